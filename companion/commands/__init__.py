@@ -1,0 +1,1 @@
+"""Commands: each module has ``register(app: typer.Typer) -> None`` and raises CompanionError for what goes wrong."""

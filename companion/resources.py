@@ -1,0 +1,24 @@
+"""Files that travel with the program: models, calibration, the demo; from the wheel or from a checkout alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+_CHECKOUT = _PACKAGE.parent
+
+
+class ResourceMissing(FileNotFoundError):
+    """A file that should have been installed is not there."""
+
+
+def path(name: str) -> Path:
+    """The file or folder ``name`` (such as "models/mouth/model.onnx"). Raises ResourceMissing.
+
+    A wheel carries them under ``companion/_data``; a checkout has them at its root; the demo lies in the package.
+    """
+    for root in (_PACKAGE / "_data", _CHECKOUT, _PACKAGE):
+        found = root / name
+        if found.exists():
+            return found
+    raise ResourceMissing(f"companion's file {name} is not installed: install companion again, or run ./run doctor")

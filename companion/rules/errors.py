@@ -1,0 +1,56 @@
+"""What can be wrong with an action, an option or a record: values with names, all of them ValueErrors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Where a rule stands: the book (or RULINGS.md), its section, and the rule in one sentence each way."""
+
+    book: str
+    section: str
+    en: str
+    de: str
+
+    def __str__(self) -> str:
+        return f"{self.book}, {self.section}: {self.en}"
+
+
+class RulesError(ValueError):
+    """Base of the named errors. ``message`` is one clear sentence; ``rule`` is the rule behind it, if there is one."""
+
+    def __init__(self, message: str, *, rule: Rule | None = None) -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.message = message
+        self.rule = rule
+
+
+class MalformedAction(RulesError):
+    """The text or value is no action of this game at all (bad notation, unknown player, wrong type)."""
+
+
+class IllegalAction(RulesError):
+    """A well-formed action that the rules forbid now; ``rule`` says which rule and where the book has it."""
+
+    rule: Rule
+
+    def __init__(self, message: str, *, rule: Rule) -> None:
+        super().__init__(message, rule=rule)
+
+
+class AmbiguousAction(RulesError):
+    """A short form that fits several legal actions; ``choices`` lists their full forms."""
+
+    def __init__(self, message: str, *, choices: tuple[str, ...], rule: Rule | None = None) -> None:
+        super().__init__(message, rule=rule)
+        self.choices = choices
+
+
+class OptionsError(RulesError):
+    """Options that no game can be played with (player count, duplicate names, a value out of range)."""
+
+
+class RecordError(RulesError):
+    """A game record or position that cannot be read: cut short, of a newer version, or not replaying."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +34,7 @@ class Speaker:
     creak: float
     q: float
     open_quotient: float
+    larynx: Callable[..., Any] | None = field(default=None, compare=False)  # real pulses instead of modelled ones
 
     @staticmethod
     def draw(rng: Rng, kind: str | None = None) -> Speaker:

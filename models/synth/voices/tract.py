@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -42,7 +42,6 @@ class Segment:
     flutter: Flutter | None = None
     subharmonic: float = 0.0
     glide: int = 400
-    cycles: object | None = field(default=None, compare=False)
 
 
 def speak(rng: Rng, speaker: Speaker, part: Segment) -> Samples:
@@ -61,19 +60,9 @@ def speak(rng: Rng, speaker: Speaker, part: Segment) -> Samples:
     noise = curve(speaker.breath if part.noise is None else part.noise, n, 200)
     source = noise * rng.standard_normal(n)
     if voicing.max() > 0:
-        maker = part.cycles if part.cycles is not None else speaker_source.current
-        pulses = maker(rng, speaker, pitch, part.subharmonic) if callable(maker) else glottal(rng, speaker, pitch, part.subharmonic)
+        pulses: Samples = (speaker.larynx or glottal)(rng, speaker, pitch, part.subharmonic)
         source = source * (0.6 + 0.4 * np.tanh(np.abs(pulses))) + voicing * pulses
     return peak(_filter(rng, speaker, source * level, part.shape, float(pitch.mean())))
-
-
-class _Source:
-    """The pulse maker in force: the Rosenberg model unless a bank of real cycles is lent (see `real.py`)."""
-
-    current: object | None = None
-
-
-speaker_source = _Source()
 
 
 def _filter(rng: Rng, speaker: Speaker, source: Samples, shape: Shape, pitch: float) -> Samples:

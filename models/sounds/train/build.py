@@ -1,0 +1,66 @@
+"""Writes shards of training windows: log-mel, label, group and the teacher's embedding.
+
+python -m models.sounds.train.build SOUNDS BANK TEACHER OUT --first 0 --shards 40 [--held]
+A shard is skipped when its file is there, so a stopped build goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from models.sounds.train.net import LABELS, FrontEnd
+from models.sounds.train.scenes import Studio, scene, windows
+from models.sounds.train.teacher import Teacher
+
+# How often each label is drawn.
+SHARE = {label: 1.0 for label in LABELS} | {"speech": 2.2, "other": 2.2, "laughter": 1.3, "cough": 0.8, "wild": 0.9}
+
+
+def shard(seed: int, studio: Studio, teacher: Teacher, scenes: int) -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    chance = np.array([SHARE[label] for label in LABELS])
+    sounds, labels, groups, vectors = [], [], [], []
+    for _ in range(scenes):
+        label = LABELS[int(rng.choice(len(LABELS), p=chance / chance.sum()))]
+        take = studio.take(rng, label)
+        samples, start, end = scene(rng, studio, take)
+        for window in windows(rng, samples, start, end, 2):
+            sounds.append(window.astype(np.float32))
+            labels.append(LABELS.index(label))
+            groups.append(take.group)
+            vectors.append(teacher.embed(window)[0].astype(np.float16))
+    with torch.no_grad():
+        front = FrontEnd()
+        mel = np.concatenate([front(torch.tensor(np.array(sounds[i : i + 50]))).numpy().astype(np.float16) for i in range(0, len(sounds), 50)])
+    return {"mel": mel, "label": np.array(labels, np.int16), "group": np.array(groups), "teacher": np.array(vectors)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    for name in ("sounds", "bank", "teacher", "out"):
+        parser.add_argument(name, type=Path)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--shards", type=int, default=40)
+    parser.add_argument("--scenes", type=int, default=800)
+    parser.add_argument("--held", action="store_true")
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    studio, teacher = Studio(args.sounds, args.bank, args.held), Teacher(args.teacher)
+    args.out.mkdir(parents=True, exist_ok=True)
+    for index in range(args.first, args.first + args.shards):
+        target = args.out / f"{'held' if args.held else 'shard'}_{index:04d}.npz"
+        if target.exists():
+            continue
+        data = shard(index * 7919 + (1 if args.held else 0), studio, teacher, args.scenes)
+        part = target.with_suffix(".part.npz")
+        np.savez(part, **data)  # type: ignore[arg-type]
+        part.rename(target)
+        print(target.name, data["mel"].shape, round(float(data["mel"].mean()), 2), round(float(data["mel"].std()), 2), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""Trains the body on shards of log-mel windows; resumable; one thread.
+
+python -m models.sounds.train.train SHARDS STATE.pt --steps 6000 [--without animals] [--init BASE.pt]
+`--without` leaves out groups that begin with the word (a source, for leave-one-source-out). State is saved every 250 steps.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from models.sounds.train.net import LABELS, Body
+
+BATCH = 160
+
+
+class Shards:
+    """All windows in memory: mel float16 [n, bands, frames], label, group, teacher (standardised)."""
+
+    def __init__(self, folder: Path, pattern: str, without: tuple[str, ...] = ()) -> None:
+        parts: dict[str, list[np.ndarray]] = {"mel": [], "label": [], "group": [], "teacher": []}
+        for file in sorted(folder.glob(pattern)):
+            if ".part" in file.name:
+                continue
+            stored = np.load(file)
+            keep = np.array([not any(g.startswith(w) for w in without) for g in stored["group"]], bool)
+            for key, values in parts.items():
+                values.append(stored[key][keep])
+        self.mel, self.label = np.concatenate(parts["mel"]), np.concatenate(parts["label"]).astype(np.int64)
+        self.group, self.teacher = np.concatenate(parts["group"]), np.concatenate(parts["teacher"])
+
+    def by_label(self) -> list[np.ndarray]:
+        return [np.nonzero(self.label == i)[0] for i in range(len(LABELS))]
+
+
+def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
+    """Cheap variety on log-mel: company added in power, a tilted response, shifts in time and pitch, masks."""
+    n, bands, frames = mel.shape
+    quieter = (torch.rand(n, 1, 1) * 8 + 0.8) * (2.3 / 2.5)  # 3.5 to 38 dB in the front end's units
+    quieter = torch.where(torch.rand(n, 1, 1) < 0.5, quieter, torch.full_like(quieter, 9.0))
+    mel = torch.logaddexp(mel * 2.5, (company - quieter) * 2.5) / 2.5
+    knots = torch.randn(n, 1, 6) * 0.25
+    mel = mel + nn.functional.interpolate(knots, size=bands, mode="linear", align_corners=True).transpose(1, 2)
+    shift = int(torch.randint(-3, 4, (1,)))
+    mel = torch.roll(mel, shift, 1)
+    mel = torch.roll(mel, int(torch.randint(-8, 9, (1,))), 2)
+    for i in range(n):
+        if torch.rand(1) < 0.5:
+            at, width = int(torch.randint(0, bands - 10, (1,))), int(torch.randint(2, 10, (1,)))
+            mel[i, at : at + width] = mel[i].mean()
+        if torch.rand(1) < 0.3:
+            at, width = int(torch.randint(0, frames - 20, (1,))), int(torch.randint(4, 20, (1,)))
+            mel[i, :, at : at + width] = mel[i].min()
+    return mel
+
+
+def learn(args: argparse.Namespace) -> None:
+    torch.set_num_threads(1)
+    data = Shards(args.shards, "shard_*.npz", tuple(args.without))
+    groups = data.by_label()
+    negatives = np.concatenate([groups[LABELS.index(name)] for name in ("speech", "laughter", "other")])
+    mean, deviation = data.teacher.astype(np.float32).mean(0), data.teacher.astype(np.float32).std(0) + 1e-3
+    body = Body()
+    state: dict[str, Any] = {}
+    if args.state.exists():
+        state = torch.load(args.state, weights_only=False)
+    elif args.init:
+        body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
+    optimiser = torch.optim.AdamW(body.parameters(), lr=args.rate, weight_decay=0.02)
+    average = copy.deepcopy(body)
+    step = 0
+    if state:
+        body.load_state_dict(state["body"])
+        average.load_state_dict(state["average"])
+        optimiser.load_state_dict(state["optimiser"])
+        step = state["step"]
+    share = np.array([1.0] * 9 + [1.0, 2.5, 1.5, 1.0, 3.0])
+    rng = np.random.default_rng(step + 17)
+    began, losses = time.monotonic(), []
+    body.train()
+    while step < args.steps:
+        for group in optimiser.param_groups:
+            group["lr"] = args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / args.steps)) + 1e-6
+        chosen = rng.choice(len(LABELS), BATCH, p=share / share.sum())
+        rows = np.array([groups[c][rng.integers(len(groups[c]))] for c in chosen])
+        mel = torch.tensor(data.mel[rows].astype(np.float32))
+        company = torch.tensor(data.mel[negatives[rng.integers(len(negatives), size=BATCH)]].astype(np.float32))
+        mel = disturb(mel, company)
+        target = torch.tensor(data.label[rows])
+        wanted = torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation)
+        with torch.autocast("cpu", torch.bfloat16):
+            vector, logits = body(mel)
+            taught = body.teach(vector)
+        loss = nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05)
+        loss = loss + 0.4 * torch.clamp((taught.float() - wanted) ** 2, max=9.0).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(body.parameters(), 3.0)
+        optimiser.step()
+        step += 1
+        with torch.no_grad():
+            keep = min(0.998, step / (step + 30))
+            for slow, fast in zip(average.state_dict().values(), body.state_dict().values(), strict=True):
+                slow.copy_(slow * keep + fast * (1 - keep) if slow.is_floating_point() else fast)
+        losses.append(loss.item())
+        if step % 250 == 0 or step == args.steps:
+            print(step, round(float(np.mean(losses[-250:])), 3), f"{time.monotonic() - began:.0f} s", flush=True)
+            saved = {"body": body.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict(), "step": step}
+            torch.save(saved, args.state.with_suffix(".part"))
+            args.state.with_suffix(".part").rename(args.state)
+    report(average, args.shards)
+
+
+def report(body: Body, folder: Path) -> None:
+    """Accuracy on the held windows (voices and recordings kept out of training), by label and by way of making."""
+    held = Shards(folder, "held_*.npz")
+    body.eval()
+    with torch.no_grad():
+        logits = torch.cat([body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)])
+    right = (logits.argmax(1).numpy() == held.label).astype(float)
+    ways = np.array([g.split(":")[0] for g in held.group])
+    for i, name in enumerate(LABELS):
+        cells = [f"{way} {right[(held.label == i) & (ways == way)].mean():.2f}" for way in sorted(set(ways[held.label == i]))]
+        print(f"{name:9s}", "  ".join(cells))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("state", type=Path)
+    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--init", type=Path)
+    learn(parser.parse_args())

@@ -18,7 +18,7 @@ COMMANDS = ("watch", "referee", "evaluate", "enrol", "demo", "rules", "dice", "s
 
 app = typer.Typer(
     name="companion",
-    help="An offline, private referee for tabletop play. Nothing leaves this machine, nothing is recorded unless asked.",
+    help="An offline, private referee for tabletop play. Nothing leaves this machine or is recorded unasked.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

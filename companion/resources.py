@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import Any
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:  # Python 3.10 has no TOML reader of its own
+    import tomli as tomllib
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
@@ -22,3 +29,9 @@ def path(name: str) -> Path:
         if found.exists():
             return found
     raise ResourceMissing(f"companion's file {name} is not installed: install companion again, or run ./run doctor")
+
+
+def toml(name: str) -> dict[str, Any]:
+    """The TOML file ``name``, such as "calibration/referee.toml". Raises ResourceMissing, or ValueError if damaged."""
+    values: dict[str, Any] = tomllib.loads(path(name).read_text("utf-8"))
+    return values

@@ -1,0 +1,227 @@
+"""Refereeing Face Off!: signals that meet become trades, claims and verdicts become points, hands follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion import resources
+from companion.events import Event, Seat, Signal, Teeth
+from companion.referee.match import Match
+from companion.referee.shows import Meeting, Shows
+from companion.rules.errors import RulesError
+from companion.rules.face_off.actions import Trade, Verdict, offer
+from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
+from companion.rules.face_off.state import Phase, State
+from companion.rules.protocol import CHANCE, TABLE, Actor
+
+SOUNDS = frozenset({"chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting", "wild_thing"})
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds; calibration/referee.toml says what each is for."""
+
+    settle: float = 0.5
+    linger_face: float = 0.4
+    linger_sound: float = 2.0
+
+    @classmethod
+    def load(cls) -> Timing:
+        return cls(**resources.toml("calibration/referee.toml"))
+
+
+class FaceOffDesk:
+    """The desk of one Face Off! match (see ``match.Desk``). The engine's state stays in the match's timeline."""
+
+    def __init__(self, match: Match, timing: Timing | None = None) -> None:
+        self.match = match
+        self.timing = timing or Timing.load()
+        self.shows = Shows(self.timing.settle, self._linger)
+        self._hand = 0
+        self._lines = 0
+        self._over = False
+        self._several: dict[str, tuple[int, ...]] = {}
+
+    @property
+    def state(self) -> State:
+        state: State = self.match.state
+        return state
+
+    def active(self) -> dict[str, int]:
+        """The signals that count in this hand: name -> 1..4, GRIN, WILD."""
+        return signals(self.state.signal_set, self.state.options.advanced)
+
+    def sense(self, event: Event) -> None:
+        """A signal begins or ends a show; a seat that is lost ends its player's shows; teeth give the verdict."""
+        if isinstance(event, Teeth) and self.state.phase in (Phase.SPEECH, Phase.UNSEEN):
+            self._verdict(event)
+            return
+        player = self.match.seat(event.player) if event.player is not None else None
+        if player is None or self.state.phase is not Phase.PLAY:
+            return
+        if isinstance(event, Signal) and event.name in self.active():
+            kind = SHOWN_TEXT[self.active()[event.name]]
+            if event.phase == "on":
+                self.shows.begin(player, kind, event.onset, event.decided)
+            else:
+                self.shows.end(player, kind, event.onset)
+        elif isinstance(event, Seat) and event.state == "lost":
+            for kind in SHOWN:
+                self.shows.end(player, kind, event.onset)
+
+    def due(self) -> float | None:
+        return self.shows.due()
+
+    def decide(self, now: float) -> None:
+        """Rule the meetings that are due."""
+        for meeting in self.shows.decide(now):
+            if len(meeting.players) == 2:
+                self._trade(meeting)
+            else:
+                self._list(meeting)
+
+    def settle(self) -> None:
+        """What follows by itself: a deal by chance, the new hand said aloud, points, the end."""
+        while self.match.game.actors(self.state) == (CHANCE,):
+            self.match.rule("chance", self._tell_deal(), actions=[(CHANCE, self.match.game.draw(self.state))])
+        if len(self.state.sheet) > self._lines:
+            entry = self.state.sheet[-1]
+            self._lines = len(self.state.sheet)
+            if entry.reason in ("mistake", "teeth") and self.state.options.advanced:
+                self.match.rule("wild-call", self.match.say("wild-call", name=self.match.players[entry.player]))
+            self.match.rule("score", self.match.say("score", scores=self.scores()))
+        outcome = self.match.game.outcome(self.state)
+        if outcome is not None and not self._over:
+            self._over = True
+            self.match.rule(
+                "over", self.match.say("over", names=self.match.names(outcome.winners), scores=self.scores())
+            )
+        if outcome is None and self.state.phase is Phase.PLAY and self.state.hand != self._hand:
+            self._hand = self.state.hand
+            self.shows.clear()
+            self._announce()
+
+    def rewound(self) -> None:
+        """The table took something back: start from the engine's state as it is now."""
+        self.shows.clear()
+        self._several.clear()
+        self._lines = len(self.state.sheet)
+        self._hand = self.state.hand
+        self._over = self.match.game.outcome(self.state) is not None
+
+    def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
+        """What people type: win Ann ruby, teeth, clean, trade Ann Ben (by what both show or showed last)."""
+        words = text.split()
+        head = words[0].casefold() if words else ""
+        if head == "win" and actor == TABLE and len(words) == 3 and (seat := self.match.seat(words[1])) is not None:
+            return seat, [(seat, f"claim {words[2]}")]
+        if head == "win" and actor != TABLE and len(words) == 2:
+            return actor, [(actor, f"claim {words[1]}")]
+        if head in ("teeth", "clean", "unseen") and len(words) == 1:
+            return TABLE, [(TABLE, f"verdict {head}")]
+        if head == "next" and actor == TABLE:
+            return self.state.dealer, [(self.state.dealer, text)]
+        if head == "trade" and actor == TABLE and not self.state.options.digital:
+            return self._named_trade(words)
+        return None
+
+    def scores(self) -> str:
+        """Ann 100, Ben 0."""
+        return ", ".join(f"{n} {s}" for n, s in zip(self.match.players, self.state.scores, strict=True))
+
+    def _named_trade(self, words: list[str]) -> tuple[Actor, list[tuple[Actor, str]]] | None:
+        seats = [self.match.seat(w) for w in words[1:3]]
+        if len(words) not in (3, 4) or None in seats:
+            return None
+        one, other = (s for s in seats if s is not None)
+        kind: str | None = words[3].casefold() if len(words) == 4 else self._common(one, other)
+        if kind is None or self.state.offers[one] is not None or self.state.offers[other] is not None:
+            return None
+        line = f"trade {self.match.players[one]} {self.match.players[other]}"
+        return TABLE, [(one, f"offer {kind}"), (other, f"offer {kind}"), (TABLE, line)]
+
+    def _common(self, one: int, other: int) -> str | None:
+        for listed, players in self._several.items():
+            if one in players and other in players:
+                return listed
+        kind = self.shows.showing(one, self.match.now)
+        return kind if kind == self.shows.showing(other, self.match.now) else None
+
+    def _trade(self, meeting: Meeting) -> None:
+        one, other = meeting.players
+        shown = SHOWN[meeting.kind]
+        names = {"a": self.match.players[one], "b": self.match.players[other]}
+        self.shows.spend(meeting.players, meeting.kind)
+        actions: list[tuple[Actor, Any]] = [(TABLE, Trade(one, other))]
+        if not self.state.options.digital:
+            actions = [(one, offer(shown)), (other, offer(shown)), *actions]
+        elif any(o is None or o.shown != shown for o in (self.state.offers[one], self.state.offers[other])):
+            self.match.rule(
+                "no-cards", self.match.say("no-cards", **names, sign=self._sign(shown), why=self._lacking(meeting))
+            )
+            return
+        try:
+            why = self.match.say("trade.why", sign=self._sign(shown))
+            text = self.match.say("trade", **names, what=self._what(shown))
+            self.match.rule("trade", text, why, actions, onset=meeting.since)
+        except RulesError as error:
+            self.match.rule("no-cards", self.match.say("no-cards", **names, sign=self._sign(shown), why=error.message))
+
+    def _list(self, meeting: Meeting) -> None:
+        self.shows.spend(meeting.players, meeting.kind)
+        self._several[meeting.kind] = meeting.players
+        names = [self.match.players[p] for p in meeting.players]
+        self.match.rule(
+            "several",
+            self.match.say(
+                "several",
+                names=self.match.names(meeting.players),
+                sign=self._sign(SHOWN[meeting.kind]),
+                a=names[0],
+                b=names[1],
+            ),
+            self.match.say("several.why"),
+            onset=meeting.since,
+        )
+
+    def _lacking(self, meeting: Meeting) -> str:
+        offers = self.state.offers
+        shown = SHOWN[meeting.kind]
+        without = [p for p in meeting.players if (mine := offers[p]) is None or mine.shown != shown]
+        return self.match.say("no-cards.why", names=self.match.names(without), what=self._what(shown))
+
+    def _verdict(self, event: Teeth) -> None:
+        if self.state.phase is Phase.UNSEEN and event.verdict == "unseen":
+            return
+        action = Verdict(event.verdict)
+        told = self.match.game.tell(self.state, TABLE, action, self.match.language)
+        self.match.rule("verdict", told, event.detail, [(TABLE, action)], onset=event.onset)
+
+    def _announce(self) -> None:
+        state = self.state
+        names = ", ".join(f"{SHOWN_TEXT[n]} {self._readable(s)}" for s, n in self.active().items() if n < GRIN)
+        self.match.rule(
+            "new-hand",
+            self.match.say(
+                "new-hand", n=state.hand, dealer=self.match.players[state.dealer], set=state.signal_set, signals=names
+            ),
+        )
+
+    def _tell_deal(self) -> str:
+        return self.match.game.tell(self.state, CHANCE, self.match.game.draw(self.state), self.match.language)
+
+    def _sign(self, shown: int) -> str:
+        return self._readable(signal_for(self.state.signal_set, shown))
+
+    def _readable(self, signal: str) -> str:
+        return self.match.say(f"signal.{signal}")
+
+    def _what(self, shown: int) -> str:
+        if shown in (GRIN, WILD):
+            return self.match.say(SHOWN_TEXT[shown])
+        return self.match.say("many.1") if shown == 1 else self.match.say("many", n=shown)
+
+    def _linger(self, kind: str) -> float:
+        sound = signal_for(self.state.signal_set, SHOWN[kind]) in SOUNDS
+        return self.timing.linger_sound if sound else self.timing.linger_face

@@ -1,0 +1,139 @@
+"""Whether an action may be made: the fields to go of a legal move, or the named error with the broken rule."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import NoReturn
+
+from companion.rules.errors import IllegalAction, MalformedAction, Rule, RulesError
+from companion.rules.keep_smiling import rulebook
+from companion.rules.keep_smiling.actions import CHAIRS, KINDS, LANES, OFF, SET, Advance, Duel, Move, Place, Roll
+from companion.rules.keep_smiling.position import Position, phase
+from companion.rules.keep_smiling.table import SORTED, readings
+from companion.rules.protocol import CHANCE, Actor
+
+PLACEMENTS = tuple(sorted({"".join(order) for order in permutations(SET)}))
+_PLACEMENTS = frozenset(PLACEMENTS)
+_NOW = {
+    "place": ("the pieces are still being set up", rulebook.PLACING),
+    "roll": ("the dice are to be rolled", rulebook.TURNS),
+    "move": ("the player who rolled is to move", rulebook.TURNS),
+    "duel": ("a duel is to be rolled", rulebook.DUEL),
+    "over": ("the game is over", rulebook.ENDED),
+}
+
+
+def refuse(p: Position, actor: Actor, action: object) -> RulesError:
+    """The error for an actor or a kind of action that is not due."""
+    if type(actor) is not int or actor not in (0, 1, CHANCE):
+        return MalformedAction(f"There is no player {actor!r}; the players are 0 and 1, and {CHANCE} is chance.")
+    if type(action) not in (Place, Roll, Move, Duel):
+        return MalformedAction(f"{action!r} is no action of Keep Smiling!.")
+    what, rule = _NOW[phase(p)]
+    who = "Chance" if actor == CHANCE else p.options.players[actor]
+    names = " and ".join("chance" if a == CHANCE else p.options.players[a] for a in p.acts)
+    due = f" and {names} to act" if names else ""
+    return IllegalAction(f"{who} cannot do this now: {what}{due}.", rule=rule)
+
+
+def placement(action: Place) -> str:
+    """The kinds of a legal set-up."""
+    kinds = action.kinds
+    if type(kinds) is str and kinds in _PLACEMENTS:
+        return kinds
+    if type(kinds) is not str or len(kinds) != len(LANES) or not set(kinds) <= set(KINDS):
+        raise MalformedAction(f"{kinds!r} is no set-up; give five letters of S, G and N for the lanes a to e.")
+    raise IllegalAction(f"{kinds} is not two S, two G and one N.", rule=rulebook.PLACING)
+
+
+def roll(action: Roll) -> tuple[int, ...]:
+    """The dice in ascending order."""
+    try:
+        dice = SORTED.get(action.dice)
+        if dice is not None and all(type(die) is int for die in action.dice):
+            return dice
+    except TypeError:
+        pass
+    raise MalformedAction(f"{action.dice!r} is no roll; give three dice of 1 to 6.")
+
+
+def duel(action: Duel) -> tuple[int, int]:
+    """The attacker's and the defender's die."""
+    for die in action:
+        if type(die) is not int or not 1 <= die <= 6:
+            raise MalformedAction(f"{die!r} is no die of a duel; give two dice of 1 to 6, the attacker's first.")
+    return action.attacker, action.defender
+
+
+def move(p: Position, action: Move) -> tuple[Advance, ...]:
+    """The fields to go, lane by lane in the order named; empty for a legal pass."""
+    try:
+        advances = readings(p.dice).get(action.steps)
+    except TypeError:
+        advances = None
+    if advances is None:
+        if action.steps == () and not can_move(p):
+            return ()
+        _refuse_steps(p, action)
+    turn, length = p.turn, p.options.lane_length
+    mine, theirs = p.steps[turn], p.steps[1 - turn]
+    free = CHAIRS - len(p.chairs)
+    for lane, total in advances:
+        goal = mine[lane] + total
+        if goal > length or mine[lane] < 0 or not free:
+            _refuse_advance(p, lane, total)
+        if goal == length and not (p.options.duel and not theirs[lane]):
+            free -= 1
+    return advances
+
+
+def can_move(p: Position) -> bool:
+    """Whether the lowest die fits any piece of the player on turn."""
+    reach = p.options.lane_length - p.dice[0]
+    return any(OFF < gone <= reach for gone in p.steps[p.turn])
+
+
+def _refuse_steps(p: Position, action: Move) -> NoReturn:
+    """The steps are none that the dice allow: say why."""
+    steps = action.steps
+    if steps == ():
+        raise _illegal("A piece can move, so the turn cannot be passed.", rulebook.MUST_MOVE)
+    if type(steps) is not tuple or not all(_is_step(step) for step in steps):
+        raise MalformedAction(f"{steps!r} is no move; name pieces a to e, each with dice of 1 to 6.")
+    lanes = [lane for lane, _ in steps]
+    if any(len(group) > 2 for _, group in steps):
+        raise _illegal("Three dice cannot go to one piece; give it one die or two.", rulebook.FIVE_WAYS)
+    if len(set(lanes)) != len(lanes):
+        raise _illegal("A piece is named twice; give it both dice at once, as in a:3+5.", rulebook.FIVE_WAYS)
+    left = list(p.dice)
+    for _, group in steps:
+        for die in group:
+            if die not in left:
+                shown = " ".join(map(str, p.dice))
+                raise _illegal(f"The roll is {shown}; there is no {die} left for this move.", rulebook.WHOLE_DICE)
+            left.remove(die)
+    raise MalformedAction(f"{steps!r} is no move; write the dice as whole numbers, the lower one first.")
+
+
+def _is_step(step: object) -> bool:
+    return (
+        type(step) is tuple and len(step) == 2 and type(step[0]) is int and 0 <= step[0] < len(LANES)
+        and type(step[1]) is tuple and len(step[1]) > 0
+        and all(type(die) is int and 1 <= die <= 6 for die in step[1]))
+
+
+def _refuse_advance(p: Position, lane: int, total: int) -> NoReturn:
+    gone, length = p.steps[p.turn][lane], p.options.lane_length
+    name = LANES[lane]
+    if gone == OFF:
+        seated = (p.turn, lane) in p.chairs
+        where = "on a chair" if seated else "captured"
+        raise _illegal(f"Piece {name} is {where} and cannot move.", rulebook.OFF_LANE)
+    if gone + total > length:
+        raise _illegal(
+            f"Piece {name} has {length - gone} to go, so {total} is too many.", rulebook.EXACT)
+    raise _illegal(f"The last chair is taken before piece {name} moves; leave it out.", rulebook.ENDED)
+
+
+def _illegal(message: str, rule: Rule) -> IllegalAction:
+    return IllegalAction(message, rule=rule)

@@ -1,0 +1,100 @@
+"""A position as one line of text and back. The grammar is in NOTATION.md beside this file."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import quote, unquote
+
+from companion.rules.errors import OptionsError, RecordError
+from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, Advance
+from companion.rules.keep_smiling.options import make
+from companion.rules.keep_smiling.position import NO_DUEL, Position, acting, audit
+
+VERSION: Final = 1
+_KEYS = ("players", "first", "length", "duels", "seed", "chances", "place", "lanes", "turn", "dice", "chairs", "duel",
+         "rest")
+_PIECE = re.compile(r"[01][a-e]")
+_ADVANCE = re.compile(r"[a-e][0-9]{1,2}", re.ASCII)
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})", re.ASCII)
+
+
+def dump(p: Position) -> str:
+    """The position as text."""
+    o = p.options
+    values = (
+        ",".join(quote(name, safe="") for name in o.players), o.first, o.lane_length, "yes" if o.duel else "no",
+        p.seed, p.chances, "/".join(kinds or "-" for kinds in p.placed),
+        "/".join(".".join("-" if gone == OFF else str(gone) for gone in row) for row in p.steps),
+        p.turn, ".".join(map(str, p.dice)) or "-",
+        ".".join(f"{player}{LANES[lane]}" for player, lane in p.chairs) or "-",
+        "-" if p.duel == NO_DUEL else LANES[p.duel],
+        ".".join(f"{LANES[lane]}{total}" for lane, total in p.rest) or "-")
+    fields = (f"{key}={value}" for key, value in zip(_KEYS, values, strict=True))
+    return " ".join(("keep-smiling", str(VERSION), *fields, "."))
+
+
+def load(text: str) -> Position:
+    """Read a position. Raises RecordError."""
+    if not isinstance(text, str):
+        raise RecordError("A position is one line of text.")
+    words = text.strip().split(" ")
+    if words[0] != "keep-smiling":
+        raise RecordError("This is no position of Keep Smiling!: it has to begin with 'keep-smiling 1'.")
+    if len(words) > 1 and _INTEGER.fullmatch(words[1]) and int(words[1]) > VERSION:
+        raise RecordError(f"The position is of version {words[1]}, this program reads version {VERSION}; update it.")
+    pairs = [word.partition("=") for word in words[2:-1]]
+    if words[-1] != "." or words[1] != str(VERSION) or tuple(key for key, _, _ in pairs) != _KEYS:
+        raise RecordError("The position is cut short or damaged: it has to have all its fields and end with a dot.")
+    try:
+        p = _read({key: value for key, _, value in pairs})
+    except OptionsError as error:
+        raise RecordError(f"The position has options that cannot be: {error.message}") from error
+    except ValueError as error:
+        raise RecordError(f"The position is damaged: {error}.") from error
+    fault = audit(p)
+    if fault is None and dump(p) != " ".join(words):
+        fault = "A field is not written as the notation has it."
+    if fault is not None:
+        raise RecordError(f"The position cannot be: {fault}")
+    return p
+
+
+def _read(field: dict[str, str]) -> Position:
+    options = make(
+        [unquote(name, errors="strict") for name in field["players"].split(",")], lane_length=_integer(field["length"]),
+        duel=field["duels"] == "yes", first=_integer(field["first"]))
+    placed, rows = field["place"].split("/"), field["lanes"].split("/")
+    if len(placed) != 2 or len(rows) != 2:
+        raise ValueError("there are two players")
+    first, second = (tuple(OFF if n == "-" else _integer(n) for n in row.split(".")) for row in rows)
+    if field["duel"] not in ("-", *LANES):
+        raise ValueError(f"there is no lane {field['duel']!r}")
+    p = Position(
+        options, _integer(field["seed"]), _integer(field["chances"]), (), _integer(field["turn"]),
+        (None if placed[0] == "-" else placed[0], None if placed[1] == "-" else placed[1]), (first, second),
+        tuple(_integer(die) for die in _items(field["dice"])), _chairs(_items(field["chairs"])),
+        NO_DUEL if field["duel"] == "-" else LANES.index(field["duel"]), _rest(_items(field["rest"])))
+    return p._replace(acts=acting(p)) if len(first) == len(second) == len(LANES) else p
+
+
+def _integer(text: str) -> int:
+    if not _INTEGER.fullmatch(text):
+        raise ValueError(f"{text!r} is no whole number")
+    return int(text)
+
+
+def _items(text: str) -> list[str]:
+    return [] if text == "-" else text.split(".")
+
+
+def _chairs(items: list[str]) -> tuple[tuple[int, int], ...]:
+    if len(items) > CHAIRS or not all(_PIECE.fullmatch(item) for item in items):
+        raise ValueError("the chairs name up to six pieces, such as 0a")
+    return tuple((int(item[0]), LANES.index(item[1])) for item in items)
+
+
+def _rest(items: list[str]) -> tuple[Advance, ...]:
+    if not all(_ADVANCE.fullmatch(item) for item in items):
+        raise ValueError("the rest of a move names pieces and fields, such as b9")
+    return tuple((LANES.index(item[0]), int(item[1:])) for item in items)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from companion.rules.errors import IllegalAction, MalformedAction
@@ -74,10 +74,17 @@ class Game(ABC, Generic[O, S, A]):
     title: ClassVar[str]  # "Face Off!"
     version: ClassVar[int]  # of notation and positions; a record of a newer one is refused
     player_count: ClassVar[range]
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"default": {}}  # option values by name: for tests, self-play
+    about: ClassVar[Mapping[Language, str]] = {}  # a summary of the game in a few sentences
+    option_help: ClassVar[Mapping[str, Mapping[Language, str]]] = {}  # one line an option
 
     @abstractmethod
     def options(self, players: Collection[str], **values: Any) -> O:
         """Validated options. Raises OptionsError in one sentence for names, counts and values that cannot be."""
+
+    def option_values(self, options: O) -> dict[str, Any]:
+        """All options but the players as JSON values: ``options(players, **option_values(o)) == o``."""
+        return {f.name: _plain(getattr(options, f.name)) for f in fields(options) if f.name != "players" and f.init}
 
     @abstractmethod
     def start(self, options: O, seed: int) -> S:
@@ -134,6 +141,24 @@ class Game(ABC, Generic[O, S, A]):
     @abstractmethod
     def choose(self, view: View, legal: LegalActions[A], random: Any) -> A:
         """A sensible player's choice from its own view alone (fills empty seats)."""
+
+    # Two hooks for the conformance suite; every game is to answer them.
+
+    def audit(self, state: S) -> str | None:
+        """What cannot be in this position (a card lost or doubled, scores that do not add up), or None."""
+        return None
+
+    def hidden_twin(self, state: S, viewer: Actor, random: Any) -> S | None:
+        """A position that ``viewer`` cannot tell from this one (hidden cards swapped); None if nothing is hidden."""
+        return None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [_plain(v) for v in value]
+    return value
 
 
 __all__ = [

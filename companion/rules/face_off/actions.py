@@ -1,0 +1,130 @@
+"""The actions of Face Off!, as values; ``text.py`` gives their notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeAlias
+
+from companion.rules.face_off.data import GRIN, INDEX, SUITS, WILD
+
+Hand: TypeAlias = tuple[int, ...]  # (11,): count of each gem in the book's order, Grin and Wild Thing bit sets
+GRINS, WILDS = len(SUITS), len(SUITS) + 1  # positions of the two bit sets
+NO_CARDS: Hand = (0,) * (len(SUITS) + 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Show a signal (1..4, GRIN, WILD) and put the cards aside for it.
+
+    ``suit`` is the gem, or the suit of the one special card under its own signal; None with an unknown physical hand.
+    ``wrong`` names special cards that slipped in ("wild:jade"), each in the place of one card of ``suit``.
+    """
+
+    shown: int
+    suit: str | None = None
+    wrong: tuple[str, ...] = ()
+    cards: Hand = field(init=False, compare=False, repr=False)  # what would be given
+
+    def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "wrong", tuple(sorted(self.wrong, key=_card_order)))
+            object.__setattr__(self, "cards", _cards(self.shown, self.suit, self.wrong))
+        except (TypeError, AttributeError):  # no offer at all: ``checks.malformed`` says so
+            object.__setattr__(self, "cards", NO_CARDS)
+
+
+def _card_order(name: str) -> tuple[str, int]:
+    return name[:5], INDEX.get(name[5:], -1)
+
+
+@cache
+def _cards(shown: int, suit: str | None, wrong: tuple[str, ...]) -> Hand:
+    cards = list(NO_CARDS)
+    for name in wrong:
+        kind, _, of = name.partition(":")
+        cards[GRINS if kind == "grin" else WILDS] |= 1 << INDEX.get(of, 0)
+    if suit in INDEX:
+        if shown in (GRIN, WILD):
+            cards[GRINS if shown == GRIN else WILDS] |= 1 << INDEX[suit]
+        else:
+            cards[INDEX[suit]] = shown - len(wrong)
+    return tuple(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take the standing offer back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Slap the cards onto the table: "Face Off!", all cards of ``suit``."""
+
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """"Wild thing, Wild thing!": ``giver`` has just traded me a special card by mistake."""
+
+    giver: int
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The dealer's choice for the next hand; ``wild`` is empty in the basic game."""
+
+    signal_set: str
+    wild: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """TABLE: two players hand each other what they offered, at once. Either order is the same trade."""
+
+    one: int
+    other: int
+
+    def __post_init__(self) -> None:
+        if type(self.one) is int and type(self.other) is int and self.one > self.other:
+            one = self.one
+            object.__setattr__(self, "one", self.other)
+            object.__setattr__(self, "other", one)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """TABLE, physical cards: the call is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deny:
+    """TABLE, physical cards: the call is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """TABLE, advanced: "clean", "teeth", or "unseen" (then the table says which)."""
+
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """CHANCE: everyone's new hand, in seating order."""
+
+    hands: tuple[Hand, ...]
+
+
+Action: TypeAlias = Offer | Withdraw | Claim | Call | Next | Trade | Confirm | Deny | Verdict | Deal
+KINDS = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdict, Deal)
+
+
+@cache
+def offer(shown: int, suit: str | None = None, wrong: tuple[str, ...] = ()) -> Offer:
+    """The one shared Offer of these values."""
+    return Offer(shown, suit, wrong)
+
+
+CONFIRM, DENY, WITHDRAW = Confirm(), Deny(), Withdraw()

@@ -1,0 +1,154 @@
+"""The options of Face Off!, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from companion.rules.errors import OptionsError
+from companion.rules.face_off.data import GEM_VALUES, SIGNAL_SETS, SUITS
+from companion.rules.notation import check_players, find_player
+from companion.rules.protocol import Options
+
+TITLE: Final = "Face Off!"
+PLAYERS: Final = range(3, 10)
+MAX_WILD: Final = 80
+
+
+@dataclass(frozen=True)
+class FaceOffOptions(Options):
+    """One suit a player; everything else has the book's or the ruling's default."""
+
+    suits: tuple[str, ...] = ()
+    gem_values: tuple[tuple[str, int], ...] = tuple(GEM_VALUES.items())
+    cards: str = "digital"
+    advanced: bool = False
+    signal_set: str = "A"
+    wild_signal: str = ""
+    dealer: int = 0
+    target: int = 500
+    mistake_penalty: int = 50
+    teeth_penalty: int = 50
+    false_claim_penalty: int = 0
+    max_trades: int = 0
+    max_hands: int = 0
+
+    @property
+    def digital(self) -> bool:
+        return self.cards == "digital"
+
+    def value(self, suit: str) -> int:
+        return dict(self.gem_values)[suit]
+
+
+HELP: Final = {
+    "suits": ("the gems in play, one a player (default: in the book's order)",
+              "die Edelsteine im Spiel, einer je Spieler (sonst in der Reihenfolge des Buchs)"),
+    "gem_values": ("points for each gem", "Punkte je Edelstein"),
+    "cards": ("digital: dealt and checked here; physical: your own deck, the table confirms",
+              "digital: hier gegeben und geprüft; physical: eure Karten, der Tisch bestätigt"),
+    "advanced": ("play with Grin and Wild Thing cards", "mit Grins- und Wild-Thing-Karten spielen"),
+    "signal_set": ("the first hand's signals: A, B, C or D", "die Signale der ersten Runde: A, B, C oder D"),
+    "wild_signal": ("the first hand's Wild Thing signal", "das Wild-Thing-Signal der ersten Runde"),
+    "dealer": ("who deals first (name or seat from 0)", "wer zuerst gibt (Name oder Platz ab 0)"),
+    "target": ("points that win the game", "Punkte zum Sieg"),
+    "mistake_penalty": ("points off for a mistaken trade", "Abzug für einen falschen Tausch"),
+    "teeth_penalty": ("points off for teeth in the victory speech", "Abzug für Zähne in der Siegesrede"),
+    "false_claim_penalty": ("points off for a false win call (not in the book)",
+                            "Abzug für einen falschen Siegesruf (nicht im Buch)"),
+    "max_trades": ("a hand with so many trades is dealt again (0: never)",
+                   "nach so vielen Tauschen wird neu gegeben (0: nie)"),
+    "max_hands": ("the game ends after so many hands (0: at the target only)",
+                  "das Spiel endet nach so vielen Runden (0: nur am Ziel)"),
+}
+
+
+def make(players: Collection[str], values: Mapping[str, Any]) -> FaceOffOptions:
+    """Validated options. Raises OptionsError in one sentence."""
+    names = check_players(players, PLAYERS, TITLE)
+    known = {f.name: f.default for f in fields(FaceOffOptions) if f.name != "players"}
+    for key in values:
+        if key not in known:
+            raise OptionsError(f"{TITLE} has no option {key!r}; it has {', '.join(known)}.")
+    given: dict[str, Any] = {**known, **values}
+    given["advanced"] = _flag("advanced", given["advanced"])
+    given["suits"] = _suits(given["suits"], len(names))
+    given["gem_values"] = _gem_values(given["gem_values"])
+    given["dealer"] = _dealer(given["dealer"], names)
+    given["wild_signal"] = _wild(given["wild_signal"], given["advanced"])
+    if given["cards"] not in ("digital", "physical"):
+        raise OptionsError(f"The option cards is digital or physical, not {given['cards']!r}.")
+    if not isinstance(given["signal_set"], str) or given["signal_set"] not in SIGNAL_SETS:
+        raise OptionsError(f"The signal sets are A, B, C and D, not {given['signal_set']!r}.")
+    for key, low, high in (("target", 1, 100_000), ("mistake_penalty", 0, 10_000), ("teeth_penalty", 0, 10_000),
+                           ("false_claim_penalty", 0, 10_000), ("max_trades", 0, 10**9), ("max_hands", 0, 10**9)):
+        _number(key, given[key], low, high)
+    return FaceOffOptions(players=names, **given)
+
+
+def _flag(key: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise OptionsError(f"The option {key} is true or false, not {value!r}.")
+    return value
+
+
+def _number(key: str, value: Any, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise OptionsError(f"The option {key} is a whole number from {low} to {high}, not {value!r}.")
+
+
+def _suits(value: Any, count: int) -> tuple[str, ...]:
+    if isinstance(value, str) or not isinstance(value, Collection) or not all(isinstance(s, str) for s in value):
+        raise OptionsError(f"The option suits is a list of gems, not {value!r}.")
+    if not value:
+        return SUITS[:count]
+    for suit in value:
+        if suit not in SUITS:
+            raise OptionsError(f"There is no gem {suit!r}; the gems are {', '.join(SUITS)}.")
+    if len(value) != count or len(set(value)) != count:
+        raise OptionsError(f"{count} players play with {count} different gems, not with {', '.join(value)}.")
+    return tuple(s for s in SUITS if s in value)
+
+
+def _gem_values(value: Any) -> tuple[tuple[str, int], ...]:
+    try:
+        table = dict(value)
+    except (TypeError, ValueError):
+        raise OptionsError(f"The option gem_values gives points by gem, not {value!r}.") from None
+    for suit, points in table.items():
+        if suit not in SUITS:
+            raise OptionsError(f"There is no gem {suit!r}; the gems are {', '.join(SUITS)}.")
+        _number(f"gem_values of {suit}", points, 1, 10_000)
+    return tuple((suit, table.get(suit, points)) for suit, points in GEM_VALUES.items())
+
+
+def _dealer(value: Any, names: tuple[str, ...]) -> int:
+    if isinstance(value, str):
+        try:
+            return find_player(value, names)
+        except ValueError as error:
+            raise OptionsError(f"The first dealer is one of the players: {error}") from None
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(names):
+        raise OptionsError(f"The first dealer is a name or a seat from 0 to {len(names) - 1}, not {value!r}.")
+    return value
+
+
+def wild_problem(value: Any) -> str | None:
+    """Why this text cannot describe a Wild Thing signal, or None."""
+    if not isinstance(value, str) or not value.strip() or len(value) > MAX_WILD or not value.isprintable():
+        return f"A Wild Thing signal is described in 1 to {MAX_WILD} printable characters."
+    return None if value == value.strip() else "A Wild Thing signal's description neither begins nor ends with a blank."
+
+
+def _wild(value: Any, advanced: bool) -> str:
+    if not advanced:
+        if value:
+            raise OptionsError("A Wild Thing signal belongs to the advanced game; set advanced as well.")
+        return ""
+    if value == "":
+        return "kiss"
+    problem = wild_problem(value)
+    if problem:
+        raise OptionsError(problem)
+    return str(value)

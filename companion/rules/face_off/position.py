@@ -39,7 +39,7 @@ def _cards(hand: Hand) -> str:
 def load(text: str) -> State:
     """Raises RecordError for a line that is cut, newer, of another game, or no possible position."""
     head = text.split(" ", 2)
-    if len(head) < 3 or head[0] != NAME or not head[1].isdecimal():
+    if len(head) < 3 or head[0] != NAME or not head[1].isdecimal() or len(head[1]) > 6:
         raise RecordError("This is no Face Off! position; one begins with: face-off 1 {.")
     if int(head[1]) != VERSION:
         raise RecordError(f"This position is of version {head[1]}; this program reads version "
@@ -48,7 +48,7 @@ def load(text: str) -> State:
         state = _state(json.loads(head[2]))
     except RulesError as error:
         raise RecordError(f"This Face Off! position cannot be: {error.message}") from None
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         raise RecordError("This Face Off! position is cut short or damaged; save it again.") from None
     problem = audit(state)
     if problem:

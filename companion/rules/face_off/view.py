@@ -56,10 +56,13 @@ def audit(state: State) -> str | None:
         totals[entry.player] += entry.points
     if tuple(totals) != state.scores:
         return f"The score sheet gives {totals}, the scores are {list(state.scores)}."
+    problem = _waiting(state)
+    if problem:
+        return problem
     if not state.hands:
         dealt = options.digital and state.phase not in (Phase.DEAL, Phase.OVER)
         return "The cards are not dealt." if dealt else None
-    if len(state.hands) != n:
+    if len(state.hands) != n or not options.digital:
         return "There is not a hand for each player."
     problem = cards_problem(options, state.hands)
     if problem:
@@ -70,6 +73,17 @@ def audit(state: State) -> str | None:
         if mine is not None and not holds(hand, mine.cards):
             return f"{name} offers cards that {name} does not hold."
     return None
+
+
+def _waiting(state: State) -> str | None:
+    """Whether the call that the phase waits for is there."""
+    ruling = state.phase in (Phase.CLAIM, Phase.SPEECH, Phase.UNSEEN, Phase.NEXT)
+    if (state.claim is None) is ruling or (state.claim is not None and state.phase in (Phase.DEAL, Phase.PLAY)):
+        return "There is no win that the game could wait for."
+    if (state.call is None) is (state.phase is Phase.CALL):
+        return "There is no called mistake that the game could wait for."
+    last = state.last[state.call[0]] if state.call else None
+    return "The called trade is missing." if state.call and (last is None or last.other != state.call[1]) else None
 
 
 def hidden_twin(state: State, viewer: int, random: Any) -> State | None:

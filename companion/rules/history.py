@@ -1,0 +1,85 @@
+"""A game as it grows: positions, undo, comments, and the record of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.rules.errors import IllegalAction, Rule
+from companion.rules.protocol import CHANCE, TABLE, Actor, Game
+from companion.rules.record import Record, Step
+
+UNDO: Final = Rule(
+    "companion", "undo",
+    "only your own latest action can be taken back, if it showed nothing, drew no chance and touched nobody else.",
+    "Zurück geht nur die eigene letzte Aktion, wenn sie nichts gezeigt, nichts gezogen und niemanden berührt hat.")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One action with the position before it."""
+
+    before: Any
+    actor: Actor
+    action: Any
+
+
+class History:
+    """One game and all its positions. ``state`` is the latest; every change goes through ``apply`` or ``undo``."""
+
+    def __init__(self, game: Game[Any, Any, Any], options: Any, seed: int) -> None:
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.state = game.start(options, seed)
+        self.taken: list[Taken] = []
+        self.headers: dict[str, str] = {}
+        self._comments: list[tuple[int, str]] = []
+
+    @classmethod
+    def of(cls, record: Record) -> History:
+        """The game of a record, ready to go on."""
+        history = cls(record.game, record.options, record.seed)
+        for step in record.steps:
+            history.apply(step.actor, step.action)
+        history.headers = dict(record.headers)
+        history._comments = list(record.comments)
+        return history
+
+    def apply(self, actor: Actor, action: Any) -> None:
+        """Raises what the game's ``apply`` raises; then nothing has changed."""
+        after = self.game.apply(self.state, actor, action)
+        self.taken.append(Taken(self.state, actor, action))
+        self.state = after
+
+    def draw(self) -> Any:
+        """Let the seed decide where chance is to act; gives the action."""
+        action = self.game.draw(self.state)
+        self.apply(CHANCE, action)
+        return action
+
+    def can_undo(self, actor: Actor) -> bool:
+        """Whether the latest action is this actor's own and may be taken back."""
+        if not self.taken or actor == CHANCE or self.taken[-1].actor != actor:
+            return False
+        latest = self.taken[-1]
+        return self.game.undoable(latest.before, latest.actor, latest.action)
+
+    def undo(self, actor: Actor) -> Taken:
+        """Take the latest action back and give it. Raises IllegalAction where ``can_undo`` is False."""
+        if not self.can_undo(actor):
+            who = "The table" if actor == TABLE else self.options.players[actor] if actor >= 0 else "Chance"
+            raise IllegalAction(f"{who} has nothing to take back.", rule=UNDO)
+        latest = self.taken.pop()
+        self.state = latest.before
+        self._comments = [(at, text) for at, text in self._comments if at <= len(self.taken)]
+        return latest
+
+    def comment(self, text: str) -> None:
+        """A remark after the latest action; line breaks become blanks."""
+        self._comments.append((len(self.taken), " ".join(text.split())))
+
+    def record(self) -> Record:
+        """The game so far, ended or not."""
+        steps = tuple(Step(t.actor, t.action) for t in self.taken)
+        return Record(self.game, self.options, self.seed, steps, tuple(self._comments), tuple(self.headers.items()))

@@ -1,0 +1,91 @@
+"""Readers over cv2.VideoCapture: cameras of this machine and RTSP streams."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import Any
+
+from companion.errors import DeviceUnavailable
+from companion.sources.clip import open_ffmpeg
+from companion.sources.devices import check_node
+from companion.sources.frame import Image, Limits
+from companion.sources.live import Lost
+from companion.sources.mjpeg import masked
+from companion.sources.pixels import to_bgr
+from companion.sources.quiet import opencv
+
+
+class CaptureReader:
+    """Reads a cv2.VideoCapture; never releases it while a read is under way, which would crash the process."""
+
+    def __init__(self, capture: Any) -> None:
+        self._capture = capture
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def read(self) -> Image:
+        """The next picture. Raises Lost where none comes."""
+        with self._lock:
+            if not self._closed:
+                try:
+                    ok, image = self._capture.read()
+                except opencv().error:
+                    ok, image = False, None
+            if self._closed:
+                self._capture.release()
+                raise Lost("closed")
+        if not ok or image is None:
+            raise Lost("it gives no more pictures")
+        return to_bgr(image)
+
+    def close(self) -> None:
+        """Release now, or leave it to a read that is stuck for when it returns."""
+        self._closed = True
+        if self._lock.acquire(timeout=0.5):
+            self._capture.release()
+            self._lock.release()
+
+
+def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
+    """Camera ``index`` of this machine, asked for ``size`` (width, height). Raises DeviceUnavailable."""
+    check_node(index)
+    cv2 = opencv()
+    backend = {"linux": cv2.CAP_V4L2, "win32": cv2.CAP_DSHOW, "darwin": cv2.CAP_AVFOUNDATION}
+    try:
+        capture = cv2.VideoCapture(index, backend.get(sys.platform, cv2.CAP_ANY))
+    except cv2.error:
+        capture = None
+    if capture is None or not capture.isOpened():
+        raise DeviceUnavailable(f"camera {index} does not open: {_camera_hint()}")
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    if sys.platform != "darwin":  # most webcams reach 30 pictures a second at this size as MJPEG only
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+    ok, image = capture.read()
+    if not ok or image is None:
+        capture.release()
+        raise DeviceUnavailable(f"camera {index} is there but gives no picture: {_camera_hint()}")
+    return CaptureReader(capture)
+
+
+def _camera_hint() -> str:
+    if sys.platform == "darwin":
+        return "allow this terminal the camera under System Settings, Privacy, or close the program that uses it"
+    if sys.platform == "win32":
+        return "close the program that uses it, or allow desktop apps the camera under Settings, Privacy"
+    return "another program may be using it; close that and try again"
+
+
+def open_rtsp(address: str, limits: Limits) -> CaptureReader:
+    """An RTSP stream over TCP. Raises DeviceUnavailable."""
+    cv2 = opencv()
+    times = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(limits.open_timeout * 1000)]
+    times += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(limits.read_timeout * 1000)]
+    capture = open_ffmpeg(address, "rtsp_transport;tcp|fflags;nobuffer|flags;low_delay", times)
+    if capture is None:
+        raise DeviceUnavailable(
+            f"{masked(address)} gives no video: check address and login, and that the camera is on in the same network"
+        )
+    return CaptureReader(capture)

@@ -1,0 +1,155 @@
+"""A video file: every frame with the clip's own time, at full speed or at the speed it was filmed."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from companion import events
+from companion.clock import Clock, ManualClock
+from companion.errors import BadInput
+from companion.sources.container import is_cut
+from companion.sources.frame import Board, Frame, Limits, OnStatus
+from companion.sources.pixels import to_bgr
+from companion.sources.quiet import opencv
+
+OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
+_opening = threading.Lock()
+
+
+def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
+    """A cv2.VideoCapture on ffmpeg, or None where nothing opens. ``options``: "key;value|key;value" for ffmpeg."""
+    cv2 = opencv()
+    with _opening:  # ffmpeg's options travel through the environment
+        before = os.environ.get(OPTIONS)
+        os.environ[OPTIONS] = options
+        try:
+            capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, parameters)
+        except cv2.error:
+            return None
+        finally:
+            if before is None:
+                del os.environ[OPTIONS]
+            else:
+                os.environ[OPTIONS] = before
+    if capture.isOpened():
+        return capture
+    capture.release()
+    return None
+
+
+class Clip:
+    """A source over a video file. ``notes`` tells of a clip that ends early or changes its picture's size.
+
+    With ``realtime`` each frame waits for its time on ``clock`` (a late reader still gets every frame). At full speed
+    a ManualClock is moved to each frame's time.
+    """
+
+    live = False
+
+    def __init__(
+        self, path: Path, clock: Clock, limits: Limits, *, realtime: bool = False, on_status: OnStatus | None = None
+    ) -> None:
+        """Raises BadInput where the file holds no video that can be read."""
+        cv2 = opencv()
+        self.name = path.name
+        self._path, self._clock, self._limits, self._realtime = path, clock, limits, realtime
+        self._board = Board(path.name, on_status)
+        self._lock = threading.Lock()
+        self._closed = False
+        # A playlist must not send us to an address: local files only.
+        self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", [])
+        if self._capture is None:
+            cut = ", its end is missing" if is_cut(path) else ""
+            raise BadInput(f"{path.name} holds no video that can be read{cut}: give an mp4, mov, avi, mkv or webm clip")
+        self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
+        fps = self._capture.get(cv2.CAP_PROP_FPS)
+        self._period = 1 / fps if 1 <= fps <= 1000 else 1 / 30
+        self._count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+
+    @property
+    def status(self) -> events.Status:
+        return self._board.status
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(self._board.notes)
+
+    @property
+    def seconds(self) -> float:
+        """How long the clip says it is; 0 where it does not say."""
+        return max(0.0, self._count * self._period)
+
+    def frames(self) -> Iterator[Frame]:
+        """Every frame that decodes. Raises BadInput where not one does."""
+        start = self._clock.now()
+        t, index = -self._period, 0
+        size: tuple[int, ...] | None = None
+        while (got := self._next(t)) is not None:
+            image, t = got
+            if image.shape[0] * image.shape[1] > self._limits.max_pixels:
+                raise BadInput(f"{self.name} is too large a picture ({image.shape[1]}x{image.shape[0]}): scale it down")
+            self._pace(start + t)
+            self._board.publish("online", t)
+            if size is not None and size != image.shape:
+                self._board.note(
+                    f"the picture changes from {size[1]}x{size[0]} to {image.shape[1]}x{image.shape[0]} at {t:.2f} s", t
+                )
+            size = image.shape
+            yield Frame(image, t, index, self.name)
+            index += 1
+        if index == 0 and not self._closed:
+            self.close()
+            raise BadInput(f"{self.name} opens but no picture in it can be decoded: convert it to mp4 (H.264)")
+        self._finish(t, index)
+
+    def _next(self, last: float) -> tuple[Any, float] | None:
+        """The next picture and its time (s); None at the end."""
+        with self._lock:
+            if self._closed:
+                return None
+            ok, image = self._capture.read()
+            if not ok or image is None:
+                return None
+            t = self._capture.get(opencv().CAP_PROP_POS_MSEC) / 1000
+        if not last < t < last + 3600:  # no time, or one that goes back: count on from the frame before
+            t = last + self._period
+        return to_bgr(image), t
+
+    def _pace(self, due: float) -> None:
+        if self._realtime:
+            while not self._closed and (wait := due - self._clock.now()) > 0:
+                self._clock.sleep(min(wait, 0.25))
+        elif isinstance(self._clock, ManualClock):
+            self._clock.set(max(due, self._clock.now()))
+
+    def _finish(self, t: float, frames: int) -> None:
+        if self._closed:
+            return
+        missing = self._count - frames
+        if is_cut(self._path) or missing > max(5, self._count // 10):
+            whole = f" of {self.seconds:.1f} s" if missing > 1 else ""
+            end = t + self._period
+            self._board.note(
+                f"the clip ends early at {end:.1f} s{whole}: the file is incomplete, what it holds was read", t
+            )
+        self.close()
+
+    def close(self) -> None:
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._capture.release()
+        self._board.publish("ended", self._clock.now() if self._realtime else 0.0)
+
+    def __enter__(self) -> Clip:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,102 @@
+"""What every picture source gives: frames with times, a status that is published when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion import events
+
+Image: TypeAlias = npt.NDArray[np.uint8]
+OnStatus: TypeAlias = Callable[[events.Source], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture. ``image``: (height, width, 3) uint8, blue-green-red, contiguous. ``t``: seconds of the clip, or of
+    the clock for live sources. ``index`` counts all pictures taken, so a gap shows what a slow reader left out."""
+
+    image: Image
+    t: float
+    index: int
+    source: str
+
+
+class Source(Protocol):
+    """A camera, stream, clip or still. Iterate ``frames`` once; ``close`` may be called from any thread, and twice."""
+
+    @property
+    def name(self) -> str:
+        """What to call it in sentences and events: never holds a password."""
+
+    @property
+    def live(self) -> bool:
+        """Whether time passes outside: then only the newest frame is kept."""
+
+    @property
+    def status(self) -> events.Status: ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was odd, one sentence each: a picture size that changed, a clip that ends early."""
+
+    def frames(self) -> Iterator[Frame]: ...
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> Source: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Times in seconds. ``budget``: how long a lost live source is sought before it counts as gone."""
+
+    open_timeout: float = 10.0
+    read_timeout: float = 5.0
+    frozen_after: float = 2.0
+    same_after: float = 5.0
+    offline_after: float = 5.0
+    first_delay: float = 0.5
+    longest_delay: float = 8.0
+    budget: float = 60.0
+    max_bytes: int = 16 << 20
+    max_pixels: int = 50_000_000
+
+
+@dataclass(slots=True)
+class Board:
+    """Holds the status of one source and publishes changes; a note is published under the status that stands."""
+
+    source: str
+    on_status: OnStatus | None = None
+    status: events.Status = "offline"
+    notes: list[str] = field(default_factory=list)
+    _told: bool = False
+
+    def publish(self, status: events.Status, at: float, detail: str = "", onset: float | None = None) -> None:
+        """Change to ``status`` at ``at`` s; it began at ``onset`` (default ``at``). The same status again is silent."""
+        if status != self.status or not self._told:
+            self.status = status
+            self._told = True
+            self._tell(at, detail, onset)
+
+    def note(self, text: str, at: float) -> None:
+        """Remember a sentence about what was odd, and publish it."""
+        self.notes.append(text)
+        self._tell(at, text, None)
+
+    def _tell(self, at: float, detail: str, onset: float | None) -> None:
+        if self.on_status is not None:
+            began = at if onset is None else onset
+            self.on_status(
+                events.Source(onset=began, decided=at, source=self.source, status=self.status, detail=detail)
+            )

@@ -1,0 +1,238 @@
+"""A camera or stream: one thread takes pictures and keeps the newest, one watches over it and reconnects."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Protocol
+
+from companion import events
+from companion.clock import Clock
+from companion.errors import CompanionError, DeviceUnavailable
+from companion.sources.frame import Board, Frame, Image, Limits, OnStatus
+from companion.sources.pixels import fingerprint
+from companion.sources.watch import Retry, Watch
+
+_STEP = 0.05  # s, how often the watcher looks
+_log = logging.getLogger(__name__)
+
+
+class Lost(Exception):
+    """A reader's connection broke: why, in a few words."""
+
+
+class Reader(Protocol):
+    """One connection. ``read`` blocks for the next picture and raises Lost; ``close`` may come from another thread."""
+
+    def read(self) -> Image: ...
+
+    def close(self) -> None: ...
+
+
+class Live:
+    """A source that never waits for its reader: ``frames`` gives the newest picture each time it is asked.
+
+    It opens in the constructor, so that what is wrong with the address is said at once.
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        name: str,
+        connect: Callable[[], Reader],
+        clock: Clock,
+        limits: Limits,
+        on_status: OnStatus | None = None,
+    ) -> None:
+        """``connect`` makes a connection. Raises its BadInput or DeviceUnavailable, the latter also on time-out."""
+        self.name = name
+        self.dropped = 0
+        self._connect, self._clock, self._limits = connect, clock, limits
+        self._board = Board(name, on_status)
+        self._watch, self._retry = Watch(self._board, limits), Retry(limits)
+        self._news = threading.Condition(threading.RLock())
+        self._newest: Frame | None = None
+        self._count = 0
+        self._closed = False
+        self._failure: CompanionError | None = None
+        self._run = 0  # numbers the connections: a stuck one that wakes up late must not speak
+        self._reader: Reader | None = None
+        self._wake = threading.Event()  # set by close
+        self._start(self._open())
+        threading.Thread(target=self._supervise, name=f"watch {name}", daemon=True).start()
+
+    @property
+    def status(self) -> events.Status:
+        return self._board.status
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(self._board.notes)
+
+    def frames(self) -> Iterator[Frame]:
+        """The newest picture, each at most once, until ``close``. Raises DeviceUnavailable once the budget is spent."""
+        seen = -1
+        while True:
+            with self._news:
+                while not self._closed and self._failure is None and (self._newest is None or self._count == seen):
+                    self._news.wait(0.5)
+                if self._closed:
+                    return
+                if self._failure is not None and (self._newest is None or self._count == seen):
+                    raise self._failure
+                frame = self._newest
+                self.dropped += max(0, self._count - seen - 1) if seen >= 0 else 0
+                seen = self._count
+            assert frame is not None
+            yield frame
+
+    def close(self) -> None:
+        with self._news:
+            if self._closed:
+                return
+            self._closed = True
+            self._run += 1
+            reader, self._reader = self._reader, None
+            self._news.notify_all()
+        self._wake.set()
+        if reader is not None:
+            reader.close()
+        self._board.publish("ended", self._clock.now())
+
+    def _open(self) -> Reader:
+        """Connect within the time-out, whatever the backend does: a stuck attempt is left behind in its thread."""
+        attempt = _Attempt(self._connect)
+        threading.Thread(target=attempt.run, name=f"open {self.name}", daemon=True).start()
+        return attempt.result(self.name, self._limits.open_timeout + 1)
+
+    def _start(self, reader: Reader) -> bool:
+        """Let a grabber read the connection; False where the source was closed meanwhile."""
+        with self._news:
+            if self._closed:
+                return False
+            self._run += 1
+            self._reader = reader
+            self._watch.started(self._clock.now())
+            threading.Thread(target=self._grab, args=(reader, self._run), name=f"grab {self.name}", daemon=True).start()
+        return True
+
+    def _grab(self, reader: Reader, run: int) -> None:
+        """The grabber thread: pictures into the slot until the connection breaks or another took over."""
+        why = "connection lost"
+        try:
+            while run == self._run:
+                image = reader.read()
+                with self._news:
+                    if run != self._run:
+                        return
+                    t = self._clock.now()
+                    self._watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
+                    self._retry.picture(t)
+                    self._newest = Frame(image, t, self._count, self.name)
+                    self._count += 1
+                    self._news.notify_all()
+        except Lost as error:
+            why = str(error)
+        except Exception as error:  # the edge of a worker: logged, and the source goes offline
+            _log.exception("reading %s", self.name)
+            why = str(error) or type(error).__name__
+        finally:
+            reader.close()
+        with self._news:
+            if run == self._run:
+                self._run += 1
+                self._watch.lost(self._clock.now(), why)
+
+    def _supervise(self) -> None:
+        """The watching thread: publishes silence, abandons a stuck connection, reconnects within the budget."""
+        while not self._closed:
+            reader = None
+            with self._news:
+                if self._watch.tick(self._clock.now()):
+                    self._run += 1
+                lost = not self._watch.waiting
+                if lost:
+                    reader, self._reader = self._reader, None
+            if reader is not None:
+                reader.close()
+            if lost and not self._reconnect():
+                return
+            self._wake.wait(_STEP)
+
+    def _reconnect(self) -> bool:
+        """One try after its delay. False where the budget is spent or the source was closed."""
+        delay = self._retry.delay(self._clock.now())
+        if delay is None:
+            self._give_up()
+            return False
+        until = self._clock.now() + delay
+        while self._clock.now() < until:
+            if self._wake.wait(min(_STEP, delay)):
+                return False
+        try:
+            reader = self._open()
+        except CompanionError as error:
+            _log.info("%s", error)
+            return True
+        except Exception:  # the edge of a worker
+            _log.exception("opening %s", self.name)
+            return True
+        if not self._start(reader):
+            reader.close()
+        return True
+
+    def _give_up(self) -> None:
+        with self._news:
+            self._failure = DeviceUnavailable(
+                f"{self.name} is gone and did not come back within {self._limits.budget:.0f} s: "
+                "check its plug or network and start again"
+            )
+            self._board.publish("ended", self._clock.now(), str(self._failure))
+            self._news.notify_all()
+
+    def __enter__(self) -> Live:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class _Attempt:
+    """One try to connect, in a thread of its own; whoever comes too late closes what it made."""
+
+    def __init__(self, connect: Callable[[], Reader]) -> None:
+        self._connect = connect
+        self._lock = threading.Lock()
+        self._done = threading.Event()
+        self._late = False
+        self._made: Reader | None = None
+        self._error: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            made = self._connect()
+        except Exception as error:  # the edge of a worker: carried over to the waiting thread
+            self._error = error
+        else:
+            with self._lock:
+                if not self._late:
+                    self._made = made
+            if self._late:
+                made.close()
+        self._done.set()
+
+    def result(self, name: str, timeout: float) -> Reader:
+        """The connection, or the error of the attempt. Raises DeviceUnavailable after ``timeout`` s."""
+        self._done.wait(timeout)
+        with self._lock:
+            if self._made is not None:
+                return self._made
+            self._late = True
+        if self._error is not None:
+            raise self._error
+        raise DeviceUnavailable(f"{name} does not open: unplug it and plug it in again, or give another source")

@@ -1,0 +1,176 @@
+"""A camera that sends JPEG pictures over HTTP, one part each (multipart/x-mixed-replace), as phone apps do."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import http.client
+import re
+import socket
+import ssl
+from collections.abc import Callable
+from urllib.parse import unquote, urlsplit
+
+from companion.errors import BadInput, DeviceUnavailable
+from companion.sources.frame import Image, Limits
+from companion.sources.live import Lost
+from companion.sources.pixels import decode
+
+_LINE = 8192
+_LINES = 100
+_BLOCK = 1 << 16
+_REDIRECTS = 3
+
+
+class MjpegReader:
+    """Reads one picture after another. A picture must arrive whole within the read time-out."""
+
+    def __init__(self, address: str, limits: Limits, now: Callable[[], float]) -> None:
+        """Connects. Raises BadInput for an address that is no picture stream, DeviceUnavailable if none answers."""
+        self._limits, self._now = limits, now
+        self._buffer = bytearray()
+        self._response, self._socket = _request(address, limits)
+        kind = self._response.headers.get_content_type()
+        if not kind.startswith("multipart/"):
+            self.close()
+            raise BadInput(f"{masked(address)} sends {kind}, no stream of pictures: give the camera's MJPEG address")
+        # Some cameras write the boundary with its dashes, some without.
+        self._boundary = b"--" + (self._response.headers.get_boundary() or "").strip().lstrip("-").encode("latin-1")
+
+    def read(self) -> Image:
+        """The next picture; damaged ones are passed over. Raises Lost."""
+        deadline = self._now() + self._limits.read_timeout
+        while True:
+            try:
+                image = decode(self._part(deadline), self._limits.max_pixels)
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                raise Lost(_reason(error)) from None
+            if image is not None:
+                return image
+
+    def _part(self, deadline: float) -> bytes:
+        """The bytes of the next part: by its Content-Length, or else up to the next boundary."""
+        length: int | None = None
+        begun = False
+        for _ in range(_LINES):
+            line = self._until(b"\n", _LINE, deadline).strip()
+            if not line and begun:
+                break
+            begun = begun or bool(line)
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length" and value.strip().isdigit():
+                length = int(value)
+            if line == self._boundary + b"--":
+                raise ValueError("the camera ended its stream")
+        else:
+            raise ValueError("the stream's headers have no end")
+        if length is None:
+            end = self._boundary if len(self._boundary) > 2 else b"\r\n--"
+            return self._until(end, self._limits.max_bytes, deadline, keep=len(end))
+        if length > self._limits.max_bytes:
+            raise ValueError(f"a picture of {length >> 20} MB is too large")
+        while len(self._buffer) < length:
+            self._more(deadline)
+        return self._take(length)
+
+    def _until(self, end: bytes, most: int, deadline: float, keep: int = 0) -> bytes:
+        """All up to and with ``end``, of which the last ``keep`` bytes stay for the next reader."""
+        seen = 0
+        while (at := self._buffer.find(end, max(0, seen - len(end)))) < 0:
+            seen = len(self._buffer)
+            if seen > most:
+                raise ValueError("a picture or header is too large")
+            self._more(deadline)
+        return self._take(at + len(end) - keep)
+
+    def _take(self, count: int) -> bytes:
+        taken = bytes(self._buffer[:count])
+        del self._buffer[:count]
+        return taken
+
+    def _more(self, deadline: float) -> None:
+        if self._now() > deadline:
+            raise TimeoutError
+        block = self._response.read1(_BLOCK)
+        if not block:
+            raise ValueError("the camera ended its stream")
+        self._buffer += block
+
+    def close(self) -> None:
+        """Also wakes a ``read`` that waits in another thread."""
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._response.close()
+        self._socket.close()
+
+
+def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, socket.socket]:
+    for _ in range(_REDIRECTS + 1):
+        url = urlsplit(address)
+        try:
+            connection = _connection(address, limits)
+            connection.connect()
+            sock = connection.sock
+            connection.request("GET", (url.path or "/") + (f"?{url.query}" if url.query else ""), headers=_login(url))
+            response = connection.getresponse()
+        except (OSError, http.client.HTTPException) as error:
+            raise DeviceUnavailable(f"{masked(address)} does not answer ({_reason(error)}): {_HINT}") from None
+        if response.status == 200:
+            sock.settimeout(limits.read_timeout)
+            return response, sock
+        target = response.getheader("Location", "")
+        sock.close()
+        if response.status in (301, 302, 303, 307, 308) and target.startswith("/"):  # never to another host
+            address = f"{url.scheme}://{url.netloc}{target}"
+            continue
+        raise _refused(address, response.status)
+    raise BadInput(f"{masked(address)} sends from one address to the next: give the camera's MJPEG address itself")
+
+
+_HINT = "check the address, and that the camera is on and in the same network"
+
+
+def _connection(address: str, limits: Limits) -> http.client.HTTPConnection:
+    url = urlsplit(address)
+    host = url.hostname or ""
+    if url.scheme == "https":
+        context = ssl.create_default_context()
+        return http.client.HTTPSConnection(host, url.port, timeout=limits.open_timeout, context=context)
+    return http.client.HTTPConnection(host, url.port, timeout=limits.open_timeout)
+
+
+def _login(url: object) -> dict[str, str]:
+    user, password = getattr(url, "username", None), getattr(url, "password", None)
+    if user is None:
+        return {}
+    token = base64.b64encode(f"{unquote(user)}:{unquote(password or '')}".encode()).decode()
+    return {"Authorization": f"Basic {token}"}
+
+
+def _refused(address: str, status: int) -> Exception:
+    if status in (401, 403):
+        return DeviceUnavailable(f"{masked(address)} wants a login: write it as http://user:password@host/path")
+    if status == 404:
+        return BadInput(f"{masked(address)} has nothing there (404): give the camera's MJPEG address")
+    return DeviceUnavailable(f"{masked(address)} answers with error {status}: {_HINT}")
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return "no picture in time"
+    if isinstance(error, socket.gaierror):
+        return "the name is unknown"
+    if isinstance(error, ConnectionRefusedError):
+        return "connection refused"
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return "its certificate is not trusted; use http"
+    if isinstance(error, OSError):
+        return (error.strerror or "connection lost").lower()
+    if isinstance(error, http.client.HTTPException):
+        return "it does not speak HTTP"
+    return str(error)
+
+
+def masked(address: str) -> str:
+    """The address without user and password, for sentences, logs and events."""
+    return re.sub(r"(?<=://)[^/?#]*@", "", address)

@@ -1,0 +1,72 @@
+"""One picture from a file, turned as its EXIF says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+from companion import events
+from companion.errors import BadInput
+from companion.sources.frame import Board, Frame, Limits, OnStatus
+from companion.sources.pixels import decode
+
+MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"II*\x00", b"MM\x00*", b"\x00\x00\x01\x00")
+
+
+def is_still(head: bytes, path: Path) -> bool:
+    """Whether a file that begins with ``head`` is a picture; a file of JPEGs in a row (.mjpeg) is a clip."""
+    if path.suffix.lower() in (".mjpg", ".mjpeg"):
+        return False
+    return head.startswith(MAGIC) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP") or is_heif(head)
+
+
+def is_heif(head: bytes) -> bool:
+    """Phones' own format (HEIC, AVIF), which OpenCV does not read everywhere."""
+    return head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"avif")
+
+
+class Still:
+    """A source of one frame at t = 0."""
+
+    live = False
+
+    def __init__(self, path: Path, limits: Limits, on_status: OnStatus | None = None) -> None:
+        """Raises BadInput where the file is no picture that can be read."""
+        self.name = path.name
+        self._board = Board(path.name, on_status)
+        if path.stat().st_size > limits.max_bytes * 8:
+            raise BadInput(f"{path.name} is too large for a picture: at most {limits.max_bytes * 8 >> 20} MB are read")
+        data = path.read_bytes()
+        image = decode(data, limits.max_pixels)
+        if image is None and is_heif(data[:16]):
+            raise BadInput(f"{path.name} is a HEIC or AVIF picture, which cannot be read here: save it as JPEG")
+        if image is None:
+            raise BadInput(f"{path.name} is a damaged or too large picture: save it again as JPEG or PNG")
+        self._frame = Frame(image, 0.0, 0, path.name)
+
+    @property
+    def status(self) -> events.Status:
+        return self._board.status
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(self._board.notes)
+
+    def frames(self) -> Iterator[Frame]:
+        """The one frame."""
+        if self._board.status == "offline":
+            self._board.publish("online", 0.0)
+            yield self._frame
+            self._board.publish("ended", 0.0)
+
+    def close(self) -> None:
+        self._board.publish("ended", 0.0)
+
+    def __enter__(self) -> Still:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,180 @@
+"""The dice network: a picture in, sightings of dice out. One pass at one scale; nothing is decided here.
+
+Pictures are OpenCV's: (h, w, 3) uint8, BGR. Coordinates are pixels of the picture that was given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion import resources
+from companion.errors import DeviceUnavailable
+
+Image = NDArray[np.uint8]
+F32 = NDArray[np.float32]
+
+MODEL = "models/dice/model.onnx"
+STRIDE = 4
+BEST_EDGE = 46.0
+"""Side of a die's box, in pixels of the network's input, at which it reads best."""
+_MULTIPLE = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """One die as one pass saw it."""
+
+    x: float
+    y: float
+    """Middle of the upper face, pixels."""
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom of the whole die, pixels."""
+    heat: float
+    """0..1: that a die is here."""
+    chances: F32
+    """(6,) chances of the upper face's values 1..6."""
+    cocked: float
+    moving: float
+    facing: float
+    """Cosine between the upper face's normal and the line of sight."""
+    edge: float
+    """Side of the box in pixels of the network's input: how well it suits the network."""
+
+    @property
+    def size(self) -> float:
+        """Side of the box, pixels (geometric mean)."""
+        return float(np.sqrt(max(1.0, (self.box[2] - self.box[0]) * (self.box[3] - self.box[1]))))
+
+    @property
+    def value(self) -> int:
+        return int(self.chances.argmax()) + 1
+
+    @property
+    def margin(self) -> float:
+        """Best chance less the second best."""
+        a = np.sort(self.chances)
+        return float(a[-1] - a[-2])
+
+
+class Detector:
+    """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
+
+    def __init__(self, model: Path | None = None) -> None:
+        import onnxruntime as ort
+
+        options = ort.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        path = model or resources.path(MODEL)
+        try:
+            self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        except Exception as error:  # onnxruntime's own exception types are private
+            raise DeviceUnavailable(f"the dice model {path.name} cannot be loaded ({error}): install companion again") from None
+
+    def maps(self, batch: F32) -> F32:
+        """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""
+        return np.asarray(self._session.run(None, {"image": batch})[0], np.float32)
+
+    def look(self, image: Image, scale: float, least: float = 0.3) -> list[Sighting]:
+        """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first."""
+        small = resize(image, scale)
+        h, w = small.shape[:2]
+        padded = cv2.copyMakeBorder(small, 0, -h % _MULTIPLE, 0, -w % _MULTIPLE, cv2.BORDER_REPLICATE)
+        found = decode(self.maps(blob(padded))[0], least)
+        sx, sy = w / image.shape[1], h / image.shape[0]
+        return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])
+
+    def look_closely(self, image: Image, places: list[tuple[float, float, float]], edge: float = BEST_EDGE) -> list[Sighting | None]:
+        """Look again at each (x, y, size) by itself, enlarged so that ``size`` becomes ``edge``; None: nothing there.
+
+        ``x, y`` is where an upper face was seen, so the die's box is about centred there or a little below.
+        """
+        if not places:
+            return []
+        side = 96
+        crops = np.empty((len(places), side, side, 3), np.uint8)
+        for k, (x, y, size) in enumerate(places):
+            crops[k] = crop(image, x, y, edge / size, side)
+        maps = self.maps(np.concatenate([blob(c) for c in crops]))
+        out: list[Sighting | None] = []
+        for m, (x, y, size) in zip(maps, places, strict=True):
+            near = [s for s in decode(m, 0.05) if np.hypot(s.x - side / 2, s.y - side / 2) < 0.4 * edge]
+            best = max(near, key=lambda s: s.heat * (1 - np.hypot(s.x - side / 2, s.y - side / 2) / edge), default=None)
+            z = edge / size
+            out.append(_scaled(best, z, z, x - side / 2 / z, y - side / 2 / z) if best is not None else None)
+        return out
+
+
+def resize(image: Image, scale: float) -> Image:
+    """The picture enlarged by ``scale``, without aliasing."""
+    w, h = max(_MULTIPLE, round(image.shape[1] * scale)), max(_MULTIPLE, round(image.shape[0] * scale))
+    if (w, h) == (image.shape[1], image.shape[0]):
+        return image
+    return np.asarray(cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR), np.uint8)
+
+
+def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
+    """A square of ``side`` pixels around (x, y), enlarged by ``zoom``."""
+    if zoom < 0.75:  # shrink the neighbourhood first: warping alone would alias
+        half = side / zoom * 0.6
+        x0, y0 = max(0, int(x - half)), max(0, int(y - half))
+        part = image[y0 : int(y + half) + 1, x0 : int(x + half) + 1]
+        small = resize(part, zoom)
+        zx, zy = small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]
+        image, x, y, zoom = small, (x - x0) * zx, (y - y0) * zy, 1.0
+    m = np.float32([[zoom, 0, side / 2 - zoom * x], [0, zoom, side / 2 - zoom * y]])
+    return np.asarray(cv2.warpAffine(image, m, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def blob(image: Image) -> F32:
+    """The network's input of one picture."""
+    return np.asarray(cv2.dnn.blobFromImage(image, 4 / 255, mean=(127.5,) * 3, swapRB=True), np.float32)
+
+
+def decode(maps: F32, least: float) -> list[Sighting]:
+    """Peaks of the heat map as sightings in the input's pixels, best first."""
+    heat = 1 / (1 + np.exp(-maps[0]))
+    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
+    out = []
+    for row, column in zip(*np.nonzero(peak), strict=True):
+        out.append(_sighting(maps[:, row, column], int(row), int(column), float(heat[row, column])))
+    return sorted(out, key=lambda s: -s.heat)
+
+
+def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:
+    x, y = (column + float(at[7])) * STRIDE, (row + float(at[8])) * STRIDE
+    left, top, right, bottom = (float(v) for v in np.exp(np.clip(at[9:13], -4, 4)) * 8)
+    chances = np.exp(at[1:7] - at[1:7].max())
+    cocked, moving = (1 / (1 + np.exp(-at[13:15]))).tolist()
+    edge = float(np.sqrt((left + right) * (top + bottom)))
+    box = (x - left, y - top, x + right, y + bottom)
+    return Sighting(x, y, box, heat, chances / chances.sum(), cocked, moving, float(np.clip(at[15], 0, 1)), edge)
+
+
+def _scaled(s: Sighting, sx: float, sy: float, dx: float, dy: float) -> Sighting:
+    box = (s.box[0] / sx + dx, s.box[1] / sy + dy, s.box[2] / sx + dx, s.box[3] / sy + dy)
+    return Sighting(s.x / sx + dx, s.y / sy + dy, box, s.heat, s.chances, s.cocked, s.moving, s.facing, s.edge)
+
+
+def overlap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
+    """Intersection over union."""
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    if w <= 0 or h <= 0:
+        return 0.0
+    both = w * h
+    return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
+
+
+def suppress(found: list[Sighting]) -> list[Sighting]:
+    """Keep the best of sightings that are one die: much the same box, or upper faces closer than dice can be."""
+    kept: list[Sighting] = []
+    for s in sorted(found, key=lambda s: -s.heat):
+        apart = (overlap(s.box, k.box) < 0.5 and np.hypot(s.x - k.x, s.y - k.y) > 0.36 * min(s.size, k.size) for k in kept)
+        if all(apart):
+            kept.append(s)
+    return kept

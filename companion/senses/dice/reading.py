@@ -1,0 +1,135 @@
+"""What was read: dice with their values, or a refusal that names the die and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice import colour
+from companion.senses.dice.detector import Image, Sighting
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenDie:
+    """One die after all looks at it. ``score`` 0..1: that it is a die; ``chances`` (6,) of its values."""
+
+    x: float
+    y: float
+    box: tuple[float, float, float, float]
+    score: float
+    chances: NDArray[np.float32]
+    cocked: float
+    moving: float
+    facing: float
+    lab: colour.Lab = (0.0, 0.0, 0.0)
+
+    @property
+    def size(self) -> float:
+        return float(np.sqrt(max(1.0, (self.box[2] - self.box[0]) * (self.box[3] - self.box[1]))))
+
+    @property
+    def value(self) -> int:
+        return int(self.chances.argmax()) + 1
+
+    @property
+    def sure(self) -> float:
+        """Chance of the value."""
+        return float(self.chances.max())
+
+    @property
+    def colour(self) -> str:
+        return colour.name(self.lab)
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """Below these the reader asks instead of guessing (calibration/dice.json)."""
+
+    score: float = 0.35
+    sure: float = 0.6
+    cocked: float = 0.5
+    rival: float = 0.75
+    """With the count known: a further candidate with this share of the weakest die's score makes the roll doubtful."""
+    most: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A roll as read. ``refused`` is empty, or one sentence; ``doubt`` names its kind for programs."""
+
+    dice: tuple[SeenDie, ...]
+    refused: str = ""
+    doubt: str = ""
+    spare: tuple[SeenDie, ...] = field(default=())
+    """Sightings that were not counted."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """0 for a die that cannot be read."""
+        return tuple(d.value for d in self.dice)
+
+    @property
+    def confidence(self) -> float:
+        return float(np.prod([d.sure * min(1.0, d.score + 0.2) for d in self.dice])) if self.dice else 0.0
+
+
+def coloured(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The same dice with their colour patches taken from the picture."""
+    return [replace(d, lab=colour.patch(image, _as_sighting(d))) for d in dice]
+
+
+def _as_sighting(d: SeenDie) -> Sighting:
+    return Sighting(d.x, d.y, d.box, d.score, d.chances, d.cocked, d.moving, d.facing, d.size)
+
+
+def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -> Reading:
+    """Decide which candidates are the roll, and whether to believe it. ``count``: how many dice were thrown."""
+    ranked = sorted(candidates, key=lambda d: -d.score)
+    if count is None:
+        taken = [d for d in ranked if d.score >= margins.score]
+        reading = Reading(tuple(_in_order(taken)), spare=tuple(d for d in ranked if d.score < margins.score))
+        return replace(reading, **_doubt_of_all(reading, margins)) if taken else Reading((), "no dice are in view", "none")
+    taken, rest = ranked[:count], ranked[count:]
+    reading = Reading(tuple(_in_order(taken)), spare=tuple(rest))
+    return replace(reading, **_doubt_of_count(reading, count, margins))
+
+
+def _in_order(dice: list[SeenDie]) -> list[SeenDie]:
+    return sorted(dice, key=lambda d: (round(d.y / max(8.0, d.size)), d.x))
+
+
+def _doubt_of_count(r: Reading, count: int, margins: Margins) -> dict[str, str]:
+    sure_dice = [d for d in r.dice if d.score >= margins.score * 0.5]
+    if not sure_dice:
+        return {"refused": "no dice are in view", "doubt": "none"}
+    if len(sure_dice) < count:
+        n = len(sure_dice)
+        missing = f"only {n} of {count} dice {'is' if n == 1 else 'are'} seen: is one hidden or out of view?"
+        return {"refused": missing, "doubt": "missing"}
+    weakest = min(d.score for d in r.dice)
+    more = [d for d in r.spare if d.score >= margins.score and d.score > margins.rival * weakest]
+    if more:
+        total = count + len(more)
+        return {"refused": f"{total} dice are seen where {count} were thrown: take the others away", "doubt": "too many"}
+    return _doubt_of_all(r, margins)
+
+
+def _doubt_of_all(r: Reading, margins: Margins) -> dict[str, str]:
+    if len(r.dice) > margins.most:
+        return {"refused": f"more than {margins.most} dice: show fewer at a time", "doubt": "too many"}
+    for d in r.dice:
+        if d.moving > 0.6:
+            return {"refused": f"the {d.colour} die is still rolling", "doubt": "moving"}
+        if d.cocked > margins.cocked:
+            return {"refused": f"the {d.colour} die is leaning: roll it again", "doubt": "cocked"}
+    for d in r.dice:
+        if d.sure < margins.sure:
+            a, b = np.argsort(-d.chances)[:2] + 1
+            return {"refused": f"the {d.colour} die could be a {a} or a {b}: type its value or roll it again", "doubt": "unsure"}
+    for d in r.dice:
+        if d.score < margins.score:
+            return {"refused": f"it is not clear whether the {d.colour} thing is a die: type the roll or move the camera", "doubt": "no die"}
+    return {}

@@ -1,0 +1,123 @@
+"""Dice in one picture of unknown scale: a pyramid of looks, then a closer look at each candidate by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting, overlap
+from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
+
+LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
+"""Longest sides of the pyramid's steps, pixels."""
+_COMFORT = 0.55
+"""How far (in e-folds) a die may be from the best size before the network's word counts little."""
+_CANDIDATES = 48
+
+
+def survey(detector: Detector, image: Image) -> list[Sighting]:
+    """Sightings from all steps of the pyramid that suit the picture, one a die, best first."""
+    longest = max(image.shape[:2])
+    found: list[tuple[float, Sighting]] = []
+    for side in LADDER:
+        if side > 1.5 * longest and side > 700:
+            continue
+        for s in detector.look(image, side / longest, least=0.2):
+            found.append((s.heat * suits(s.edge), s))
+    found.sort(key=lambda f: -f[0])
+    kept: list[Sighting] = []
+    for _, s in found:
+        if all(not same_die(s, k) for k in kept):
+            kept.append(s)
+    return kept[:_CANDIDATES]
+
+
+def suits(edge: float) -> float:
+    """0..1: how well a box of ``edge`` input pixels suits the network."""
+    return float(np.exp(-0.5 * (np.log(max(edge, 1.0) / BEST_EDGE) / _COMFORT) ** 2))
+
+
+def same_die(a: Sighting, b: Sighting) -> bool:
+    """Two looks at one die, possibly at different scales."""
+    if max(a.size, b.size) > 1.9 * min(a.size, b.size):
+        return False
+    return overlap(a.box, b.box) > 0.42 or float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size)
+
+
+def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[SeenDie]:
+    """Each candidate read again by itself at three sizes; scores and chances are the looks' averages."""
+    places = [(s.x, s.y, s.size) for s in found]
+    looks = [detector.look_closely(image, places, edge) for edge in (38.0, 46.0, 56.0)]
+    out = []
+    for k, first in enumerate(found):
+        seen = [l for step in looks if (l := step[k]) is not None and 0.55 < l.size / first.size < 1.8]
+        if not seen:
+            continue
+        heat = sum(l.heat for l in seen) / len(looks)
+        chances = _average([l.chances for l in seen])
+        middle = min(seen, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
+        cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
+        out.append(SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing))
+    return out
+
+
+def _average(chances: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """Geometric mean of chances, softened: one blind look must not forbid what the others see."""
+    log = np.mean([np.log(c + 0.02) for c in chances], 0)
+    p = np.exp(log - log.max())
+    return np.asarray(p / p.sum(), np.float32)
+
+
+def _same(a: SeenDie, b: SeenDie) -> bool:
+    return overlap(a.box, b.box) > 0.42 or float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size)
+
+
+def without_parts(dice: list[SeenDie]) -> list[SeenDie]:
+    """Drop doubles, then what lies inside a better die (its pips), and what spans several better dice."""
+    kept: list[SeenDie] = []
+    for d in sorted(dice, key=lambda d: -d.score):
+        clash = False
+        for k in kept:
+            small, large = (d, k) if d.size < k.size else (k, d)
+            inside = large.box[0] < small.x < large.box[2] and large.box[1] < small.y < large.box[3]
+            part = inside and small.size < 0.62 * large.size
+            if part or _same(d, k):
+                clash = True
+                break
+        if not clash:
+            kept.append(d)
+    return kept
+
+
+def common_size(dice: Sequence[SeenDie]) -> float:
+    """The size that most of the score agrees on, pixels; 0 without dice."""
+    if not dice:
+        return 0.0
+    logs = np.log([d.size for d in dice])
+    weight = np.array([d.score for d in dice]) ** 2
+    near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
+    return float(np.exp(logs[int((near * weight).sum(1).argmax())]))
+
+
+def weigh_size(dice: list[SeenDie]) -> list[SeenDie]:
+    """Lower the score of what is far from the common size: evidence, not a blinker."""
+    from dataclasses import replace
+
+    usual = common_size(dice)
+    out = []
+    for d in dice:
+        off = abs(np.log(d.size / usual))
+        out.append(replace(d, score=d.score * float(np.exp(-0.5 * (max(0.0, off - 0.25) / 0.35) ** 2))))
+    return out
+
+
+def candidates(detector: Detector, image: Image) -> list[SeenDie]:
+    """All that may be dice in a picture, with scores, values and colours."""
+    dice = without_parts(examine(detector, image, survey(detector, image)))
+    return coloured(image, weigh_size(dice))
+
+
+def read(detector: Detector, image: Image, count: int | None = None, margins: Margins | None = None) -> Reading:
+    """The roll in one picture. ``count``: how many dice were thrown, if that is known."""
+    return choose(candidates(detector, image), count, margins or Margins())

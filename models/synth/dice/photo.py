@@ -1,0 +1,69 @@
+"""From a clean render to what a webcam or a phone delivers: focus, shake, noise, white balance, sharpening, JPEG."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+F32 = NDArray[np.float32]
+Rng = np.random.Generator
+
+
+def streak(length: float, angle: float) -> F32:
+    """The kernel of a straight shake of ``length`` pixels."""
+    n = max(1, round(length / 2))
+    k = np.zeros((2 * n + 1, 2 * n + 1), np.float32)
+    dx, dy = n * np.cos(angle), n * np.sin(angle)
+    cv2.line(k, (round(n - dx), round(n - dy)), (round(n + dx), round(n + dy)), 1.0, 1, cv2.LINE_AA)
+    return k / k.sum()
+
+
+def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
+    """RGB float 0..255 to RGB bytes. ``pixels``: edge of a die, which blur is measured by."""
+    im = image
+    if rng.random() < 0.55:
+        im = cv2.GaussianBlur(im, (0, 0), rng.uniform(0.3, 0.7 + 0.018 * pixels))
+    if rng.random() < 0.12:
+        im = cv2.filter2D(im, -1, streak(rng.uniform(2, 3 + 0.14 * pixels), rng.uniform(0, np.pi)))
+    size = len(im)
+    if rng.random() < 0.18 and pixels > 26:  # enlarged by the camera or by us
+        small = max(24, int(size * rng.uniform(max(0.45, 15 / pixels), 0.95)))
+        im = cv2.resize(cv2.resize(im, (small, small), interpolation=cv2.INTER_AREA), (size, size), interpolation=cv2.INTER_LINEAR)
+    im = np.clip(im, 0, 255) / np.float32(255)
+    im = _tone(rng, im)
+    if rng.random() < 0.7:
+        sigma = rng.uniform(0, 0.04) if rng.random() < 0.85 else rng.uniform(0.04, 0.08)
+        grain = rng.standard_normal((size, size, 3), np.float32) * np.float32(sigma)
+        if rng.random() < 0.5:
+            grain = cv2.GaussianBlur(grain, (0, 0), 0.7) * 1.6
+        im = im + grain
+    if rng.random() < 0.3:
+        im = im + np.float32(rng.uniform(0.3, 1.6)) * (im - cv2.GaussianBlur(im, (0, 0), rng.uniform(0.7, 1.8)))
+    out = (np.clip(im, 0, 1) * 255).astype(np.uint8)
+    if rng.random() < 0.1:
+        out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
+    if rng.random() < 0.6:
+        quality = int(rng.integers(30, 97))
+        ok, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        if ok:
+            out = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return out
+
+
+def _tone(rng: Rng, im: F32) -> F32:
+    """Exposure, contrast curve, white balance and a gradient of light over the picture."""
+    kind = rng.random()
+    gain = rng.uniform(0.28, 0.75) if kind < 0.2 else rng.uniform(1.1, 1.6) if kind < 0.38 else rng.uniform(0.75, 1.15)
+    balance = 1 + rng.normal(0, 0.05 if rng.random() < 0.7 else 0.18, 3)
+    y, x = np.mgrid[: im.shape[0], : im.shape[1]].astype(np.float32) / len(im) - 0.5
+    slope = rng.normal(0, 0.3, 2).astype(np.float32)
+    field = np.clip(1 + slope[0] * x + slope[1] * y, 0.3, 1.7)
+    im = im * (field[..., None] * (gain * balance).astype(np.float32))
+    im = np.power(np.clip(im, 0, 1.2), np.float32(rng.uniform(0.65, 1.35)))
+    if rng.random() < 0.3:
+        grey = im @ np.float32([0.3, 0.59, 0.11])
+        im = grey[..., None] + (im - grey[..., None]) * np.float32(rng.uniform(0.3, 1.5))
+    if rng.random() < 0.2:
+        im = np.float32(rng.uniform(0, 0.25)) + im * np.float32(rng.uniform(0.6, 0.9))
+    return im.astype(np.float32)

@@ -1,0 +1,285 @@
+"""A table with dice through a camera, and the exact labels of what can be seen."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.synth.dice import hand, light, photo, style, table, things
+from models.synth.dice.camera import Camera, look, turn
+from models.synth.dice.die import Surface, trace, up_face, value_of
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+Rng = np.random.Generator
+State = Literal["flat", "cocked", "moving"]
+
+
+@dataclass(slots=True)
+class Die:
+    """A die in the world: its middle, its rotation (die to world), its look and edge (1.0 is the set's size)."""
+
+    place: F64
+    turn: F64
+    look: style.Style
+    edge: float = 1.0
+    yaw: float = 0.0
+    sweep: tuple[F64, F64] | None = None
+    """Rolling: the way (world) and the rotation vector covered while the shutter is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What is true of one die in the picture, in pixels."""
+
+    value: int
+    """1..6; 0 where no face is up (cocked, moving)."""
+    x: float
+    y: float
+    """Middle of the upper face."""
+    box: tuple[float, float, float, float]
+    state: State
+    ignore: bool
+    """Too hidden, cut off or in between to be held for or against a reader."""
+    facing: float
+    """Cosine between the upper face's normal and the line of sight: 1 seen from above, 0 edge on."""
+    colour: tuple[int, int, int]
+
+
+@dataclass(slots=True)
+class Scene:
+    """A picture (size, size, 3) of RGB bytes with its labels."""
+
+    image: NDArray[np.uint8]
+    labels: list[Label] = field(default_factory=list)
+
+
+def draw_camera(rng: Rng, size: int, pixels: float) -> tuple[Camera, float]:
+    """A camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians)."""
+    kind = rng.random()
+    if kind < 0.3:
+        degrees = 90 - abs(rng.normal(0, 7))
+    elif kind < 0.85:
+        degrees = rng.uniform(42, 85)
+    else:
+        degrees = rng.uniform(20, 42)
+    elevation = math.radians(degrees)
+    focal = size * math.exp(rng.uniform(math.log(1.1), math.log(7)))
+    roll = rng.normal(0, 0.15) if rng.random() < 0.7 else rng.uniform(-math.pi, math.pi)
+    off = rng.uniform(-0.35, 0.35, 2) * focal * (rng.random() < 0.4) if degrees > 50 else np.zeros(2)
+    centre = (size / 2 + float(np.clip(off[0], -size, size)), size / 2 + float(np.clip(off[1], -size, size)))
+    return look(elevation, rng.uniform(0, 2 * math.pi), roll, focal / pixels, focal, centre), elevation
+
+
+def place_dice(rng: Rng, camera: Camera, size: int, count: int) -> list[Die]:
+    """Up to ``count`` dice that do not run into one another: alone, touching, in a row, mixed sets and sizes."""
+    looks = [style.draw(rng) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
+    edges = [1.0 if rng.random() < 0.75 else float(rng.uniform(0.72, 1.4)) for _ in looks]
+    crowd = rng.random() < 0.4
+    dice: list[Die] = []
+    for _ in range(count):
+        for _attempt in range(10):
+            k = int(rng.integers(len(looks)))
+            edge = edges[k]
+            yaw = rng.uniform(0, 2 * math.pi)
+            margin = 0.55 * edge * camera.focal / float(np.linalg.norm(camera.place)) if rng.random() < 0.85 else -6.0
+            margin = min(margin, 0.45 * size)
+            place = camera.on_plane(*rng.uniform(margin, size - margin, 2), edge / 2)
+            if dice and rng.random() < (0.75 if crowd else 0.25):
+                place, yaw = _beside(rng, dice[int(rng.integers(len(dice)))], edge)
+            if place is None or np.linalg.norm(place - camera.place) > 60 * 12:
+                continue
+            if all(_apart(place, yaw, edge, d) for d in dice):
+                dice.append(_die(rng, place, yaw, style.sibling(rng, looks[k]), edge))
+                break
+    return dice
+
+
+def _beside(rng: Rng, other: Die, edge: float) -> tuple[F64, float]:
+    """Next to another die: face to face now and then, else touching anyhow."""
+    reach = (edge + other.edge) / 2
+    if rng.random() < 0.4:
+        a = other.yaw + math.pi / 2 * int(rng.integers(4))
+        slide = rng.uniform(-0.4, 0.4)
+        way = np.array([math.cos(a), math.sin(a), 0]) * reach * rng.uniform(1.0, 1.06)
+        way += np.array([-math.sin(a), math.cos(a), 0]) * slide * edge * (rng.random() < 0.5)
+        place = other.place + way
+        yaw = other.yaw
+    else:
+        a = rng.uniform(0, 2 * math.pi)
+        place = other.place + np.array([math.cos(a), math.sin(a), 0]) * reach * rng.uniform(1.0, 1.7)
+        yaw = rng.uniform(0, 2 * math.pi)
+    place[2] = edge / 2
+    return place, yaw
+
+
+def _apart(place: F64, yaw: float, edge: float, other: Die) -> bool:
+    way = (place - other.place)[:2]
+    distance = float(np.linalg.norm(way))
+    if distance < 1e-6:
+        return False
+    a = math.atan2(way[1], way[0])
+    half = sum(e / 2 / max(abs(math.cos(a - y)), abs(math.sin(a - y))) for e, y in ((edge, yaw), (other.edge, other.yaw)))
+    return distance > 0.97 * min(half, 0.62 * (edge + other.edge))
+
+
+def _die(rng: Rng, place: F64, yaw: float, looks: style.Style, edge: float) -> Die:
+    flat = turn(2, yaw) @ _orientation(rng)
+    die = Die(place, flat, looks, edge, yaw)
+    kind = rng.random()
+    if rng.random() < 0.04:
+        looks.blank = True
+    if kind < 0.07:  # cocked: leaning about a level axis, its lowest corner on the table
+        lean_way, angle = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(14, 45))
+        die.turn = turn(2, lean_way) @ turn(0, angle) @ turn(2, -lean_way) @ flat
+        die.place[2] = edge * 0.5 * float(np.abs(die.turn[2]).sum()) + rng.uniform(0, 0.2) * edge
+    elif kind < 0.085:  # in between: nobody can say
+        lean_way, angle = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(6, 14))
+        die.turn = turn(2, lean_way) @ turn(0, angle) @ turn(2, -lean_way) @ flat
+    elif kind < 0.14:  # rolling
+        for axis in (0, 1, 2):
+            die.turn = turn(axis, rng.uniform(0, 2 * math.pi)) @ die.turn
+        die.place[2] = edge * rng.uniform(0.6, 1.6)
+        way = rng.normal(0, 1, 3) * np.array([1, 1, 0.2])
+        way *= edge * rng.uniform(0.1, 1.0) / np.linalg.norm(way)
+        die.sweep = (way, rng.normal(0, 0.5, 3))
+    return die
+
+
+def _orientation(rng: Rng) -> F64:
+    m = np.eye(3)
+    for _ in range(3):
+        m = turn(int(rng.integers(3)), int(rng.integers(4)) * math.pi / 2) @ m
+    return np.round(m)
+
+
+def draw_die(image: F32, camera: Camera, die: Die, room: light.Light, ids: NDArray[np.int16], tops: NDArray[np.int16], me: int) -> int:  # fmt: skip
+    """Paint one die over ``image`` and mark its pixels in ``ids`` and ``tops``; returns the upper face's pixels."""
+    if die.sweep is None:
+        return _draw_still(image, camera, die, room, ids, tops, me)
+    way, spin = die.sweep
+    steps = 5
+    total = np.zeros_like(image)
+    for k in range(steps):
+        f = k / (steps - 1) - 0.5
+        rotation = cv2.Rodrigues(spin * f)[0] @ die.turn
+        part = image.copy()
+        _draw_still(part, camera, Die(die.place + way * f, rotation, die.look, die.edge), room, ids, tops, me)
+        total += part
+    image[:] = total / steps
+    return 0
+
+
+def _draw_still(image: F32, camera: Camera, die: Die, room: light.Light, ids: NDArray[np.int16], tops: NDArray[np.int16], me: int) -> int:  # fmt: skip
+    size = len(image)
+    corners = die.place + die.edge * np.array([[a, b, c] for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)]) @ die.turn.T
+    uv, depth = camera.project(corners)
+    if depth.min() < 0.3:
+        return 0
+    (x0, y0), (x1, y1) = np.floor(uv.min(0) - 1).astype(int).clip(0, size), np.ceil(uv.max(0) + 1).astype(int).clip(0, size)
+    if x1 - x0 < 2 or y1 - y0 < 2:
+        return 0
+    ss = 2 if float(np.ptp(uv, axis=0).max()) < 120 else 1
+    x, y = np.meshgrid((np.arange((x1 - x0) * ss, dtype=np.float32) + 0.5) / ss + x0, (np.arange((y1 - y0) * ss, dtype=np.float32) + 0.5) / ss + y0)
+    rays = camera.rays(x.ravel(), y.ravel())
+    back = die.turn.T.astype(np.float32)
+    origin = (die.turn.T @ (camera.place - die.place) / die.edge).astype(np.float32)
+    hit = trace(origin, back @ rays, die.look)
+    if hit is None:
+        return 0
+    layer = np.zeros((y.size, 6), np.float32)
+    layer[hit.index, :3] = light.shade(room, hit, die.turn, rays, die.look, float(die.place[2])) * hit.opacity[:, None]
+    layer[hit.index, 3] = hit.opacity
+    layer[hit.index, 4] = 1
+    layer[hit.index, 5] = _upper(hit, die.turn)
+    layer = layer.reshape(*y.shape, 6)
+    if ss == 2:
+        layer = cv2.resize(layer, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
+    region = image[y0:y1, x0:x1]
+    region *= 1 - layer[..., 3:4]
+    region += layer[..., :3]
+    mine = layer[..., 4] > 0.5
+    top = layer[..., 5] > 0.5
+    ids[y0:y1, x0:x1][mine] = me
+    tops[y0:y1, x0:x1][mine] = -1
+    tops[y0:y1, x0:x1][top] = me
+    return int(top.sum())
+
+
+def _upper(hit: Surface, turn_: F64) -> F32:
+    axis, sign, _ = up_face(turn_)
+    return np.asarray(hit.face == 2 * axis + (sign > 0), np.float32)
+
+
+def label(camera: Camera, die: Die, ids: NDArray[np.int16], tops: NDArray[np.int16], me: int, top_pixels: int) -> Label | None:
+    """The label of a die that has been drawn; None where nothing of it is seen."""
+    size = len(ids)
+    seen = np.nonzero(ids == me)
+    if len(seen[0]) < 6 or die.look.blank:
+        return None
+    axis, sign, up = up_face(die.turn)
+    normal = die.turn[:, axis] * sign
+    middle = die.place + normal * 0.5 * die.edge * min(1.0, die.look.ball / 0.5)
+    (x, y), _ = (float(v) for v in camera.project(middle)[0][0]), 0
+    sight = camera.place - middle
+    facing = float(normal @ sight / np.linalg.norm(sight))
+    box = (float(seen[1].min()), float(seen[0].min()), float(seen[1].max() + 1), float(seen[0].max() + 1))
+    lean = math.degrees(math.acos(min(1.0, up)))
+    state: State = "moving" if die.sweep is not None else "cocked" if lean > 12 else "flat"
+    inside = 3 < x < size - 3 and 3 < y < size - 3
+    cut = box[0] <= 0 or box[1] <= 0 or box[2] >= size or box[3] >= size
+    if state == "flat":
+        hidden = (tops == me).sum() < 0.72 * top_pixels or top_pixels < 12 or 3 < lean <= 12
+    else:
+        uv, _ = camera.project(die.place + die.edge * np.array([[a, b, c] for a in (-0.4, 0.4) for b in (-0.4, 0.4) for c in (-0.4, 0.4)]) @ die.turn.T)
+        area = float(cv2.contourArea(cv2.convexHull(uv.astype(np.float32))))
+        hidden = len(seen[0]) < 0.6 * area
+    value = value_of(axis, sign, die.look.left_handed) if state == "flat" else 0
+    colour = tuple(int(c) for c in die.look.body)
+    return Label(value, x, y, box, state, bool(hidden or not inside or cut), facing, (colour[0], colour[1], colour[2]))
+
+
+def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels: float) -> tuple[NDArray[np.int16], NDArray[np.int16], list[int]]:
+    """Shadows, then dice from far to near. Returns whose each pixel is, whose upper face, and face sizes."""
+    size = len(image)
+    image *= light.shadows(room, camera, [(d.place, d.turn, d.edge) for d in dice], size, pixels)[..., None]
+    ids, tops = np.full((size, size), -1, np.int16), np.full((size, size), -1, np.int16)
+    full = [0] * len(dice)
+    for k in sorted(range(len(dice)), key=lambda i: -float(np.linalg.norm(dice[i].place - camera.place))):
+        full[k] = draw_die(image, camera, dice[k], room, ids, tops, k)
+    return ids, tops, full
+
+
+def draw_pixels(rng: Rng) -> float:
+    """The edge of a die in pixels: mostly what the reader's scaling delivers, with both tails."""
+    kind = rng.random()
+    low, high = (24, 60) if kind < 0.7 else (13, 26) if kind < 0.84 else (58, 120)
+    return math.exp(rng.uniform(math.log(low), math.log(high)))
+
+
+def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
+    """One random scene. ``top``: a table texture to use again (else a fresh one)."""
+    pixels = draw_pixels(rng)
+    camera, elevation = draw_camera(rng, size, pixels)
+    room = light.draw(rng)
+    texture = table.surface(rng) if top is None else np.ascontiguousarray(np.rot90(top, int(rng.integers(4))))
+    texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
+    count = 0 if rng.random() < 0.45 else int(rng.integers(1, 8))
+    texture = things.litter(rng, texture, count, texel)
+    matrix = camera.plane_matrix(texel, table.SIZE)
+    image = cv2.warpPerspective(texture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
+    count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(3.2), max(1, room_for), 14))
+    dice = place_dice(rng, camera, size, count)
+    ids, tops, full = paint(image, camera, dice, room, pixels)
+    covered = hand.reach(rng, image, pixels) if rng.random() < 0.08 else np.zeros((size, size), bool)
+    ids[covered], tops[covered] = -1, -1
+    if rng.random() < 0.15:
+        image *= light.sun_patch(rng, size)[..., None]
+    found = [label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
+    return Scene(photo.develop(rng, image, pixels), [x for x in found if x is not None])

@@ -1,0 +1,204 @@
+"""What a die is made of: colours, pips, plastic. One seeded draw gives one set's look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+F32 = NDArray[np.float32]
+Material = Literal["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"]
+
+BODIES = [
+    (245, 245, 240), (232, 226, 205), (250, 250, 250), (205, 30, 35), (165, 15, 25), (120, 20, 30), (30, 140, 60),
+    (15, 80, 40), (30, 70, 190), (20, 30, 110), (25, 25, 28), (12, 12, 14), (240, 200, 40), (200, 220, 30),
+    (110, 40, 150), (70, 25, 95), (240, 120, 30), (40, 170, 180), (240, 130, 170), (120, 75, 40), (180, 130, 60),
+    (150, 155, 160), (90, 180, 230), (215, 175, 120),
+]  # fmt: skip
+"""Body colours seen in shops, as RGB; a quarter of the dice take any colour instead."""
+_LUMA = np.float32([0.3, 0.59, 0.11])
+
+
+@dataclass(slots=True)
+class Style:
+    """A set's look. Lengths in edges; colours RGB 0..255."""
+
+    body: F32
+    pip: F32
+    second: F32
+    material: Material = "plain"
+    radius: float = 0.08
+    ball: float = 9.0
+    pip_radius: float = 0.09
+    spacing: float = 0.25
+    six_squeeze: float = 1.0
+    one_scale: float = 1.0
+    one_colour: F32 | None = None
+    four_colour: F32 | None = None
+    symbol_on_one: bool = False
+    pip_shape: Literal["round", "ring", "square"] = "round"
+    paint: float = 1.0
+    depth: float = 0.0
+    hollow_shadow: float = 0.3
+    opacity: float = 1.0
+    through: float = 0.0
+    gloss: float = 0.3
+    shine: float = 30.0
+    fresnel: float = 0.1
+    flip: tuple[bool, bool, bool] = (False, False, False)
+    left_handed: bool = False
+    blank: bool = False
+    phase: F32 = field(default_factory=lambda: np.zeros(6, np.float32))
+    pattern: F32 = field(default_factory=lambda: np.ones(3, np.float32))
+    strength: float = 0.3
+
+    def pip_of(self, value: int) -> F32:
+        """The pips' colour of a face: on some dice the one (and the four) is red."""
+        if value == 1 and self.one_colour is not None:
+            return self.one_colour
+        if value == 4 and self.four_colour is not None:
+            return self.four_colour
+        return self.pip
+
+    def inside(self, x: F32, y: F32) -> F32:
+        """Coverage 0..1 of a pip at (x, y) in pip radii."""
+        if self.pip_shape == "square":
+            return (np.maximum(np.abs(x), np.abs(y)) < 0.9).astype(np.float32)
+        r = np.sqrt(x * x + y * y)
+        if self.pip_shape == "ring":
+            return ((r < 1.12) & (r > 0.45)).astype(np.float32)
+        return (r < 1).astype(np.float32)
+
+
+def symbol(style: Style, x: F32, y: F32) -> F32:
+    """A logo, skull or flower in place of the single pip: a wavy blob with holes."""
+    r = np.sqrt(x * x + y * y)
+    a = np.arctan2(y, x)
+    k = 2 + int(style.phase[0] * 10) % 4
+    edge = 0.85 + 0.15 * np.sin(k * a + style.phase[1])
+    holes = (np.abs(x) - 0.32) ** 2 + (y - 0.1) ** 2 < 0.05
+    return ((r < edge) & ~(holes if style.phase[2] > 3 else r < 0.3)).astype(np.float32)
+
+
+def albedo(style: Style, p: F32) -> F32:
+    """Body colour (3, n) at points ``p`` (3, n)."""
+    body, second = style.body[:, None], style.second[:, None]
+    if style.material in ("plain", "clear"):
+        return np.repeat(body, p.shape[1], 1).astype(np.float32)
+    x, y, z = p
+    f, ph = style.pattern, style.phase
+    if style.material in ("marbled", "two-tone"):
+        w = np.sin(f[0] * x + ph[0] + 2 * np.sin(f[1] * y + ph[1]) + f[2] * z + 1.5 * np.sin(f[0] * z + ph[2]))
+        w = 0.5 + 0.5 * w if style.material == "marbled" else 1 / (1 + np.exp(-6 * w))
+    elif style.material == "wood":
+        rings = np.sqrt((x + ph[0]) ** 2 + (y * 0.3 + ph[1]) ** 2 + 0.1 * z)
+        w = 0.5 + 0.5 * np.sin(f[0] * 8 * rings + 3 * np.sin(f[1] * z))
+    else:
+        size = 24.0 if style.material == "speckled" else 42.0
+        cell = np.floor(x * size) * 12.9898 + np.floor(y * size) * 78.233 + np.floor(z * size) * 37.719
+        noise = np.modf(np.abs(np.sin(cell + ph[0]) * 43758.547))[0]
+        w = (noise > 0.8).astype(np.float32)
+        if style.material == "glitter":
+            w = w * (0.4 + noise * 0.6)
+    return (body + (second - body) * (np.float32(style.strength) * w.astype(np.float32))).astype(np.float32)
+
+
+def any_colour(rng: np.random.Generator) -> F32:
+    """A colour of any hue and lightness, RGB 0..255."""
+    h, s, v = rng.random() * 6, rng.random() ** (0.7 if rng.random() < 0.4 else 2.0), rng.uniform(0.08, 1.0)
+    c = np.clip(np.abs((h + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1)
+    return (255 * v * (1 - s * (1 - c))).astype(np.float32)
+
+
+def luma(colour: F32) -> float:
+    """Brightness 0..255."""
+    return float(colour @ _LUMA)
+
+
+def _pip_colour(rng: np.random.Generator, body: F32) -> F32:
+    light = luma(body)
+    kind = rng.random()
+    if kind < 0.70:  # white on dark, black on light; either on middle tones
+        white = light < 110 if not 90 < light < 170 else rng.random() < 0.5
+        return np.full(3, rng.uniform(195, 255) if white else rng.uniform(3, 45), np.float32)
+    if kind < 0.80:  # gold or silver
+        return np.float32([212, 175, 55] if rng.random() < 0.6 else [190, 190, 195]) * np.float32(rng.uniform(0.7, 1.1))
+    least = 28.0 if kind > 0.9 else 60.0  # low contrast down to a difference the eye can still count
+    for _ in range(20):
+        pip = any_colour(rng)
+        if abs(luma(pip) - light) > least or np.abs(pip - body).max() > 2.2 * least:
+            return pip
+    return np.full(3, 250 if light < 128 else 5, np.float32)
+
+
+def draw(rng: np.random.Generator) -> Style:
+    """One set's look."""
+    body = np.float32(BODIES[rng.integers(len(BODIES))]) if rng.random() < 0.75 else any_colour(rng)
+    body = np.clip(body + rng.normal(0, 10, 3), 4, 252).astype(np.float32)
+    style = Style(body=body, pip=_pip_colour(rng, body), second=body)
+    style.material = rng.choice(
+        ["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"],
+        p=[0.56, 0.14, 0.05, 0.05, 0.05, 0.10, 0.05],
+    )
+    _dress(rng, style)
+    style.radius = float(rng.uniform(0.008, 0.05) if rng.random() < 0.3 else rng.uniform(0.05, 0.19))
+    style.ball = float(rng.uniform(0.64, 0.85)) if rng.random() < 0.5 else 9.0
+    room = 0.5 - 0.5 * style.radius
+    style.pip_radius = float(rng.uniform(0.065, 0.115))
+    style.spacing = float(min(rng.uniform(0.2, 0.295), room - style.pip_radius))
+    style.six_squeeze = float(rng.uniform(0.8, 1.08))
+    kind = rng.random()
+    style.depth = 0.0 if kind < 0.35 else float(rng.uniform(0.3, 1.0) * style.pip_radius)
+    style.hollow_shadow = float(rng.uniform(0.05, 0.6))
+    if rng.random() < 0.16:
+        style.one_scale = float(rng.uniform(1.3, 2.3))
+    if rng.random() < 0.1:
+        style.one_colour = np.float32([rng.uniform(150, 220), 20, 28])
+        if rng.random() < 0.4:
+            style.four_colour = style.one_colour
+    if rng.random() < 0.07:
+        style.symbol_on_one, style.one_scale = True, float(rng.uniform(2.2, 3.6))
+    if rng.random() < 0.05:
+        style.pip_shape = "ring" if rng.random() < 0.6 else "square"
+    if rng.random() < 0.05 and style.depth > 0.05:  # carved and never painted
+        style.paint, style.hollow_shadow = float(rng.uniform(0, 0.3)), float(rng.uniform(0.5, 0.8))
+    elif rng.random() < 0.15:
+        style.paint = float(rng.uniform(0.6, 0.95))
+    style.gloss = float(rng.uniform(0, 0.95) ** 1.6)
+    style.shine = float(np.exp(rng.uniform(np.log(6), np.log(120))))
+    style.fresnel = float(rng.uniform(0, 0.4))
+    style.flip = (bool(rng.random() < 0.5), bool(rng.random() < 0.5), bool(rng.random() < 0.5))
+    style.left_handed = bool(rng.random() < 0.4)
+    return style
+
+
+def _dress(rng: np.random.Generator, style: Style) -> None:
+    """The material's second colour, pattern and clarity."""
+    style.phase = rng.uniform(0, 6.28, 6).astype(np.float32)
+    style.pattern = rng.uniform(4, 13, 3).astype(np.float32)
+    style.strength = float(rng.uniform(0.15, 0.9))
+    if style.material == "wood":
+        style.body = np.float32([rng.uniform(110, 225), 0, 0])
+        style.body[1] = style.body[0] * rng.uniform(0.65, 0.85)
+        style.body[2] = style.body[1] * rng.uniform(0.5, 0.85)
+        style.second = style.body * np.float32(rng.uniform(0.5, 0.85))
+        style.pip = np.full(3, rng.uniform(10, 60), np.float32)
+        style.strength = float(rng.uniform(0.1, 0.7))
+    elif style.material == "glitter":
+        style.second = np.full(3, 255, np.float32)
+    elif style.material == "clear":
+        style.opacity, style.through = float(rng.uniform(0.35, 0.88)), float(rng.uniform(0.05, 0.5))
+        if rng.random() < 0.7:
+            style.pip = np.full(3, rng.uniform(210, 255), np.float32)
+    elif style.material != "plain":
+        far = any_colour(rng)
+        # The pips must stay readable on both colours.
+        mix = float(np.clip(abs(luma(style.pip) - luma(far)) / 90, 0.15, 1))
+        style.second = (style.body + (far - style.body) * np.float32(mix)).astype(np.float32)
+
+
+def sibling(rng: np.random.Generator, style: Style) -> Style:
+    """Another die of the same set: the same look with its own marbling."""
+    return replace(style, phase=rng.uniform(0, 6.28, 6).astype(np.float32))

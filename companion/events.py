@@ -105,13 +105,14 @@ class Command(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Event):
-    """What the referee ruled: a short code, the sentence, the reason behind it, and the rules' action if one ran."""
+    """What the referee ruled: its number (to overrule it), a code, the sentence, the reason, the rules' actions."""
 
     type: ClassVar[str] = "ruling"
     code: str
     text: str
     reason: str = ""
     action: str = ""
+    number: int = 0
 
 
 TYPES: dict[str, type[Event]] = {c.type: c for c in (Signal, Seat, Source, Phrase, Teeth, Roll, Command, Ruling)}
@@ -199,7 +200,7 @@ def _typed(cls: type[Event], name: str, value: JSON) -> JSON:
 
 
 def _shaped(where: str, name: str, value: JSON) -> JSON:
-    if name == "seat" and (isinstance(value, bool) or not isinstance(value, int)):
+    if name in ("seat", "number") and (isinstance(value, bool) or not isinstance(value, int)):
         raise EventError(f"{where} is a whole number")
     if name in ("evidence", "slots") and not isinstance(value, dict):
         raise EventError(f"{where} is an object")

@@ -10,7 +10,7 @@ from companion.events import Event, Seat, Signal, Teeth
 from companion.referee.match import Match
 from companion.referee.shows import Meeting, Shows
 from companion.rules.errors import RulesError
-from companion.rules.face_off.actions import Trade, Verdict, offer
+from companion.rules.face_off.actions import Deal, Offer, Trade, Verdict, offer
 from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import CHANCE, TABLE, Actor
@@ -129,6 +129,14 @@ class FaceOffDesk:
     def scores(self) -> str:
         """Ann 100, Ben 0."""
         return ", ".join(f"{n} {s}" for n, s in zip(self.match.players, self.state.scores, strict=True))
+
+    def public(self, action: Any) -> str:
+        """The action as all may see it: a deal and the cards put aside for a trade stay secret."""
+        if isinstance(action, Deal):
+            return "deal"
+        if isinstance(action, Offer):
+            action = offer(action.shown)
+        return self.match.game.format(action, self.match.options)
 
     def _named_trade(self, words: list[str]) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         seats = [self.match.seat(w) for w in words[1:3]]

@@ -35,6 +35,10 @@ class Desk(Protocol):
 
     def rewound(self) -> None: ...
 
+    def scores(self) -> str: ...
+
+    def public(self, action: Any) -> str: ...
+
 
 class Match:
     """One game at one table. ``log`` gets every event in the order in which it counted."""
@@ -110,15 +114,18 @@ class Match:
             self.timeline.state = mark[0]
             del self.timeline.steps[mark[1] :]
             raise
-        shown = "; ".join(f"{self.name(actor)}: {self.game.format(action, self.options)}" for actor, action in steps)
+        shown = "; ".join(f"{self.name(actor)}: {self._public(action)}" for actor, action in steps)
         ruling = Ruling(
             onset=self.now if onset is None else onset, decided=self.now, source="referee",
-            code=code, text=text, reason=reason, action=shown,
+            code=code, text=text, reason=reason, action=shown, number=number,
         )  # fmt: skip
         self.rulings[number] = ruling
         self._out.append(ruling)
         if self.log is not None:
             self.log.append(ruling)
+
+    def _public(self, action: Any) -> str:
+        return self.desk.public(action) if self.desk is not None else self.game.format(action, self.options)
 
     def name(self, actor: Actor) -> str:
         """A player's name, or Table or Chance."""
@@ -146,6 +153,8 @@ class Match:
                 if self.desk is not None:
                     self.desk.rewound()
                 self.rule(word.casefold(), self.say("paused" if self.paused else "resumed"))
+            elif word.casefold() == "score" and self.desk is not None:
+                self.rule("score", self.say("score", scores=self.desk.scores()))
             else:
                 self._action(event, text)
         except RulesError as error:
@@ -156,23 +165,13 @@ class Match:
         found = self.desk.shorthand(text, actor) if self.desk is not None else None
         actor, texts = found if found is not None else (actor, [(actor, text)])
         steps: list[tuple[Actor, Any]] = []
-        state = self.timeline.state
+        before = state = self.timeline.state
         for who, line in texts:
-            action = self.game.parse(line, state, who)
-            steps.append((who, action))
-            if len(texts) > 1:
-                state = self.game.apply(state, who, action)
-        told = self.game.tell(
-            self.timeline.state if len(steps) == 1 else self._before(steps), *steps[-1], self.language
-        )
+            steps.append((who, self.game.parse(line, state, who)))
+            before, state = state, self.game.apply(state, *steps[-1])
+        told = self.game.tell(before, *steps[-1], self.language)
         reason = self.say("by-command") if actor == TABLE else self.say("by-player", name=self.name(actor))
         self.rule("action", told, reason, steps, onset=event.onset)
-
-    def _before(self, steps: list[tuple[Actor, Any]]) -> Any:
-        state = self.timeline.state
-        for who, action in steps[:-1]:
-            state = self.game.apply(state, who, action)
-        return state
 
     def _speaker(self, event: Command, text: str) -> tuple[Actor, str]:
         """Who speaks: the phone's player; else a leading ``Ann:`` or ``Ann``; else the table."""

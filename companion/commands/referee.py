@@ -1,0 +1,190 @@
+"""``referee GAME``, ``replay LOG``: a sitting at the table, and reading one again."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
+
+import typer
+
+from companion.errors import BadInput, DeviceUnavailable, StorageError
+
+if TYPE_CHECKING:
+    from companion.referee.log import Log
+    from companion.referee.match import Match
+    from companion.referee.script import Line
+    from companion.referee.session import Session
+
+HELP = """Type while it runs:
+  trade Ann Ben [3]      the table names who trades      win Ann ruby      Ann shouts Face Off!
+  confirm / deny         is the call right?              clean / teeth     the victory speech
+  Ann: call Ben          a wrong card came from Ben      next B            the dealer's next signals
+  undo, overrule N       take a ruling back              pause, resume     signals do not count
+  score, help, quit"""
+
+
+def register(app: typer.Typer) -> None:
+    app.command("referee")(referee)
+    app.command("replay")(replay)
+
+
+def referee(
+    game: Annotated[str, typer.Argument(help="The game: face-off.")],
+    players: Annotated[str, typer.Option(help="Names in seating order from the camera's left: Ann,Ben,Cleo.")],
+    camera: Annotated[list[str] | None, typer.Option(help="Camera number or name, clip, still or address.")] = None,
+    cards: Annotated[str, typer.Option(help="physical: your own deck; digital: companion deals.")] = "physical",
+    advanced: Annotated[bool, typer.Option(help="With Grin and Wild Thing cards.")] = False,
+    signal_set: Annotated[str, typer.Option("--set", help="Signals of the first hand: A, B, C or D.")] = "B",
+    suits: Annotated[str, typer.Option(help="Gems in play, one a player: ruby,jade,pearl.")] = "",
+    target: Annotated[int, typer.Option(help="Points that end the game.")] = 500,
+    dealer: Annotated[str, typer.Option(help="Who deals first.")] = "",
+    seed: Annotated[int | None, typer.Option(help="For digital cards; default: drawn now, kept in the log.")] = None,
+    log: Annotated[Path | None, typer.Option(help="Where to keep events and rulings (never pictures).")] = None,
+    no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing after the game.")] = False,
+    realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
+    german: Annotated[bool, typer.Option("--de", help="Rulings in German.")] = False,
+    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
+) -> None:
+    """Referee a game at the table: cameras see the signals, keys say the rest."""
+    from companion.referee.log import Log
+    from companion.referee.replay import DESKS, header, match_of
+
+    if game not in DESKS:
+        raise BadInput(f"companion referees {', '.join(DESKS)}, not {game!r}")
+    names = [name.strip() for name in players.split(",")]
+    values: dict[str, Any] = {"cards": cards, "advanced": advanced, "signal_set": signal_set.upper(), "target": target}
+    if suits:
+        values["suits"] = [s.strip().lower() for s in suits.split(",")]
+    if dealer:
+        values["dealer"] = dealer
+    head = header(game, names, values, _seed(seed), "de" if german else "en")
+    try:
+        match_of(head, None)
+    except StorageError as error:
+        raise BadInput(str(error.__cause__ or error.__context__ or error)) from None
+    store = Log.create(None if no_log else log or _default_log(game), head)
+    _sit(match_of(head, store), store, camera or [], realtime=realtime, json_lines=json_lines)
+
+
+def _seed(seed: int | None) -> int:
+    import secrets
+
+    return secrets.randbits(63) if seed is None else seed
+
+
+def _default_log(game: str) -> Path:
+    from platformdirs import user_data_path
+
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    return user_data_path("companion") / "games" / f"{stamp}-{game}.sqlite"
+
+
+def _sit(match: Match, store: Log, cameras: list[str], *, realtime: bool, json_lines: bool) -> None:
+    from companion.referee.feeds import open_feeds
+    from companion.referee.printer import JsonPrinter, Printer
+    from companion.referee.session import Session
+
+    feeds = open_feeds(cameras, match, realtime=realtime)
+    session = Session(match, feeds, JsonPrinter() if json_lines else Printer())
+    try:
+        if not json_lines and sys.stdin.isatty():
+            print(f"Log: {store.name}\n{HELP}" if store.name != "memory" else HELP)
+        session.begin()
+        _play(session, realtime)
+        session.end()
+    except KeyboardInterrupt:
+        session.end()
+    finally:
+        _close(store)
+    _verdict(session)
+
+
+def _play(session: Session, realtime: bool) -> None:
+    from companion.clock import MonotonicClock
+    from companion.referee.script import read_lines
+
+    clips = bool(session.feeds) and not any(feed.live for feed in session.feeds)
+    if clips and not sys.stdin.isatty():
+        timed, after = read_lines(_lines(sys.stdin))
+        session.run_clips(timed, after)
+        return
+    if not session.feeds and not sys.stdin.isatty():
+        timed, after = read_lines(_lines(sys.stdin))
+        session.run_clips(timed, after)
+        return
+    stopped = threading.Event()
+    session.run_live(MonotonicClock(), lambda: _keys(sys.stdin, stopped), stopped)
+
+
+def _lines(stream: TextIO) -> Iterator[str]:
+    for text in stream:
+        if text.strip().casefold() in ("quit", "exit"):
+            return
+        if text.strip().casefold() != "help":
+            yield text
+
+
+def _keys(stream: TextIO, stopped: threading.Event) -> Iterator[Line]:
+    from companion.referee.script import read_line
+
+    for text in stream:
+        word = text.strip().casefold()
+        if word in ("quit", "exit"):
+            stopped.set()
+            return
+        if word in ("help", "?"):
+            print(HELP)
+            continue
+        try:
+            line = read_line(text)
+        except BadInput as error:
+            print(error, file=sys.stderr)
+            continue
+        if line is not None:
+            yield line
+
+
+def _close(store: Log) -> None:
+    waiting = store.waiting()
+    try:
+        store.close()
+    except StorageError:
+        rescue = Path(f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
+        rescue.write_text("\n".join(waiting) + "\n", "utf-8")
+        raise
+
+
+def _verdict(session: Session) -> None:
+    """Exit codes: 2 if a piped command was refused, 3 if a camera failed; what was ruled was said and kept."""
+    if session.failed:
+        raise DeviceUnavailable(str(session.failed[0]))
+    if not sys.stdin.isatty() and any(r.code == "refused" for r in session.match.rulings.values()):
+        raise BadInput("a command was refused; the rulings above stand, the log keeps them")
+
+
+def replay(
+    log: Annotated[Path, typer.Argument(help="A log of companion referee.")],
+    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
+    position: Annotated[bool, typer.Option(help="End with the position as text.")] = False,
+) -> None:
+    """Fold a log again: prints every ruling and checks that the same ones come out."""
+    from companion.referee.log import Log
+    from companion.referee.printer import JsonPrinter, Printer
+    from companion.referee.replay import replay as run
+
+    show = JsonPrinter() if json_lines else Printer()
+    differing, last = 0, None
+    for step, match in run(Log.open(log)):
+        last = match
+        show(step.event)
+        if step.differs:
+            differing += 1
+            print(f"companion: this ruling came out differently now: {step.differs}", file=sys.stderr)
+    if position and last is not None:
+        print(last.game.dump(last.state))
+    if differing:
+        raise StorageError(f"{differing} rulings of {log} came out differently: it is damaged or of another version")

@@ -1,0 +1,58 @@
+"""Replaying a log: fold what was sensed and said again, and hold the rulings against those that were logged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import StorageError
+from companion.events import Event, Ruling, encode
+from companion.referee.face_off import FaceOffDesk
+from companion.referee.log import Log
+from companion.referee.match import Desk, Match
+from companion.rules.errors import RulesError
+
+DESKS: dict[str, Callable[[Match], Desk]] = {"face-off": FaceOffDesk}
+
+
+def header(game: str, players: list[str], values: dict[str, Any], seed: int, language: str) -> dict[str, Any]:
+    """What a log begins with: all that a replay needs besides the events."""
+    return {"game": game, "players": players, "options": values, "seed": seed, "language": language}
+
+
+def match_of(head: dict[str, Any], log: Log | None) -> Match:
+    """The match that a header describes, before its first event. Raises StorageError for a header that makes none."""
+    from companion.rules.registry import get
+
+    try:
+        rules = get(head["game"])
+        options = rules.options(head["players"], **head["options"])
+        match = Match(rules, options, head["seed"], log=log, language=head["language"])
+        match.desk = DESKS[head["game"]](match)
+    except (KeyError, TypeError, RulesError) as e:
+        raise StorageError(f"this log's header describes no game that companion knows ({e})") from None
+    return match
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """An event of the log as it counted; ``differs`` is the ruling that came out instead, if it did."""
+
+    event: Event
+    differs: str = ""
+
+
+def replay(log: Log) -> Iterator[tuple[Replayed, Match]]:
+    """Fold the log again. Each ruling that comes out is compared, to the byte, with the one that was logged."""
+    match = match_of(log.header, None)
+    made = match.begin()
+    for event in log.events():
+        if not isinstance(event, Ruling):
+            made += match.fold(event)
+            yield Replayed(event), match
+            continue
+        if not made:
+            made += match.advance(event.decided)
+        again = encode(made.pop(0)) if made else "no ruling"
+        yield Replayed(event, "" if again == encode(event) else again), match

@@ -1,0 +1,128 @@
+"""A sitting: feeds of events from cameras, microphones and keys, folded into one match as they come.
+
+Clips are merged by their own times and give the same rulings on every machine; live feeds run in a thread each and
+share the session's clock. A feed that fails becomes an offline status and the game goes on.
+"""
+
+from __future__ import annotations
+
+import heapq
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, TypeAlias
+
+from companion.clock import Clock
+from companion.errors import CompanionError
+from companion.events import Command, Event, Ruling, Source
+from companion.referee.match import Match
+from companion.referee.script import Line
+
+Batch: TypeAlias = tuple[float, list[Event]]
+Show: TypeAlias = Callable[[Event], None]
+POLL = 0.05  # seconds between looks at the clock while nothing comes
+
+
+class Feed(Protocol):
+    """One source with its sense: batches of (time in seconds up to which all is known, events decided by then)."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def live(self) -> bool: ...
+
+    def batches(self) -> Iterator[Batch]: ...
+
+    def close(self) -> None: ...
+
+
+class Session:
+    """Runs one match. ``show`` gets every event, heard and ruled, in the order in which they counted."""
+
+    def __init__(self, match: Match, feeds: list[Feed], show: Show) -> None:
+        self.match = match
+        self.feeds = feeds
+        self.show = show
+        self.failed: list[CompanionError] = []
+
+    def take(self, event: Event) -> list[Ruling]:
+        """Fold one event and show it with what followed from it."""
+        rulings = self.match.fold(event)
+        before = [r for r in rulings if r.decided < event.decided]
+        for ruling in before:
+            self.show(ruling)
+        if not isinstance(event, Command):
+            self.show(event)
+        for ruling in rulings[len(before) :]:
+            self.show(ruling)
+        return rulings
+
+    def pass_time(self, now: float) -> None:
+        for ruling in self.match.advance(now):
+            self.show(ruling)
+
+    def begin(self) -> None:
+        for ruling in self.match.begin():
+            self.show(ruling)
+
+    def end(self) -> None:
+        """Let what is pending be ruled, and say the score."""
+        due = self.match.desk.due() if self.match.desk is not None else None
+        self.pass_time(max(self.match.now, due or 0.0))
+        self.take(Line(None, "score").command(self.match.now))
+
+    def run_clips(self, timed: Iterable[Line] = (), after: Iterable[Line] = ()) -> None:
+        """Read all feeds to their ends at full speed, merged by time with the ``timed`` commands; then ``after``."""
+        keys: Iterator[Batch] = ((line.at or 0.0, [line.command(line.at or 0.0)]) for line in timed)
+        streams: list[Iterator[Batch]] = [self._guarded(feed) for feed in self.feeds]
+        for now, events in heapq.merge(keys, *streams, key=lambda batch: batch[0]):
+            for event in events:
+                self.take(event)
+            self.pass_time(now)
+        due = self.match.desk.due() if self.match.desk is not None else None
+        self.pass_time(max(self.match.now, due or 0.0))
+        for line in after:
+            self.take(line.command(self.match.now))
+
+    def run_live(self, clock: Clock, keys: Callable[[], Iterator[Line]], stopped: threading.Event) -> None:
+        """Until ``stopped``, or the keys end and no feed lives. Each feed and the keys have a thread."""
+        inbox: queue.Queue[Batch | None] = queue.Queue()
+        threads = [self._thread(inbox, lambda f=feed: self._guarded(f)) for feed in self.feeds]  # type: ignore[misc]
+        threads.append(self._thread(inbox, lambda: ((clock.now(), [x.command(clock.now())]) for x in keys())))
+        running = len(threads)
+        while running and not stopped.is_set():
+            try:
+                batch = inbox.get(timeout=POLL)
+            except queue.Empty:
+                self.pass_time(clock.now())
+                continue
+            if batch is None:
+                running -= 1
+                continue
+            for event in batch[1]:
+                self.take(event)
+        for feed in self.feeds:
+            feed.close()
+
+    def _thread(self, inbox: queue.Queue[Batch | None], stream: Callable[[], Iterator[Batch]]) -> threading.Thread:
+        def work() -> None:
+            try:
+                for batch in stream():
+                    inbox.put(batch)
+            finally:
+                inbox.put(None)
+
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
+        return thread
+
+    def _guarded(self, feed: Feed) -> Iterator[Batch]:
+        last = 0.0
+        try:
+            for batch in feed.batches():
+                last = batch[0]
+                yield batch
+        except CompanionError as error:
+            self.failed.append(error)
+            yield last, [Source(onset=last, decided=last, source=feed.name, status="offline", detail=str(error))]

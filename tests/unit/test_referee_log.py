@@ -1,0 +1,136 @@
+"""The log and its replay: append-only, survives a crash, refuses other versions, replays to the byte."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import StorageError
+from companion.events import Command, Event, Ruling, Signal, encode
+from companion.referee.log import Log
+from companion.referee.replay import header, match_of, replay
+
+HEAD = header("face-off", ["Ann", "Ben", "Cleo"], {"cards": "digital", "advanced": True, "signal_set": "B"}, 5, "en")
+
+
+def played(path: Path) -> tuple[Log, Any]:
+    """A sitting with trades, an undo, a refusal and pending decisions, logged at ``path``."""
+    log = Log.create(path, HEAD)
+    match = match_of(HEAD, log)
+    match.begin()
+    events: list[Event] = [
+        Signal(onset=1, decided=1.1, player="Ann", name="sour", phase="on"),
+        Signal(onset=1.2, decided=1.3, player="Ben", name="sour", phase="on"),
+        Command(onset=3, decided=3, text="offer 1 ruby", player="Cleo"),
+        Command(onset=4, decided=4, text="nonsense"),
+        Signal(onset=4.5, decided=4.6, player="Ann", name="grin", phase="on"),
+        Signal(onset=2.5, decided=4.0, player="Ben", name="grin", phase="on"),
+        Command(onset=6, decided=6, text="undo"),
+        Command(onset=6.5, decided=6.5, text="score"),
+    ]
+    for event in events:
+        match.fold(event)
+        match.advance(match.now + 0.2)
+    match.advance(9.0)
+    return log, match
+
+
+def test_a_replay_gives_the_same_rulings_and_state_to_the_byte(tmp_path: Path) -> None:
+    log, match = played(tmp_path / "a.sqlite")
+    log.close()
+    steps = list(replay(Log.open(tmp_path / "a.sqlite")))
+    assert [s.differs for s, _ in steps] == [""] * len(steps)
+    assert len([s for s, _ in steps if isinstance(s.event, Ruling)]) == len(match.rulings)
+    assert match.game.dump(steps[-1][1].state) == match.game.dump(match.state)
+
+
+def test_a_log_that_was_never_closed_keeps_all_that_was_ruled(tmp_path: Path) -> None:
+    _, match = played(tmp_path / "a.sqlite")
+    events = list(Log.open(tmp_path / "a.sqlite").events())
+    assert [encode(e) for e in events if isinstance(e, Ruling)] == [encode(r) for r in match.rulings.values()]
+
+
+def test_the_log_is_append_only(tmp_path: Path) -> None:
+    log, _ = played(tmp_path / "a.sqlite")
+    log.close()
+    db = sqlite3.connect(tmp_path / "a.sqlite")
+    with pytest.raises(sqlite3.DatabaseError, match="append-only"):
+        db.execute("DELETE FROM event")
+    with pytest.raises(sqlite3.DatabaseError, match="append-only"):
+        db.execute("UPDATE event SET body = ''")
+
+
+def test_a_ruling_that_was_tampered_with_is_noticed(tmp_path: Path) -> None:
+    log, _ = played(tmp_path / "a.sqlite")
+    log.close()
+    db = sqlite3.connect(tmp_path / "a.sqlite")
+    db.execute("DROP TRIGGER event_stays")
+    db.execute("UPDATE event SET body = replace(body, 'Score: Ann 0', 'Score: Ann 9')")
+    db.commit()
+    db.close()
+    assert [s.differs for s, _ in replay(Log.open(tmp_path / "a.sqlite")) if s.differs]
+
+
+def test_another_version_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    log, _ = played(tmp_path / "a.sqlite")
+    log.close()
+    db = sqlite3.connect(tmp_path / "a.sqlite")
+    db.execute("UPDATE meta SET value = '99' WHERE key = 'format'")
+    db.commit()
+    db.close()
+    with pytest.raises(StorageError, match="version 99"):
+        Log.open(tmp_path / "a.sqlite")
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database at all, but long enough to be read as one" * 50])
+def test_what_is_no_log_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "a.sqlite").write_bytes(content)
+    with pytest.raises(StorageError, match="not a companion log"):
+        Log.open(tmp_path / "a.sqlite")
+
+
+def test_no_file_and_an_existing_file(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="there is no log"):
+        Log.open(tmp_path / "none.sqlite")
+    Log.create(tmp_path / "a.sqlite", HEAD).close()
+    with pytest.raises(StorageError, match="already holds a log"):
+        Log.create(tmp_path / "a.sqlite", HEAD)
+
+
+def test_a_full_disk_keeps_events_in_memory_and_writes_them_when_it_can(tmp_path: Path) -> None:
+    log = Log.create(tmp_path / "a.sqlite", HEAD)
+    pages = log._db.execute("PRAGMA page_count").fetchone()[0]
+    log._db.execute(f"PRAGMA max_page_count = {pages}")
+    ruled = [Ruling(onset=t, decided=t, code="x", text="y" * 900) for t in range(40)]
+    kept = [log.append(r) for r in ruled]
+    assert False in kept
+    assert "free some space" in log.trouble
+    assert len(log.waiting()) + len(list(log.events())) == len(ruled)
+    log._db.execute("PRAGMA max_page_count = 100000")
+    assert log.append(Ruling(onset=99, decided=99, code="x", text="last"))
+    assert len(list(log.events())) == len(ruled) + 1
+    assert log.trouble == ""
+    log.close()
+
+
+def test_a_disk_that_stays_full_is_told_at_the_end(tmp_path: Path) -> None:
+    log = Log.create(tmp_path / "a.sqlite", HEAD)
+    log._db.execute(f"PRAGMA max_page_count = {log._db.execute('PRAGMA page_count').fetchone()[0]}")
+    for t in range(40):
+        log.append(Ruling(onset=t, decided=t, code="x", text="y" * 900))
+    with pytest.raises(StorageError, match="the disk is full"):
+        log.close()
+
+
+def test_a_broken_line_is_named(tmp_path: Path) -> None:
+    log, _ = played(tmp_path / "a.sqlite")
+    log.close()
+    db = sqlite3.connect(tmp_path / "a.sqlite")
+    db.execute("INSERT INTO event (wall, body) VALUES ('', '{\"v\": 1')")
+    db.commit()
+    db.close()
+    with pytest.raises(StorageError, match=r"line \d+: .*broken JSON"):
+        list(Log.open(tmp_path / "a.sqlite").events())

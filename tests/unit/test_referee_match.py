@@ -1,0 +1,205 @@
+"""A Face Off! match as a fold of events: trades, listings, wins, points, overruling, late events, pause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.events import Command, Event, Ruling, Seat, Signal, Teeth
+from companion.referee.face_off import FaceOffDesk, Timing
+from companion.referee.match import Match
+from companion.rules.face_off import GAME
+from companion.rules.face_off.data import SUITS
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def new_match(**values: Any) -> Match:
+    defaults: dict[str, Any] = {"cards": "physical", "signal_set": "B", "suits": ["ruby", "pearl", "jade"]}
+    match = Match(GAME, GAME.options(NAMES, **{**defaults, **values}), 7)
+    match.desk = FaceOffDesk(match, Timing())
+    match.begin()
+    return match
+
+
+def signal(player: str | None, name: str, t: float, phase: str = "on") -> Signal:
+    return Signal(onset=t, decided=t, player=player, name=name, phase=phase)  # type: ignore[arg-type]
+
+
+def command(text: str, t: float = 50.0, player: str | None = None) -> Command:
+    return Command(onset=t, decided=t, text=text, player=player)
+
+
+def run(match: Match, *events: Event) -> list[Ruling]:
+    return [ruling for event in events for ruling in match.fold(event)]
+
+
+def codes(rulings: list[Ruling]) -> list[str]:
+    return [r.code for r in rulings]
+
+
+def test_two_players_showing_the_same_number_trade() -> None:
+    m = new_match()
+    run(m, signal("Ann", "eyes_wide", 1), signal("Ben", "eyes_wide", 1.3))
+    (ruling,) = m.advance(5)
+    assert (ruling.code, ruling.text) == ("trade", "Ann and Ben trade 2 cards.")
+    assert ruling.decided == pytest.approx(1.8)
+    assert ruling.action == "Ann: offer 2; Ben: offer 2; Table: trade Ann Ben"
+    assert m.state.trades == 1
+
+
+def test_a_held_signal_trades_once() -> None:
+    m = new_match()
+    run(m, signal("Ann", "sour", 1), signal("Ben", "sour", 1))
+    assert codes(m.advance(30)) == ["trade"]
+
+
+def test_three_showing_one_number_are_listed_and_the_table_chooses() -> None:
+    m = new_match()
+    run(m, *(signal(n, "sour", 1 + i / 10) for i, n in enumerate(NAMES)))
+    assert codes(m.advance(5)) == ["several"]
+    assert m.state.trades == 0
+    (ruling,) = run(m, command("trade Cleo Ann", 6))
+    assert ruling.text == "Ann and Cleo trade 4 cards." or ruling.text == "Cleo and Ann trade 4 cards."
+    assert m.state.trades == 1
+
+
+@pytest.mark.parametrize("name", ["chicken", "moo", "grin", "wild_thing", "neutral"])
+def test_signals_that_do_not_count_in_this_hand_do_nothing(name: str) -> None:
+    m = new_match()
+    run(m, signal("Ann", name, 1), signal("Ben", name, 1))
+    assert m.advance(5) == []
+
+
+def test_grin_counts_in_the_advanced_game_only() -> None:
+    m = new_match(advanced=True)
+    run(m, signal("Ann", "grin", 1), signal("Ben", "grin", 1))
+    assert [r.text for r in m.advance(5)] == ["Ann and Ben trade Grin cards."]
+
+
+def test_signals_of_nobody_at_the_table_do_nothing() -> None:
+    m = new_match()
+    run(m, signal(None, "sour", 1), signal("Zoe", "sour", 1), signal("Ann", "sour", 1))
+    assert m.advance(5) == []
+
+
+def test_a_seat_that_is_lost_stops_showing() -> None:
+    m = new_match()
+    run(m, signal("Ann", "sour", 1), Seat(onset=2, decided=2, player="Ann", seat=0, state="lost"))
+    run(m, signal("Ben", "sour", 3))
+    assert m.advance(5) == []
+
+
+def test_a_basic_win_scores_the_gem_and_the_winner_deals() -> None:
+    m = new_match()
+    out = run(m, command("win Ben ruby"), command("confirm"), command("next A"))
+    assert codes(out) == ["action", "action", "score", "action", "new-hand"]
+    assert m.state.scores == (0, 90, 0)
+    assert m.state.dealer == 1
+    assert m.state.signal_set == "A"
+
+
+def test_teeth_cost_fifty_and_the_table_may_overrule() -> None:
+    m = new_match(advanced=True)
+    out = run(m, command("win Ann ruby"), command("confirm"), Teeth(onset=51, decided=55, player="Ann", verdict="teeth"))
+    assert codes(out) == ["action", "action", "score", "verdict", "wild-call", "score"]
+    assert m.state.scores == (40, 0, 0)
+    assert codes(run(m, command("overrule"), command("clean"))) == ["undone", "action"]
+    assert m.state.scores == (90, 0, 0)
+
+
+def test_an_unseen_mouth_leaves_the_verdict_to_the_table() -> None:
+    m = new_match(advanced=True)
+    run(m, command("win Ann ruby"), command("confirm"), Teeth(onset=51, decided=55, player="Ann", verdict="unseen"))
+    assert m.state.scores == (90, 0, 0)
+    run(m, command("teeth"))
+    assert m.state.scores == (40, 0, 0)
+
+
+def test_illegal_and_malformed_commands_leave_the_state_equal() -> None:
+    m = new_match()
+    before = m.state
+    out = run(m, command("confirm"), command("win Ann diamond"), command("trade Ann Ann"), command("trade Ann Zoe"),
+              command("xyzzy"), command("undo"), command("overrule 99"), command("Ann: next C"))  # fmt: skip
+    assert codes(out) == ["refused"] * 8
+    assert all(r.text for r in out)
+    assert m.state == before
+
+
+def test_overruling_an_earlier_trade_keeps_later_ones() -> None:
+    m = new_match()
+    first, second = run(m, command("trade Ann Ben 2"), command("trade Ben Cleo 3"))
+    run(m, command(f"overrule {first.number}"))
+    assert m.state.trades == 1
+    assert m.state.pair in ((1, 2), (2, 1))
+    assert codes(run(m, command(f"overrule {first.number}"))) == ["refused"]
+    run(m, command("undo"))
+    assert m.state.trades == 0
+    assert second.number != first.number
+
+
+def test_a_player_on_a_phone_acts_for_themselves_only() -> None:
+    m = new_match()
+    (ruling,) = run(m, command("claim ruby", player="Cleo"))
+    assert ruling.action == "Cleo: claim ruby"
+    m = new_match()
+    assert codes(run(m, command("Ann: claim ruby", player="Cleo"))) == ["refused"]
+    assert codes(run(m, command("undo", player="Cleo"))) == ["refused"]
+
+
+def test_paused_signals_do_not_count() -> None:
+    m = new_match()
+    run(m, signal("Ann", "sour", 1), command("pause", 1.1), signal("Ben", "sour", 1.2))
+    assert m.advance(5) == []
+    run(m, command("resume", 6), signal("Ann", "sour", 7), signal("Ben", "sour", 7))
+    assert codes(m.advance(9)) == ["trade"]
+
+
+def test_a_late_event_counts_when_it_comes() -> None:
+    m = new_match()
+    m.advance(10)
+    run(m, signal("Ann", "sour", 3), signal("Ben", "sour", 4))
+    (ruling,) = m.advance(12)
+    assert ruling.decided == pytest.approx(10.5)
+
+
+def test_digital_cards_need_cards_picked() -> None:
+    m = new_match(cards="digital")
+    run(m, signal("Ann", "eyes_wide", 1), signal("Ben", "eyes_wide", 1))
+    assert codes(m.advance(3)) == ["no-cards"]
+    hands = m.state.hands
+
+    mine = next(i for i in range(len(SUITS)) if hands[0][i] >= 2)
+    theirs = next(i for i in range(len(SUITS)) if hands[1][i] >= 2 and i != mine)
+    run(m, command(f"offer 2 {SUITS[mine]}", 4, "Ann"), command(f"offer 2 {SUITS[theirs]}", 4, "Ben"))
+    run(m, signal("Ann", "eyes_wide", 5), signal("Ben", "eyes_wide", 5))
+    assert codes(m.advance(7)) == ["trade"]
+    assert m.state.hands[0][theirs] == hands[0][theirs] + 2
+    assert m.state.hands[1][theirs] == hands[1][theirs] - 2
+
+
+def test_german_rulings() -> None:
+    m = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 7, language="de")
+    m.desk = FaceOffDesk(m, Timing())
+    m.begin()
+    run(m, signal("Ann", "sour", 1), signal("Ben", "sour", 1))
+    assert [r.text for r in m.advance(2)] == ["Ann und Ben tauschen 4 Karten."]
+
+
+def test_first_at_the_target_ends_the_game() -> None:
+    m = new_match(target=90)
+    out = run(m, command("win Ben ruby"), command("confirm"))
+    assert out[-1].code == "over"
+    assert "Ben" in out[-1].text
+    assert codes(run(m, command("trade Ann Ben 1"))) == ["refused"]
+
+
+def test_rulings_leak_neither_the_deal_nor_the_cards_put_aside() -> None:
+    m = Match(GAME, GAME.options(NAMES, cards="digital", signal_set="B"), 7)
+    m.desk = FaceOffDesk(m, Timing())
+    out = m.begin()
+    suit = next(s for i, s in enumerate(SUITS) if m.state.hands[0][i] >= 2)
+    out += run(m, command(f"offer 2 {suit}", 4, "Ann"))
+    assert [r.action for r in out if r.action] == ["Chance: deal", "Ann: offer 2"]
+    assert not [s for s in SUITS for r in out if s in r.text or s in r.action]

@@ -102,7 +102,8 @@ def test_a_basic_win_scores_the_gem_and_the_winner_deals() -> None:
 
 def test_teeth_cost_fifty_and_the_table_may_overrule() -> None:
     m = new_match(advanced=True)
-    out = run(m, command("win Ann ruby"), command("confirm"), Teeth(onset=51, decided=55, player="Ann", verdict="teeth"))
+    teeth = Teeth(onset=51, decided=55, player="Ann", verdict="teeth")
+    out = run(m, command("win Ann ruby"), command("confirm"), teeth)
     assert codes(out) == ["action", "action", "score", "verdict", "wild-call", "score"]
     assert m.state.scores == (40, 0, 0)
     assert codes(run(m, command("overrule"), command("clean"))) == ["undone", "action"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -35,6 +36,8 @@ def open_source(
     ``size``: what a camera is asked for. Raises BadInput and DeviceUnavailable, one sentence each.
     """
     spec = spec.strip()
+    if not spec:
+        raise BadInput(f"no source is given: {_WHAT}")
     clock = clock or MonotonicClock()
     limits = limits or Limits()
     scheme = spec.partition("://")[0].lower() if "://" in spec else ""
@@ -73,10 +76,8 @@ def _camera(spec: str) -> int | None:
         return int(number[1])
     if spec.startswith("camera:"):
         return devices.by_name(spec.removeprefix("camera:").strip()).index
-    if spec and not Path(spec).exists():
-        known = [c for c in devices.cameras() if spec.casefold() in c.name.casefold()]
-        if known:
-            return devices.by_name(spec).index
+    if any(spec.casefold() in c.name.casefold() for c in devices.cameras()) and not os.path.exists(spec):
+        return devices.by_name(spec).index
     return None
 
 
@@ -86,7 +87,7 @@ def _head(path: Path, spec: str) -> bytes:
         if path.is_dir():
             raise BadInput(f"{path} is a folder: give one clip or picture in it")
         if not path.exists():
-            raise BadInput(f"there is no file or camera called {spec!r}: {_WHAT}")
+            raise BadInput(f"there is no file or camera called {spec[:80]!r}: {_WHAT}")
         if not path.is_file():
             raise BadInput(f"{path} is no plain file: {_WHAT}")
         with path.open("rb") as file:
@@ -95,7 +96,7 @@ def _head(path: Path, spec: str) -> bytes:
         raise BadInput(f"{path} may not be read: change its permissions, or copy it to your own folder") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a file name"
-        raise BadInput(f"{spec!r} cannot be read ({why}): {_WHAT}") from None
+        raise BadInput(f"{spec[:80]!r} cannot be read ({why.lower()}): {_WHAT}") from None
     if not head:
         raise BadInput(f"{path.name} is empty: record it again, or give another clip")
     if _is_text(head):

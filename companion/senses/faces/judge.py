@@ -1,0 +1,80 @@
+"""One seat's judge: frames in, signals out. The same code runs live and on files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.neutral import Neutral
+from companion.senses.faces.settings import Settings
+from companion.senses.faces.signals import Score, score_all
+from companion.senses.hysteresis import Edge, Hysteresis, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A signal of this seat started or stopped, and the score it was decided on."""
+
+    name: str
+    edge: Edge
+    score: Score | None
+    frames: int
+
+
+class Judge:
+    """Scores every frame against the neutral face that it learns by itself, and holds the signals' states."""
+
+    def __init__(self, settings: Settings, profile: Mapping[str, float] | None = None) -> None:
+        self.settings = settings
+        self.neutral = Neutral(settings, profile)
+        self.states = {name: Hysteresis(hold) for name, hold in settings.holds.items()}
+        self.scores: dict[str, Score] = {}
+        self._frames = dict.fromkeys(self.states, 0)
+
+    @property
+    def shown(self) -> list[str]:
+        return [name for name, state in self.states.items() if state.shown]
+
+    def blind(self, t: float) -> list[Change]:
+        """Nothing can be judged at ``t`` (turned away, too small, unseen)."""
+        self.neutral.skip()
+        self.scores = {}
+        return self._advance(t)
+
+    def see(self, frame: FaceFrame) -> list[Change]:
+        """Judge a frame; learn from it if the face is calm."""
+        self.scores = score_all(frame, self.neutral.beliefs, self.settings)
+        changes = self._advance(frame.t)
+        if self._calm(frame):
+            self.neutral.learn(frame.t, frame.measures)
+        else:
+            self.neutral.skip()
+        return changes
+
+    def end(self, t: float) -> list[Change]:
+        """The seat is gone or the source ended: every shown signal stops."""
+        edges = [(name, state.reset(t)) for name, state in self.states.items()]
+        return [Change(name, edge, None, self._frames[name]) for name, edge in edges if edge is not None]
+
+    def _advance(self, t: float) -> list[Change]:
+        changes = []
+        for name, state in self.states.items():
+            score = self.scores.get(name)
+            edge = state.update(t, None if score is None else score.value)
+            self._frames[name] = 0 if state.level is Level.QUIET and edge is None else self._frames[name] + 1
+            if edge is not None:
+                changes.append(Change(name, edge, score, self._frames[name]))
+        return changes
+
+    def _calm(self, frame: FaceFrame) -> bool:
+        """Whether the face may be at rest: slow, to the front, and no signal near its threshold."""
+        n = self.settings.neutral
+        if frame.speed > n["calm_speed"] or abs(frame.yaw) > n["calm_yaw"]:
+            return False
+        for name, state in self.states.items():
+            if state.shown and frame.t - state.onset < n["stuck_s"]:
+                return False
+            if not state.shown and self.scores[name].value >= self.settings.holds[name].off:
+                return False
+        return True

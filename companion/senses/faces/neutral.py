@@ -1,0 +1,99 @@
+"""A player's own neutral face, learned from calm frames: nobody is asked to pose.
+
+Each measure is a normal belief. It starts at the typical face (mean and spread over people), and every look at a calm
+face narrows it (conjugate update with the median of the calm frames, so that a few odd frames do not move it). The
+spread that is left says how unsure the neutral still is; scores are lowered by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.senses.faces.features import Measures
+from companion.senses.faces.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """A measure's neutral value and how unsure it is (standard deviation)."""
+
+    value: float
+    unsure: float
+
+
+class Neutral:
+    """Feed calm frames; read ``beliefs``. ``profile`` (measure: value) replaces the typical face for a known player."""
+
+    def __init__(self, settings: Settings, profile: Mapping[str, float] | None = None) -> None:
+        self._settings = settings
+        self._names = tuple(settings.features)
+        self._profile = dict(profile or {})
+        self._rows: list[tuple[float, ...]] = []
+        self._weights: list[float] = []
+        self._last: float | None = None
+        self._due = 0.0
+        self.calm_s = 0.0
+        self.beliefs = self._prior()
+
+    @property
+    def ready(self) -> bool:
+        return bool(self._profile) or self.calm_s >= self._settings.neutral["ready_s"]
+
+    def _prior(self) -> dict[str, Belief]:
+        out = {}
+        for name, f in self._settings.features.items():
+            if name in self._profile:
+                out[name] = Belief(self._profile[name], f.within)
+            else:
+                out[name] = Belief(f.typical, f.people)
+        return out
+
+    def skip(self) -> None:
+        """The frame was not calm: the time until the next calm one does not count."""
+        self._last = None
+
+    def learn(self, t: float, measures: Measures) -> None:
+        """A calm frame at ``t`` seconds."""
+        step = 0.04 if self._last is None else min(t - self._last, 0.2)
+        self._last = t
+        if step <= 0:
+            return
+        self.calm_s += step
+        self._rows.append(tuple(float(getattr(measures, n)) for n in self._names))
+        self._weights.append(step)
+        if self.calm_s >= self._due:
+            self._due = self.calm_s + (0.1 if self.calm_s < 3 else 0.5)
+            self._forget()
+            self._update()
+
+    def _forget(self) -> None:
+        """Keep the memory's length; thin it by halves, so that a long session costs no more than a short one."""
+        memory = self._settings.neutral["memory_s"]
+        if sum(self._weights) > memory:
+            half = len(self._rows) // 4
+            del self._rows[:half], self._weights[:half]
+        if len(self._rows) > 600:
+            self._rows = self._rows[::2]
+            self._weights = [2 * w for w in self._weights[::2]]
+
+    def _update(self) -> None:
+        rows, weights = np.array(self._rows), np.array(self._weights)
+        looks = weights.sum() / self._settings.neutral["worth_s"]
+        prior = self._prior()
+        eyes = rows[:, self._names.index("eye")]
+        open_eyes = eyes > 0.65 * np.quantile(eyes, 0.8)  # blinks and lowered eyes say nothing of open ones
+        for k, name in enumerate(self._names):
+            chosen = open_eyes if name in ("eye", "lower_lid") else np.ones(len(rows), bool)
+            seen = _median(rows[chosen, k], weights[chosen])
+            before, within = prior[name], self._settings.features[name].within
+            a, b = 1 / before.unsure**2, looks / within**2
+            self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
+
+
+def _median(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]], weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
+    order = np.argsort(values)
+    total = np.cumsum(weights[order])
+    return float(values[order[int(np.searchsorted(total, total[-1] / 2))]])

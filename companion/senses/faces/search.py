@@ -1,0 +1,63 @@
+"""Searching the whole frame: when, and where the detector's own limits need help."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.senses.faces.graph import Detection, FaceDetector, Image
+from companion.senses.faces.settings import Settings
+
+
+class Search:
+    """The full-range detector, run now and then."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings.seats
+        self._detector = FaceDetector()
+        self._last: float | None = None
+        self._empty = 0
+
+    def due(self, t: float, hurry: bool) -> bool:
+        """Whether to search at ``t``. ``hurry``: somebody is missing."""
+        pause = self._settings["hurry_s"] if hurry else self._settings["search_s"]
+        if self._last is not None and 0 <= t - self._last < pause - 1e-6:
+            return False
+        self._last = t
+        return True
+
+    def find(self, rgb: Image, *, anybody: bool) -> list[Detection]:
+        """Faces on the frame. While nobody is followed, a face that fills the picture is sought in a padded one too:
+        the detector wants some surroundings."""
+        found = self._detector.find(rgb)
+        if found or anybody:
+            self._empty = 0
+            return found
+        self._empty += 1
+        if self._empty % 3 != 1:
+            return []
+        return self._padded(rgb)
+
+    def _padded(self, rgb: Image) -> list[Detection]:
+        h, w = rgb.shape[:2]
+        pad = max(h, w) // 2
+        step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
+        small = rgb[::step, ::step]
+        p = pad // step
+        wide = np.pad(small, ((p, p), (p, p), (0, 0)), mode="edge")
+        return [_shrunk(d, p, step) for d in self._detector.find(np.ascontiguousarray(wide))]
+
+    def close(self) -> None:
+        self._detector.close()
+
+
+def _shrunk(d: Detection, pad: int, step: int) -> Detection:
+    (rx, ry), (lx, ly) = d.right_eye, d.left_eye
+    return Detection(
+        (d.x - pad) * step,
+        (d.y - pad) * step,
+        d.width * step,
+        d.height * step,
+        ((rx - pad) * step, (ry - pad) * step),
+        ((lx - pad) * step, (ly - pad) * step),
+        d.score,
+    )

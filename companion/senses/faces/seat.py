@@ -1,0 +1,103 @@
+"""A seat: one person followed from frame to frame, with the judge of their signals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import hypot, log
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.geometry import Pose, frontal
+from companion.senses.faces.graph import Region, region_of
+from companion.senses.faces.identity import Shape, shape_of
+from companion.senses.faces.judge import Judge
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A mesh on a frame: landmarks (478, 3) in pixels, its pose, presence 0..1, and the face's shape if to the front."""
+
+    points: Floats
+    pose: Pose
+    presence: float
+    shape: Floats | None
+
+
+def fit_of(points: Floats, pose: Pose, presence: float) -> Fit:
+    straight = abs(np.degrees(pose.yaw)) < 25 and abs(np.degrees(pose.pitch)) < 25
+    return Fit(points, pose, presence, shape_of(frontal(points, pose)) if straight else None)
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """``fit`` is None while the face is not seen; ``seen`` is when it last was, ``since`` when the seat was made."""
+
+    number: int
+    judge: Judge
+    since: float
+    seen: float
+    fit: Fit | None = None
+    last: Fit | None = None
+    frame: FaceFrame | None = None
+    shape: Shape = field(default_factory=Shape)
+    velocity: tuple[float, float] = (0.0, 0.0)
+    state: str = "seen"
+    lost: bool = False
+    misses: int = 0  # searches in a row that did not find the face where the mesh says it is
+    player: str | None = None
+
+    @property
+    def region(self) -> Region:
+        """Where to look for the face on the next frame."""
+        if self.fit is None:
+            raise ValueError("a seat that is not followed has no region")
+        return region_of(self.fit.points)
+
+    def follow(self, t: float, fit: Fit, *, sure: bool) -> None:
+        """The face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""
+        if self.fit is not None and t > self.seen:
+            dt = t - self.seen
+            moved = ((fit.pose.x - self.fit.pose.x) / dt, (fit.pose.y - self.fit.pose.y) / dt)
+            self.velocity = (
+                0.6 * self.velocity[0] + 0.4 * moved[0],
+                0.6 * self.velocity[1] + 0.4 * moved[1],
+            )
+        else:
+            self.velocity = (0.0, 0.0)
+        self.fit = self.last = fit
+        self.seen = t
+        if fit.shape is not None:
+            self.shape.add(fit.shape, learn=sure)
+
+    def miss(self) -> None:
+        """The face is not where it was."""
+        self.fit = None
+        self.frame = None
+        self.misses = 0
+        self.shape.restart()
+
+    def cost(self, t: float, fit: Fit) -> float:
+        """How unlikely ``fit`` is this seat's face: about 1 for itself where it was, 3 and more for another's.
+
+        Place, size and speed count while they are fresh; the shape of the face counts always.
+        """
+        if self.last is None:
+            return float("inf")
+        gone = t - self.seen
+        ahead = min(gone, 0.3)
+        x = self.last.pose.x + self.velocity[0] * ahead
+        y = self.last.pose.y + self.velocity[1] * ahead
+        away = hypot(fit.pose.x - x, fit.pose.y - y) / max(fit.pose.unit, self.last.pose.unit)
+        size = abs(log(fit.pose.unit / self.last.pose.unit))
+        place = min(away / (1.5 + 3 * min(gone, 2.0)) + size / (0.3 + min(gone, 1.0)), 2.0)
+        return place + self.shape.unlike(fit.shape)
+
+
+def near(a: Fit, b: Fit) -> float:
+    """The distance of two faces' eyes' middles, in units of the larger face's outer-eye distance."""
+    return hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y) / max(a.pose.unit, b.pose.unit)

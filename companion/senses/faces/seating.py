@@ -1,0 +1,164 @@
+"""Who sits where: faces found on a frame are given to seats, and seats stay with their people.
+
+A mesh follows each seated face from frame to frame. The whole frame is searched now and then, and soon when somebody
+is missing. Faces that cross: where two meshes slip onto one face, the seat that it suits less lets go and is found
+again; when the two part, their shapes are compared with what was known before they met, and swapped if that fits better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+
+from companion.senses.faces.assign import assign
+from companion.senses.faces.graph import Detection
+from companion.senses.faces.judge import Judge
+from companion.senses.faces.seat import Fit, Seat, near
+from companion.senses.faces.settings import Settings
+
+SAME_FACE = 0.55  # eye-distances between two meshes on one face
+MEETING = 1.6  # eye-distances between two faces that may be mistaken for each other
+STRANGER = 3.0  # cost from which a face is not this seat's
+CHECK_FRAMES = 8  # frames to the front after parting before two shapes are compared
+
+
+class Seating:
+    """All seats. Faces beyond ``most`` are counted in ``standing`` and not followed."""
+
+    def __init__(self, settings: Settings, make_judge: Callable[[], Judge]) -> None:
+        self._settings = settings
+        self._make = make_judge
+        self.seats: list[Seat] = []
+        self.standing: list[Detection] = []
+        self._met: dict[tuple[int, int], bool] = {}  # seat numbers, and whether they are still together
+        self.hurry = True
+
+    @property
+    def followed(self) -> list[Seat]:
+        return [s for s in self.seats if s.fit is not None]
+
+    def advance(self, t: float, fits: list[tuple[Seat, Fit | None]]) -> None:
+        """The meshes of this frame, one a followed seat."""
+        shaky = {n for pair in self._met for n in pair}
+        for seat, fit in fits:
+            if fit is None or fit.presence < self._settings.seats["presence"]:
+                seat.miss()
+                self.hurry = True
+            else:
+                seat.follow(t, fit, sure=seat.number not in shaky)
+        self._split()
+        self._meet()
+
+    def _split(self) -> None:
+        """Two meshes on one face: the seat it suits less lets go."""
+        for a, b in combinations(self.followed, 2):
+            if a.fit is None or b.fit is None or near(a.fit, b.fit) > SAME_FACE:
+                continue
+            loser = a if a.shape.unlike(b.shape.fresh) > b.shape.unlike(a.shape.fresh) else b
+            loser.miss()
+            self.hurry = True
+
+    def _meet(self) -> None:
+        for a, b in combinations(self.seats, 2):
+            fa, fb = a.fit or a.last, b.fit or b.last
+            if fa is None or fb is None or (a.fit is None and b.fit is None):
+                continue
+            pair = (a.number, b.number)
+            close = near(fa, fb) < MEETING
+            if close:
+                self._met[pair] = True
+            elif self._met.get(pair) and a.fit is not None and b.fit is not None:
+                self._met[pair] = False
+                a.shape.restart()
+                b.shape.restart()
+            elif pair in self._met and not self._met[pair]:
+                self._parted(pair, a, b)
+
+    def _parted(self, pair: tuple[int, int], a: Seat, b: Seat) -> None:
+        if min(a.shape.fresh_frames, b.shape.fresh_frames) < CHECK_FRAMES:
+            return
+        del self._met[pair]
+        stay = a.shape.unlike(a.shape.fresh) + b.shape.unlike(b.shape.fresh)
+        swap = a.shape.unlike(b.shape.fresh) + b.shape.unlike(a.shape.fresh)
+        if swap + 0.8 < stay:
+            for name in ("fit", "last", "seen", "velocity", "misses", "frame"):
+                ours, theirs = getattr(a, name), getattr(b, name)
+                setattr(a, name, theirs)
+                setattr(b, name, ours)
+            a.shape.restart()
+            b.shape.restart()
+
+    def unclaimed(self, found: list[Detection]) -> list[Detection]:
+        """The detections that no followed seat explains. Seats that no detection explains, again and again, let go."""
+        followed = [s for s in self.followed if s.fit is not None]
+        cost = np.array([[_apart(s, d) for d in found] for s in followed]).reshape(len(followed), len(found))
+        pairs = assign(cost, 0.9)
+        claimed = {r for r, _ in pairs}
+        for k, seat in enumerate(followed):
+            seat.misses = 0 if k in claimed else seat.misses + 1
+            if seat.misses >= 6:
+                seat.miss()
+        taken = {c for _, c in pairs}
+        # A face found twice, or half hidden behind a followed one, lies close to a seat: it is nobody new.
+        return [d for c, d in enumerate(found) if c not in taken and all(_apart(s, d) > 0.5 for s in followed)]
+
+    def place(self, t: float, new: list[tuple[Detection, Fit]]) -> list[Seat]:
+        """Give the newly found faces to seats that miss theirs, else to new seats; gives the seats that changed."""
+        missing = [s for s in self.seats if s.fit is None]
+        cost = np.array([[s.cost(t, fit) for _, fit in new] for s in missing]).reshape(len(missing), len(new))
+        pairs = assign(cost, STRANGER)
+        changed = []
+        for r, c in pairs:
+            missing[r].follow(t, new[c][1], sure=False)
+            changed.append(missing[r])
+        given = {c for _, c in pairs}
+        self.standing = []
+        for c, (detection, fit) in enumerate(new):
+            if c in given:
+                continue
+            seat = self._open(t)
+            if seat is None:
+                self.standing.append(detection)
+                continue
+            seat.follow(t, fit, sure=True)
+            changed.append(seat)
+        self.hurry = not self.seats or any(s.fit is None and t - s.seen < 5.0 for s in self.seats)
+        return changed
+
+    def _open(self, t: float) -> Seat | None:
+        """A new seat, or None when all are taken. The numbers of passers-by who left are used again."""
+        self.seats = [s for s in self.seats if s.fit or s.player or s.judge.neutral.ready or t - s.seen < 5.0]
+        taken = {s.number for s in self.seats}
+        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        if number > self._settings.seats["most"]:
+            return None
+        seat = Seat(number, self._make(), since=t, seen=t)
+        self.seats.append(seat)
+        self._met = {pair: v for pair, v in self._met.items() if number not in pair}
+        return seat
+
+    def rescale(self, fx: float, fy: float) -> None:
+        """The picture's size changed by these factors: places move along, and everybody is looked for anew."""
+        from dataclasses import replace
+
+        for seat in self.seats:
+            if seat.last is not None:
+                p = seat.last.pose
+                moved = replace(p, x=p.x * fx, y=p.y * fy, unit=p.unit * (fx * fy) ** 0.5)
+                seat.last = replace(seat.last, pose=moved)
+            if seat.fit is not None:
+                seat.miss()
+        self.hurry = True
+
+
+def _apart(seat: Seat, d: Detection) -> float:
+    """Distance of a detection from a seat's face in parts of the larger one's size."""
+    if seat.fit is None:
+        return float("inf")
+    box = seat.fit.points[:, :2]
+    low, high = box.min(0), box.max(0)
+    size = max(float((high - low).max()), d.width, d.height)
+    centre = (low + high) / 2
+    return float(np.hypot(d.x + d.width / 2 - centre[0], d.y + d.height / 2 - centre[1])) / size

@@ -1,0 +1,267 @@
+"""The face sense: frames of one source in, events out. It knows nothing of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion import events
+from companion.senses.faces import settings as shipped_settings
+from companion.senses.faces.features import FaceFrame, MouthScores, measure
+from companion.senses.faces.geometry import mouth_crop, pose_of
+from companion.senses.faces.graph import FaceMesh, Image, Region, region_of
+from companion.senses.faces.judge import Change, Judge
+from companion.senses.faces.search import Search
+from companion.senses.faces.seat import Fit, Seat, fit_of
+from companion.senses.faces.seating import Seating
+from companion.senses.faces.settings import Settings
+
+MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
+SMALLEST_FRAME = 32  # pixels
+
+
+class FaceSense:
+    """Follows the faces of one source and judges their signals.
+
+    ``mouth`` scores mouth crops (64, 64, 3) RGB, or is None while there is no mouth model. ``profiles`` are neutral
+    faces of known players. Not for two threads at once; inside, faces are fitted by ``workers`` threads.
+    """
+
+    def __init__(
+        self,
+        source: str = "",
+        settings: Settings | None = None,
+        *,
+        mouth: MouthModel | None = None,
+        workers: int = 2,
+    ) -> None:
+        self.source = source
+        self.settings = settings or shipped_settings.shipped()
+        self.seating = Seating(self.settings, lambda: Judge(self.settings))
+        self._mouth = mouth
+        self._search = Search(self.settings)
+        self._meshes = [FaceMesh() for _ in range(max(1, workers))]
+        self._pool = ThreadPoolExecutor(len(self._meshes)) if len(self._meshes) > 1 else None
+        self._size: tuple[int, int] | None = None
+        self._t = 0.0
+        self._standing = 0
+        self._nobody: float | None = None
+        self._told_nobody = False
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Everybody known, also those who left."""
+        return self.seating.seats
+
+    def process(self, image: npt.NDArray[Any], t: float) -> list[events.Event]:
+        """One frame: (h, w, 3) BGR or (h, w) grey, uint8, at ``t`` seconds. Gives what happened, in order."""
+        self._t = t
+        rgb = to_rgb(image)
+        if rgb is None:
+            for seat in self.seating.followed:
+                seat.miss()
+            return self._report(t)
+        self._resized(rgb)
+        followed = self.seating.followed
+        fits = self._fit(rgb, [s.region for s in followed])
+        self.seating.advance(t, list(zip(followed, fits, strict=True)))
+        if self._search.due(t, self.seating.hurry):
+            self._look(rgb, t)
+        self._frames(rgb, t)
+        return self._report(t)
+
+    def finish(self) -> list[events.Event]:
+        """The source ended: signals still shown stop now."""
+        out: list[events.Event] = []
+        for seat in self.seats:
+            out += [self._signal(seat, c) for c in seat.judge.end(self._t)]
+        if not self.seats and not self._told_nobody:
+            out.append(self._nobody_event(self._t))
+        return out
+
+    def close(self) -> None:
+        """Frees the models; the sense cannot be used afterwards."""
+        if self._pool:
+            self._pool.shutdown()
+        for mesh in self._meshes:
+            mesh.close()
+        self._search.close()
+
+    def __enter__(self) -> FaceSense:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _resized(self, rgb: Image) -> None:
+        h, w = rgb.shape[:2]
+        if self._size not in (None, (w, h)):
+            assert self._size is not None
+            self.seating.rescale(w / self._size[0], h / self._size[1])
+        self._size = (w, h)
+
+    def _fit(self, rgb: Image, regions: list[Region], *, settle: int = 0) -> list[Fit | None]:
+        """Meshes in regions; with ``settle`` rounds more, each in the region that the one before gives."""
+
+        def share(k: int) -> list[Fit | None]:
+            return [_fit_one(self._meshes[k], rgb, r, settle) for r in regions[k :: len(self._meshes)]]
+
+        if self._pool is None or len(regions) < 2:
+            return [_fit_one(self._meshes[0], rgb, r, settle) for r in regions]
+        shares = list(self._pool.map(share, range(len(self._meshes))))
+        return [shares[k % len(shares)][k // len(shares)] for k in range(len(regions))]
+
+    def _look(self, rgb: Image, t: float) -> None:
+        """Search the whole frame for faces that nobody follows."""
+        new = self.seating.unclaimed(self._search.find(rgb, anybody=bool(self.seating.followed)))
+        fits = self._fit(rgb, [d.region for d in new], settle=2)
+        good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and f.presence >= 0.5]
+        self.seating.place(t, good)
+
+    def _frames(self, rgb: Image, t: float) -> None:
+        """Measure every followed face, with the mouth model's view where there is one."""
+        followed = self.seating.followed
+        mouths = [MouthScores()] * len(followed)
+        if self._mouth is not None and followed:
+            mouths = self._mouth([mouth_crop(rgb, s.fit.points) for s in followed if s.fit is not None])
+        for seat, mouth in zip(followed, mouths, strict=True):
+            if seat.fit is not None:
+                seat.frame = frame_of(t, seat.fit, seat.frame, mouth)
+
+    def _report(self, t: float) -> list[events.Event]:
+        out: list[events.Event] = []
+        for seat in self.seats:
+            out += self._judge(seat, t)
+        if len(self.seating.standing) != self._standing:
+            self._standing = len(self.seating.standing)
+            out += self._crowd(t)
+        out += self._nobody_here(t)
+        return out
+
+    def _judge(self, seat: Seat, t: float) -> list[events.Event]:
+        why = self._why_not(seat)
+        if seat.fit is None and t - seat.seen >= self.settings.seats["lost_s"]:
+            changes = seat.judge.blind(t)
+            return [*(self._signal(seat, c) for c in changes), *self._state(seat, t, "lost", "not seen", seat.seen)]
+        if seat.fit is None or seat.frame is None:
+            return [self._signal(seat, c) for c in seat.judge.blind(t)]
+        if why:
+            changes = seat.judge.blind(t)
+            return [*(self._signal(seat, c) for c in changes), *self._state(seat, t, "turned", why, t)]
+        changes = seat.judge.see(seat.frame)
+        ready = seat.judge.neutral.ready
+        state = self._state(seat, t, "ready" if ready else "learning", "", t)
+        return [*state, *(self._signal(seat, c) for c in changes)]
+
+    def _why_not(self, seat: Seat) -> str:
+        if seat.frame is None:
+            return ""
+        if abs(seat.frame.yaw) > self.settings.seats["turned"]:
+            return "turn to the camera"
+        if seat.frame.size < self.settings.seats["smallest"]:
+            return "too far away: come closer to the camera"
+        return ""
+
+    def _state(self, seat: Seat, t: float, state: str, detail: str, onset: float) -> list[events.Event]:
+        """Events for a change of the seat's state; none if it is as it was."""
+        before, seat.state = seat.state, state
+        if before == state and not (state == "learning" and seat.since == t):
+            return []
+        names = [state]
+        if before == "seen":
+            names = ["seen", state]
+        elif before == "lost":
+            names = ["back", state]
+        return [
+            events.Seat(
+                onset=onset, decided=t, source=self.source, player=seat.player, seat=seat.number, state=n, detail=detail  # type: ignore[arg-type]
+            )
+            for n in names
+        ]
+
+    def _signal(self, seat: Seat, change: Change) -> events.Signal:
+        edge, hold = change.edge, self.settings.holds[change.name]
+        evidence: dict[str, Any] = {"seat": seat.number, "frames": change.frames}
+        confidence = 1.0
+        if change.score is not None:
+            evidence |= {k: round(v, 4) for k, v in change.score.parts.items()}
+            evidence |= {"score": round(change.score.value, 4), "threshold": hold.on if edge.on else hold.off}
+            confidence = _confidence(change.score.value, hold.on, hold.off) if edge.on else 1.0
+        evidence |= {"held_s": round(edge.decided - edge.onset, 3), "hold_s": hold.hold if edge.on else hold.release}
+        return events.Signal(
+            onset=edge.onset,
+            decided=edge.decided,
+            confidence=confidence,
+            source=self.source,
+            player=seat.player,
+            name=change.name,
+            phase="on" if edge.on else "off",
+            evidence=evidence,
+        )
+
+    def _crowd(self, t: float) -> list[events.Event]:
+        most = int(self.settings.seats["most"])
+        detail = f"not seated: only {most} faces are judged at a time"
+        return [
+            events.Seat(onset=t, decided=t, source=self.source, seat=most + k + 1, state="seen", detail=detail)
+            for k in range(self._standing)
+        ]
+
+    def _nobody_here(self, t: float) -> list[events.Event]:
+        """No face: said once, after a second without any."""
+        if self.seating.followed:
+            self._nobody, self._told_nobody = None, False
+        elif self._nobody is None:
+            self._nobody = t
+        elif t - self._nobody >= 1.0 and not self._told_nobody and not self.seats:
+            return [self._nobody_event(self._nobody)]
+        return []
+
+    def _nobody_event(self, onset: float) -> events.Event:
+        self._told_nobody = True
+        detail = "no face in the picture: sit so that the camera sees you, with light on your face"
+        return events.Seat(onset=onset, decided=self._t, source=self.source, seat=0, state="lost", detail=detail)
+
+
+def _fit_one(mesh: FaceMesh, rgb: Image, region: Region, settle: int) -> Fit | None:
+    points, presence = mesh.fit(rgb, region)
+    for _ in range(settle):
+        if points is None:
+            return None
+        points, presence = mesh.fit(rgb, region_of(points))
+    return None if points is None else fit_of(points, pose_of(points), presence)
+
+
+def frame_of(t: float, fit: Fit, before: FaceFrame | None, mouth: MouthScores) -> FaceFrame:
+    """The measures of a fitted face; its speed against the frame before."""
+    yaw, pitch, roll = (float(np.degrees(a)) for a in (fit.pose.yaw, fit.pose.pitch, fit.pose.roll))
+    speed = 0.0
+    if before is not None and t > before.t:
+        turned = max(abs(yaw - before.yaw), abs(pitch - before.pitch), abs(roll - before.roll))
+        speed = turned / (t - before.t)
+    return FaceFrame(t, measure(fit.points, fit.pose), yaw, pitch, roll, speed, fit.pose.unit, fit.presence, mouth)
+
+
+def to_rgb(image: npt.NDArray[Any]) -> Image | None:
+    """The picture as contiguous RGB, or None where there is nothing to see (empty, or under 32 pixels)."""
+    import cv2
+
+    if image.ndim < 2 or min(image.shape[:2]) < SMALLEST_FRAME:
+        return None
+    if image.dtype != np.uint8:
+        image = np.clip(image, 0, 255).astype(np.uint8)
+    if image.ndim == 2 or image.shape[2] == 1:
+        out = cv2.cvtColor(image, cv2.COLOR_GRAY2RGB)
+    else:
+        out = cv2.cvtColor(image, cv2.COLOR_BGRA2RGB if image.shape[2] == 4 else cv2.COLOR_BGR2RGB)
+    return np.ascontiguousarray(out)
+
+
+def _confidence(score: float, on: float, off: float) -> float:
+    """From 0.5 at the threshold towards 1 as the score rises over it by the width of the hysteresis."""
+    over = (score - on) / max(on - off, 1e-6)
+    return round(float(1 / (1 + np.exp(-2 * over))), 3)

@@ -1,0 +1,76 @@
+"""The thresholds of ``calibration/faces.toml``, checked on reading."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion import resources
+from companion.errors import BadInput
+from companion.senses.hysteresis import Hold
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+_HOLD = ("on", "off", "hold_s", "release_s", "gap_s")
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A measure's neutral value over people: mean, spread between people, spread of one face's calm frames."""
+
+    typical: float
+    people: float
+    within: float
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``signals``: per signal its hold and its other numbers (weights, gates)."""
+
+    seats: Mapping[str, float]
+    neutral: Mapping[str, float]
+    features: Mapping[str, Feature]
+    holds: Mapping[str, Hold]
+    numbers: Mapping[str, Mapping[str, float]]
+
+
+@cache
+def shipped() -> Settings:
+    """The settings that travel with the program."""
+    return read(resources.path("calibration/faces.toml"))
+
+
+def read(path: Path) -> Settings:
+    """Read and check a settings file. Raises BadInput."""
+    try:
+        return parse(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as e:
+        raise BadInput(f"cannot read {path}: {e.strerror or e}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
+        raise BadInput(f"{path} is not valid TOML: {e}") from None
+    except (KeyError, TypeError, ValueError) as e:
+        raise BadInput(f"{path} lacks or misstates a setting: {e}; compare it with the shipped calibration/faces.toml") from None
+
+
+def parse(data: Mapping[str, Any]) -> Settings:
+    """From plain values. Raises KeyError, TypeError or ValueError."""
+    signals: Mapping[str, Mapping[str, Any]] = data["signals"]
+    return Settings(
+        seats={k: float(v) for k, v in data["seats"].items()},
+        neutral={k: float(v) for k, v in data["neutral"].items()},
+        features={k: Feature(**{n: float(x) for n, x in v.items()}) for k, v in data["features"].items()},
+        holds={k: _hold(v) for k, v in signals.items()},
+        numbers={k: {n: float(x) for n, x in v.items() if n not in _HOLD} for k, v in signals.items()},
+    )
+
+
+def _hold(v: Mapping[str, Any]) -> Hold:
+    on, off, hold, release, gap = (float(v[k]) for k in _HOLD)
+    return Hold(on=on, off=off, hold=hold, release=release, gap=gap)

@@ -169,9 +169,6 @@ def build(folder: Path) -> dict[str, npt.NDArray[np.generic]]:
     lash = sorted({v for f in lashes for v in f})
     keep = np.array(skin + lash + [v for h in HELPERS for v in extra[h]])
     place = {v: i for i, v in enumerate(skin + lash)}
-    inner = set(range(520, 724))
-    mirrored = [int(np.argmin(((vertices[:13380] - vertices[v] * [-1, 1, 1]) ** 2).sum(1))) for v in inner]
-    inner.update(mirrored)
     shapes = {k: d[keep] for k, d in collect_shapes(folder, vertices).items()}
     quantised = {k: np.rint(d / STEP).astype(np.int16) for k, d in shapes.items() if np.abs(d).max() > 1e-4}
     rows = {k: np.flatnonzero(np.abs(q).max(1) > 0) for k, q in quantised.items()}
@@ -180,7 +177,6 @@ def build(folder: Path) -> dict[str, npt.NDArray[np.generic]]:
         "skin_faces": np.array([[place[v] for v in f] for f in body], np.uint16),
         "lash_faces": np.array([[place[v] for v in f] for f in lashes], np.uint16),
         "counts": np.array([len(skin), len(lash)] + [len(extra[h]) for h in HELPERS]),
-        "inner": np.array([v in inner for v in skin]),
         "names": np.array(list(quantised)),
         "lengths": np.array([len(r) for r in rows.values()]),
         "rows": np.concatenate([np.diff(r, prepend=0) for r in rows.values()]).astype(np.uint16),

@@ -1,0 +1,223 @@
+"""A person's geometry: identity and pose in, meshes in world space out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+
+from . import hair, worn
+from .eyes import BALL, BALL_TRIS, fit_ball, gaze_direction, slide_lids
+from .identity import Identity
+from .masks import EYE, Masks, default_masks
+from .mesh import F32, I32, MARKS, HeadMesh, load
+from .pose import Pose
+from .teeth import EDGE_LOW, carry, make_teeth, rigid_fit
+from .tongue import MouthFrame, Tongue, make_tongue, press_lips
+
+SKIN, TOOTH_UP, TOOTH_LOW, GUM, METAL, TONGUE, EYEBALL, LASH, HAIR, CLOTH, FRAME, HAT, LENS = range(13)
+ATTRIBUTES = 8  # rest x, y, z, then five of the material's own
+PIVOT = np.array([0.0, 6.45, 0.25], np.float32)
+MARK = {name: i for i, name in enumerate(MARKS)}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A mesh of one material: points (n, 3), tris (t, 3), attributes (n, 8); cut (n, 3) where it is fringed."""
+
+    material: int
+    points: F32
+    tris: I32
+    attributes: F32
+    cut: F32 | None = None
+    cull: bool = True
+
+
+@dataclass(frozen=True)
+class Model:
+    """A posed person: parts, marks (m, 3), the tongue's numbers and the opening of the lips (decimetres)."""
+
+    parts: list[Part]
+    marks: F32
+    tongue: Tongue
+    gap: float
+    upper: F32  # (skin,), 1 on the upper lip's side
+    inner: F32
+
+
+@cache
+def mouth_mesh() -> tuple[HeadMesh, Masks]:
+    """The head culled to what a mouth crop shows, with its masks."""
+    mesh, masks = load(), default_masks()
+    x, y, z = np.abs(masks.rest[:, 0]), masks.rest[:, 1], masks.rest[:, 2]
+    wanted = (x < 1.05) & (y > 5.45) & (y < 7.2) & (z > -0.25)
+    wanted |= (masks.inner > 0.5) & (y < 7.2)
+    keep = wanted[mesh.skin_tris].all(1)
+    used = np.unique(mesh.skin_tris[keep])
+    fields = {k: getattr(masks, k)[used] for k in masks.__dataclass_fields__}
+    return mesh.restrict(wanted), Masks(**fields)
+
+
+def turn(yaw: float, pitch: float, roll: float) -> F32:
+    """Rotation matrix of head angles in degrees (yaw to +x, pitch down, roll of the crown to +x)."""
+    a, b, c = np.deg2rad([yaw, pitch, -roll])
+    ry = np.array([[np.cos(a), 0, np.sin(a)], [0, 1, 0], [-np.sin(a), 0, np.cos(a)]])
+    rx = np.array([[1, 0, 0], [0, np.cos(b), -np.sin(b)], [0, np.sin(b), np.cos(b)]])
+    rz = np.array([[np.cos(c), -np.sin(c), 0], [np.sin(c), np.cos(c), 0], [0, 0, 1]])
+    out: F32 = (rz @ ry @ rx).astype(np.float32)
+    return out
+
+
+class Figure:
+    """One identity, ready to take poses. With `crop` only the region around the mouth is built."""
+
+    def __init__(self, identity: Identity, crop: bool = False) -> None:
+        self.identity = identity
+        self.crop = crop
+        self.mesh, self.masks = mouth_mesh() if crop else (load(), default_masks())
+        m = self.mesh
+        points = m.base + m.blend(identity.shape)
+        eyes = (points[m.parts["eye_l"]].mean(0) + points[m.parts["eye_r"]].mean(0)) / 2
+        rest_eyes = (m.base[m.parts["eye_l"]].mean(0) + m.base[m.parts["eye_r"]].mean(0)) / 2
+        self.base = points + (rest_eyes - eyes)
+        rng = np.random.default_rng([identity.seed, 2])
+        self.teeth = [
+            make_teeth(rng, up, identity.braces and bool(rng.random() < 0.75), identity.gap_front) for up in (True, False)
+        ]
+        self.beard = hair.beard_alpha(identity, self.masks, rng)
+        self.head_weight = np.ones(m.skin, np.float32) if crop else self.masks.head
+
+    def pose(self, pose: Pose) -> Model:
+        """The person's meshes in a pose."""
+        m, identity = self.mesh, self.identity
+        points = self.base + m.blend(pose.weights())
+        skin = points[: m.skin]
+        balls = [fit_ball(points[m.parts[k]]) for k in ("eye_l", "eye_r")]
+        if not self.crop:
+            points = self._lids(points, pose, balls)
+            skin = points[: m.skin]
+        tongue, gap = self._tongue(points, pose)
+        parts = [self._skin(skin)]
+        parts += self._teeth(points, pose.roll_in)
+        parts.append(self._tongue_part(tongue))
+        if not self.crop:
+            parts += self._eyes(pose, balls)
+            lashes = points[m.skin : m.skin + m.lash]
+            parts.append(hair.lash_part(lashes, m.lash_tris - m.skin, LASH))
+            parts += hair.hair_parts(identity, self.masks, skin, m.skin_tris, parts[0].attributes, HAIR)
+            parts += worn.clothes(identity, self.masks, skin, m.skin_tris, CLOTH)
+            parts += worn.glasses(identity, balls, points[m.parts["marks"]], FRAME, LENS)
+            parts += worn.hat(identity, self.masks, skin, m.skin_tris, HAT)
+        marks = points[m.parts["marks"]]
+        moved = [replace(p, points=self._move(p, pose)) for p in parts]
+        return Model(moved, self._turn(marks, pose, None), tongue, gap, self.masks.upper, self.masks.inner)
+
+    def _lids(self, points: F32, pose: Pose, balls: list[tuple[F32, float]]) -> F32:
+        """Close the lids along the eyeball: the linear shape would cut through it."""
+        m = self.mesh
+        points = points + m.blend(
+            {"unit:LeftUpperLidClosed": pose.shut_l, "unit:RightUpperLidClosed": pose.shut_r,
+             "unit:LeftLowerLidUp": 0.25 * pose.shut_l, "unit:RightLowerLidUp": 0.25 * pose.shut_r}
+        )  # fmt: skip
+        skin = np.ascontiguousarray(points[: m.skin])
+        for sign, (centre, radius) in zip((1, -1), balls):
+            near = self.masks.lid * (self.masks.rest[:, 0] * sign > 0)
+            slide_lids(skin, near.astype(np.float32), centre, radius)
+        points[: m.skin] = skin
+        return points
+
+    def _tongue(self, points: F32, pose: Pose) -> tuple[Tongue, float]:
+        """Build the tongue in the rest frame of the skull, carry it out and press the lips away (in place)."""
+        m = self.mesh
+        up = rigid_fit(m.base[m.parts["teeth_up"]], points[m.parts["teeth_up"]])
+        low = rigid_fit(m.base[m.parts["teeth_low"]], points[m.parts["teeth_low"]])
+        rotation, a, scale, b = up
+        marks = (points[m.parts["marks"]] - b) / scale @ rotation + a
+        edge = (carry(np.array([[0, EDGE_LOW, 1.44]], np.float32), low) - b) / scale @ rotation + a
+        corners = marks[MARK["lip_corner_l"]] - marks[MARK["lip_corner_r"]]
+        frame = MouthFrame(
+            marks[MARK["lip_low_in"]], marks[MARK["lip_up_in"]], edge[0], marks[MARK["lip_front"]],
+            float(np.linalg.norm(corners)) / 2,
+        )  # fmt: skip
+        t = make_tongue(pose, frame)
+        surface = t.surface.copy()
+        surface[:, 3] *= scale
+        t = replace(
+            t, points=carry(t.points, up), spine=carry(t.spine, up), side=np.ascontiguousarray(t.side @ rotation.T),
+            up=np.ascontiguousarray(t.up @ rotation.T), width=t.width * np.float32(scale),
+            thick=t.thick * np.float32(scale), surface=surface, lip=t.lip * scale, tip_past=t.tip_past * scale,
+        )  # fmt: skip
+        if pose.tongue_fwd > 0.9:
+            skin = np.ascontiguousarray(points[: m.skin])
+            press_lips(skin, self._lip_free(), self.masks.upper, m.neighbours, t.spine, t.side, t.up, t.width, t.thick)
+            points[: m.skin] = skin
+        return t, frame.gap * scale
+
+    def _lip_free(self) -> F32:
+        if not hasattr(self, "_free"):
+            r = self.masks.rest
+            d = np.sqrt((r[:, 0] / 0.42) ** 2 + ((r[:, 1] - 6.58) / 0.30) ** 2)
+            self._free = (np.clip(1.6 - 1.6 * d, 0, 1) * (r[:, 2] > 1.25)).astype(np.float32)
+        return self._free
+
+    def _skin(self, skin: F32) -> Part:
+        k = self.masks
+        own = np.stack([k.lip, k.inner, self.beard, k.lid, k.cheek], 1)
+        return Part(SKIN, skin, self.mesh.skin_tris, np.concatenate([k.rest, own], 1).astype(np.float32))
+
+    def _teeth(self, points: F32, rolled: float) -> list[Part]:
+        """Both jaws; lips rolled over the teeth hide them, so they step back and away from the opening."""
+        out = []
+        back = min(1.3, max(0.0, rolled)) * np.array([[0, 0.11, -0.10], [0, -0.11, -0.10]], np.float32)
+        for jaw, name, material, step in zip(self.teeth, ("teeth_up", "teeth_low"), (TOOTH_UP, TOOTH_LOW), back):
+            where = self.mesh.parts[name]
+            moved = carry(jaw.points + step, rigid_fit(self.mesh.base[where], points[where]))
+            attributes = np.zeros((len(moved), ATTRIBUTES), np.float32)
+            attributes[:, :3] = jaw.points
+            attributes[:, 3:6] = jaw.surface
+            for kind, m in ((0, material), (1, GUM), (2, METAL)):
+                if (jaw.kind == kind).any():
+                    out.append(Part(m, moved, jaw.tris[jaw.kind == kind], attributes, cull=False))
+        return out
+
+    def _tongue_part(self, tongue: Tongue) -> Part:
+        attributes = np.zeros((len(tongue.points), ATTRIBUTES), np.float32)
+        attributes[:, :3] = tongue.points
+        attributes[:, 3:7] = tongue.surface
+        return Part(TONGUE, tongue.points, tongue.tris, attributes, cull=False)
+
+    def _eyes(self, pose: Pose, balls: list[tuple[F32, float]]) -> list[Part]:
+        gaze = gaze_direction(pose.gaze_x, pose.gaze_y)
+        side = np.cross([0, 1, 0], gaze)
+        side /= np.linalg.norm(side)
+        frame = np.stack([side, np.cross(gaze, side), gaze]).astype(np.float32)
+        out = []
+        for centre, radius in balls:
+            attributes = np.zeros((len(BALL), ATTRIBUTES), np.float32)
+            attributes[:, :3] = BALL
+            attributes[:, 3:6] = BALL @ frame.T
+            out.append(Part(EYEBALL, centre + BALL * radius, BALL_TRIS, attributes))
+        return out
+
+    def _turn(self, points: F32, pose: Pose, weight: F32 | None) -> F32:
+        rotation = turn(pose.yaw, pose.pitch, pose.roll)
+        shift = np.array([pose.shift_x, pose.shift_y, pose.shift_z], np.float32)
+        turned = (points - PIVOT) @ rotation.T + PIVOT + shift
+        if weight is None:
+            return turned.astype(np.float32)
+        body = points + shift * 0.6 + np.array([0, 0.06 * pose.breath, 0.04 * pose.breath], np.float32)
+        out: F32 = (weight[:, None] * turned + (1 - weight[:, None]) * body).astype(np.float32)
+        return out
+
+    def _move(self, part: Part, pose: Pose) -> F32:
+        n = self.mesh.skin
+        if len(part.points) == n and part.material in (SKIN, HAIR, CLOTH, HAT):
+            return self._turn(part.points, pose, self.head_weight)
+        if part.material == HAIR and part.cut is not None and len(part.points) != n:
+            hang = np.clip((part.points[:, 1] - 5.6) / 0.9, 0.25, 1).astype(np.float32)
+            return self._turn(part.points, pose, hang)
+        return self._turn(part.points, pose, None)
+
+
+__all__ = ["EYE", "Figure", "Model", "Part"]

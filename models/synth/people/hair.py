@@ -1,0 +1,108 @@
+"""Hair of all kinds: shells over the scalp, a hanging sheet, lashes, and the density of beards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .identity import Identity
+from .masks import Masks, smooth
+from .mesh import F32, I32
+from .noise import strands
+from .raster import normals
+
+if TYPE_CHECKING:
+    from .figure import Part
+
+LENGTH = {"bald": 0.0, "buzz": 0.03, "short": 0.14, "full": 0.26, "long": 0.24}
+SHELLS = {"buzz": 2, "short": 5, "full": 6, "long": 6}
+
+
+def beard_alpha(identity: Identity, masks: Masks, rng: np.random.Generator) -> F32:
+    """How much beard hair covers each skin point (skin,)."""
+    near = np.abs(masks.rest[:, 0]) < 0.2
+    d = identity.beard_density
+    if identity.beard == "stubble":
+        return (np.maximum(masks.beard, masks.moustache) * (0.2 + 0.35 * d)).astype(np.float32)
+    if identity.beard == "moustache":
+        return (masks.moustache * d).astype(np.float32)
+    if identity.beard == "goatee":
+        return np.maximum(masks.moustache * d * rng.integers(2), masks.beard * near * d).astype(np.float32)
+    if identity.beard == "full":
+        return (np.maximum(masks.beard, masks.moustache) * d).astype(np.float32)
+    return np.zeros(len(near), np.float32)
+
+
+def lash_part(points: F32, tris: I32, material: int) -> Part:
+    """The lashes, cut into hairs."""
+    from .figure import ATTRIBUTES, Part
+
+    attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
+    attributes[:, :3] = points
+    cut = np.stack([np.full(len(points), 0.62), points[:, 0] * 2.1, points[:, 1] * 0.1], 1).astype(np.float32)
+    return Part(material, points, tris, attributes, cut=cut, cull=False)
+
+
+def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attributes: F32, material: int) -> list[Part]:
+    """Scalp shells, and for long hair a sheet down the back and sides."""
+    from .figure import Part
+
+    style = identity.hair_style
+    if style == "bald" or identity.hat == "beanie":
+        return []
+    rest = masks.rest
+    shift = identity.hairline
+    cover = masks.scalp * smooth(rest[:, 1] - 7.9 - shift + 0.35 * smooth(np.abs(rest[:, 0]), 0.3, 0.6)
+                                 + 3.0 * smooth(rest[:, 2], 1.0, 0.6), -0.12, 0.04)  # fmt: skip
+    keep = (cover > 0.02)[tris].any(1)
+    n = normals(skin, tris)
+    angle = np.arctan2(rest[:, 0], rest[:, 2] - 0.2) / (2 * np.pi)
+    length = LENGTH[style] * (0.8 + 0.25 * identity.brow)
+    top = smooth(rest[:, 1], 7.2, 8.2)
+    tall = length * (0.45 + 0.55 * top) * (0.5 + 0.5 * cover)
+    wave = 1.0 + 0.25 * np.sin(angle * 2 * np.pi * 5 + identity.seed) * np.sin(rest[:, 1] * 6 + identity.seed * 2)
+    out: list[Part] = []
+    shells = SHELLS[style] if identity.hat == "none" else 2
+    for k in range(shells):
+        level = (k + 1) / shells
+        flat = 1.0 if identity.hat == "none" else 0.25
+        points = skin + n * (tall * wave * level * flat)[:, None]
+        points[:, 1] -= (0.25 * tall * level * (1 - top)).astype(np.float32)
+        cut = np.stack([cover * (1.25 - 0.75 * level), angle * 2.0, rest[:, 1] * 0.35 + rest[:, 2] * 0.15], 1)
+        a = attributes.copy()
+        a[:, 3], a[:, 4], a[:, 5] = angle, level, cover
+        out.append(Part(material, points.astype(np.float32), tris[keep], a, cut=cut.astype(np.float32), cull=False))
+    if style == "long":
+        out.append(_sheet(identity, skin, masks, material, length))
+    return out
+
+
+def _sheet(identity: Identity, skin: F32, masks: Masks, material: int, length: float) -> Part:
+    """A curtain around the back of the head from ear to ear, hanging to the shoulders or below."""
+    from .figure import ATTRIBUTES, Part
+    from .teeth import grid_tris
+
+    rows, columns = 16, 48
+    reach = np.deg2rad(112)
+    turn, fall = np.meshgrid(np.linspace(-reach, reach, columns), np.linspace(0, 1, rows))
+    rest = masks.rest
+    side = skin[(np.abs(rest[:, 1] - 7.4) < 0.12) & (np.abs(rest[:, 0]) < 1.2)]
+    half = float(np.abs(side[:, 0]).max()) + 0.5 * length
+    depth = float(-side[:, 2].min()) + 0.25 + 0.6 * length
+    low = 5.55 - 0.6 * ((identity.seed * 7919) % 100) / 100
+    x = half * np.sin(turn) * (1.04 + 0.10 * np.sin(np.pi * fall) + 0.12 * fall)
+    z = 0.22 - depth * np.cos(turn) * (1.0 - 0.25 * np.sin(np.pi * fall) * (np.abs(turn) < 1.2))
+    y = 7.9 + (low - 7.9) * fall + 0.04 * np.sin(turn * 9 + identity.seed) * fall
+    points = np.stack([x, y, z], -1).reshape(-1, 3).astype(np.float32)
+    points[:, 2] += (0.35 * fall * (np.abs(turn) > 1.0)).ravel()
+    edge = np.minimum(smooth(np.abs(turn), reach, reach - 0.15), smooth(fall, 1.0, 0.9)) * 0.9 + 0.25
+    attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
+    attributes[:, :3] = points
+    attributes[:, 3], attributes[:, 4], attributes[:, 5] = turn.ravel() / 6.28, 0.8, 1
+    cut = np.stack([edge.ravel(), turn.ravel() * 0.35, fall.ravel() * 0.4], 1).astype(np.float32)
+    return Part(material, points, grid_tris(rows, columns, 0), attributes, cut=cut, cull=False)
+
+
+HAIR_CUT = strands(7, 256, 256, across=1.0, along=14.0)
+LASH_CUT = strands(8, 8, 256, across=1.2, along=8.0)

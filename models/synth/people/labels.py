@@ -1,0 +1,77 @@
+"""Exact labels of a render: visible areas, openings, pose and 2-D marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import figure as fig
+from .camera import Affine, Camera
+from .figure import MARK, Model
+from .mesh import F32
+from .pose import Pose
+from .render import Drawn
+
+SEEN = 0.30  # teeth count where at least this share of the light reaches them
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Areas are visible pixels in units of the mouth's width squared (as drawn); lengths in mouth widths.
+
+    tongue_past: tongue beyond the lower lip's front; tongue_lip: tongue on the lip; tongue_in: behind it.
+    tip_past: how far the tip reaches beyond the lip's front (negative inside), `opening` between the inner lips.
+    marks (m, 2): pixels, in the order of mesh.MARKS.
+    """
+
+    tongue_past: float
+    tongue_lip: float
+    tongue_in: float
+    tip_past: float
+    tongue_side: float
+    teeth_up: float
+    teeth_low: float
+    gums: float
+    opening: float
+    eye_l: float
+    eye_r: float
+    mouth_px: float
+    marks: F32
+    pose: Pose
+
+
+def measure(
+    drawn: Drawn, model: Model, pose: Pose, camera: Camera, affine: Affine | None, oversample: float = 1.0
+) -> Labels:
+    """Count what is visible. `camera` gives the marks' pixels; `oversample` is the drawn size over it."""
+    screen = camera.project(model.marks)
+    if affine is not None:
+        screen = affine.apply(screen)
+    left, right = screen[MARK["lip_corner_l"], :2], screen[MARK["lip_corner_r"], :2]
+    mouth = float(np.linalg.norm(left - right))
+    unit = (mouth * oversample) ** 2 + 1e-6
+    kinds = drawn.material[drawn.rows, drawn.cols]
+    tongue = kinds == fig.TONGUE
+    past = drawn.attributes[:, 6]
+    lip = model.tongue.lip
+    front = (model.marks[MARK["lip_low_in"]][2] + model.marks[MARK["lip_up_in"]][2]) / 2
+    lit = np.exp(-np.clip(front - 0.02 - drawn.world[:, 2], 0, 2) / (0.25 + 0.5 * model.gap)) > SEEN
+    world = np.linalg.norm(model.marks[MARK["lip_corner_l"]] - model.marks[MARK["lip_corner_r"]]) + 1e-6
+
+    def area(which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> float:
+        return float(which.sum()) / unit
+
+    def eye(side: str) -> float:
+        up, low = model.marks[MARK[f"eye_{side}_up"]], model.marks[MARK[f"eye_{side}_low"]]
+        wide = np.linalg.norm(model.marks[MARK[f"eye_{side}_outer"]] - model.marks[MARK[f"eye_{side}_inner"]])
+        return float(np.linalg.norm(up - low) / (wide + 1e-6))
+
+    return Labels(
+        tongue_past=area(tongue & (past > lip)), tongue_lip=area(tongue & (past > 0) & (past <= lip)),
+        tongue_in=area(tongue & (past <= 0)), tip_past=float((model.tongue.tip_past - lip) / world),
+        tongue_side=pose.tongue_side, teeth_up=area((kinds == fig.TOOTH_UP) & lit),
+        teeth_low=area((kinds == fig.TOOTH_LOW) & lit), gums=area((kinds == fig.GUM) & lit),
+        opening=float(model.gap / world), eye_l=eye("l"), eye_r=eye("r"), mouth_px=mouth,
+        marks=screen[:, :2].copy(), pose=pose,
+    )  # fmt: skip

@@ -1,0 +1,109 @@
+"""Where things are on the rest face: soft masks over the subdivided skin, from rest coordinates and shapes.
+
+Rest landmarks (decimetres): eyes at y 7.28, x 0.31; mouth at y 6.61, corners x 0.23; chin y 6.15; crown y 8.48.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from .mesh import F32, HeadMesh
+from .raster import Buffer, normals
+
+EYE = np.array([0.308, 7.284, 1.245], np.float32)
+
+
+@dataclass(frozen=True)
+class Masks:
+    """Each (skin,), 0..1: inner mouth, lip red, upper-lip side, scalp, beard, moustache, lid, cheek, cloth, head."""
+
+    inner: F32
+    lip: F32
+    upper: F32
+    scalp: F32
+    beard: F32
+    moustache: F32
+    lid: F32
+    cheek: F32
+    cloth: F32
+    head: F32
+    rest: F32
+
+
+def smooth(x: F32, a: float, b: float) -> F32:
+    """Smoothstep from 0 at a to 1 at b (a may exceed b)."""
+    t = np.clip((x - a) / (b - a), 0.0, 1.0)
+    out: F32 = (t * t * (3.0 - 2.0 * t)).astype(np.float32)
+    return out
+
+
+def find_inner(mesh: HeadMesh) -> F32:
+    """The mouth's cavity: points behind the front surface, grown from a deep one over the mesh."""
+    rest = mesh.base[: mesh.skin]
+    scale, size = 250.0, 300
+    screen = np.stack([rest[:, 0] * scale + 150, (7.1 - rest[:, 1]) * scale, rest[:, 2]], 1).astype(np.float32)
+    buffer = Buffer.empty(size, size)
+    buffer.draw(screen, mesh.skin_tris)
+    px = np.clip(screen[:, :2].astype(int), 0, size - 1)
+    behind = buffer.depth[px[:, 1], px[:, 0]] - rest[:, 2] > 0.035
+    box = (np.abs(rest[:, 0]) < 0.42) & (rest[:, 1] > 6.2) & (rest[:, 1] < 6.92) & (rest[:, 2] > 0.35)
+    allowed = behind & box
+    seed = np.argmin(((rest - np.array([0.0, 6.6, 1.2], np.float32)) ** 2).sum(1) + 9.0 * ~allowed)
+    found = np.zeros(mesh.skin, bool)
+    found[seed] = True
+    for _ in range(200):
+        grown = found | (allowed & found[mesh.neighbours].any(1))
+        if (grown == found).all():
+            break
+        found = grown
+    return found.astype(np.float32)
+
+
+def magnitude(mesh: HeadMesh, name: str) -> F32:
+    """How far a shape moves each skin point, 1 at the most moved."""
+    row = mesh.deltas[mesh.names[name]].reshape(-1, 3)[: mesh.skin]
+    size = np.linalg.norm(row, axis=1)
+    out: F32 = (size / size.max()).astype(np.float32)
+    return out
+
+
+def make_masks(mesh: HeadMesh) -> Masks:
+    """All masks of the whole head."""
+    rest = mesh.base[: mesh.skin].copy()
+    x, y, z = np.abs(rest[:, 0]), rest[:, 1], rest[:, 2]
+    normal = normals(rest, mesh.skin_tris)
+    inner = find_inner(mesh)
+    volume = np.maximum(
+        magnitude(mesh, "shape:mouth-lowerlip-volume-incr"), magnitude(mesh, "shape:mouth-upperlip-volume-incr")
+    )
+    lip = smooth(volume, 0.10, 0.40) * smooth(y, 6.462, 6.482) * smooth(y, 6.715, 6.70)
+    lip = np.where((inner > 0.5) | (z < 1.3), 0.0, lip).astype(np.float32)
+    outside = (1.0 - inner) * (1.0 - lip)
+    below = smooth(y, 6.53, 6.44)
+    side = smooth(x, 0.28, 0.42) * smooth(y, 7.0, 6.7) * smooth(x, 0.92, 0.86)
+    jaw = np.maximum(below, side) * smooth(y, 5.85, 6.1) * smooth(z, 0.25, 0.5) * outside
+    moustache = smooth(y, 6.65, 6.69) * smooth(y, 6.86, 6.80) * smooth(x, 0.36, 0.24) * smooth(z, 1.15, 1.25) * outside
+    around = np.sqrt(((np.stack([x, y], 1) - EYE[:2]) ** 2 / np.array([0.26, 0.16]) ** 2).sum(1))
+    lid = smooth(around.astype(np.float32), 1.15, 0.6) * smooth(z, 1.0, 1.15)
+    cheek = smooth(np.hypot(x - 0.45, y - 6.95).astype(np.float32), 0.38, 0.08) * smooth(z, 0.7, 1.0)
+    line = 7.98 - 0.10 * smooth(x, 0.05, 0.5) - 0.62 * smooth(x, 0.45, 0.72)
+    back = smooth(z, 0.62, 0.30)
+    hairline = line * (1 - back) + back * (6.75 - 0.12 * smooth(z, 0.2, -0.5))
+    ear = smooth(np.hypot((z - 0.33) * 1.1, y - 7.03).astype(np.float32), 0.33, 0.27) * smooth(x, 0.6, 0.68)
+    scalp = smooth((y - hairline).astype(np.float32), -0.05, 0.05) * (1 - ear) * outside
+    cloth = smooth(y - 0.25 * smooth(x, 0.3, 1.0), 5.52, 5.48) * (normal[:, 1] > -2)
+    head = smooth(y + 0.25 * smooth(z, 0.9, -0.3), 5.85, 6.65)
+    head = np.where(z > 0.9, smooth(y, 5.9, 6.2), head)
+    arrays = [inner, lip, (y > 6.6075), scalp, jaw, moustache, lid, cheek, cloth, head]
+    return Masks(*[np.asarray(a, np.float32) for a in arrays], rest=rest)
+
+
+@cache
+def default_masks() -> Masks:
+    """The masks of the packed head."""
+    from .mesh import load
+
+    return make_masks(load())

@@ -1,0 +1,180 @@
+"""What each surface looks like under white light: albedo, shine and bumps at pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .identity import Identity
+from .masks import smooth
+from .mesh import F32
+from .noise import cloud, grain, look_up
+
+
+@dataclass
+class Fragments:
+    """Pixels of one material: rest (m, 3), own (m, 5) attributes, normal (m, 3) in view space."""
+
+    rest: F32
+    own: F32
+    normal: F32
+
+
+@dataclass
+class Surface:
+    """albedo (m, 3) linear, shine (m,) strength of the highlight, tight (m,) its exponent, wrap (3,) of soft light."""
+
+    albedo: F32
+    shine: F32
+    tight: F32
+    wrap: F32
+
+
+def _flat(value: float, like: F32) -> F32:
+    return np.full(len(like), value, np.float32)
+
+
+NO_WRAP = np.zeros(3, np.float32)
+
+
+def brow_cover(who: Identity, rest: F32) -> F32:
+    """Density of brow hair at rest points (m,)."""
+    x = np.abs(rest[:, 0])
+    t = np.clip((x - 0.10) / 0.44, -0.2, 1.2)
+    middle = 7.432 + (0.13 + 0.03 * who.brow_arch) * t - (0.13 + 0.05 * who.brow_arch) * t**2
+    half = (0.034 * who.brow_thick) * np.clip(1.05 - 0.75 * np.clip(t, 0, 1) ** 1.5, 0.1, 1)
+    away = np.abs(rest[:, 1] - middle) / half
+    body = smooth(away.astype(np.float32), 1.5, 0.5) * smooth(t.astype(np.float32), -0.05, 0.10)
+    return body * smooth(t.astype(np.float32), 1.08, 0.85) * smooth(rest[:, 2], 1.0, 1.1)
+
+
+def skin(who: Identity, f: Fragments) -> Surface:
+    """Skin with blotches, lips, brows, beard, the mouth's lining, and bumps of pores and wrinkles."""
+    lip, inner, beard, lid, cheek = f.own.T
+    x, y, z = f.rest.T
+    turn = np.arctan2(x, z - 0.2)
+    u, v = turn * 0.45 + who.seed * 0.137, y * 0.42
+    patch = look_up(cloud(), u, v)
+    fine = look_up(grain(), u * 9, v * 9)
+    rough = 0.05 + 0.05 * who.wrinkles
+    tone = 1 + rough * patch + 0.02 * fine
+    albedo = who.skin * tone[:, None]
+    red = 0.10 * patch * rough * 10 + 0.28 * cheek + 0.3 * smooth(np.hypot(x, (y - 6.98) * 0.9), 0.2, 0.05) * (z > 1.3)
+    albedo *= 1 + np.stack([0.10 * red, -0.18 * red, -0.16 * red], 1)
+    albedo *= (1 - (0.10 + 0.25 * who.makeup) * lid)[:, None]
+    if who.freckles:
+        spots = smooth(look_up(grain(5, 256, 1.6), u * 5, v * 5), 1.5, 2.2) * smooth(y, 6.3, 6.7)
+        albedo *= 1 - (0.45 * who.freckles * spots)[:, None]
+    lines = look_up(grain(6, 256, 1.2), x * 2.5, y * 0.25)
+    lip_colour = who.lip * (1 + 0.035 * lines + 0.05 * patch)[:, None]
+    albedo += (lip_colour - albedo) * lip[:, None]
+    hairs = np.clip(0.55 + 0.55 * look_up(grain(7, 256, 0.8), x * 3.0, y * 1.6), 0, 1.2)
+    brow = np.clip(brow_cover(who, f.rest) * who.brow * hairs * 1.15, 0, 0.95)
+    albedo += (who.hair * 0.8 - albedo) * brow[:, None]
+    hairs = np.clip(0.65 + 0.7 * look_up(grain(9, 256, 0.8), turn * 1.6, y * 1.5), 0, 1.2)
+    cover = np.clip(beard * hairs * 1.1, 0, 0.92)
+    albedo += (who.hair - albedo) * cover[:, None]
+    crease = 1 - np.clip(inner, 0, 1)
+    lining = who.gum * 0.55
+    albedo = albedo * crease[:, None] + lining * (1 - crease)[:, None]
+    bump = 0.05 * fine + 0.05 * lines * lip + 0.12 * cover * hairs
+    if who.wrinkles:
+        furrow = np.sin(y * 58 + 1.5 * patch) * smooth(y, 7.55, 7.7) * smooth(y, 8.0, 7.85) * smooth(np.abs(x), 0.55, 0.3)
+        bump += 0.10 * who.wrinkles * furrow
+    f.normal[:, 1] += bump
+    f.normal[:, 0] += 0.05 * look_up(grain(3), u * 9, v * 9)
+    f.normal /= np.linalg.norm(f.normal, axis=1, keepdims=True)
+    oily = smooth(np.abs(x), 0.3, 0.05) * smooth(y, 6.8, 7.0) + 0.6 * cheek
+    shine = who.shine * (0.03 + 0.05 * oily) * (1 + 0.5 * fine)
+    shine = shine * (1 - lip) + (0.04 + 0.35 * who.lip_gloss) * lip
+    shine = shine * (1 - inner) + 0.35 * inner * crease.max()
+    tight = 14 + 40 * lip * who.lip_gloss + 30 * inner
+    from .light import SKIN_WRAP
+
+    return Surface(albedo.astype(np.float32), shine.astype(np.float32), tight.astype(np.float32), SKIN_WRAP)
+
+
+def tooth(who: Identity, f: Fragments) -> Surface:
+    """Enamel: yellower towards the gum and at the sides, dark lines between."""
+    number, height, across = f.own[:, 0], f.own[:, 1], f.own[:, 2]
+    low = np.clip(height - 0.6, 0, 1)[:, None] * np.array([0.3, 0.6, 1.2], np.float32)
+    line = np.clip(across - 0.80, 0, 1) * 4.0 * who.tooth_lines
+    stain = 1 + 0.06 * look_up(cloud(), f.rest[:, 0] * 1.3, f.rest[:, 1])
+    albedo = who.tooth * ((1 - 0.05 * number) * stain)[:, None] * (1 - 0.25 * low)
+    albedo = albedo * (1 - np.clip(line, 0, 0.9) * 0.5)[:, None]
+    return Surface(albedo.astype(np.float32), _flat(0.30, number), _flat(45, number), np.array([0.2, 0.2, 0.2], np.float32))
+
+
+def gum(who: Identity, f: Fragments) -> Surface:
+    """Gums, wet."""
+    patch = look_up(cloud(), f.rest[:, 0] * 1.1, f.rest[:, 1] * 1.4)
+    albedo = who.gum * (1 + 0.10 * patch)[:, None]
+    return Surface(albedo.astype(np.float32), _flat(0.28, patch), _flat(40, patch), np.array([0.25, 0.1, 0.08], np.float32))
+
+
+def tongue(who: Identity, f: Fragments) -> Surface:
+    """The tongue: rough, wet, coated towards the back, with a middle line and a redder underside."""
+    along, across, up = f.own[:, 0], f.own[:, 1], f.own[:, 2]
+    patch = look_up(cloud(), across * 0.35, along * 1.2)
+    buds = look_up(grain(4, 256, 1.1), across * 1.3, along * 3.2)
+    coat = who.coat * np.clip(up, 0, 1) * np.exp(-((across / 0.6) ** 2)) * smooth(along, 1.0, 0.55)
+    albedo = who.tongue * (1 - coat)[:, None] + np.array([0.52, 0.42, 0.38], np.float32) * coat[:, None]
+    albedo = albedo * (1 + 0.08 * patch + 0.035 * buds)[:, None]
+    albedo *= (1 - 0.22 * np.exp(-((across / 0.08) ** 2)) * (up > 0))[:, None]
+    under = smooth(up, 0.0, -0.25)[:, None]
+    albedo = albedo * (1 - under) + albedo * np.array([0.95, 0.68, 0.72], np.float32) * under
+    f.normal[:, 1] += 0.06 * buds + 0.07 * patch
+    f.normal[:, 0] += 0.05 * look_up(grain(3), across * 1.3, along * 3.2)
+    f.normal /= np.linalg.norm(f.normal, axis=1, keepdims=True)
+    wet = 0.05 + 0.35 * np.clip(0.4 + 0.5 * patch, 0, 1)
+    return Surface(albedo.astype(np.float32), wet.astype(np.float32), _flat(38, along), np.array([0.3, 0.12, 0.1], np.float32))
+
+
+def eye(who: Identity, f: Fragments) -> Surface:
+    """Sclera, iris with fibres and a dark ring, pupil."""
+    local = f.own[:, :3]
+    angle = np.degrees(np.arccos(np.clip(local[:, 2], -1, 1)))
+    turn = np.arctan2(local[:, 1], local[:, 0])
+    edge = 25.5
+    fibres = look_up(grain(11, 256, 0.7), turn / 6.283 * 1.0, angle * 0.004)
+    iris = who.iris * (1 + 0.30 * fibres + 0.5 * smooth(angle, 20, 10))[:, None]
+    iris *= (1 - 0.75 * smooth(angle, edge - 4, edge))[:, None]
+    pupil = smooth(angle, 11.5, 10.0)
+    iris = iris * (1 - pupil)[:, None] + 0.006 * pupil[:, None]
+    white = np.array([0.62, 0.57, 0.54], np.float32) * (1 - 0.25 * smooth(angle, 40, 75))[:, None]
+    veins = smooth(look_up(grain(12, 256, 1.4), turn * 0.6, angle * 0.01), 1.2, 2.2)
+    white = white * (1 - veins[:, None] * np.array([0.02, 0.14, 0.12], np.float32))
+    k = smooth(angle, edge - 1.0, edge + 1.2)[:, None]
+    albedo = iris * (1 - k) + white * k
+    shade = 1 - 0.55 * smooth(f.rest[:, 1], 0.02, 0.42) - 0.2 * smooth(np.abs(f.rest[:, 0]), 0.55, 0.9)
+    albedo = albedo * shade[:, None]
+    return Surface(albedo.astype(np.float32), _flat(0.9, angle), _flat(260, angle), np.array([0.3, 0.25, 0.25], np.float32))
+
+
+def hair(who: Identity, f: Fragments) -> Surface:
+    """Strands: darker deep in the shells, a soft band of light."""
+    turn, level, cover = f.own[:, 0], f.own[:, 1], f.own[:, 2]
+    strand = look_up(grain(13, 256, 0.7), turn * 5.0, f.rest[:, 1] * 0.10 + f.rest[:, 2] * 0.05)
+    albedo = who.hair * (0.45 + 0.65 * level)[:, None] * (1 + 0.35 * strand)[:, None]
+    f.normal[:, 0] += 0.25 * strand
+    f.normal /= np.linalg.norm(f.normal, axis=1, keepdims=True)
+    gloss = 0.06 * (0.5 + 0.5 * cover) * (1 + 0.6 * strand)
+    return Surface(np.clip(albedo, 0, 1).astype(np.float32), gloss.astype(np.float32), _flat(12, turn), NO_WRAP + 0.2)
+
+
+def cloth(who: Identity, f: Fragments) -> Surface:
+    """A shirt, plain or striped, with a hem at the neck."""
+    above = f.own[:, 0]
+    weave = look_up(grain(14, 256, 0.8), f.rest[:, 0] * 3, f.rest[:, 1] * 3)
+    stripe = (who.seed % 3 == 0) * smooth(np.sin(f.rest[:, 1] * 30), 0.2, 0.5)
+    colour = who.cloth * (1 - stripe)[:, None] + who.cloth2 * stripe[:, None]
+    hem = smooth(above, 0.07, 0.05)
+    colour = colour * (1 - 0.25 * hem + 0.06 * weave)[:, None]
+    return Surface(colour.astype(np.float32), _flat(0.01, above), _flat(8, above), NO_WRAP + 0.1)
+
+
+def plain(colour: F32, shine: float, tight: float, f: Fragments) -> Surface:
+    """One colour all over."""
+    n = len(f.rest)
+    return Surface(np.tile(colour, (n, 1)).astype(np.float32), _flat(shine, f.rest), _flat(tight, f.rest), NO_WRAP)

@@ -1,0 +1,151 @@
+"""Mouth crops for training: `render_mouth_batch(seed, n, size)` gives pictures and exact labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from . import degrade
+from .camera import Camera, mouth_crop
+from .figure import MARK, Figure
+from .identity import sample_identity
+from .labels import Labels, measure
+from .light import Light, develop, sample_light
+from .mouth_poses import CATEGORIES, SHARES, sample_pose
+from .render import Drawn, draw, shade
+
+U8 = npt.NDArray[np.uint8]
+NUMBERS = (
+    "tongue_past", "tongue_lip", "tongue_in", "tip_past", "tongue_side", "teeth_up", "teeth_low", "gums", "opening", "mouth_px",
+)  # fmt: skip
+POSES_A_PERSON = 4
+DRAWN = (72, 128)  # smallest and largest side that is drawn; the camera's own resolution comes after
+
+
+@dataclass(frozen=True)
+class Crop:
+    """image (size, size, 3) RGB uint8; labels at the drawn size; what covers the mouth 0..1; the category's name."""
+
+    image: U8
+    labels: Labels
+    covered: float
+    category: str
+
+
+def render_mouth(seed: int, size: int = 64, category: str | None = None, figure: Figure | None = None) -> Crop:
+    """One crop. The same seed gives the same bytes. A figure (built with crop=True) saves drawing a new person."""
+    rng = np.random.default_rng([seed, 3])
+    figure = figure or Figure(sample_identity(seed), crop=True)
+    who = figure.identity
+    category = category or str(rng.choice(CATEGORIES, p=SHARES))
+    pose = sample_pose(rng, category, who.tongue_build)
+    native = int(np.exp(rng.uniform(np.log(26), np.log(DRAWN[1]))))
+    side = int(np.clip(1.5 * native, *DRAWN))
+    model = figure.pose(pose)
+    distance = float(rng.uniform(3.5, 11))
+    corners = model.marks[[MARK["lip_corner_r"], MARK["lip_corner_l"]]]
+    target = corners.mean(0)
+    camera = Camera(distance, 100.0, (float(target[0]), float(target[1]), float(target[2])), (0.0, 0.0))
+    screen = camera.project(model.marks)[:, :2]
+    affine = mouth_crop(
+        screen[[MARK["lip_corner_r"], MARK["lip_corner_l"]]], screen[[MARK["eye_r_outer"], MARK["eye_l_outer"]]], side, rng
+    )
+    drawn = draw(model, camera, side, side, affine)
+    light = sample_light(rng)
+    scale = affine.scale * camera.focal / camera.distance
+    depth = float(rng.uniform(0.1, 0.4) if rng.random() < 0.7 else rng.uniform(0.3, 1.0)) * (0.6 + 1.2 * min(model.gap, 0.5))
+    linear = shade(drawn, model, who, light, scale, depth)
+    labels = measure(drawn, model, pose, camera, affine)
+    image, covered = _photograph(drawn, labels, _expose(linear, drawn, light, rng), rng)
+    return Crop(_to_size(image, native, size, rng), labels, covered, category)
+
+
+def _expose(linear: npt.NDArray[np.float32], drawn: Drawn, light: Light, rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """Auto-exposure of a crop (most cameras meter the face), then the camera's response over a background."""
+    lit = linear[drawn.rows, drawn.cols].max(1)
+    level = float(np.percentile(lit, rng.uniform(75, 97))) if len(lit) else 1.0
+    if rng.random() < 0.7:
+        wanted = rng.uniform(0.3, 0.95) if rng.random() < 0.9 else rng.uniform(0.04, 0.2)
+        light = replace(light, gain=wanted / (level + 1e-4))
+    shown = develop(linear, light)
+    h, w = drawn.material.shape
+    return np.where((drawn.material >= 0)[..., None], shown, degrade.background(rng, h, w)).astype(np.float32)
+
+
+def _photograph(
+    drawn: Drawn, labels: Labels, image: npt.NDArray[np.float32], rng: np.random.Generator
+) -> tuple[npt.NDArray[np.float32], float]:
+    """Things in front of the mouth, frame borders, and the look of the camera."""
+    covered = 0.0
+    mid = labels.marks[[MARK["lip_corner_l"], MARK["lip_corner_r"]]].mean(0)
+    if rng.random() < 0.13:
+        skin = image[drawn.rows, drawn.cols].reshape(-1, 3)
+        colour = np.median(skin, 0) if len(skin) else np.full(3, 0.5)
+        image, cover = degrade.put_in_front(image, colour, (float(mid[0]), float(mid[1])), labels.mouth_px, rng)
+        half = max(2, int(labels.mouth_px * 0.5))
+        x, y = int(mid[0]), int(mid[1])
+        covered = float(cover[max(0, y - half // 2) : y + half, max(0, x - half) : x + half].mean() or 0)
+    image = degrade.look(image, rng)
+    if rng.random() < 0.08:
+        edge = int(rng.uniform(0.62, 0.98) * len(image))
+        image[edge:] = image[edge - 1 : edge] if rng.random() < 0.5 else 0
+    if rng.random() < 0.05:
+        edge = int(rng.uniform(0.03, 0.25) * len(image))
+        image[:, :edge] = image[:, edge : edge + 1] if rng.random() < 0.5 else 0
+    return image, covered
+
+
+def _to_size(image: npt.NDArray[np.float32], native: int, size: int, rng: np.random.Generator) -> U8:
+    """The resolution the camera had, its blur and noise, then the wanted size."""
+    if native < len(image):
+        image = cv2.resize(image, (native, native), interpolation=cv2.INTER_AREA)
+    out = degrade.sensor(degrade.blur(image, rng, native / 64), rng)
+    way = cv2.INTER_AREA if native > size else (cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR)
+    return np.ascontiguousarray(cv2.resize(out, (size, size), interpolation=way), np.uint8)
+
+
+def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str, npt.NDArray[np.generic]]]:
+    """n crops (n, size, size, 3) RGB uint8 and labels by name, each (n,).
+
+    Labels: NUMBERS (see labels.Labels; areas in mouth widths squared), `yaw`, `pitch`, `jaw`, `covered` (share of the
+    mouth that something hides), `category` (index into CATEGORIES) and `person`. Crop i is the same for any n > i.
+    """
+    images = np.empty((n, size, size, 3), np.uint8)
+    rows: dict[str, list[float]] = {k: [] for k in (*NUMBERS, "yaw", "pitch", "jaw", "covered", "category", "person")}
+    figure: Figure | None = None
+    for i in range(n):
+        person = (seed * 1_000_003 + i // POSES_A_PERSON) % (2**31)
+        if figure is None or figure.identity.seed != person:
+            figure = Figure(sample_identity(person), crop=True)
+        crop = render_mouth(person * 8 + i % POSES_A_PERSON, size, None, figure)
+        images[i] = crop.image
+        for k in NUMBERS:
+            rows[k].append(getattr(crop.labels, k))
+        for k in ("yaw", "pitch", "jaw"):
+            rows[k].append(getattr(crop.labels.pose, k))
+        rows["covered"].append(crop.covered)
+        rows["category"].append(CATEGORIES.index(crop.category))
+        rows["person"].append(person)
+    out: dict[str, npt.NDArray[np.generic]] = {k: np.array(v, np.float32) for k, v in rows.items()}
+    out["category"] = np.array(rows["category"], np.int64)
+    out["person"] = np.array(rows["person"], np.int64)
+    return images, out
+
+
+def targets(labels: dict[str, npt.NDArray[np.generic]]) -> dict[str, npt.NDArray[np.int8]]:
+    """Yes (1), no (0) or too close to call (-1) for tongue out, teeth visible and lips open, each (n,)."""
+
+    def three(value: npt.NDArray[np.generic], low: float, high: float) -> npt.NDArray[np.int8]:
+        return np.where(value > high, 1, np.where(value < low, 0, -1)).astype(np.int8)
+
+    tongue = three(labels["tongue_past"], 0.004, 0.04)
+    tongue[(labels["tip_past"].astype(float) <= 0) & (tongue == 1)] = -1
+    hidden = labels["covered"].astype(float) > 0.35
+    teeth = three(labels["teeth_up"].astype(float) + labels["teeth_low"].astype(float), 0.006, 0.025)
+    lips = three(labels["opening"], 0.05, 0.12)
+    for t in (tongue, teeth, lips):
+        t[hidden & (t == 1)] = -1
+    return {"tongue": tongue, "teeth": teeth, "open": lips}

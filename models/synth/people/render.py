@@ -1,0 +1,224 @@
+"""From a posed model to a picture and a map of what is where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numba as nb
+import numpy as np
+import numpy.typing as npt
+
+from . import figure as fig
+from . import materials as mat
+from .camera import Affine, Camera
+from .figure import Model
+from .hair import HAIR_CUT, LASH_CUT
+from .identity import Identity
+from .light import Light
+from .mesh import F32, I32
+from .raster import Buffer, interpolate, normals
+
+INSIDE = (fig.TOOTH_UP, fig.TOOTH_LOW, fig.GUM, fig.METAL, fig.TONGUE)
+LIP_GUARD = 0.15  # teeth must be this much nearer than outer skin to show (decimetres)
+TONGUE_BIAS = 0.22  # a tongue past the lips wins over the lower lip by this much
+HALF = np.full((1, 1), 0.5, np.float32)
+
+
+@dataclass
+class Drawn:
+    """Pixels: material (h, w; -1 = background), depth, and the interpolated values of the covered ones.
+
+    rows, cols (m,) index the covered pixels; normal (m, 3), attributes (m, 8), world (m, 3) belong to them.
+    """
+
+    material: I32
+    depth: F32
+    rows: npt.NDArray[np.intp]
+    cols: npt.NDArray[np.intp]
+    normal: F32
+    attributes: F32
+    world: F32
+    points: F32
+    tris: I32
+    tri_material: I32
+
+
+def draw(model: Model, camera: Camera, height: int, width: int, affine: Affine | None = None) -> Drawn:
+    """Rasterise all parts; teeth stay behind the lips, a tongue past the lips lies over the lower one."""
+    points = np.concatenate([p.points for p in model.parts]).astype(np.float32)
+    attributes = np.concatenate([p.attributes for p in model.parts]).astype(np.float32)
+    offsets = np.cumsum([0] + [len(p.points) for p in model.parts])
+    tris = np.concatenate([p.tris + o for p, o in zip(model.parts, offsets)]).astype(np.int32)
+    material = np.concatenate([np.full(len(p.tris), p.material) for p in model.parts]).astype(np.int32)
+    starts = np.cumsum([0] + [len(p.tris) for p in model.parts])
+    screen = camera.project(points)
+    if affine is not None:
+        screen = affine.apply(screen)
+    normal = normals(points, tris)
+    main, inside = Buffer.empty(height, width), Buffer.empty(height, width)
+    for part, start, offset in zip(model.parts, starts, offsets):
+        buffer = inside if part.material in INSIDE else main
+        own = tris[start : start + len(part.tris)]
+        if part.cut is None:
+            buffer.draw(screen, own, int(start), part.cull)
+        else:
+            pattern = {fig.HAIR: HAIR_CUT, fig.LASH: LASH_CUT}.get(part.material, HALF)
+            values = np.zeros((len(points), 3), np.float32)
+            values[offset : offset + len(part.points)] = part.cut
+            buffer.draw_cut(screen, own, int(start), values, pattern)
+    _merge(main, inside, material, attributes, tris, model)
+    rows, cols = np.nonzero(main.index >= 0)
+    at = main.index[rows, cols]
+    values = np.concatenate([normal, attributes, points], 1)
+    found = interpolate(values, tris, at, main.b0[rows, cols], main.b1[rows, cols])
+    np.nan_to_num(found, copy=False)
+    n = found[:, :3]
+    n = np.where(n[:, 2:3] < 0, -n, n)
+    n /= np.linalg.norm(n, axis=1, keepdims=True) + 1e-6
+    kinds = np.full((height, width), -1, np.int32)
+    kinds[rows, cols] = material[at]
+    return Drawn(kinds, main.depth, rows, cols, n.astype(np.float32), found[:, 3:11], found[:, 11:14], points, tris, material)
+
+
+def _merge(main: Buffer, inside: Buffer, material: I32, attributes: F32, tris: I32, model: Model) -> None:
+    """Put teeth, gums and tongue into the main buffer."""
+    rows, cols = np.nonzero(inside.index >= 0)
+    if not len(rows):
+        return
+    at, under = inside.index[rows, cols], main.index[rows, cols]
+    near = inside.depth[rows, cols]
+    own = interpolate(attributes, tris, at, inside.b0[rows, cols], inside.b1[rows, cols])
+    covered = np.maximum(under, 0)
+    below = interpolate(attributes, tris, covered, main.b0[rows, cols], main.b1[rows, cols])
+    on_skin = (under >= 0) & (material[covered] == fig.SKIN)
+    outer = on_skin & (below[:, 4] < 0.5)
+    past = (material[at] == fig.TONGUE) & (own[:, 6] > 0)
+    upward = model.tongue.up[-1, 2] < -0.3 or model.tongue.spine[-1, 1] > model.tongue.spine[len(model.tongue.spine) // 2, 1] + 0.1
+    lower = on_skin & ((below[:, 1] < 6.6075) | (below[:, 4] > 0.5) | upward)
+    guard = np.where(outer, LIP_GUARD, 0.0)
+    guard = np.where(past, np.where(lower, -TONGUE_BIAS, 0.0), guard)
+    win = near > main.depth[rows, cols] + guard
+    where = np.zeros(main.depth.shape, bool)
+    where[rows[win], cols[win]] = True
+    main.take(inside, where)
+
+
+def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float, inside_depth: float) -> F32:
+    """Linear picture (h, w, 3), black where nothing was drawn.
+
+    scale: pixels a decimetre; inside_depth: how far light reaches into the mouth, decimetres.
+    """
+    h, w = drawn.material.shape
+    kinds = drawn.material[drawn.rows, drawn.cols]
+    shadow = _shadow(drawn, light)
+    open_to = _openness(drawn, scale)[drawn.rows, drawn.cols]
+    lining = (kinds == fig.SKIN) & (drawn.attributes[:, 4] > 0.5)
+    hidden = np.isin(kinds, INSIDE) | lining
+    mouth = model.marks[fig.MARK["lip_low_in"]], model.marks[fig.MARK["lip_up_in"]]
+    front = (mouth[0][2] + mouth[1][2]) / 2
+    deep = np.clip(front - 0.02 - drawn.world[:, 2], 0, 2)
+    floor = np.where((kinds == fig.TONGUE) & (drawn.attributes[:, 6] > 0), 0.45, 0.02)
+    cave = np.where(hidden, np.maximum(np.exp(-deep / inside_depth), floor), 1.0)
+    out = np.zeros((h, w, 3), np.float32)
+    colour = np.zeros((len(kinds), 3), np.float32)
+    for kind in np.unique(kinds):
+        pick = np.flatnonzero(kinds == kind)
+        f = mat.Fragments(drawn.attributes[pick, :3], drawn.attributes[pick, 3:], drawn.normal[pick].copy())
+        surface = _surface(int(kind), who, f)
+        colour[pick] = _lit(surface, f.normal, light, shadow[pick], open_to[pick] * cave[pick])
+    out[drawn.rows, drawn.cols] = colour
+    return out
+
+
+def _surface(kind: int, who: Identity, f: mat.Fragments) -> mat.Surface:
+    makers = {
+        fig.SKIN: mat.skin, fig.TOOTH_UP: mat.tooth, fig.TOOTH_LOW: mat.tooth, fig.GUM: mat.gum, fig.TONGUE: mat.tongue,
+        fig.EYEBALL: mat.eye, fig.HAIR: mat.hair, fig.CLOTH: mat.cloth,
+    }  # fmt: skip
+    if kind in makers:
+        return makers[kind](who, f)
+    if kind == fig.METAL:
+        return mat.plain(np.array([0.35, 0.36, 0.38], np.float32), 1.2, 50, f)
+    if kind == fig.HAT:
+        return mat.plain(who.cloth2 * 0.8 + 0.02, 0.02, 8, f)
+    if kind == fig.FRAME:
+        return mat.plain(np.array([0.05, 0.045, 0.04], np.float32) * (0.4 + 2.0 * (who.seed % 4 == 1)), 0.5, 60, f)
+    if kind == fig.LENS:
+        return mat.plain(np.array([0.012, 0.012, 0.014], np.float32), 0.6, 200, f)
+    return mat.plain(who.hair * 0.3, 0.0, 10, f)
+
+
+def _lit(s: mat.Surface, normal: F32, light: Light, shadow: F32, open_to: F32) -> F32:
+    up = (0.5 + 0.5 * normal[:, 1:2]).astype(np.float32)
+    total = (light.ground + (light.sky - light.ground) * up) * open_to[:, None]
+    gloss = np.zeros(len(normal), np.float32)
+    tint = np.zeros((len(normal), 3), np.float32)
+    for i, one in enumerate(light.lamps):
+        facing = normal @ one.direction
+        lit = np.clip((facing[:, None] + s.wrap) / (1 + s.wrap), 0, 1)
+        seen = (1 - light.shadow * shadow) * (0.35 + 0.65 * open_to) if i == 0 else open_to
+        total += lit * one.colour * seen[:, None]
+        half = one.direction + np.array([0, 0, 1], np.float32)
+        half /= np.linalg.norm(half) + 1e-6
+        gloss = np.clip(normal @ half, 0, 1) ** s.tight * s.shine * seen
+        tint += gloss[:, None] * one.colour
+    rim = (1 - np.clip(normal[:, 2], 0, 1)) ** 4 * s.shine * open_to
+    out: F32 = s.albedo * total + tint + 0.5 * rim[:, None] * light.sky
+    return out
+
+
+def _openness(drawn: Drawn, scale: float) -> F32:
+    """Ambient light (h, w): less in hollows of the depth map, at two sizes."""
+    depth = drawn.depth
+    seen = drawn.material >= 0
+    low = float(depth[seen].min()) if seen.any() else 0.0
+    filled = np.where(seen, np.maximum(depth, low), np.float32(low)).astype(np.float32)
+    out = np.ones_like(filled)
+    shrink = max(1, int(scale * 0.03))
+    small = cv2.resize(filled, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA) if shrink > 1 else filled
+    for radius, strength in ((0.05, 2.2), (0.16, 1.1)):
+        blurred = cv2.GaussianBlur(small, (0, 0), max(0.6, radius * scale / shrink))
+        if shrink > 1:
+            blurred = cv2.resize(blurred, (filled.shape[1], filled.shape[0]), interpolation=cv2.INTER_LINEAR)
+        out *= np.exp(-strength * np.clip(blurred - filled, 0, 0.6))
+    return out
+
+
+def _shadow(drawn: Drawn, light: Light) -> F32:
+    """Share of the first lamp that is blocked at each covered pixel (m,)."""
+    if not light.lamps or light.shadow <= 0:
+        return np.zeros(len(drawn.rows), np.float32)
+    size = int(np.clip(1.1 * np.sqrt(len(drawn.rows)), 80, 256))
+    d = light.lamps[0].direction
+    side = np.cross([0.0, 1.0, 0.0], d)
+    side /= np.linalg.norm(side) + 1e-6
+    frame = np.stack([side, np.cross(d, side), d]).astype(np.float32)
+    solid = np.isin(drawn.tri_material, (fig.SKIN, fig.HAIR, fig.FRAME, fig.HAT, fig.TONGUE))
+    local, pixels = drawn.points @ frame.T, drawn.world @ frame.T
+    low, high = pixels.min(0) - 0.3, pixels.max(0) + 0.3
+    scale = size / max(float((high - low)[:2].max()), 1e-3)
+    screen = np.stack([(local[:, 0] - low[0]) * scale, (high[1] - local[:, 1]) * scale, local[:, 2]], 1).astype(np.float32)
+    buffer = Buffer.empty(size, size)
+    buffer.draw(screen, drawn.tris[solid], 0, False)
+    at = np.stack([(pixels[:, 0] - low[0]) * scale, (high[1] - pixels[:, 1]) * scale, pixels[:, 2]], 1).astype(np.float32)
+    out: F32 = _blocked(at, buffer.depth, np.float32(0.05), np.float32(0.035 * scale))
+    return out
+
+
+@nb.njit(cache=True, fastmath=True)
+def _blocked(at, depth, bias, spread):  # type: ignore[no-untyped-def]
+    n = at.shape[0]
+    size = depth.shape[0]
+    out = np.zeros(n, np.float32)
+    for i in range(n):
+        total = 0.0
+        for dy in range(-1, 2):
+            for dx in range(-1, 2):
+                x, y = int(at[i, 0] + dx * spread), int(at[i, 1] + dy * spread)
+                if 0 <= x < size and 0 <= y < size:
+                    gap = depth[y, x] - at[i, 2] - bias
+                    if gap > 0:
+                        total += min(1.0, gap * 30.0)
+        out[i] = total / 9.0
+    return out

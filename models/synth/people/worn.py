@@ -1,0 +1,138 @@
+"""What people wear: a shirt, glasses, a cap or a beanie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .identity import Identity
+from .masks import Masks, smooth
+from .mesh import F32, I32
+from .raster import normals
+
+if TYPE_CHECKING:
+    from .figure import Part
+
+
+def _attributes(points: F32) -> F32:
+    from .figure import ATTRIBUTES
+
+    out = np.zeros((len(points), ATTRIBUTES), np.float32)
+    out[:, :3] = points
+    return out
+
+
+def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
+    """A shirt: the skin below a neckline, moved outward."""
+    from .figure import Part
+
+    rest = masks.rest
+    front = smooth(rest[:, 2], 0.0, 0.8)
+    line = 5.62 - identity.neckline * front - 0.12 * front * smooth(np.abs(rest[:, 0]), 0.5, 0.0) + 0.12 * (1 - front)
+    above = (line - rest[:, 1]).astype(np.float32)
+    keep = (above > -0.2)[tris].any(1)
+    n = normals(skin, tris)
+    points = skin + n * (0.035 + 0.03 * smooth(above, 0, 0.3))[:, None]
+    cut = np.stack([0.5 + above * 4.0, np.full(len(rest), 0.5), np.full(len(rest), 0.5)], 1).astype(np.float32)
+    attributes = _attributes(rest)
+    attributes[:, 3] = above
+    return [Part(material, points.astype(np.float32), tris[keep], attributes, cut=cut, cull=False)]
+
+
+def tube(path: F32, radius: float, around: int = 6, closed: bool = True) -> tuple[F32, I32]:
+    """A tube along a path (n, 3): points and tris."""
+    n = len(path)
+    tangent = np.roll(path, -1, 0) - np.roll(path, 1, 0) if closed else np.gradient(path, axis=0)
+    tangent /= np.linalg.norm(tangent, axis=1, keepdims=True) + 1e-9
+    ref = np.where(np.abs(tangent[:, 2:3]) < 0.9, [[0, 0, 1.0]], [[0, 1.0, 0]])
+    a = np.cross(tangent, ref)
+    a /= np.linalg.norm(a, axis=1, keepdims=True) + 1e-9
+    b = np.cross(tangent, a)
+    t = np.linspace(0, 2 * np.pi, around, endpoint=False)
+    ring = path[:, None] + radius * (a[:, None] * np.cos(t)[None, :, None] + b[:, None] * np.sin(t)[None, :, None])
+    q = np.arange(n * around).reshape(n, around)
+    p, r = (q, np.roll(q, -1, 0)) if closed else (q[:-1], q[1:])
+    p1, r1 = np.roll(p, -1, 1), np.roll(r, -1, 1)
+    tris = np.concatenate([np.stack([p, r, r1], -1).reshape(-1, 3), np.stack([p, r1, p1], -1).reshape(-1, 3)])
+    return ring.reshape(-1, 3).astype(np.float32), tris.astype(np.int32)
+
+
+def glasses(
+    identity: Identity, balls: list[tuple[F32, float]], marks: F32, frame: int, lens: int
+) -> list[Part]:
+    """Two rims, a bridge and two temples, placed by the eyes."""
+    from .figure import MARK, Part
+
+    if identity.glasses == "none":
+        return []
+    rng = np.random.default_rng([identity.seed, 5])
+    radius = {"thin": 0.010, "thick": 0.028, "sun": 0.022}[identity.glasses]
+    wide, tall, square = rng.uniform(0.24, 0.29), rng.uniform(0.17, 0.25), rng.uniform(1.6, 4.5)
+    front = max(float(c[2] + r) for c, r in balls) + 0.20
+    t = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    c, s = np.cos(t), np.sin(t)
+    outline = np.stack([wide * np.sign(c) * np.abs(c) ** (2 / square), tall * np.sign(s) * np.abs(s) ** (2 / square)], 1)
+    middle = (balls[0][0] + balls[1][0]) / 2
+    parts = []
+
+    def add(path: F32, closed: bool, r: float = radius) -> None:
+        points, tris = tube(path, r, closed=closed)
+        parts.append(Part(frame, points, tris, _attributes(points), cull=False))
+
+    inner = []
+    for sign, (centre, _) in zip((1, -1), balls):
+        x = middle[0] + (centre[0] - middle[0]) * 1.06 + outline[:, 0]
+        rim = np.stack([x, centre[1] - 0.02 + outline[:, 1], front - 0.18 * (x - middle[0]) ** 2], 1)
+        add(rim, True)
+        inner.append(rim[np.argmin(rim[:, 0] * sign)])
+        outer = rim[np.argmax(rim[:, 0] * sign)] + [0, 0.06, 0]
+        ear = np.array([middle[0] + sign * 0.78, centre[1] - 0.02, 0.25])
+        u = np.linspace(0, 1, 12)[:, None]
+        bow = outer + (ear - outer) * u
+        bow[:, 0] += sign * 0.10 * np.sin(np.pi * np.minimum(1, u[:, 0] * 1.2)) ** 0.5 * (1 - u[:, 0])
+        add(bow, False)
+        if identity.glasses == "sun":
+            points = np.concatenate([rim.mean(0, keepdims=True), rim]).astype(np.float32)
+            k = np.arange(40)
+            tris = np.stack([np.zeros(40, int), 1 + k, 1 + (k + 1) % 40], 1).astype(np.int32)
+            parts.append(Part(lens, points, tris, _attributes(points), cull=False))
+    u = np.linspace(0, 1, 8)[:, None]
+    bridge = inner[0] + (inner[1] - inner[0]) * u + np.array([0, 0.05, 0.03]) * np.sin(np.pi * u)
+    add(bridge, False)
+    return parts if MARK else []
+
+
+def hat(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
+    """A cap with a peak, or a beanie: the scalp moved outward, cut at its rim."""
+    from .figure import Part
+    from .teeth import grid_tris
+
+    if identity.hat == "none":
+        return []
+    rest = masks.rest
+    line = 7.86 - 0.28 * smooth(rest[:, 2], 1.2, -0.6)
+    if identity.hat == "beanie":
+        line = 7.80 - 0.75 * smooth(rest[:, 2], 1.0, 0.0)
+    above = (rest[:, 1] - line).astype(np.float32)
+    keep = (above > -0.2)[tris].any(1)
+    n = normals(skin, tris)
+    points = skin + n * (0.10 + 0.08 * smooth(above, 0.1, 0.5))[:, None]
+    points[:, 1] += 0.10 * smooth(above, 0.2, 0.6)
+    cut = np.stack([0.5 + above * 4.0, np.full(len(rest), 0.5), np.full(len(rest), 0.5)], 1).astype(np.float32)
+    attributes = _attributes(rest)
+    attributes[:, 3] = above
+    parts = [Part(material, points.astype(np.float32), tris[keep], attributes, cut=cut, cull=False)]
+    if identity.hat == "cap":
+        turn, out = np.meshgrid(np.linspace(-1.15, 1.15, 24), np.linspace(0, 1, 8))
+        rim = skin[(np.abs(above) < 0.06) & (rest[:, 2] > 0.9)]
+        ahead, height = float(rim[:, 2].max()) + 0.10, float(rim[:, 1].mean()) - 0.02
+        half = float(np.abs(skin[(rest[:, 1] > 7.6) & (rest[:, 1] < 7.9), 0]).max()) + 0.10
+        x = half * np.sin(turn) * (1 - 0.12 * out)
+        z = 0.35 + (ahead - 0.35) * np.cos(turn) + 0.62 * out * np.cos(turn * 0.9)
+        y = height + 0.06 * np.cos(turn) - 0.10 * out - 0.05 * (turn**2) * out
+        brim = np.stack([x, y, z], -1).reshape(-1, 3).astype(np.float32)
+        a = _attributes(brim)
+        a[:, 3] = 1.0
+        parts.append(Part(material, brim, grid_tris(8, 24, 0), a, cull=False))
+    return parts

@@ -38,7 +38,7 @@ def build() -> typer.Typer:
 def main() -> None:
     """Entry point: one sentence and the right exit code for every known error."""
     try:
-        build()()
+        build()(prog_name="companion")
     except CompanionError as error:
         print(f"companion: {error}", file=sys.stderr)
         raise SystemExit(error.code) from None

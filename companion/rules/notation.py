@@ -51,7 +51,7 @@ def find_player(text: str, players: Sequence[str]) -> int:
 
 def check_players(players: Collection[str], count: range, title: str) -> tuple[str, ...]:
     """The names as a tuple, trimmed. Raises OptionsError for too few, too many, empty, long, duplicate or odd names."""
-    if isinstance(players, str) or not all(isinstance(p, str) for p in players):
+    if isinstance(players, str) or not isinstance(players, Collection) or not all(isinstance(p, str) for p in players):
         raise OptionsError("The players are a list of names.")
     names = tuple(p.strip() for p in players)
     if len(names) not in count:

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from companion.rules.errors import IllegalAction, MalformedAction
-from companion.rules.face_off import bot, legal, messages, options, position, view
+from companion.rules.face_off import bot, legal, messages, options, position, rulebook, view
 from companion.rules.face_off import text as notation
 from companion.rules.face_off.actions import Action, Claim, Confirm, Deal, Deny, Next, Offer, Trade, Verdict, Withdraw
 from companion.rules.face_off.checks import broken_rule, malformed
 from companion.rules.face_off.moves import move, outcome
 from companion.rules.face_off.options import FaceOffOptions
-from companion.rules.face_off.state import State, fresh
+from companion.rules.face_off.state import Phase, State, fresh
 from companion.rules.face_off.tell import tell
 from companion.rules.protocol import Actor, Game, Language, LegalActions, Outcome, View
 
@@ -54,6 +54,8 @@ class FaceOff(Game[FaceOffOptions, State, Action]):
         return move(state, actor, action)
 
     def draw(self, state: State) -> Action:
+        if state.phase is not Phase.DEAL:
+            raise IllegalAction("No cards are to be dealt now.", rule=rulebook.DEAL)
         return Deal(legal.deal(state.options, state.seed, state.counter))
 
     def outcome(self, state: State) -> Outcome | None:

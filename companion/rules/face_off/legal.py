@@ -80,6 +80,8 @@ class Legal(LegalActions[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         state, actor, phase = self.state, self.actor, self.state.phase
+        if type(actor) is not int or actor >= len(state.scores):
+            return
         if phase is Phase.PLAY and actor >= 0:
             yield from _player_actions(state, actor)
         elif phase is Phase.PLAY and actor == TABLE:
@@ -96,7 +98,7 @@ class Legal(LegalActions[Action]):
     def sample(self, random: Any) -> Action:
         """Any legal action may come; wrong handfuls are as rare as slips are (1 in 16)."""
         state, actor = self.state, self.actor
-        if state.phase is Phase.PLAY and actor >= 0:
+        if state.phase is Phase.PLAY and 0 <= actor < len(state.scores):
             menu = _menu(state.options)
             draw, size, advanced = random.random, len(menu), state.options.advanced
             if not advanced or draw() * 16 >= 1:

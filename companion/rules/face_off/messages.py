@@ -64,10 +64,11 @@ LINES: Final = {
 }
 ABOUT: Final = (
     "Everyone trades gem cards at once, without words: the signals of the hand say how many cards of one gem are "
-    "offered, and two who show the same number swap. The first with all nine cards of a gem wins its value and deals "
-    "next; 500 points win the game. The advanced game adds Grin and Wild Thing cards and a victory speech without teeth.",
+    "offered, and two who show the same number swap. The first with all nine cards of a gem wins its value and "
+    "deals next; 500 points win the game. The advanced game adds Grin and Wild Thing cards and a victory speech "
+    "without teeth.",
     "Alle tauschen gleichzeitig und ohne Worte Edelsteine: Die Signale der Runde sagen, wie viele Karten einer Farbe "
     "geboten werden, und wer dieselbe Zahl zeigt, tauscht. Wer zuerst alle neun Karten eines Edelsteins hat, bekommt "
-    "seinen Wert und gibt als Nächstes; 500 Punkte gewinnen. Das fortgeschrittene Spiel bringt "
-    "Grins- und Wild-Thing-Karten und eine Siegesrede ohne Zähne.",
+    "seinen Wert und gibt als Nächstes; 500 Punkte gewinnen. Das fortgeschrittene Spiel bringt Grins- und "
+    "Wild-Thing-Karten und eine Siegesrede ohne Zähne.",
 )

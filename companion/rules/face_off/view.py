@@ -78,7 +78,7 @@ def audit(state: State) -> str | None:
 def _waiting(state: State) -> str | None:
     """Whether the call that the phase waits for is there."""
     ruling = state.phase in (Phase.CLAIM, Phase.SPEECH, Phase.UNSEEN, Phase.NEXT)
-    if (state.claim is None) is ruling or (state.claim is not None and state.phase in (Phase.DEAL, Phase.PLAY)):
+    if ruling if state.claim is None else state.phase in (Phase.DEAL, Phase.PLAY, Phase.CALL):
         return "There is no win that the game could wait for."
     if (state.call is None) is (state.phase is Phase.CALL):
         return "There is no called mistake that the game could wait for."

@@ -1,0 +1,91 @@
+"""What the rules tests run over: every game, variant and player count, with positions met in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from companion.rules import registry
+from companion.rules.playout import playout, random_player, sensible_player
+from companion.rules.protocol import CHANCE, TABLE
+
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Émile", "Fritz", "Gül", "Hana", "Ivo", "Jo Anne", "Kai", "chance")
+
+# Values that make a game short, for tests that play to the end: the rules are the same.
+QUICK: dict[str, dict[str, Any]] = {"face-off": {"target": 60}}
+WINDOW = 150  # actions of a play-out that positions are taken from
+TAKEN = 12
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game with one variant for so many players."""
+
+    name: str
+    variant: str
+    players: int
+
+    @property
+    def game(self) -> Any:
+        return registry.get(self.name)
+
+    def options(self, **values: Any) -> Any:
+        return self.game.options(NAMES[: self.players], **{**self.game.variants[self.variant], **values})
+
+    def quick(self) -> Any:
+        """Options for a game to the end; values that a variant sets itself stay."""
+        given = self.game.variants[self.variant]
+        return self.options(**{k: v for k, v in QUICK.get(self.name, {}).items() if k not in given})
+
+
+def cases() -> list[Case]:
+    """All of them: counts that a variant does not allow are left out."""
+    found = []
+    for name in registry.names():
+        try:
+            game = registry.get(name)
+        except (ImportError, AttributeError):  # TEMPORARY while games are being built
+            continue
+        for variant, values in game.variants.items():
+            for players in game.player_count:
+                try:
+                    game.options(NAMES[:players], **values)
+                except ValueError:
+                    continue
+                found.append(Case(name, variant, players))
+    return found
+
+
+@dataclass(frozen=True)
+class Met:
+    """A position of a play-out with what was done in it."""
+
+    state: Any
+    actor: int
+    action: Any
+
+
+@cache
+def walk(case: Case, seed: int = 1, sensible: bool = False) -> tuple[Met, ...]:
+    """The first positions of a play-out."""
+    met: list[Met] = []
+    policy = sensible_player if sensible else random_player
+    playout(case.game, case.options(), seed, policy, limit=WINDOW, watch=lambda s, a, x: met.append(Met(s, a, x)))
+    return tuple(met)
+
+
+@cache
+def positions(case: Case) -> tuple[Any, ...]:
+    """Some positions from the beginning, and some from later, of a random and of a sensible game."""
+    found = []
+    for sensible in (False, True):
+        met = walk(case, 1, sensible)
+        found += [m.state for m in met[:4]] + [m.state for m in Random(3).sample(met[4:], min(TAKEN, len(met[4:])))]
+    return tuple(found)
+
+
+def everyone(case: Case) -> tuple[int, ...]:
+    """All actors that a game may name."""
+    return (*range(case.players), CHANCE, TABLE)

@@ -1,0 +1,287 @@
+"""What every game must do, for every game, variant and player count: the protocol's promises as tests."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from rules_cases import NAMES, Case, cases, everyone, positions, walk
+
+from companion.rules import registry
+from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
+from companion.rules.playout import playout, random_player, sensible_player
+from companion.rules.protocol import CHANCE, TABLE, Outcome
+
+CASES = cases()
+IDS = [f"{c.name}-{c.variant}-{c.players}" for c in CASES]
+LISTED = 60  # how many listed actions are tried a position
+COUNTED = 20_000  # longest listing that is counted in full
+
+each_case = pytest.mark.parametrize("case", CASES, ids=IDS)
+each_game = pytest.mark.parametrize("name", registry.names())
+
+
+def listed(case: Case, state: Any, actor: int) -> list[Any]:
+    return list(islice(case.game.legal(state, actor), LISTED))
+
+
+@each_case
+def test_the_same_seed_gives_the_same_game(case: Case) -> None:
+    one = playout(case.game, case.options(), 5, limit=80)
+    other = playout(case.game, case.options(), 5, limit=80)
+    assert one.state == other.state
+    assert case.game.dump(one.state) == case.game.dump(other.state)
+
+
+@each_case
+def test_actors_are_those_who_have_a_legal_action(case: Case) -> None:
+    for state in positions(case):
+        actors = case.game.actors(state)
+        assert actors
+        assert case.game.outcome(state) is None
+        assert len(set(actors)) == len(actors)
+        for actor in everyone(case):
+            legal = case.game.legal(state, actor)
+            assert bool(legal) is (actor in actors), (actor, actors)
+
+
+@each_case
+def test_listed_actions_apply_and_leave_the_old_position_alone(case: Case) -> None:
+    for state in positions(case):
+        before = case.game.dump(state)
+        for actor in case.game.actors(state):
+            legal = case.game.legal(state, actor)
+            for action in [*listed(case, state, actor), legal.sample(Random(1)), legal.sample(Random(2))]:
+                assert action in legal
+                after = case.game.apply(state, actor, action)
+                assert case.game.audit(after) is None
+        assert case.game.dump(state) == before
+
+
+@each_case
+def test_nothing_is_listed_twice_and_the_count_agrees(case: Case) -> None:
+    for state in positions(case)[::3]:
+        for actor in case.game.actors(state):
+            legal = case.game.legal(state, actor)
+            actions = list(islice(legal, COUNTED))
+            assert len(set(actions)) == len(actions)
+            if len(actions) < COUNTED:
+                assert legal.count() == len(legal) == len(actions)
+
+
+@each_case
+def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing(case: Case) -> None:
+    game = case.game
+    seen = {m.action: None for sensible in (False, True) for m in walk(case, 1, sensible)}
+    pool = Random(4).sample(list(seen), min(25, len(seen)))
+    refused = 0
+    for state in positions(case)[::2]:
+        before = game.dump(state)
+        for actor in everyone(case):
+            legal = game.legal(state, actor)
+            for action in pool:
+                if action in legal:
+                    game.apply(state, actor, action)
+                    continue
+                with pytest.raises((IllegalAction, MalformedAction)) as caught:
+                    game.apply(state, actor, action)
+                refused += 1
+                if isinstance(caught.value, IllegalAction):
+                    rule = caught.value.rule
+                    assert rule.book
+                    assert rule.section
+                    assert rule.en
+                    assert rule.de
+                    assert caught.value.message
+        assert game.dump(state) == before
+    assert refused
+
+
+@each_case
+def test_what_is_no_action_is_malformed(case: Case) -> None:
+    state = walk(case)[0].state
+    actor = case.game.actors(state)[0]
+    good = walk(case)[0].action
+    for junk in (None, 5, "offer", object(), (), [], {}, case.options()):
+        assert junk not in case.game.legal(state, actor)
+        with pytest.raises(MalformedAction):
+            case.game.apply(state, actor, junk)
+    for stranger in (case.players, 99, -3, "Ann", None, 0.5):
+        assert not case.game.legal(state, stranger)
+        with pytest.raises(RulesError):
+            case.game.apply(state, stranger, good)
+
+
+@each_case
+def test_chance_draws_a_legal_action_and_only_when_it_is_its_turn(case: Case) -> None:
+    drawn = 0
+    for state in positions(case):
+        if CHANCE in case.game.actors(state):
+            action = case.game.draw(state)
+            assert action == case.game.draw(state)
+            assert action in case.game.legal(state, CHANCE)
+            drawn += 1
+        else:
+            with pytest.raises(RulesError):
+                case.game.draw(state)
+    assert drawn or not any(m.actor == CHANCE for m in walk(case))
+
+
+@each_case
+def test_views_are_json_and_hide_other_players_secrets(case: Case) -> None:
+    game, hidden = case.game, 0
+    for at, state in enumerate(positions(case)):
+        for viewer in (*range(case.players), TABLE):
+            view = game.view(state, viewer)
+            assert json.loads(json.dumps(view)) == view
+            twin = game.hidden_twin(state, viewer, Random(at))
+            if twin is None:
+                continue
+            hidden += 1
+            assert twin != state
+            assert game.audit(twin) is None
+            assert game.view(twin, viewer) == view
+            if viewer in game.actors(state):
+                assert listed(case, twin, viewer) == listed(case, state, viewer)
+    physical = getattr(case.options(), "cards", "") == "physical"
+    assert hidden or physical, "no position had anything hidden"
+
+
+@each_case
+def test_the_seed_is_in_no_view(case: Case) -> None:
+    seed = 987_654_321_987
+    states = [case.game.start(case.options(), seed)]
+    playout(case.game, case.options(), seed, limit=40, watch=lambda s, a, x: states.append(s))
+    for state in states:
+        for viewer in (*range(case.players), TABLE):
+            assert str(seed) not in json.dumps(case.game.view(state, viewer))
+
+
+@each_case
+def test_actions_round_trip_through_text(case: Case) -> None:
+    game, options = case.game, case.options()
+    for state in positions(case)[::2]:
+        for actor in game.actors(state):
+            for action in [*listed(case, state, actor), game.legal(state, actor).sample(Random(9))]:
+                text = game.format(action, options)
+                assert text == text.strip()
+                assert "\n" not in text
+                read = game.parse(text, state, actor)
+                assert read == action
+                assert game.format(read, options) == text
+
+
+@each_case
+def test_positions_round_trip_through_text(case: Case) -> None:
+    game = case.game
+    for state in positions(case):
+        text = game.dump(state)
+        assert "\n" not in text
+        assert text.startswith(f"{game.name} {game.version} ")
+        read = game.load(text)
+        assert read == state
+        assert game.dump(read) == text
+        assert game.actors(read) == game.actors(state)
+        for actor in game.actors(state):
+            assert listed(case, read, actor) == listed(case, state, actor)
+
+
+@each_case
+def test_damaged_positions_are_refused(case: Case) -> None:
+    game = case.game
+    text = game.dump(positions(case)[-1])
+    head = f"{game.name} {game.version} "
+    for cut in {*range(0, len(text), max(1, len(text) // 40)), len(text) - 1}:
+        with pytest.raises(RecordError):
+            game.load(text[:cut])
+    for other in ("", "chess 1 {}", text.replace(head, f"{game.name} {game.version + 1} "), head + "{}", head * 2):
+        with pytest.raises(RecordError):
+            game.load(other)
+
+
+@each_case
+def test_play_ends_with_an_outcome(case: Case) -> None:
+    game, ended = case.game, 0
+    for policy in (random_player, sensible_player):
+        result = playout(game, case.quick(), 2, policy, limit=3_000 if ended or policy is random_player else 30_000)
+        assert game.audit(result.state) is None
+        if result.outcome is None:
+            continue
+        ended += 1
+        assert game.actors(result.state) == ()
+        assert isinstance(result.outcome, Outcome)
+        assert len(result.outcome.scores) == case.players
+        assert result.outcome.winners
+        assert set(result.outcome.winners) <= set(range(case.players))
+        assert result.outcome.termination
+        for actor in everyone(case):
+            legal = game.legal(result.state, actor)
+            assert not legal
+            assert legal.count() == 0
+            for met in walk(case)[:5]:
+                with pytest.raises(RulesError):
+                    game.apply(result.state, actor, met.action)
+        assert game.load(game.dump(result.state)) == result.state
+        for viewer in (*range(case.players), TABLE):
+            json.dumps(game.view(result.state, viewer))
+    assert ended, "neither sensible nor random play came to an end"
+
+
+@each_case
+def test_every_action_is_told_in_both_languages(case: Case) -> None:
+    differ = 0
+    for sensible in (False, True):
+        for met in walk(case, 1, sensible):
+            en, de = (case.game.tell(met.state, met.actor, met.action, language) for language in ("en", "de"))
+            for line in (en, de):
+                assert line == line.strip()
+                assert line
+                assert "\n" not in line
+                assert line[-1] in ".!?:\""
+                assert "{" not in line
+            differ += en != de
+    assert differ
+
+
+@each_case
+def test_options_survive_json(case: Case) -> None:
+    options = case.options()
+    values = json.loads(json.dumps(case.game.option_values(options)))
+    assert case.game.options(options.players, **values) == options
+
+
+@each_game
+def test_impossible_players_and_options_are_refused(name: str) -> None:
+    game = registry.get(name)
+    few, many = game.player_count[0] - 1, game.player_count[-1] + 1
+    lots = tuple(f"P{i}" for i in range(many))
+    right = list(lots[: game.player_count[0]])
+    for players in (lots[:few], lots, [], [right[0], *right[:-1]], ["", *right[1:]], ["a\nb", *right[1:]], "Ann",
+                    [3, *right[1:]], [right[0].lower() + " ", right[0].upper(), *right][: len(right)]):
+        with pytest.raises(OptionsError):
+            game.options(players)
+    with pytest.raises(OptionsError):
+        game.options(right, no_such_option=1)
+
+
+@each_game
+def test_each_game_says_what_it_is(name: str) -> None:
+    game = registry.get(name)
+    assert game.name == name
+    assert game.title
+    assert game.version >= 1
+    assert set(game.about) == {"en", "de"}
+    options = game.options(NAMES[: game.player_count[0]])
+    for option in game.option_values(options):
+        assert set(game.option_help[option]) == {"en", "de"}, option
+
+
+def test_the_registry_knows_names_in_every_spelling_and_no_others() -> None:
+    assert registry.names() == ("face-off", "keep-smiling", "face-cards", "ftw", "factum")
+    assert registry.get("Face Off!").name == "face-off"
+    assert registry.get("FTW?!").name == "ftw"
+    with pytest.raises(OptionsError):
+        registry.get("chess")

@@ -31,8 +31,9 @@ class KeepSmiling(Game[KeepSmilingOptions, Position, Action]):
               "move one to three pieces towards the other side; landing on a piece captures it. Who arrives takes the "
               "best free chair, 6 down to 1: a Smily counts plus, a Grimmy minus, a Neutralo nothing.",
         "de": "Zwei Spieler setzen je zwei Smilys, zwei Grimmys und einen Neutralo verdeckt auf fünf Bahnen. Drei "
-              "Würfel bewegen je Zug eine bis drei Figuren auf die andere Seite; wer auf eine Figur trifft, schlägt sie. "
-              "Wer ankommt, nimmt den besten freien Sessel, 6 bis 1: Smilys zählen plus, Grimmys minus, Neutralos nichts."}
+              "Würfel bewegen je Zug eine bis drei Figuren auf die andere Seite; wer auf eine Figur trifft, schlägt "
+              "sie. Wer ankommt, nimmt den besten freien Sessel, 6 bis 1: Smilys zählen plus, Grimmys minus, "
+              "Neutralos nichts."}
     option_help: ClassVar[Mapping[str, Mapping[Language, str]]] = {
         "lane_length": {"en": "steps from one start field to the other, 2 to 60 (12)",
                         "de": "Schritte von einem Startfeld zum anderen, 2 bis 60 (12)"},

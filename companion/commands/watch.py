@@ -15,7 +15,9 @@ def register(app: typer.Typer) -> None:
 
 
 def watch(
-    sources: Annotated[list[str], typer.Argument(help="Camera number or name, clip, picture or address; several allowed.")],
+    sources: Annotated[
+        list[str], typer.Argument(help="Camera number or name, clip, picture or address; several allowed.")
+    ],
     signal_set: Annotated[str, typer.Option("--set", help="Only this set's signals: A, B, C or D.")] = "",
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say what every signal was decided on.")] = False,
@@ -27,5 +29,7 @@ def watch(
     wanted = signal_set.upper()
     if wanted and wanted not in SETS:
         raise BadInput(f"there is no signal set {signal_set!r}: give A, B, C or D")
-    printer = Printer(sys.stdout, json_lines=json_lines, explain=explain, only=SETS.get(wanted), several=len(sources) > 1)
+    printer = Printer(
+        sys.stdout, json_lines=json_lines, explain=explain, only=SETS.get(wanted), several=len(sources) > 1
+    )
     run(sources, printer, realtime=realtime)

@@ -93,7 +93,10 @@ class Neutral:
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
 
 
-def _median(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]], weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
+def _median(
+    values: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+    weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+) -> float:
     order = np.argsort(values)
     total = np.cumsum(weights[order])
     return float(values[order[int(np.searchsorted(total, total[-1] / 2))]])

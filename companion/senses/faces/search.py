@@ -39,7 +39,7 @@ class Search:
 
     def _padded(self, rgb: Image) -> list[Detection]:
         h, w = rgb.shape[:2]
-        pad = max(h, w) // 2
+        pad = max(h, w)
         step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
         small = rgb[::step, ::step]
         p = pad // step

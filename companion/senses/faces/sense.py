@@ -178,7 +178,13 @@ class FaceSense:
             names = ["back", state]
         return [
             events.Seat(
-                onset=onset, decided=t, source=self.source, player=seat.player, seat=seat.number, state=n, detail=detail  # type: ignore[arg-type]
+                onset=onset,
+                decided=t,
+                source=self.source,
+                player=seat.player,
+                seat=seat.number,
+                state=n,
+                detail=detail,  # type: ignore[arg-type]
             )
             for n in names
         ]

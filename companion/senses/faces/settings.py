@@ -56,7 +56,9 @@ def read(path: Path) -> Settings:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
         raise BadInput(f"{path} is not valid TOML: {e}") from None
     except (KeyError, TypeError, ValueError) as e:
-        raise BadInput(f"{path} lacks or misstates a setting: {e}; compare it with the shipped calibration/faces.toml") from None
+        raise BadInput(
+            f"{path} lacks or misstates a setting: {e}; compare it with the shipped calibration/faces.toml"
+        ) from None
 
 
 def parse(data: Mapping[str, Any]) -> Settings:

@@ -73,7 +73,14 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
         + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
     )
     value = wide + n["pout"] * back + n["corner_lift"] * lift - unsure
-    parts = {"wide": wide, "drawn_back": back, "corner_lift": lift, "lip_gap": m.gap, "eye_ratio": eye, "unsure": unsure}
+    parts = {
+        "wide": wide,
+        "drawn_back": back,
+        "corner_lift": lift,
+        "lip_gap": m.gap,
+        "eye_ratio": eye,
+        "unsure": unsure,
+    }
     shown = n["gap_least"] <= m.gap <= n["gap_most"] and eye >= n["eye_least"]
     return Score(value if shown else NONE, parts)
 

@@ -67,7 +67,11 @@ class Printer:
             return where + self._signal(event)
         if isinstance(event, events.Seat):
             who = event.player or (f"seat {event.seat}" if event.seat else "")
-            told = event.detail if not event.seat else f"{who}: {event.state}" + (f" ({event.detail})" if event.detail else "")
+            told = (
+                event.detail
+                if not event.seat
+                else f"{who}: {event.state}" + (f" ({event.detail})" if event.detail else "")
+            )
             return f"{where}{event.decided:8.2f} s  {told}"
         if isinstance(event, events.Source) and (event.detail or event.status != "online"):
             return f"{where}{event.decided:8.2f} s  {event.source}: {event.status}" + (

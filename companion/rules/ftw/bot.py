@@ -6,6 +6,7 @@ hand when the round ends, which is near when any player is down to few cards.
 
 from __future__ import annotations
 
+import math
 from itertools import islice
 from typing import Any, Final
 
@@ -29,7 +30,8 @@ def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
 
 
 def _weigh(view: View, action: Give | Play | Lay) -> float:
-    hand, me = list(view["hand"]), view["you"]
+    hand: list[int] = list(view["hand"])
+    me: int = view["you"]
     if isinstance(action, Give):
         for card in action.cards:
             hand.remove(card)
@@ -45,7 +47,7 @@ def _weigh(view: View, action: Give | Play | Lay) -> float:
         front = [helper for helper in front if helper not in action.helpers]
         if len(hand) == 1:
             return float(hand[0])
-    return _worth(hand, turns) + 0.1 * sum(front) ** 0.5
+    return _worth(hand, turns) + 0.1 * math.sqrt(sum(front))
 
 
 def _worth(hand: list[int], turns: float) -> float:

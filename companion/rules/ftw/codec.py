@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import quote, unquote
 
 from companion.rules.errors import OptionsError, RecordError
+from companion.rules.fields import read_fields, read_names, write_fields, write_names
 from companion.rules.ftw.actions import HIGHEST, Cards
 from companion.rules.ftw.options import make
 from companion.rules.ftw.position import BIT, Position, acting, audit, discarded
 
 VERSION: Final = 1
-_KEYS = ("players", "first", "rounds", "seed", "turn", "hands", "given", "pile", "front", "away", "points", "last")
+_KEYS = (
+    "players", "first", "rounds", "seed", "turn", "hands", "given", "pile", "front", "away", "points", "last", "end")
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})", re.ASCII)
 _CARD = re.compile(r"[1-9][0-9]?", re.ASCII)
 
@@ -21,11 +22,10 @@ def dump(p: Position) -> str:
     """The position as text."""
     o = p.options
     values = (
-        ",".join(quote(name, safe="") for name in o.players), o.first, o.rounds, p.seed, p.turn, _rows(p.hands),
+        write_names(o.players), o.first, o.rounds, p.seed, p.turn, _rows(p.hands),
         _rows(tuple(given or () for given in p.given)), _row(p.pile), _rows(p.front), _row(tuple(discarded(p))),
-        _rows(p.points), _rows(p.last))
-    fields = (f"{key}={value}" for key, value in zip(_KEYS, values, strict=True))
-    return " ".join(("ftw", str(VERSION), *fields, "."))
+        _rows(p.points), _rows(p.last), ".")
+    return write_fields("ftw", VERSION, dict(zip(_KEYS, values, strict=True)))
 
 
 def _row(numbers: tuple[int, ...]) -> str:
@@ -38,24 +38,15 @@ def _rows(rows: tuple[tuple[int, ...], ...]) -> str:
 
 def load(text: str) -> Position:
     """Read a position. Raises RecordError."""
-    if not isinstance(text, str):
-        raise RecordError("A position is one line of text.")
-    words = text.strip().split(" ")
-    if words[0] != "ftw":
-        raise RecordError("This is no position of FTW?!: it has to begin with 'ftw 1'.")
-    if len(words) > 1 and _INTEGER.fullmatch(words[1]) and int(words[1]) > VERSION:
-        raise RecordError(f"The position is of version {words[1]}, this program reads version {VERSION}; update it.")
-    pairs = [word.partition("=") for word in words[2:-1]]
-    if words[-1] != "." or words[1] != str(VERSION) or tuple(key for key, _, _ in pairs) != _KEYS:
-        raise RecordError("The position is cut short or damaged: it has to have all its fields and end with a dot.")
+    fields = read_fields(text, "ftw", VERSION, _KEYS)
     try:
-        p = _read({key: value for key, _, value in pairs})
+        p = _read(fields)
     except OptionsError as error:
         raise RecordError(f"The position has options that cannot be: {error.message}") from error
     except ValueError as error:
         raise RecordError(f"The position is damaged: {error}.") from error
     fault = audit(p)
-    if fault is None and dump(p) != " ".join(words):
+    if fault is None and dump(p) != text:
         fault = "A field is not written as the notation has it."
     if fault is not None:
         raise RecordError(f"The position cannot be: {fault}")
@@ -64,7 +55,7 @@ def load(text: str) -> Position:
 
 def _read(field: dict[str, str]) -> Position:
     options = make(
-        [unquote(name, errors="strict") for name in field["players"].split(",")],
+        read_names(field["players"]),
         first=_integer(field["first"]), rounds=_integer(field["rounds"]))
     seats = len(options.players)
     hands, given, front = (_seats(field[key], seats) for key in ("hands", "given", "front"))

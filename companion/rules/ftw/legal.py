@@ -162,7 +162,7 @@ class Plays(LegalActions[Action]):
         lower, higher, top = self._sides()
         front = self._p.front[self._p.turn]
         short = _sums(front, top)  # how many sets of helpers have each sum below the top card
-        helped = sum(2 ** len(front) - sum(short[:top - card + 1]) for card in lower)
+        helped = sum((1 << len(front)) - sum(short[:top - card + 1]) for card in lower)
         return len(higher) + len(lower) * len(self._p.pile) + helped
 
     def sample(self, random: Any) -> Action:

@@ -18,6 +18,7 @@ _LINES: Final[dict[Language, dict[str, str]]] = {
         "play": "{who} plays the {card} on the {top}",
         "help": "{who} plays the {card} on the {top} with the help of {helpers}: {sum} is higher than {top}",
         "lay": "{who} lays the {card} in front and takes the {take} from the pile; the rest of the pile goes away",
+        "only": "{who} lays the {card} in front and takes the {take}, the only card of the pile",
         "two": "{who} has 2 cards left",
         "round": "The round is over: {points}.",
         "point": "{who} gets {points}",
@@ -33,6 +34,7 @@ _LINES: Final[dict[Language, dict[str, str]]] = {
         "play": "{who} legt die {card} auf die {top}",
         "help": "{who} legt die {card} auf die {top} mit Hilfe von {helpers}: {sum} ist höher als {top}",
         "lay": "{who} legt die {card} vor sich aus und nimmt die {take} vom Stapel; der übrige Stapel kommt weg",
+        "only": "{who} legt die {card} vor sich aus und nimmt die {take}, die einzige Karte des Stapels",
         "two": "{who} hat noch 2 Karten",
         "round": "Die Runde ist zu Ende: {points}.",
         "point": "{who} bekommt {points}",
@@ -69,7 +71,7 @@ def tell(before: Position, actor: Actor, action: Action, language: Language) -> 
 def _played(before: Position, who: str, action: Play | Lay, say: dict[str, str]) -> str:
     top = before.pile[-1] if before.pile else 0
     if isinstance(action, Lay):
-        return say["lay"].format(who=who, card=action.card, take=action.take)
+        return say["lay" if len(before.pile) > 1 else "only"].format(who=who, card=action.card, take=action.take)
     if not top:
         return say["open"].format(who=who, card=action.card)
     if not action.helpers:

@@ -6,11 +6,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.rules.errors import OptionsError
+from companion.rules.errors import OptionsError, RulesError
+from companion.rules.fields import check_known, check_whole
 from companion.rules.ftw.actions import HAND
+from companion.rules.notation import check_players, find_player
 from companion.rules.protocol import Options
 
-NAME_LENGTH: Final = 40
+TITLE: Final = "FTW?!"
 MOST_ROUNDS: Final = 60
 
 
@@ -24,27 +26,17 @@ class FTWOptions(Options):
 
 def make(players: Collection[str], **values: Any) -> FTWOptions:
     """Validated options. Raises OptionsError."""
-    names = _names(players)
-    unknown = sorted(set(values) - {"first", "rounds"})
-    if unknown:
-        raise OptionsError(f"FTW?! has no option {unknown[0]!r}; it has first and rounds.")
-    first, rounds = values.get("first", 0), values.get("rounds", len(names))
-    if type(first) is not int or not 0 <= first < len(names):
-        raise OptionsError(f"first is {first!r}; give the seat that begins, 0 to {len(names) - 1}.")
-    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
-        raise OptionsError(f"rounds is {rounds!r}; give a whole number from 1 to {MOST_ROUNDS}.")
-    return FTWOptions(names, first, rounds)
+    names = check_players(players, range(min(HAND), max(HAND) + 1), TITLE)
+    check_known(TITLE, values, ("first", "rounds"))
+    rounds = check_whole("rounds", values.get("rounds", len(names)), 1, MOST_ROUNDS)
+    return FTWOptions(names, _seat(values.get("first", 0), names), rounds)
 
 
-def _names(players: Collection[str]) -> tuple[str, ...]:
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
-        raise OptionsError("The players are a list of names.")
-    names = tuple(players)
-    if len(names) not in HAND:
-        raise OptionsError(f"FTW?! is for 2 to 6 players, not {len(names)}.")
-    for name in names:
-        if not name.strip() or name != name.strip() or not name.isprintable() or len(name) > NAME_LENGTH:
-            raise OptionsError(f"{name!r} is no name; use 1 to {NAME_LENGTH} printable characters, no outer spaces.")
-    if len({name.casefold() for name in names}) != len(names):
-        raise OptionsError("Two players have the same name; give each a name of their own.")
-    return names
+def _seat(value: object, names: tuple[str, ...]) -> int:
+    """A seat by number or by name."""
+    if isinstance(value, str):
+        try:
+            return find_player(value, names)
+        except RulesError as error:
+            raise OptionsError(f"first is {value!r}: {error.message}") from error
+    return check_whole("first", value, 0, len(names) - 1)

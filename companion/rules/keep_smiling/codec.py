@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import quote, unquote
 
 from companion.rules.errors import OptionsError, RecordError
+from companion.rules.fields import read_fields, read_names, write_fields, write_names
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, Advance
 from companion.rules.keep_smiling.options import make
 from companion.rules.keep_smiling.position import NO_DUEL, Position, acting, audit
 
 VERSION: Final = 1
 _KEYS = ("players", "first", "length", "duels", "seed", "chances", "place", "lanes", "turn", "dice", "chairs", "duel",
-         "rest")
+         "rest", "end")
 _PIECE = re.compile(r"[01][a-e]")
 _ADVANCE = re.compile(r"[a-e][0-9]{1,2}", re.ASCII)
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})", re.ASCII)
@@ -23,37 +23,27 @@ def dump(p: Position) -> str:
     """The position as text."""
     o = p.options
     values = (
-        ",".join(quote(name, safe="") for name in o.players), o.first, o.lane_length, "yes" if o.duel else "no",
+        write_names(o.players), o.first, o.lane_length, "yes" if o.duel else "no",
         p.seed, p.chances, "/".join(kinds or "-" for kinds in p.placed),
         "/".join(".".join("-" if gone == OFF else str(gone) for gone in row) for row in p.steps),
         p.turn, ".".join(map(str, p.dice)) or "-",
         ".".join(f"{player}{LANES[lane]}" for player, lane in p.chairs) or "-",
         "-" if p.duel == NO_DUEL else LANES[p.duel],
-        ".".join(f"{LANES[lane]}{total}" for lane, total in p.rest) or "-")
-    fields = (f"{key}={value}" for key, value in zip(_KEYS, values, strict=True))
-    return " ".join(("keep-smiling", str(VERSION), *fields, "."))
+        ".".join(f"{LANES[lane]}{total}" for lane, total in p.rest) or "-", ".")
+    return write_fields("keep-smiling", VERSION, dict(zip(_KEYS, values, strict=True)))
 
 
 def load(text: str) -> Position:
     """Read a position. Raises RecordError."""
-    if not isinstance(text, str):
-        raise RecordError("A position is one line of text.")
-    words = text.strip().split(" ")
-    if words[0] != "keep-smiling":
-        raise RecordError("This is no position of Keep Smiling!: it has to begin with 'keep-smiling 1'.")
-    if len(words) > 1 and _INTEGER.fullmatch(words[1]) and int(words[1]) > VERSION:
-        raise RecordError(f"The position is of version {words[1]}, this program reads version {VERSION}; update it.")
-    pairs = [word.partition("=") for word in words[2:-1]]
-    if words[-1] != "." or words[1] != str(VERSION) or tuple(key for key, _, _ in pairs) != _KEYS:
-        raise RecordError("The position is cut short or damaged: it has to have all its fields and end with a dot.")
+    fields = read_fields(text, "keep-smiling", VERSION, _KEYS)
     try:
-        p = _read({key: value for key, _, value in pairs})
+        p = _read(fields)
     except OptionsError as error:
         raise RecordError(f"The position has options that cannot be: {error.message}") from error
     except ValueError as error:
         raise RecordError(f"The position is damaged: {error}.") from error
     fault = audit(p)
-    if fault is None and dump(p) != " ".join(words):
+    if fault is None and dump(p) != text:
         fault = "A field is not written as the notation has it."
     if fault is not None:
         raise RecordError(f"The position cannot be: {fault}")
@@ -62,7 +52,7 @@ def load(text: str) -> Position:
 
 def _read(field: dict[str, str]) -> Position:
     options = make(
-        [unquote(name, errors="strict") for name in field["players"].split(",")], lane_length=_integer(field["length"]),
+        read_names(field["players"]), lane_length=_integer(field["length"]),
         duel=field["duels"] == "yes", first=_integer(field["first"]))
     placed, rows = field["place"].split("/"), field["lanes"].split("/")
     if len(placed) != 2 or len(rows) != 2:

@@ -6,47 +6,42 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.rules.errors import OptionsError
+from companion.rules.errors import OptionsError, RulesError
+from companion.rules.fields import check_known, check_whole
+from companion.rules.notation import check_players, find_player
 from companion.rules.protocol import Options
 
-SHORTEST, LONGEST = 2, 60
-NAME_LENGTH: Final = 40
+TITLE: Final = "Keep Smiling!"
+SHORTEST: Final = 2
+STANDARD: Final = 12
+LONGEST: Final = 60
 
 
 @dataclass(frozen=True)
 class KeepSmilingOptions(Options):
     """Two names; ``lane_length`` steps between the start fields; ``duel`` variant; seat ``first`` rolls first."""
 
-    lane_length: int = 12
+    lane_length: int = STANDARD
     duel: bool = False
     first: int = 0
 
 
 def make(players: Collection[str], **values: Any) -> KeepSmilingOptions:
     """Validated options. Raises OptionsError."""
-    names = _names(players)
-    unknown = sorted(set(values) - {"lane_length", "duel", "first"})
-    if unknown:
-        raise OptionsError(f"Keep Smiling! has no option {unknown[0]!r}; it has lane_length, duel and first.")
-    options = KeepSmilingOptions(names, **values)
-    if type(options.lane_length) is not int or not SHORTEST <= options.lane_length <= LONGEST:
-        raise OptionsError(f"lane_length is {options.lane_length!r}; give a whole number from {SHORTEST} to {LONGEST}.")
-    if type(options.duel) is not bool:
-        raise OptionsError(f"duel is {options.duel!r}; give true or false.")
-    if type(options.first) is not int or options.first not in (0, 1):
-        raise OptionsError(f"first is {options.first!r}; give the seat that rolls first, 0 or 1.")
-    return options
+    names = check_players(players, range(2, 3), TITLE)
+    check_known(TITLE, values, ("lane_length", "duel", "first"))
+    duel = values.get("duel", False)
+    if type(duel) is not bool:
+        raise OptionsError(f"Option duel is {duel!r}; give true or false.")
+    length = check_whole("lane_length", values.get("lane_length", STANDARD), SHORTEST, LONGEST)
+    return KeepSmilingOptions(names, length, duel, _seat(values.get("first", 0), names))
 
 
-def _names(players: Collection[str]) -> tuple[str, ...]:
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
-        raise OptionsError("The players are a list of names.")
-    names = tuple(players)
-    if len(names) != 2:
-        raise OptionsError(f"Keep Smiling! is for 2 players, not {len(names)}; name two.")
-    for name in names:
-        if not name.strip() or name != name.strip() or not name.isprintable() or len(name) > NAME_LENGTH:
-            raise OptionsError(f"{name!r} is no name; use 1 to {NAME_LENGTH} printable characters, no outer spaces.")
-    if names[0].casefold() == names[1].casefold():
-        raise OptionsError(f"Two players are called {names[0]!r}; give each a name of their own.")
-    return names
+def _seat(value: object, names: tuple[str, ...]) -> int:
+    """A seat by number or by name."""
+    if isinstance(value, str):
+        try:
+            return find_player(value, names)
+        except RulesError as error:
+            raise OptionsError(f"first is {value!r}: {error.message}") from error
+    return check_whole("first", value, 0, len(names) - 1)

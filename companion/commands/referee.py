@@ -14,6 +14,7 @@ import typer
 from companion.errors import BadInput, DeviceUnavailable, StorageError
 
 if TYPE_CHECKING:
+    from companion.clock import Clock
     from companion.referee.log import Log
     from companion.referee.match import Match
     from companion.referee.script import Line
@@ -24,7 +25,7 @@ HELP = """Type while it runs:
   confirm / deny         is the call right?              clean / teeth     the victory speech
   Ann: call Ben          a wrong card came from Ben      next B            the dealer's next signals
   undo, overrule N       take a ruling back              pause, resume     signals do not count
-  score, help, quit"""
+  seat 2 Ann             the face in seat 2 is Ann       score, help, quit"""
 
 
 def register(app: typer.Typer) -> None:
@@ -84,17 +85,19 @@ def _default_log(game: str) -> Path:
 
 
 def _sit(match: Match, store: Log, cameras: list[str], *, realtime: bool, json_lines: bool) -> None:
+    from companion.clock import MonotonicClock
     from companion.referee.feeds import open_feeds
     from companion.referee.printer import JsonPrinter, Printer
     from companion.referee.session import Session
 
-    feeds = open_feeds(cameras, match, realtime=realtime)
+    clock = MonotonicClock()
+    feeds = open_feeds(cameras, list(match.players), clock=clock, realtime=realtime)
     session = Session(match, feeds, JsonPrinter() if json_lines else Printer())
     try:
         if not json_lines and sys.stdin.isatty():
             print(f"Log: {store.name}\n{HELP}" if store.name != "memory" else HELP)
         session.begin()
-        _play(session, realtime)
+        _play(session, clock)
         session.end()
     except KeyboardInterrupt:
         session.end()
@@ -103,21 +106,15 @@ def _sit(match: Match, store: Log, cameras: list[str], *, realtime: bool, json_l
     _verdict(session)
 
 
-def _play(session: Session, realtime: bool) -> None:
-    from companion.clock import MonotonicClock
+def _play(session: Session, clock: Clock) -> None:
     from companion.referee.script import read_lines
 
-    clips = bool(session.feeds) and not any(feed.live for feed in session.feeds)
-    if clips and not sys.stdin.isatty():
-        timed, after = read_lines(_lines(sys.stdin))
-        session.run_clips(timed, after)
-        return
-    if not session.feeds and not sys.stdin.isatty():
+    if not any(feed.live for feed in session.feeds) and not sys.stdin.isatty():
         timed, after = read_lines(_lines(sys.stdin))
         session.run_clips(timed, after)
         return
     stopped = threading.Event()
-    session.run_live(MonotonicClock(), lambda: _keys(sys.stdin, stopped), stopped)
+    session.run_live(clock, lambda: _keys(sys.stdin, stopped), stopped)
 
 
 def _lines(stream: TextIO) -> Iterator[str]:

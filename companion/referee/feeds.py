@@ -1,11 +1,89 @@
-"""Feeds for a match: a camera or clip with the face sense behind it."""
+"""Feeds for a match: a camera or clip with the face sense behind it, and its players in their seats."""
 
 from __future__ import annotations
 
-from companion.referee.match import Match
-from companion.referee.session import Feed
+from collections.abc import Iterator
+
+from companion import events
+from companion.clock import Clock
+from companion.errors import BadInput
+from companion.referee.seats import Places
+from companion.referee.session import Batch, Feed
+from companion.senses.faces.sense import FaceSense
+from companion.sources import Source, open_source
 
 
-def open_feeds(cameras: list[str], match: Match, *, realtime: bool = False) -> list[Feed]:
-    """One feed a camera. Raises BadInput or DeviceUnavailable for what cannot be opened."""
-    return []
+class FaceFeed:
+    """Frames of one source through the face sense. ``places`` tells who is who."""
+
+    def __init__(self, source: Source, players: list[str], status: list[events.Event], *, workers: int = 2) -> None:
+        self.source = source
+        self.sense = FaceSense(source.name, workers=workers)
+        self.places = Places(self.sense, players)
+        self._status = status  # grows when the source's status changes
+
+    @property
+    def name(self) -> str:
+        return self.source.name
+
+    @property
+    def live(self) -> bool:
+        return self.source.live
+
+    def batches(self) -> Iterator[Batch]:
+        """A batch a frame; ends with the source. Raises DeviceUnavailable or BadInput as the source does."""
+        t = 0.0
+        for frame in self.source.frames():
+            t = frame.t
+            found = self.sense.process(frame.image, t)
+            yield t, [*self.drain(), *found, *self.places.update(t)]
+        yield t, [*self.sense.finish(), *self.drain()]
+
+    def close(self) -> None:
+        self.source.close()
+
+    def drain(self) -> list[events.Event]:
+        """What the source said of itself since last asked: online, frozen, offline, ended."""
+        return [self._status.pop(0) for _ in range(len(self._status))]
+
+    def seat(self, number: int, name: str, t: float) -> events.Event:
+        """See ``Places.assign``."""
+        return self.places.assign(number, name, t)
+
+
+def split(camera: str, players: list[str]) -> tuple[str, list[str]]:
+    """``0=Ann,Ben`` is camera 0 with these two; without names the camera sees everybody."""
+    spec, mark, names = camera.rpartition("=")
+    wanted = [n.strip().casefold() for n in names.split(",")]
+    known = {p.casefold(): p for p in players}
+    if mark and all(n in known for n in wanted):
+        return spec, [known[n] for n in wanted]
+    return camera, list(players)
+
+
+def open_feeds(
+    cameras: list[str], players: list[str], *, clock: Clock | None = None, realtime: bool = False
+) -> list[Feed]:
+    """One feed a camera. Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the others."""
+    parts = [split(camera, players) for camera in cameras]
+    seated = [name for _, names in parts for name in names]
+    if len(cameras) > 1 and len(seated) != len(set(seated)):
+        (one, _), (two, _) = parts[:2]
+        raise BadInput(
+            f"say who sits before which camera: --camera {one}={players[0]} --camera {two}={','.join(players[1:])}"
+        )
+    feeds: list[Feed] = []
+    try:
+        for spec, names in parts:
+            feeds.append(_open(spec, names, clock, realtime, workers=2 if len(cameras) == 1 else 1))
+    except BaseException:
+        for feed in feeds:
+            feed.close()
+        raise
+    return feeds
+
+
+def _open(spec: str, names: list[str], clock: Clock | None, realtime: bool, workers: int) -> FaceFeed:
+    status: list[events.Event] = []
+    source = open_source(spec, realtime=realtime, clock=clock, on_status=status.append)
+    return FaceFeed(source, names, status, workers=workers)

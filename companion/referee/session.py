@@ -10,10 +10,11 @@ import heapq
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from companion.clock import Clock
-from companion.errors import CompanionError
+from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Ruling, Source
 from companion.referee.match import Match
 from companion.referee.script import Line
@@ -34,6 +35,10 @@ class Feed(Protocol):
 
     def batches(self) -> Iterator[Batch]: ...
 
+    def drain(self) -> list[Event]: ...
+
+    def seat(self, number: int, name: str, t: float) -> Event: ...
+
     def close(self) -> None: ...
 
 
@@ -47,13 +52,16 @@ class Session:
         self.failed: list[CompanionError] = []
 
     def take(self, event: Event) -> list[Ruling]:
-        """Fold one event and show it with what followed from it."""
+        """Fold one event and show it with what followed from it. ``seat 2 Ann`` is for the cameras."""
+        if isinstance(event, Command) and event.text.split(" ")[0].casefold() == "seat":
+            return self._seat(event)
+        since = self.match.now
         rulings = self.match.fold(event)
         before = [r for r in rulings if r.decided < event.decided]
         for ruling in before:
             self.show(ruling)
         if not isinstance(event, Command):
-            self.show(event)
+            self.show(replace(event, decided=max(event.decided, since)))
         for ruling in rulings[len(before) :]:
             self.show(ruling)
         return rulings
@@ -95,6 +103,8 @@ class Session:
             try:
                 batch = inbox.get(timeout=POLL)
             except queue.Empty:
+                for event in (e for feed in self.feeds for e in feed.drain()):
+                    self.take(event)
                 self.pass_time(clock.now())
                 continue
             if batch is None:
@@ -104,6 +114,25 @@ class Session:
                 self.take(event)
         for feed in self.feeds:
             feed.close()
+
+    def _seat(self, event: Command) -> list[Ruling]:
+        words = event.text.split()
+        known = {p.casefold() for p in self.match.players}
+        if len(words) != 3 or not words[1].isdigit() or words[2].casefold() not in known:
+            self._complain(f"write seat NUMBER NAME, with one of {', '.join(self.match.players)}")
+            return []
+        problem = "no camera is watching: there are no seats"
+        for feed in self.feeds:
+            try:
+                return self.take(feed.seat(int(words[1]), words[2], self.match.now))
+            except BadInput as error:
+                problem = str(error)
+        self._complain(problem)
+        return []
+
+    def _complain(self, text: str) -> None:
+        now = self.match.now
+        self.show(Ruling(onset=now, decided=now, source="session", code="refused", text=text))
 
     def _thread(self, inbox: queue.Queue[Batch | None], stream: Callable[[], Iterator[Batch]]) -> threading.Thread:
         def work() -> None:

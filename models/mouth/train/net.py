@@ -1,0 +1,61 @@
+"""The mouth network: 64x64 RGB crop -> six yes/no scores and the tongue's visible area and side."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+SCORES = ("tongue_out", "tongue_inside", "teeth", "upper_teeth", "lower_teeth", "lips_open")
+MEASURES = ("tongue_area", "tongue_side")  # area past the lips in mouth widths squared; side -1..1
+
+
+def conv(i: int, o: int, stride: int = 1, groups: int = 1, kernel: int = 3) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(i, o, kernel, stride, kernel // 2, bias=False, groups=groups), nn.BatchNorm2d(o), nn.ReLU(inplace=True)
+    )
+
+
+class Residual(nn.Module):
+    """Two 3x3 convolutions with a shortcut."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.one = conv(width, width)
+        self.two = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.relu(x + self.two(self.one(x)))
+
+
+class MouthNet(nn.Module):
+    """About 0.6 M parameters. Input (n, 64, 64, 3) uint8 or float 0..255 RGB; output logits (n, 6), measures (n, 2)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 16, 2), conv(16, 32), conv(32, 48, 2), Residual(48), conv(48, 80, 2), Residual(80),
+            conv(80, 112, 2), conv(112, 112),
+        )  # fmt: skip
+        self.drop = nn.Dropout(0.2)
+        self.scores = nn.Linear(112 * 3, len(SCORES))
+        self.measures = nn.Linear(112 * 3, len(MEASURES))
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        x = (x.permute(0, 3, 1, 2).float() - 115.0) / 64.0
+        x = self.body(x)
+        pooled = torch.cat([x.mean((2, 3)), x.amax((2, 3)), x[:, :, 1:3, 1:3].mean((2, 3))], 1)
+        pooled = self.drop(pooled)
+        return self.scores(pooled), self.measures(pooled)
+
+
+class Exported(nn.Module):
+    """What ships: float crops 0..255 in, probabilities and measures out."""
+
+    def __init__(self, net: MouthNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        scores, measures = self.net(x)
+        area, side = measures[:, :1].clamp(min=0), measures[:, 1:].clamp(-1, 1)
+        return torch.sigmoid(scores), torch.cat([area, side], 1)

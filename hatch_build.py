@@ -7,7 +7,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PATTERNS = ("models/*/model.onnx", "models/*/*.json", "calibration/**/*")
+PATTERNS = ("models/*/model.onnx", "models/*/*.json", "calibration/**/*", "requirements.lock")
 
 
 class DataHook(BuildHookInterface):

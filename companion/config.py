@@ -1,0 +1,78 @@
+"""Settings of this machine: from the environment (``COMPANION_...``) over shipped defaults; nothing is written back.
+
+COMPANION_DATA_FOLDER moves everything that companion keeps (game logs, profiles); COMPANION_CAMERA and
+COMPANION_MICROPHONE name the devices that are used when none is given.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import platformdirs
+from pydantic import AfterValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from companion.errors import BadInput, StorageError
+
+PREFIX = "COMPANION_"
+
+
+def _data_folder() -> Path:
+    return platformdirs.user_data_path("companion", appauthor=False)
+
+
+def _expanded(path: Path) -> Path:
+    return path.expanduser().absolute()
+
+
+Folder = Annotated[Path, AfterValidator(_expanded)]
+
+
+class Settings(BaseSettings):
+    """What may differ from machine to machine. Sizes in pixels."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True)
+
+    data_folder: Folder = Field(default_factory=_data_folder)
+    camera: str = "0"
+    camera_width: int = Field(default=1280, ge=160, le=7680)
+    camera_height: int = Field(default=720, ge=120, le=4320)
+    microphone: str = ""
+    speech_model: Folder | None = None
+
+    @property
+    def games(self) -> Path:
+        """Where game logs lie."""
+        return self.data_folder / "games"
+
+    @property
+    def profiles(self) -> Path:
+        """Where players' neutral faces and sounds lie."""
+        return self.data_folder / "profiles"
+
+
+def settings() -> Settings:
+    """The settings as the environment stands now. Raises BadInput for a value that cannot be used."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
+        raise BadInput(f"{name}={os.environ.get(name, '')} cannot be used: {first['msg'].lower()}") from None
+
+
+def writable(folder: Path) -> Path:
+    """``folder``, made if it is not there. Raises StorageError where nothing can be written into it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".writable-{os.getpid()}"
+        probe.write_bytes(b"companion")
+        probe.unlink()
+    except OSError as error:
+        why = (error.strerror or "unknown reason").lower()
+        raise StorageError(
+            f"nothing can be kept in {folder} ({why}): make room or rights there, or set {PREFIX}DATA_FOLDER"
+        ) from None
+    return folder

@@ -1,0 +1,80 @@
+"""What all tests share: the folder of real data, no network but this machine, and no silent skips on CI."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+
+# On CI every test that can run must run: only these reasons for a skip are accepted there.
+ALLOWED_SKIPS = (r"only on Windows", r"only on a Mac", r"needs a real camera", r"needs a real microphone")
+
+_unexpected: list[tuple[str, str]] = []
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder ../shared with real clips, photos and sounds; the test is skipped where it is missing."""
+    if not SHARED.is_dir():
+        pytest.skip("../shared with the real data is missing beside the repository")
+    return SHARED
+
+
+@pytest.fixture(autouse=True)
+def only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection to anywhere but this machine fails the test that makes it."""
+    connect, resolve = socket.socket.connect, socket.getaddrinfo
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if self.family in (socket.AF_INET, socket.AF_INET6) and not is_local(str(address[0])):
+            pytest.fail(f"a test connects to {address[0]}: companion makes no connection of its own")
+        return connect(self, address)
+
+    def guarded_resolve(host: Any, *args: Any, **kwargs: Any) -> Any:
+        name = host.decode() if isinstance(host, bytes) else host
+        if name is not None and not is_local(name):
+            raise socket.gaierror(socket.EAI_NONAME, "names of other machines are not looked up in tests")
+        return resolve(host, *args, **kwargs)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+    monkeypatch.setattr(socket, "getaddrinfo", guarded_resolve)
+
+
+def is_local(host: str) -> bool:
+    """Whether an address or name stays on this machine."""
+    return host in ("", "localhost", "::1", "0.0.0.0", "::") or host.startswith("127.")
+
+
+def _note_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if report.skipped and not hasattr(report, "wasxfail"):
+        reason = str(report.longrepr[2]) if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        if not any(re.search(allowed, reason) for allowed in ALLOWED_SKIPS):
+            _unexpected.append((report.nodeid, reason.removeprefix("Skipped: ")))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _note_skip(report)
+
+
+def pytest_collectreport(report: pytest.CollectReport) -> None:
+    _note_skip(report)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if _unexpected and os.environ.get("CI") == "true" and session.exitstatus in (0, 5):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _unexpected:
+        fails = os.environ.get("CI") == "true"
+        terminalreporter.section("skipped on CI, which counts as failed" if fails else "skipped (would fail on CI)")
+        for name, reason in _unexpected:
+            terminalreporter.write_line(f"{name}: {reason}")

@@ -21,16 +21,21 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Thresholds on the score and times in seconds. ``gap``: a dip shorter than this does not restart the hold."""
+    """Thresholds on the score and times in seconds.
+
+    ``gap``: a dip below ``on`` that is no longer than this does not restart the hold. ``blind``: two updates further
+    apart than this prove nothing about the time between them, so the hold starts again.
+    """
 
     on: float
     off: float
     hold: float
     release: float
     gap: float = 0.0
+    blind: float = 0.35
 
     def __post_init__(self) -> None:
-        if self.off > self.on or min(self.hold, self.release, self.gap) < 0:
+        if not self.off <= self.on or not min(self.hold, self.release, self.gap, self.blind) >= 0:
             raise ValueError("a hold needs off <= on, and times of at least 0 seconds")
 
 
@@ -49,9 +54,9 @@ class Hysteresis:
     def __init__(self, hold: Hold) -> None:
         self.hold = hold
         self.level = Level.QUIET
-        self.onset = 0.0
-        self._below = 0.0
-        self._last: float | None = None
+        self.onset = 0.0  # when the signal shown, or starting, began
+        self._high = 0.0  # when the score was last at or above ``on``, while starting
+        self._below = 0.0  # when the score fell below ``off``, while stopping
 
     @property
     def shown(self) -> bool:
@@ -60,34 +65,33 @@ class Hysteresis:
     def update(self, t: float, score: float | None) -> Edge | None:
         """``score`` None means "cannot judge": it neither starts nor holds, and ends like a low score."""
         value = float("-inf") if score is None else score
-        if self.shown:
-            return self._while_on(t, value)
-        return self._while_off(t, value)
+        return self._while_on(t, value) if self.shown else self._while_off(t, value)
 
     def _while_off(self, t: float, value: float) -> Edge | None:
         h = self.hold
-        if value >= h.on:
-            if self.level is Level.QUIET:
-                self.level, self.onset = Level.STARTING, t
-            self._last = t
-            if t - self.onset >= h.hold:
-                self.level = Level.ON
-                return Edge(True, self.onset, t)
-        elif self.level is Level.STARTING and (value < h.off or t - (self._last or 0.0) > h.gap):
-            if t - (self._last or 0.0) > h.gap:
-                self.level = Level.QUIET
-        return None
+        if self.level is Level.STARTING and t - self._high > (h.blind if value >= h.on else h.gap):
+            self.level = Level.QUIET
+        if value < h.on:
+            return None
+        if self.level is Level.QUIET:
+            self.level, self.onset = Level.STARTING, t
+        self._high = t
+        if t - self.onset < h.hold - 1e-9:
+            return None
+        self.level = Level.ON
+        return Edge(True, self.onset, t)
 
     def _while_on(self, t: float, value: float) -> Edge | None:
         h = self.hold
         if value >= h.off:
             self.level = Level.ON
-        elif self.level is Level.ON:
+            return None
+        if self.level is Level.ON:
             self.level, self._below = Level.STOPPING, t
-        if self.level is Level.STOPPING and t - self._below >= h.release:
-            self.level = Level.QUIET
-            return Edge(False, self._below, t)
-        return None
+        if t - self._below < h.release - 1e-9:
+            return None
+        self.level = Level.QUIET
+        return Edge(False, self._below, t)
 
     def reset(self, t: float) -> Edge | None:
         """Stop at once (a seat was lost): the closing edge if one was shown."""

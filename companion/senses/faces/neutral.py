@@ -9,11 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.senses.faces.features import Measures
 from companion.senses.faces.settings import Settings
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+OPEN = 0.7  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +90,18 @@ class Neutral:
         looks = weights.sum() / self._settings.neutral["worth_s"]
         prior = self._prior()
         eyes = rows[:, self._names.index("eye")]
-        open_eyes = eyes > 0.65 * np.quantile(eyes, 0.8)  # blinks and lowered eyes say nothing of open ones
+        # Blinks, lowered looks and squints say nothing of open eyes: the neutral eye is the upper part of what was seen.
+        opened = eyes >= 0.8 * _quantile(eyes, weights, OPEN)
         for k, name in enumerate(self._names):
-            chosen = open_eyes if name in ("eye", "lower_lid") else np.ones(len(rows), bool)
-            seen = _median(rows[chosen, k], weights[chosen])
+            chosen = opened if name == "lower_lid" else np.ones(len(rows), bool)
+            seen = _quantile(rows[chosen, k], weights[chosen], OPEN if name == "eye" else 0.5)
             before, within = prior[name], self._settings.features[name].within
             a, b = 1 / before.unsure**2, looks / within**2
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
 
 
-def _median(
-    values: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
-    weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
-) -> float:
+def _quantile(values: Floats, weights: Floats, part: float) -> float:
+    """The value below which ``part`` of the weight lies."""
     order = np.argsort(values)
     total = np.cumsum(weights[order])
-    return float(values[order[int(np.searchsorted(total, total[-1] / 2))]])
+    return float(values[order[int(np.searchsorted(total, part * total[-1]))]])

@@ -88,16 +88,14 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
 def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     """Set B 4: eyes screwed up and the face drawn together. Relaxed shut eyes have no tension and are none."""
     m = frame.measures
-    eye = m.eye / neutral["eye"].value
+    eye = max(m.eye_r, m.eye_l) / neutral["eye"].value  # both eyes: a wink is none
     down = neutral["brow"].value - m.brow
     together = neutral["brow_gap"].value - m.brow_gap
-    lip = neutral["upper_lip"].value - m.upper_lip
-    mouth = abs(m.width / neutral["width"].value - 1)
-    parts = {"eye_ratio": eye, "brow_lower": down, "brows_together": together, "lip_raise": lip, "mouth": mouth}
-    if eye > n["shut"]:
-        return Score(NONE, parts)
-    value = n["brow"] * down + n["brow_gap"] * together + n["upper_lip"] * max(lip, 0.0) + n["mouth"] * mouth
-    return Score(value, parts)
+    purse = max(1 - m.width / neutral["width"].value, 0.0)
+    smile = max(m.pout - neutral["pout"].value, 0.0) + max(m.corner_lift - neutral["corner_lift"].value, 0.0)
+    parts = {"eye_ratio": eye, "brow_lower": down, "brows_together": together, "purse": purse, "smile": smile}
+    value = down + n["brow_gap"] * together + n["purse"] * purse - n["smile"] * smile
+    return Score(value if eye <= n["shut"] else NONE, parts)
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:

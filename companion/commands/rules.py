@@ -219,9 +219,9 @@ def _table(result: Mapping[str, Any]) -> str:
              f"{result['seed']}"]
     if "sensible" in result:
         duel = result["sensible"]
-        lines.append(f"  the sensible player wins {duel['win_rate']:.1%} (95 %: {duel['low']:.1%} to "
-                     f"{duel['high']:.1%}; by chance {duel['by_chance']:.1%}), {duel['mean_points']} points a game against "
-                     f"{duel['random_mean_points']}")
+        lines.append(f"  the sensible player wins {duel['win_rate']:.1%} "
+                     f"(95 %: {duel['low']:.1%} to {duel['high']:.1%}; by chance {duel['by_chance']:.1%}), "
+                     f"{duel['mean_points']} points a game against {duel['random_mean_points']}")
     seats = ", ".join(f"{share:.1%}" for share in result["wins_by_seat"])
     ends = ", ".join(f"{name} {count}" for name, count in result["terminations"].items())
     lines += [f"  wins by seat: {seats}", f"  ended by: {ends or '-'}; given up: {result['unfinished']}",

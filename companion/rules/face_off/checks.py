@@ -80,6 +80,8 @@ def check_offer(state: State, actor: int, action: Offer) -> Breach | None:
     if not options.digital:
         return None if suit is None and not action.wrong else (
             rule.ONE_SUIT, "The cards are your own and unknown here; say only what is shown, as in: offer 2.")
+    if shown <= MAX_COUNT and suit is not None and not action.wrong and state.hands[actor][INDEX[suit]] >= shown:
+        return None
     if action.wrong:
         breach = _wrong_handful(action)
     elif suit is None:

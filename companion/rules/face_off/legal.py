@@ -111,7 +111,7 @@ class Legal(LegalActions[Action]):
                 return slips[int(draw() * len(slips))]
         if state.phase is Phase.DEAL and actor == CHANCE:
             return Deal(deal(state.options, random.getrandbits(64), 0))
-        actions = list(self)
+        actions = list(iter(self))  # list(self) would count first
         if not actions:
             raise IndexError("there is no legal action to choose from")
         return actions[int(random.random() * len(actions))]
@@ -163,9 +163,9 @@ def _trades(state: State) -> Iterator[Trade]:
             yield Trade(one, other)
 
 
-def _choices(advanced: bool) -> Iterator[Next]:
-    for name in SIGNAL_SETS:
-        yield from (Next(name, wild) for wild in (WILD_SUGGESTIONS if advanced else ("",)))
+@cache
+def _choices(advanced: bool) -> tuple[Next, ...]:
+    return tuple(Next(name, wild) for name in SIGNAL_SETS for wild in (WILD_SUGGESTIONS if advanced else ("",)))
 
 
 def deal(options: FaceOffOptions, seed: int, counter: int) -> tuple[Hand, ...]:

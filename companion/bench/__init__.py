@@ -1,0 +1,1 @@
+"""Measurements of the budgets in the design; ``companion bench`` prints them."""

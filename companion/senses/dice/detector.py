@@ -115,7 +115,7 @@ def resize(image: Image, scale: float) -> Image:
     w, h = max(_MULTIPLE, round(image.shape[1] * scale)), max(_MULTIPLE, round(image.shape[0] * scale))
     if (w, h) == (image.shape[1], image.shape[0]):
         return image
-    return np.asarray(cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8)
 
 
 def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
@@ -128,7 +128,7 @@ def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
         zx, zy = small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]
         image, x, y, zoom = small, (x - x0) * zx, (y - y0) * zy, 1.0
     m = np.float32([[zoom, 0, side / 2 - zoom * x], [0, zoom, side / 2 - zoom * y]])
-    return np.asarray(cv2.warpAffine(image, m, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(cv2.warpAffine(image, m, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def blob(image: Image) -> F32:

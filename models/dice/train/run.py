@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -24,8 +25,8 @@ from models.synth.dice import render
 
 BATCH = 16
 STORE = 4000
-FRESH = 4
-"""Renders added before each step: a scene is seen about four times, then forgotten."""
+FRESH = 1
+"""Renders added before each step: a scene is seen some sixteen times, then forgotten."""
 
 
 def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -110,8 +111,10 @@ def train(folder: Path, minutes: float, top_rate: float, device: str) -> None:
     rng = np.random.default_rng(1000 + trainer.step)
     start = saved = time.monotonic()
     log: list[dict[str, float]] = []
+    stop: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: stop.append(number))
     first = trainer.step
-    while (part := (time.monotonic() - start) / (60 * minutes)) < 1:
+    while (part := (time.monotonic() - start) / (60 * minutes)) < 1 and not stop:
         rate = top_rate * min(1.0, (trainer.step - first + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * part) + 0.01)
         log.append(trainer.learn(rng, rate))
         if len(log) == 100:

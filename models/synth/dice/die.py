@@ -56,6 +56,8 @@ class Surface:
     face: NDArray[np.int8]
     """2 * axis + (sign > 0) of the face hit."""
     opacity: F32
+    pip: F32
+    """0..1: how much of a pip the ray met."""
 
 
 def trace(origin: F32, rays: F32, style: Style) -> Surface | None:
@@ -75,12 +77,13 @@ def trace(origin: F32, rays: F32, style: Style) -> Surface | None:
     if style.opacity < 1:
         _inner(style, point, seen, far, colour)
     shade = np.ones(n, np.float32)
+    pip = np.zeros(n, np.float32)
     if not style.blank:
         for code in range(6):
             on = np.flatnonzero(face == code)
             if len(on):
-                _pips(style, code, on, point, seen, normal, colour, shade, opacity)
-    return Surface(index, point, normal, colour, shade, face, opacity)
+                _pips(style, code, on, point, seen, normal, colour, shade, opacity, pip)
+    return Surface(index, point, normal, colour, shade, face, opacity, pip)
 
 
 def _meet(origin: F32, rays: F32, style: Style) -> tuple[NDArray[np.intp], F32, F32, F32] | None:
@@ -163,7 +166,7 @@ def layout(style: Style, value: int) -> list[tuple[float, float, float, bool]]:
 
 def _pips(
     style: Style, code: int, on: NDArray[np.intp], point: F32, rays: F32, normal: F32, colour: F32, shade: F32,
-    opacity: F32,
+    opacity: F32, met: F32,
 ) -> None:  # fmt: skip
     axis, sign = code // 2, 1 if code % 2 else -1
     u, w = _OTHERS[axis]
@@ -178,6 +181,7 @@ def _pips(
         inside = symbol(style, x / radius, y / radius) if is_symbol else style.inside(x / radius, y / radius)
         if style.depth > 0.012 and not is_symbol:
             _hollow(style, axis, sign, radius, x, y, at, inside, rays, normal, shade)
+        met[at] = np.maximum(met[at], inside)
         cover = inside * np.float32(style.paint)
         pip = style.pip_of(value)
         colour[:, at] += (pip[:, None] - colour[:, at]) * cover

@@ -27,9 +27,10 @@ def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
     if rng.random() < 0.12:
         im = cv2.filter2D(im, -1, streak(rng.uniform(2, 3 + 0.14 * pixels), rng.uniform(0, np.pi)))
     size = len(im)
-    if rng.random() < 0.18 and pixels > 26:  # enlarged by the camera or by us
-        small = max(24, int(size * rng.uniform(max(0.45, 15 / pixels), 0.95)))
-        im = cv2.resize(cv2.resize(im, (small, small), interpolation=cv2.INTER_AREA), (size, size), interpolation=cv2.INTER_LINEAR)
+    if rng.random() < 0.36 and pixels > 22:  # enlarged by the camera or by the reader
+        small = max(24, int(size * rng.uniform(max(0.4, 14 / pixels), 0.95)))
+        back = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
+        im = cv2.resize(cv2.resize(im, (small, small), interpolation=cv2.INTER_AREA), (size, size), interpolation=back)
     im = np.clip(im, 0, 255) / np.float32(255)
     im = _tone(rng, im)
     if rng.random() < 0.7:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import cv2
@@ -17,7 +17,11 @@ from models.synth.dice.die import Surface, trace, up_face, value_of
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 Rng = np.random.Generator
+Ids = NDArray[np.int16]
 State = Literal["flat", "cocked", "moving"]
+PIP = 1000
+"""Added to a die's number in the map of upper faces where its pips are."""
+_CORNERS = np.array([[a, b, c] for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)])
 
 
 @dataclass(slots=True)
@@ -158,57 +162,61 @@ def _orientation(rng: Rng) -> F64:
     return np.round(m)
 
 
-def draw_die(image: F32, camera: Camera, die: Die, room: light.Light, ids: NDArray[np.int16], tops: NDArray[np.int16], me: int) -> int:  # fmt: skip
+def draw_die(image: F32, camera: Camera, die: Die, room: light.Light, ids: Ids, tops: Ids, me: int) -> int:
     """Paint one die over ``image`` and mark its pixels in ``ids`` and ``tops``; returns the upper face's pixels."""
-    if die.sweep is None:
-        return _draw_still(image, camera, die, room, ids, tops, me)
-    way, spin = die.sweep
-    steps = 5
-    total = np.zeros_like(image)
-    for k in range(steps):
-        f = k / (steps - 1) - 0.5
-        rotation = cv2.Rodrigues(spin * f)[0] @ die.turn
-        part = image.copy()
-        _draw_still(part, camera, Die(die.place + way * f, rotation, die.look, die.edge), room, ids, tops, me)
-        total += part
-    image[:] = total / steps
-    return 0
+    steps = [die]
+    if die.sweep is not None:
+        way, spin = die.sweep
+        parts = np.linspace(-0.5, 0.5, 5)
+        steps = [Die(die.place + way * f, cv2.Rodrigues(spin * f)[0] @ die.turn, die.look, die.edge) for f in parts]
+    change: list[tuple[slice, slice, F32]] = []
+    full = 0
+    for step in steps:
+        drawn = _layer(len(image), camera, step, room)
+        if drawn is None:
+            continue
+        rows, columns, layer = drawn
+        change.append((rows, columns, layer[..., :3] - image[rows, columns] * layer[..., 3:4]))
+        top = layer[..., 5] > 0.5
+        mine = layer[..., 4] > 0.5
+        ids[rows, columns][mine] = me
+        tops[rows, columns][mine] = -1
+        tops[rows, columns][top] = me
+        tops[rows, columns][layer[..., 6] > 0.7] = me + PIP
+        full = int(top.sum())
+    for rows, columns, difference in change:
+        image[rows, columns] += difference / len(steps)
+    return full if die.sweep is None else 0
 
 
-def _draw_still(image: F32, camera: Camera, die: Die, room: light.Light, ids: NDArray[np.int16], tops: NDArray[np.int16], me: int) -> int:  # fmt: skip
-    size = len(image)
-    corners = die.place + die.edge * np.array([[a, b, c] for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)]) @ die.turn.T
+def _layer(size: int, camera: Camera, die: Die, room: light.Light) -> tuple[slice, slice, F32] | None:
+    """What a die adds to the picture: rows, columns and (h, w, 7) colour times opacity, opacity, cover, upper face, pips on it."""
+    corners = die.place + die.edge * _CORNERS @ die.turn.T
     uv, depth = camera.project(corners)
     if depth.min() < 0.3:
-        return 0
-    (x0, y0), (x1, y1) = np.floor(uv.min(0) - 1).astype(int).clip(0, size), np.ceil(uv.max(0) + 1).astype(int).clip(0, size)
+        return None
+    x0, y0 = np.floor(uv.min(0) - 1).astype(int).clip(0, size)
+    x1, y1 = np.ceil(uv.max(0) + 1).astype(int).clip(0, size)
     if x1 - x0 < 2 or y1 - y0 < 2:
-        return 0
-    ss = 2 if float(np.ptp(uv, axis=0).max()) < 120 else 1
-    x, y = np.meshgrid((np.arange((x1 - x0) * ss, dtype=np.float32) + 0.5) / ss + x0, (np.arange((y1 - y0) * ss, dtype=np.float32) + 0.5) / ss + y0)
+        return None
+    ss = 2 if float(np.ptp(uv, axis=0).max()) < 75 else 1
+    columns = (np.arange((x1 - x0) * ss, dtype=np.float32) + 0.5) / ss + x0
+    x, y = np.meshgrid(columns, (np.arange((y1 - y0) * ss, dtype=np.float32) + 0.5) / ss + y0)
     rays = camera.rays(x.ravel(), y.ravel())
-    back = die.turn.T.astype(np.float32)
     origin = (die.turn.T @ (camera.place - die.place) / die.edge).astype(np.float32)
-    hit = trace(origin, back @ rays, die.look)
+    hit = trace(origin, die.turn.T.astype(np.float32) @ rays, die.look)
     if hit is None:
-        return 0
-    layer = np.zeros((y.size, 6), np.float32)
+        return None
+    layer = np.zeros((y.size, 7), np.float32)
     layer[hit.index, :3] = light.shade(room, hit, die.turn, rays, die.look, float(die.place[2])) * hit.opacity[:, None]
     layer[hit.index, 3] = hit.opacity
     layer[hit.index, 4] = 1
     layer[hit.index, 5] = _upper(hit, die.turn)
-    layer = layer.reshape(*y.shape, 6)
+    layer[hit.index, 6] = layer[hit.index, 5] * hit.pip
+    layer = layer.reshape(*y.shape, 7)
     if ss == 2:
-        layer = cv2.resize(layer, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
-    region = image[y0:y1, x0:x1]
-    region *= 1 - layer[..., 3:4]
-    region += layer[..., :3]
-    mine = layer[..., 4] > 0.5
-    top = layer[..., 5] > 0.5
-    ids[y0:y1, x0:x1][mine] = me
-    tops[y0:y1, x0:x1][mine] = -1
-    tops[y0:y1, x0:x1][top] = me
-    return int(top.sum())
+        layer = cv2.resize(layer, (int(x1 - x0), int(y1 - y0)), interpolation=cv2.INTER_AREA)
+    return slice(y0, y1), slice(x0, x1), layer
 
 
 def _upper(hit: Surface, turn_: F64) -> F32:
@@ -216,7 +224,7 @@ def _upper(hit: Surface, turn_: F64) -> F32:
     return np.asarray(hit.face == 2 * axis + (sign > 0), np.float32)
 
 
-def label(camera: Camera, die: Die, ids: NDArray[np.int16], tops: NDArray[np.int16], me: int, top_pixels: int) -> Label | None:
+def label(camera: Camera, die: Die, ids: Ids, tops: Ids, me: int, top_pixels: int) -> Label | None:
     """The label of a die that has been drawn; None where nothing of it is seen."""
     size = len(ids)
     seen = np.nonzero(ids == me)
@@ -234,9 +242,9 @@ def label(camera: Camera, die: Die, ids: NDArray[np.int16], tops: NDArray[np.int
     inside = 3 < x < size - 3 and 3 < y < size - 3
     cut = box[0] <= 0 or box[1] <= 0 or box[2] >= size or box[3] >= size
     if state == "flat":
-        hidden = (tops == me).sum() < 0.72 * top_pixels or top_pixels < 12 or 3 < lean <= 12
+        hidden = (tops % PIP == me).sum() < 0.72 * top_pixels or top_pixels < 12 or 3 < lean <= 12
     else:
-        uv, _ = camera.project(die.place + die.edge * np.array([[a, b, c] for a in (-0.4, 0.4) for b in (-0.4, 0.4) for c in (-0.4, 0.4)]) @ die.turn.T)
+        uv, _ = camera.project(die.place + 0.8 * die.edge * _CORNERS @ die.turn.T)
         area = float(cv2.contourArea(cv2.convexHull(uv.astype(np.float32))))
         hidden = len(seen[0]) < 0.6 * area
     value = value_of(axis, sign, die.look.left_handed) if state == "flat" else 0
@@ -244,7 +252,7 @@ def label(camera: Camera, die: Die, ids: NDArray[np.int16], tops: NDArray[np.int
     return Label(value, x, y, box, state, bool(hidden or not inside or cut), facing, (colour[0], colour[1], colour[2]))
 
 
-def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels: float) -> tuple[NDArray[np.int16], NDArray[np.int16], list[int]]:
+def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels: float) -> tuple[Ids, Ids, list[int]]:
     """Shadows, then dice from far to near. Returns whose each pixel is, whose upper face, and face sizes."""
     size = len(image)
     image *= light.shadows(room, camera, [(d.place, d.turn, d.edge) for d in dice], size, pixels)[..., None]
@@ -282,4 +290,18 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
     if rng.random() < 0.15:
         image *= light.sun_patch(rng, size)[..., None]
     found = [label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
-    return Scene(photo.develop(rng, image, pixels), [x for x in found if x is not None])
+    shot = photo.develop(rng, image, pixels)
+    return Scene(shot, [_judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None])
+
+
+def _judged(shot: NDArray[np.uint8], seen: Label, tops: Ids, me: int) -> Label:
+    """Where the picture itself drowned the pips in darkness, glare or blur, the label is neither for nor against."""
+    if seen.state != "flat" or seen.ignore:
+        return seen
+    x0, y0, x1, y1 = (int(v) for v in seen.box)
+    part, mark = shot[y0:y1, x0:x1].astype(np.float32), tops[y0:y1, x0:x1]
+    pips, body = part[mark == me + PIP], part[mark == me]
+    if len(pips) < 2 or len(body) < 6:
+        return replace(seen, ignore=True)
+    gap = float(np.abs(pips.mean(0) - body.mean(0)).max())
+    return replace(seen, ignore=True) if gap < 5 + 0.12 * float(body.std(0).mean()) else seen

@@ -146,9 +146,9 @@ def draw(rng: np.random.Generator) -> Style:
     style.radius = float(rng.uniform(0.008, 0.05) if rng.random() < 0.3 else rng.uniform(0.05, 0.19))
     style.ball = float(rng.uniform(0.64, 0.85)) if rng.random() < 0.5 else 9.0
     room = 0.5 - 0.5 * style.radius
-    style.pip_radius = float(rng.uniform(0.065, 0.115))
+    style.pip_radius = float(rng.uniform(0.065, 0.125))
     style.spacing = float(min(rng.uniform(0.2, 0.295), room - style.pip_radius))
-    style.six_squeeze = float(rng.uniform(0.8, 1.08))
+    style.six_squeeze = float(max(rng.uniform(0.65, 1.08), 2 * style.pip_radius / style.spacing))
     kind = rng.random()
     style.depth = 0.0 if kind < 0.35 else float(rng.uniform(0.3, 1.0) * style.pip_radius)
     style.hollow_shadow = float(rng.uniform(0.05, 0.6))

@@ -1,0 +1,81 @@
+"""Dice statistics for each player and a chi-square test of fairness, with its caveat. Standard library only."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+LEAST = 30
+"""Fewer throws than five a face say nothing (the usual rule for chi-square)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """Counts of 1..6, the statistic with five degrees of freedom and its p-value (None: too few dice)."""
+
+    counts: tuple[int, int, int, int, int, int]
+    chi_square: float | None
+    p: float | None
+
+    @property
+    def dice(self) -> int:
+        return sum(self.counts)
+
+    @property
+    def mean(self) -> float:
+        """Mean value; 3.5 is expected. NaN without dice."""
+        return sum((k + 1) * c for k, c in enumerate(self.counts)) / self.dice if self.dice else math.nan
+
+    def sentence(self) -> str:
+        """The finding with its caveat."""
+        if self.p is None:
+            return f"{self.dice} dice are too few for a test of fairness: it needs {LEAST}."
+        odds = f"a fair die gives counts at least this uneven in {_percent(self.p)} of such series"
+        if self.p < 0.001:
+            verdict = "this is hard to explain by chance, if the reader misread nothing and nobody chose when to stop"
+        elif self.p < 0.05:
+            verdict = "one series in twenty of fair dice looks like that, so it proves nothing: throw on"
+        else:
+            verdict = "nothing speaks against the dice, which does not prove them fair"
+        return f"{self.dice} dice, chi-square {self.chi_square:.1f}, p {self.p:.3f}: {odds}; {verdict}."
+
+
+def _percent(p: float) -> str:
+    return f"{100 * p:.0f} %" if p >= 0.01 else f"{100 * p:.2f} %"
+
+
+def fairness(values: Iterable[int]) -> Fairness:
+    """Test values 1..6 against equal chances. Raises ValueError for any other value."""
+    seen = Counter(values)
+    if wrong := [v for v in seen if not 1 <= v <= 6]:
+        raise ValueError(f"{wrong[0]} is no value of a die")
+    counts = (seen[1], seen[2], seen[3], seen[4], seen[5], seen[6])
+    n = sum(counts)
+    if n < LEAST:
+        return Fairness(counts, None, None)
+    chi = sum((c - n / 6) ** 2 for c in counts) * 6 / n
+    return Fairness(counts, chi, survival(chi, 5))
+
+
+def survival(x: float, degrees: int) -> float:
+    """Chance that a chi-square of odd ``degrees`` exceeds ``x`` (Abramowitz and Stegun 26.4.4)."""
+    if degrees < 1 or degrees % 2 == 0:
+        raise ValueError("written for odd degrees of freedom")
+    if x <= 0:
+        return 1.0
+    root = math.sqrt(x)
+    term, total = root, 0.0
+    for k in range(1, degrees, 2):
+        total += term
+        term *= x / (k + 2)
+    return min(1.0, math.erfc(root / math.sqrt(2)) + math.sqrt(2 / math.pi) * math.exp(-x / 2) * total)
+
+
+def by_player(rolls: Iterable[tuple[str, Iterable[int]]]) -> Mapping[str, Fairness]:
+    """Fairness of each player's dice over (player, values) rolls; zeros (unread dice) are left out."""
+    kept: dict[str, list[int]] = {}
+    for player, values in rolls:
+        kept.setdefault(player, []).extend(v for v in values if v != 0)
+    return {player: fairness(values) for player, values in kept.items()}

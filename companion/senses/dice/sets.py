@@ -1,0 +1,85 @@
+"""Whose dice: the sets that the camera knows, the roll that is expected, and what is wrong with what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.senses.dice.colour import DieSet, owner
+from companion.senses.dice.reading import Reading, SeenDie
+
+UNCLEAR = 0.12
+"""A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The roll that the game waits for: how many dice, and of which set."""
+
+    count: int | None = None
+    set: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The reading of the expected dice alone, the name of each die's set, and remarks that stop nothing."""
+
+    reading: Reading
+    sets: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+
+
+def judge(reading: Reading, lying: Sequence[bool], sets: tuple[DieSet, ...], expected: Expected) -> Judged:
+    """Sort the dice by their sets. ``lying``: for each die, that it lay there unmoved before this throw."""
+    names = tuple(owner(d.lab, sets)[0] if sets else d.colour for d in reading.dice)
+    if not sets or expected.set is None or not reading.dice:
+        return Judged(reading, names)
+    unclear = [d for d in reading.dice if owner(d.lab, sets)[1] < UNCLEAR]
+    if unclear and len(sets) > 1:
+        said = f"the {unclear[0].colour} die belongs to neither set: show each colour once with 'calibrate dice'"
+        return Judged(replace(reading, refused=said, doubt="colour"), names)
+    mine = [k for k, n in enumerate(names) if n == expected.set]
+    foreign = [k for k, n in enumerate(names) if n != expected.set and not lying[k]]
+    left = [k for k, n in enumerate(names) if n != expected.set and lying[k]]
+    remarks = (f"{_many(left, names)} left lying: put {'it' if len(left) == 1 else 'them'} away",) if left else ()
+    fresh = [k for k in mine if not lying[k]] if any(not lying[k] for k in mine) else mine
+    refused = _objection(mine, fresh, foreign, names, expected)
+    dice = tuple(reading.dice[k] for k in mine)
+    if refused:
+        return Judged(Reading(dice, refused, "colour", reading.spare), tuple(names[k] for k in mine), remarks)
+    kept = reading if not _concerns_others(reading, mine) else replace(reading, refused="", doubt="")
+    return Judged(replace(kept, dice=dice), tuple(names[k] for k in mine), remarks)
+
+
+def _objection(mine: list[int], fresh: list[int], foreign: list[int], names: tuple[str, ...], expected: Expected) -> str:
+    if foreign and not fresh:
+        return f"{_many(foreign, names)} thrown, but it is the {expected.set} dice's turn"
+    if foreign:
+        return f"{_many(foreign, names)} thrown too: only the {expected.set} dice count, roll again"
+    if expected.count is not None and len(mine) < expected.count:
+        few = "no" if not mine else f"only {len(mine)}"
+        return f"{few} of {expected.count} {expected.set} dice {'is' if len(mine) == 1 else 'are'} seen: is one hidden or out of view?"
+    if expected.count is not None and len(mine) > expected.count:
+        return f"{len(mine)} {expected.set} dice are seen where {expected.count} were to be thrown"
+    return ""
+
+
+def _many(which: list[int], names: tuple[str, ...]) -> str:
+    name = names[which[0]]
+    return f"a {name} die was" if len(which) == 1 else f"{len(which)} {name} dice were"
+
+
+def _concerns_others(reading: Reading, mine: list[int]) -> bool:
+    """Whether the doubt is about a die of the other set, or about the number of all dice together."""
+    if reading.doubt in ("too many", "missing"):
+        return True
+    if reading.doubt in ("cocked", "unsure", "moving", "no die"):
+        return not any(d.colour in reading.refused for d in (reading.dice[k] for k in mine))
+    return False
+
+
+def unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
+    """Whether a die with this value lay at this place before the throw."""
+    return any(
+        abs(die.x - b.x) < 0.12 * die.size and abs(die.y - b.y) < 0.12 * die.size and die.value == b.value for b in before
+    )

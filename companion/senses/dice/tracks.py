@@ -1,0 +1,110 @@
+"""Dice from frame to frame: each track gathers votes on its value while its die lies still."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice.detector import Sighting
+from companion.senses.dice.reading import SeenDie
+
+STILL = 0.07
+"""A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
+LOST = 0.25
+"""Seconds without a sighting after which a track ends."""
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """One die. Positions in pixels; ``since``: when it came to rest."""
+
+    x: float
+    y: float
+    box: tuple[float, float, float, float]
+    since: float
+    seen: float
+    anchor: tuple[float, float]
+    heats: list[float] = field(default_factory=list)
+    votes: NDArray[np.float64] = field(default_factory=lambda: np.zeros(6))
+    looks: int = 0
+    cocked: float = 0.0
+    moving: float = 0.0
+    facing: float = 1.0
+
+    @property
+    def size(self) -> float:
+        return float(np.sqrt(max(1.0, (self.box[2] - self.box[0]) * (self.box[3] - self.box[1]))))
+
+    def vote(self, s: Sighting) -> None:
+        """Add one look: log chances, softened so that a single blind look cannot forbid a value."""
+        self.votes += np.log(s.chances + 0.02)
+        self.looks += 1
+        share = 1 / min(self.looks, 12)
+        self.cocked += share * (s.cocked - self.cocked)
+        self.moving += share * (s.moving - self.moving)
+        self.facing += share * (s.facing - self.facing)
+        self.heats.append(s.heat)
+
+    def move(self, t: float, s: Sighting) -> None:
+        """Follow the die; leaving its anchor starts its rest, and its votes, anew."""
+        self.x, self.y, self.box, self.seen = s.x, s.y, s.box, t
+        if np.hypot(s.x - self.anchor[0], s.y - self.anchor[1]) > STILL * self.size:
+            self.restart(t)
+        self.vote(s)
+
+    def restart(self, t: float) -> None:
+        self.anchor, self.since = (self.x, self.y), t
+        self.votes, self.looks, self.heats = np.zeros(6), 0, []
+        self.cocked = self.moving = 0.0
+
+    def die(self) -> SeenDie:
+        """What the votes say: chances from the mean log chance, so that more looks of one error add no certainty."""
+        log = self.votes / max(1, self.looks)
+        p = np.exp(log - log.max())
+        score = float(np.mean(self.heats[-12:])) if self.heats else 0.0
+        chances = np.asarray(p / p.sum(), np.float32)
+        return SeenDie(self.x, self.y, self.box, score, chances, self.cocked, self.moving, self.facing)
+
+
+class Tracks:
+    """All dice in view."""
+
+    def __init__(self) -> None:
+        self.all: list[Track] = []
+        self.changed = 0.0
+        """When a track last began or ended."""
+
+    def update(self, t: float, found: list[Sighting]) -> None:
+        """Match sightings to tracks, nearest first."""
+        pairs = sorted(
+            (float(np.hypot(s.x - k.x, s.y - k.y)), i, j)
+            for i, s in enumerate(found)
+            for j, k in enumerate(self.all)
+            if np.hypot(s.x - k.x, s.y - k.y) < 0.6 * k.size and 0.6 < s.size / k.size < 1.7
+        )
+        used_s: set[int] = set()
+        used_k: set[int] = set()
+        for _, i, j in pairs:
+            if i not in used_s and j not in used_k:
+                used_s.add(i)
+                used_k.add(j)
+                self.all[j].move(t, found[i])
+        for i, s in enumerate(found):
+            if i not in used_s and s.heat >= 0.35:
+                track = Track(s.x, s.y, s.box, t, t, (s.x, s.y))
+                track.vote(s)
+                self.all.append(track)
+                self.changed = t
+        kept = [k for k in self.all if t - k.seen <= LOST]
+        if len(kept) != len(self.all):
+            self.changed = t
+        self.all = kept
+
+    def resting_since(self) -> float:
+        """Since when all dice lie still and none came or went."""
+        return max([self.changed, *(k.since for k in self.all)])
+
+    def clear(self) -> None:
+        self.all = []

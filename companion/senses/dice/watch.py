@@ -1,0 +1,226 @@
+"""Frames in, settled rolls out. Scale and place are found once and then followed; one network pass a frame.
+
+A roll is settled when all dice have lain still for a third of a second and no hand is in view. It is given once; the
+same dice in the same places after a passing hand are not a new roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from companion import events
+from companion.senses.dice import sets, still
+from companion.senses.dice.colour import DieSet, split
+from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting
+from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
+from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
+from companion.senses.dice.sets import Expected, unmoved
+from companion.senses.dice.tracks import Track, Tracks
+
+Region = tuple[float, float, float, float]
+"""Left, top, right, bottom as shares of the picture."""
+_BUDGET = 640 * 480
+"""Pixels of the network's input in one pass."""
+_EDGES = (46.0, 40.0, 53.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What calibration knows. ``edge``: a die's size as a share of the picture's longer side; None: to be found."""
+
+    region: Region = (0.0, 0.0, 1.0, 1.0)
+    edge: float | None = None
+    sets: tuple[DieSet, ...] = ()
+    thumb: tuple[tuple[int, ...], ...] = ()
+    """The empty table 160 wide, grey, to notice a bumped camera; empty: not watched."""
+    rest: float = 1 / 3
+    """Seconds of stillness."""
+    hand: float = 0.02
+    """Share of the picture that something reaching in may cover before it counts as a hand."""
+    most: int = 12
+    learn_sets: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The watcher's state after a frame, for overlays: what is seen now, and the latest sentence."""
+
+    dice: tuple[SeenDie, ...]
+    settled: bool
+    hand: bool
+    message: str = ""
+
+
+@dataclass(slots=True)
+class DiceWatcher:
+    """Feed frames in time order; ``update`` gives the events of that frame."""
+
+    detector: Detector
+    source: str = ""
+    setup: Setup = field(default_factory=Setup)
+    margins: Margins = field(default_factory=Margins)
+    expected: Expected = field(default_factory=Expected)
+    live: bool = False
+    on_view: Callable[[View], None] | None = None
+    _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
+    _tracks: Tracks = field(default_factory=Tracks, init=False)
+    _edge: float = field(default=0.0, init=False)
+    _quiet_since: float = field(default=0.0, init=False)
+    _looked: float = field(default=-9.0, init=False)
+    _looks: int = field(default=0, init=False)
+    _fresh: int = field(default=0, init=False)
+    _given: tuple[SeenDie, ...] = field(default=(), init=False)
+    _done: bool = field(default=False, init=False)
+    _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
+    _bumped: bool = field(default=False, init=False)
+
+    def update(self, t: float, image: Image) -> list[events.Event]:
+        """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
+        part, x0, y0 = self._part(image)
+        motion = self._motion.update(t, part)
+        if self.live and motion.same:
+            return []  # a frozen camera shows nothing new
+        self._fresh += 1
+        hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
+        if motion.changed > 0.004 or hand:
+            self._quiet_since = t
+        found = self._look(t, part)
+        self._tracks.update(t, found)
+        self._closer(part, t)
+        settled = self._settled(t, hand)
+        out: list[events.Event] = []
+        if not settled:
+            if motion.changed > 0.004 or self._tracks.changed == t:
+                self._done = False
+        elif not self._done:
+            self._done = True
+            out = self._decide(t, part)
+        if self.on_view is not None:
+            dice = tuple(_shifted(k.die(), x0, y0) for k in self._tracks.all)
+            self.on_view(View(dice, settled, hand))
+        return out
+
+    def expect(self, expected: Expected) -> None:
+        """Change what the game waits for; a roll that lies there already is judged again by it."""
+        self.expected = expected
+        self._done = False
+
+    def _part(self, image: Image) -> tuple[Image, int, int]:
+        h, w = image.shape[:2]
+        l, u, r, d = self.setup.region
+        x0, y0 = int(l * w), int(u * h)
+        part = image[y0 : max(y0 + 32, int(d * h)), x0 : max(x0 + 32, int(r * w))]
+        return np.ascontiguousarray(part), x0, y0
+
+    def _dice_share(self, part: Image) -> float:
+        """What the dice themselves may cover: dice thrown in over the border are no hand."""
+        area = sum(k.size**2 for k in self._tracks.all)
+        return 1.6 * area / (part.shape[0] * part.shape[1])
+
+    def _look(self, t: float, part: Image) -> list[Sighting]:
+        longest = max(part.shape[:2])
+        if self._edge == 0.0 and self.setup.edge is not None:
+            self._edge = self.setup.edge * longest
+        if self._edge == 0.0 or (not self._tracks.all and t - self._looked > 1.0 and t - self._quiet_since > 0.1):
+            self._looked = t
+            self._find_scale(part)
+        if self._edge == 0.0:
+            return []
+        fit = float(np.sqrt(_BUDGET / (part.shape[0] * part.shape[1])))
+        found = self.detector.look(part, min(BEST_EDGE / self._edge, fit), least=0.3)
+        found = [s for s in found if 0.5 < s.size / self._edge < 2.0]
+        sizes = [s.size for s in found if s.heat > 0.6]
+        if sizes:
+            self._edge += 0.1 * (float(np.median(sizes)) - self._edge)
+        return found
+
+    def _find_scale(self, part: Image) -> None:
+        """The whole pyramid, rarely: at the start and while nothing is in view."""
+        seen = still.candidates(self.detector, part)
+        good = [d for d in seen if d.score > self.margins.score]
+        if good:
+            self._edge = still.common_size(good)
+
+    def _closer(self, part: Image, t: float) -> None:
+        """While dice lie still, each frame adds one closer look at each die to the votes."""
+        resting = [k for k in self._tracks.all if t - k.since > 0.05 and k.seen == t][: self.setup.most]
+        if not resting or self._done or t - self._quiet_since < 0.05:
+            return
+        self._looks += 1
+        edge = _EDGES[self._looks % len(_EDGES)]
+        looks = self.detector.look_closely(part, [(k.x, k.y, k.size) for k in resting], edge)
+        for track, look in zip(resting, looks, strict=True):
+            if look is not None:
+                track.vote(look)
+
+    def _settled(self, t: float, hand: bool) -> bool:
+        if hand or not self._tracks.all:
+            return False
+        rest = self.setup.rest
+        return t - self._quiet_since >= rest - 1e-6 and t - self._tracks.resting_since() >= rest - 1e-6
+
+    def _decide(self, t: float, part: Image) -> list[events.Event]:
+        since = max(self._tracks.resting_since(), self._quiet_since)
+        dice = coloured(part, still.weigh_size(still.without_parts([k.die() for k in self._tracks.all])))
+        margins = replace(self.margins, most=self.setup.most)
+        dice = [d for d in dice if d.score >= 0.5 * margins.score]
+        if self._unchanged(dice):
+            return []
+        lying = [unmoved(d, self._given) for d in dice]
+        count = self.expected.count if self.expected.set is None or not self.setup.sets else None
+        reading = choose(dice, count, margins)
+        if not reading.dice:
+            return []
+        self._learn(dice)
+        order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
+        judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
+        self._given = tuple(dice)
+        out: list[events.Event] = [_roll(judged.reading, judged.sets, since, t, self.source)]
+        if self._camera_moved(part):
+            said = "the camera was moved: run 'calibrate dice' again if dice are missed"
+            out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=said))
+        for remark in judged.remarks:
+            out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
+        return out
+
+    def _unchanged(self, dice: list[SeenDie]) -> bool:
+        """The dice of the last roll, all where they were: a hand passed by."""
+        return bool(self._given) and len(dice) == len(self._given) and all(unmoved(d, self._given) for d in dice)
+
+    def _learn(self, dice: list[SeenDie]) -> None:
+        """Two colours from the first throws, when calibration did not show them."""
+        if self.setup.learn_sets and not self.setup.sets:
+            self._patches += [d.lab for d in dice]
+            found = split(self._patches[-24:])
+            if found is not None:
+                self.setup = replace(self.setup, sets=found)
+
+    def _camera_moved(self, part: Image) -> bool:
+        if not self.setup.thumb or self._bumped:
+            return False
+        reference = np.array(self.setup.thumb, np.float32)
+        self._bumped = reference.shape[1] == WIDTH and moved(reference, thumb(part)) > 0.02
+        return self._bumped
+
+
+def _shifted(d: SeenDie, x: int, y: int) -> SeenDie:
+    box = (d.box[0] + x, d.box[1] + y, d.box[2] + x, d.box[3] + y)
+    return replace(d, x=d.x + x, y=d.y + y, box=box)
+
+
+def _roll(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:
+    values = reading.values
+    if reading.refused:  # what is known stays, what is in doubt becomes 0
+        values = tuple(0 if d.sure < 0.8 or d.cocked > 0.5 else d.value for d in reading.dice)
+    confidence = float(np.clip(reading.confidence, 0, 1))
+    return events.Roll(
+        onset=since, decided=t, confidence=confidence, source=source, values=values, colours=names, refused=reading.refused
+    )
+
+
+def track_of(watcher: DiceWatcher) -> tuple[Track, ...]:
+    """The tracks as they stand, for tests and tuning."""
+    return tuple(watcher._tracks.all)

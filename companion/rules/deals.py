@@ -1,0 +1,101 @@
+"""Cards from an unordered draw pile: chance names the cards drawn, so that no hidden order has to be kept or shuffled.
+
+A draw takes ``k`` cards from the pile; if the pile has fewer, all of it is drawn first and the rest comes from the
+``spill`` (the box or the discards, shuffled and turned into the new pile). Drawing from an unordered set is the same
+distribution as shuffling beforehand, and a view cannot leak an order that does not exist.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from typing import Any, TypeVar
+
+from companion.rules.chance import below
+from companion.rules.protocol import LegalActions
+
+A = TypeVar("A")
+Cards = tuple[int, ...]
+
+
+class Listed(LegalActions[A]):
+    """A small set of legal actions, written out."""
+
+    __slots__ = ("actions",)
+
+    def __init__(self, actions: tuple[A, ...] = ()) -> None:
+        self.actions = actions
+
+    def __iter__(self) -> Iterator[A]:
+        return iter(self.actions)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.actions
+
+    def count(self) -> int:
+        return len(self.actions)
+
+    def sample(self, random: Any) -> A:
+        if not self.actions:
+            raise ValueError("there is no legal action to sample")
+        return self.actions[int(random.random() * len(self.actions))]
+
+
+class Deals(LegalActions[A]):
+    """All ways to draw ``k`` cards in order; ``make`` builds the action, ``cards`` reads it (None if it is another)."""
+
+    __slots__ = ("cards_of", "k", "make", "pile", "spill")
+
+    def __init__(
+        self, pile: Cards, spill: Cards, k: int, make: Callable[[Cards], A], cards_of: Callable[[object], Cards | None]
+    ) -> None:
+        self.pile, self.spill, self.k, self.make, self.cards_of = pile, spill, k, make, cards_of
+
+    def __iter__(self) -> Iterator[A]:
+        over = max(0, self.k - len(self.pile))
+        for first in permutations(self.pile, self.k - over):
+            for then in permutations(self.spill, over):
+                yield self.make(first + then)
+
+    def __contains__(self, action: object) -> bool:
+        cards = self.cards_of(action)
+        if cards is None or len(cards) != self.k or len(set(cards)) != self.k:
+            return False
+        split = len(self.pile)
+        if not all(type(c) is int for c in cards):
+            return False
+        if self.k <= split:
+            return set(self.pile).issuperset(cards)
+        return set(self.pile) == set(cards[:split]) and set(self.spill).issuperset(cards[split:])
+
+    def count(self) -> int:
+        over = max(0, self.k - len(self.pile))
+        return math.perm(len(self.pile), self.k - over) * math.perm(len(self.spill), over)
+
+    def sample(self, random: Any) -> A:
+        over = max(0, self.k - len(self.pile))
+        first = tuple(random.sample(self.pile, self.k - over))
+        return self.make(first + tuple(random.sample(self.spill, over)) if over else first)
+
+
+def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
+    """The seeded generator's draw: a partial Fisher-Yates shuffle with one draw of the generator a card."""
+    if k > len(pile):
+        first = draw(pile, (), len(pile), seed, counter)
+        return first + draw(spill, (), k - len(pile), seed, counter + len(pile))
+    left, out = list(pile), []
+    for i in range(k):
+        j = below(len(left), seed, counter + i)
+        out.append(left[j])
+        left[j] = left[-1]
+        left.pop()
+    return tuple(out)
+
+
+def taken(pile: Cards, spill: Cards, cards: Cards) -> tuple[Cards, Cards]:
+    """Pile and spill after ``cards`` were drawn: once the pile is used up, what is left of the spill is the pile."""
+    gone = set(cards)
+    if len(cards) <= len(pile):
+        return tuple([c for c in pile if c not in gone]), spill
+    return tuple([c for c in spill if c not in gone]), ()

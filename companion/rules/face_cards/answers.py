@@ -1,0 +1,95 @@
+"""Physical cards: which answers to a guess do not contradict what was answered before in this round.
+
+The engine does not see the pairs. It knows which places are still open and which combinations were denied, and takes an
+answer only if the open places can still be paired up in some way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.rules.face_cards.actions import Action, Answer, Cards
+from companion.rules.face_cards.state import State
+from companion.rules.protocol import LegalActions
+
+
+def denied(state: State) -> frozenset[Cards]:
+    """The combinations that were answered with "wrong" in this round."""
+    return frozenset((one, other) for _, one, other, owner in state.log if owner < 0)
+
+
+class Answers(LegalActions[Action]):
+    """The answers that can be true: wrong, right, and right with a bonus (each owner apart in Könner)."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def _thinkable(self) -> list[Answer]:
+        """The answers of the right shape, whatever was answered before."""
+        state = self.state
+        bonuses = (False,) if state.options.variant == "risiko" else (False, True)
+        owners = [-1]
+        if state.options.variant == "koenner":
+            owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
+        return [Answer(False), *(Answer(True, bonus, owner) for owner in owners for bonus in bonuses)]
+
+    def _consistent(self, right: bool) -> bool:
+        pair, no = self.state.asked[1:], denied(self.state)
+        if not right:
+            return possible(self.state, no | {pair})
+        return pair not in no and possible(self.state, no, pair)
+
+    def __iter__(self) -> Iterator[Action]:
+        agrees = {right: self._consistent(right) for right in (False, True)}
+        return (answer for answer in self._thinkable() if agrees[answer.right])
+
+    def __contains__(self, action: object) -> bool:
+        if type(action) is not Answer or type(action.right) is not bool or type(action.bonus) is not bool:
+            return False
+        return type(action.owner) is int and action in self._thinkable() and self._consistent(action.right)
+
+    def sample(self, random: Any) -> Action:
+        choices = self._thinkable()
+        answer = choices[int(random.random() * len(choices))]
+        if not self._consistent(answer.right):  # then the opposite is true
+            choices = [c for c in choices if c.right != answer.right]
+            answer = choices[int(random.random() * len(choices))]
+        return answer
+
+
+def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
+    """Whether the open places, but ``without`` these, can be paired up with none of the combinations ``no``."""
+    centre = [c for c in state.centre if c not in without]
+    if state.options.variant == "koenner":
+        return _couples(centre, no)
+    fronts = [pair[0] for pairs in state.laid for pair in pairs if pair[0] not in without]
+    no = frozenset([pair for pair in no if pair[0] in fronts and pair[1] in centre])
+    return _partners(fronts, centre, no)
+
+
+def _couples(places: list[int], no: frozenset[Cards]) -> bool:
+    if not places:
+        return True
+    one, rest = places[0], places[1:]
+    return any((one, other) not in no and _couples([p for p in rest if p != other], no) for other in rest)
+
+
+def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> bool:
+    """A matching of every front to a centre place of its own (augmenting paths)."""
+    if len(no) <= len(centre) - len(fronts):
+        return True  # so few denials that every front finds a place, whatever the others take
+    front_of: dict[int, int] = {}
+
+    def place(front: int, tried: set[int]) -> bool:
+        for card in centre:
+            if (front, card) not in no and card not in tried:
+                tried.add(card)
+                if card not in front_of or place(front_of[card], tried):
+                    front_of[card] = front
+                    return True
+        return False
+
+    return all(place(front, set()) for front in fronts)

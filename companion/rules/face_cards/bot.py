@@ -1,0 +1,70 @@
+"""A sensible player of Face Cards, from the view alone.
+
+Cards are numbers with a category, so that telepathy has to rest on those: the bot lays the pair that every sensible
+player would call the most obvious, two cards of different categories (for the bonus) that stand closest within their
+categories, and guesses the most obvious pair that the answers so far leave open. With random players around it still
+gains: it never repeats a guess that was wrong, prefers pairs worth a bonus, and stops in Risiko unless it is certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.rules.face_cards.actions import PASS, Action, Guess, Lay
+from companion.rules.protocol import LegalActions, View
+
+
+def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
+    """One of the legal actions."""
+    if "you" in view and view["phase"] == "pair" and view["cards"] == "digital":
+        key = obviousness(view)
+        return min(legal, key=lambda action: _lay_key(view, action, key))
+    if "you" in view and view["phase"] == "guess":
+        return _guess(view, legal, random)
+    return legal.sample(random)
+
+
+def obviousness(view: View) -> Callable[[int, int], tuple[int, int, int, int]]:
+    """How obvious a pair is: lower is more so. Every bot reckons it alike from the cards' numbers and categories."""
+    kinds: dict[str, str] = view.get("categories", {})
+    bonus = view["variant"] != "risiko"
+
+    def key(one: int, other: int) -> tuple[int, int, int, int]:
+        same = kinds.get(str(one)) == kinds.get(str(other))
+        return (int(same == bonus), abs(one % 36 - other % 36), min(one, other), max(one, other))
+
+    return key
+
+
+def _lay_key(view: View, action: Action, key: Callable[[int, int], Any]) -> Any:
+    assert isinstance(action, Lay)
+    cards = action.cards
+    if view["variant"] == "kenner":
+        return key(view["pairs"][0][0], cards[0]), cards
+    if len(cards) == 2:
+        return key(cards[0], cards[1]), cards
+    return max(key(cards[0], cards[1]), key(cards[2], cards[3])), cards
+
+
+def _guess(view: View, legal: LegalActions[Action], random: Any) -> Action:
+    """The most obvious open guess; in Risiko, once something is won, only a certain one."""
+    denied = {(one, other) for _, one, other, owner in view["guesses"] if owner < 0}
+    guesses = [a for a in legal if isinstance(a, Guess) and (a.one, a.other) not in denied]
+    if view["held"]:
+        sure = _certain(view, guesses)
+        return sure[0] if sure else PASS
+    if not guesses:
+        return legal.sample(random)
+    if view["cards"] != "digital":
+        return guesses[int(random.random() * len(guesses))]
+    key = obviousness(view)
+    return min(guesses, key=lambda a: (key(a.one, a.other), a.one, a.other))
+
+
+def _certain(view: View, guesses: list[Guess]) -> list[Guess]:
+    """Guesses of a front card that only one centre card can belong to."""
+    count: dict[int, int] = {}
+    for guess in guesses:
+        count[guess.one] = count.get(guess.one, 0) + 1
+    return [guess for guess in guesses if count[guess.one] == 1]

@@ -1,0 +1,272 @@
+"""What an allowed action does to a position of Face Cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.rules.deals import taken
+from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
+from companion.rules.face_cards.legal import cards_needed, round_cards
+from companion.rules.face_cards.options import FaceCardsOptions
+from companion.rules.face_cards.state import (
+    ANSWER,
+    BONUS,
+    CAMERA,
+    DEAL,
+    FILL,
+    GUESS,
+    OVER,
+    PAIR,
+    SETUP,
+    Pairs,
+    State,
+)
+
+
+def begin(options: FaceCardsOptions, seed: int) -> State:
+    """The position before the first action."""
+    none: tuple[tuple[()], ...] = ((),) * options.n
+    state = State(
+        options=options, seed=seed, draws=0, phase=SETUP, round=0, camera=0, waiting=(), turn=0, flops=0, hit=False,
+        hands=none, laid=none, centre=(), log=(), asked=(), owed=(), held=(), albums=none, box=(), pile=options.deck,
+    )
+    return state if options.digital else _set_up(state, _unseen(state))
+
+
+def _unseen(state: State) -> Cards:
+    """The cards that the people draw themselves, unseen by the engine."""
+    return (0,) * cards_needed(state)
+
+
+def _drawn(state: State, cards: Cards) -> State:
+    """The cards are off the pile."""
+    if state.options.digital:
+        pile, box = taken(state.pile, state.box, cards)
+        return state._replace(pile=pile, box=box, draws=state.draws + len(cards))
+    left = len(state.pile) - len(cards)
+    pile, box = ((0,) * left, state.box) if left >= 0 else ((0,) * (len(state.box) + left), ())
+    return state._replace(pile=pile, box=box)
+
+
+def _set_up(state: State, cards: Cards) -> State:
+    hand, n = state.options.hand, state.options.n
+    hands = tuple(tuple(sorted(cards[p * hand:(p + 1) * hand])) for p in range(n))
+    state = _drawn(state, cards)
+    return state._replace(hands=hands, box=(*state.box, cards[-1]), phase=CAMERA)
+
+
+def _camera(state: State, actor: int, action: Camera) -> State:
+    used = 1 if state.options.first == "chance" else 0
+    return _open_round(state._replace(camera=action.player, draws=state.draws + used))
+
+
+def _open_round(state: State) -> State:
+    if not round_cards(state):
+        return state._replace(phase=PAIR, waiting=tuple(range(state.options.n)))
+    state = state._replace(phase=DEAL)
+    return state if state.options.digital else _deal(state, _unseen(state))
+
+
+def _deal(state: State, cards: Cards) -> State:
+    n, kenner = state.options.n, state.options.variant == "kenner"
+    each = state.options.played if state.round else 0
+    hands = tuple([tuple(sorted(hand + cards[p * each:(p + 1) * each])) for p, hand in enumerate(state.hands)])
+    laid: tuple[Pairs, ...] = ((),) * n
+    if kenner:
+        fronts = cards[n * each:] if state.options.digital else tuple(range(1, n + 1))
+        laid = tuple(((front, 0),) for front in fronts)
+    return _drawn(state, cards)._replace(hands=hands, laid=laid, phase=PAIR, waiting=tuple(range(n)))
+
+
+def _lay(state: State, actor: int, action: Lay) -> State:
+    options, cards = state.options, action.cards
+    if not options.digital:
+        pairs, hand = _places(options, actor), state.hands[actor][options.played:]
+    else:
+        hand = tuple([c for c in state.hands[actor] if c not in cards])
+        if options.variant == "kenner":
+            pairs = ((state.laid[actor][0][0], cards[0]),)
+        else:
+            pairs = (cards,) if len(cards) == 2 else (cards[:2], cards[2:])
+    after = actor + 1
+    state = state._replace(
+        hands=(*state.hands[:actor], hand, *state.hands[after:]),
+        laid=(*state.laid[:actor], pairs, *state.laid[after:]),
+        waiting=tuple([p for p in state.waiting if p != actor]),
+    )
+    if state.waiting:
+        return state
+    if not options.fill:
+        return _reveal(state, ())
+    state = state._replace(phase=FILL)
+    return state if options.digital else _fill(state, _unseen(state))
+
+
+def _places(options: FaceCardsOptions, actor: int) -> Pairs:
+    """The numbered places of a player's cards on the table; 0 for a card somewhere in the centre."""
+    if options.variant == "koenner":
+        return ((0, 0),)
+    first = actor * options.pairs + 1
+    return tuple((first + i, 0) for i in range(options.pairs))
+
+
+def _fill(state: State, cards: Cards) -> State:
+    return _reveal(_drawn(state, cards), cards)
+
+
+def _reveal(state: State, extra: Cards) -> State:
+    """The centre is mixed and shown, then the fronts are turned up; sorted, so that its order tells nothing."""
+    options = state.options
+    koenner = options.variant == "koenner"
+    if options.digital:
+        cards = [c for pairs in state.laid for pair in pairs for c in (pair if koenner else pair[1:])]
+        centre = tuple(sorted([*cards, *extra]))
+    else:
+        first = 1 if koenner else options.n * options.pairs + 1
+        size = options.n * (2 if koenner else options.pairs) + options.fill
+        centre = tuple(range(first, first + size))
+    return state._replace(phase=GUESS, centre=centre, log=(), turn=0, flops=0, hit=False)
+
+
+def _guess(state: State, actor: int, action: Guess) -> State:
+    pair = (action.one, action.other)
+    if not state.options.digital:
+        return state._replace(phase=ANSWER, asked=(actor, *pair))
+    for owner, pairs in enumerate(state.laid):
+        if pair in pairs:
+            kinds = state.options.categories
+            return _right(state, actor, pair, owner, kinds[pair[0]] != kinds[pair[1]])
+    return _wrong(state, actor, pair)
+
+
+def _answer(state: State, actor: int, action: Answer) -> State:
+    guesser, pair = state.asked[0], state.asked[1:]
+    state = state._replace(phase=GUESS, asked=())
+    if not action.right:
+        return _wrong(state, guesser, pair)
+    return _right(state, guesser, pair, action.owner if action.owner >= 0 else actor, action.bonus)
+
+
+def _wrong(state: State, guesser: int, pair: Cards) -> State:
+    log = (*state.log, (guesser, *pair, -1))
+    if state.held:
+        state = state._replace(box=state.box + state.held, held=())
+    return _next(state, log)
+
+
+def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> State:
+    """Guesser and owner take a picture each, and one of the box for a pair of two categories."""
+    options = state.options
+    left: Pairs = ()
+    if options.variant == "koenner":
+        gone = pair
+    else:
+        gone, left = pair[1:], tuple([p for p in state.laid[owner] if p[0] != pair[0]])
+    albums, held = list(state.albums), state.held
+    for_guesser, for_owner = (pair[1], pair[0]) if options.digital else (0, 0)
+    albums[owner] += (for_owner,)
+    if options.variant == "risiko":
+        held += (for_guesser,)
+    else:
+        albums[guesser] += (for_guesser,)
+    state = state._replace(
+        laid=(*state.laid[:owner], left, *state.laid[owner + 1:]),
+        centre=tuple([c for c in state.centre if c not in gone]),
+        albums=tuple(albums), held=held, log=(*state.log, (guesser, *pair, owner)), hit=True,
+    )
+    if mixed and options.variant != "risiko":
+        return _bonus(state, (guesser, owner))
+    return _after_right(state)
+
+
+def _bonus(state: State, players: Cards) -> State:
+    """A picture of the box each, the last one put in first; of the draw pile when the box is empty, none without it."""
+    albums, box = list(state.albums), state.box
+    from_box, owed = players[:len(box)], players[len(box):]
+    for player in from_box:
+        albums[player] += (box[-1],)
+        box = box[:-1]
+    owed = owed[:len(state.pile)]
+    state = state._replace(albums=tuple(albums), box=box, owed=owed)
+    if not owed:
+        return _after_right(state)
+    state = state._replace(phase=BONUS)
+    return state if state.options.digital else _from_pile(state, _unseen(state))
+
+
+def _from_pile(state: State, cards: Cards) -> State:
+    albums = list(state.albums)
+    for player, card in zip(state.owed, cards, strict=True):
+        albums[player] += (card,)
+    return _after_right(_drawn(state, cards)._replace(albums=tuple(albums), owed=(), phase=GUESS))
+
+
+def _after_right(state: State) -> State:
+    """Risiko: the guesser may go on while another player's pair is there; else the turn ends."""
+    if state.held and _has_target(state, state.guesser):
+        return state
+    return _next(_bank(state, state.guesser), state.log)
+
+
+def _bank(state: State, player: int) -> State:
+    if not state.held:
+        return state
+    albums = list(state.albums)
+    albums[player] += state.held
+    return state._replace(albums=tuple(albums), held=())
+
+
+def _pass(state: State, actor: int, action: Pass) -> State:
+    return _next(_bank(state, actor), state.log)
+
+
+def _has_target(state: State, player: int) -> bool:
+    """Whether a pair of somebody else is left on the table."""
+    return any(pairs and p != player for p, pairs in enumerate(state.laid))
+
+
+def _next(state: State, log: tuple[Cards, ...]) -> State:
+    """The next player with something to guess; then a flop round with the same cards, or the round's end.
+
+    ``log`` is the guesses of this round with the one just made.
+    """
+    n = state.options.n
+    turn = state.turn + 1
+    while turn < n and not _has_target(state, (state.camera + turn) % n):
+        turn += 1
+    if turn < n:
+        return state._replace(turn=turn, log=log)
+    if not state.hit and state.flops < state.options.max_flop_rounds:
+        return state._replace(turn=0, flops=state.flops + 1, log=log)
+    return _end_round(state)
+
+
+def _end_round(state: State) -> State:
+    """What lies on the table goes to the box, the camera to the left; it ends after its rounds or with the cards."""
+    options = state.options
+    rest: Cards = state.centre
+    if options.variant != "koenner":
+        rest = (*rest, *(pair[0] for pairs in state.laid for pair in pairs))
+    state = state._replace(
+        box=state.box + (rest if options.digital else (0,) * len(rest)), laid=((),) * options.n, centre=(), log=(),
+        turn=0, flops=0, hit=False, round=state.round + 1, camera=(state.camera + 1) % options.n,
+    )
+    if state.round == options.rounds or len(state.pile) + len(state.box) < round_cards(state) + options.fill:
+        return state._replace(phase=OVER)
+    return _open_round(state)
+
+
+_DEALS: Final[dict[str, Callable[[State, Cards], State]]] = {
+    SETUP: _set_up, DEAL: _deal, FILL: _fill, BONUS: _from_pile,
+}
+_MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
+    Camera: _camera, Lay: _lay, Guess: _guess, Answer: _answer, Pass: _pass,
+}
+
+
+def move(state: State, actor: int, action: object) -> State:
+    """The position after a legal action."""
+    if type(action) is Deal:
+        return _DEALS[state.phase](state, action.cards)
+    return _MOVES[type(action)](state, actor, action)

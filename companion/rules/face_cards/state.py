@@ -1,0 +1,60 @@
+"""A position of Face Cards as one immutable tuple."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from companion.rules.face_cards.actions import Cards
+from companion.rules.face_cards.options import FaceCardsOptions
+
+Pairs: TypeAlias = tuple[Cards, ...]  # a player's pairs on the table: (front, centre), 0 for what cannot be known
+
+SETUP: Final = "setup"  # chance deals the hands and the start card
+CAMERA: Final = "camera"  # the table says who starts
+DEAL: Final = "deal"  # chance deals what was played, and Kenner's open cards
+PAIR: Final = "pair"  # everyone lays, in any order
+FILL: Final = "fill"  # chance adds cards to the centre
+GUESS: Final = "guess"
+ANSWER: Final = "answer"  # physical cards: the owner (in Könner the table) answers
+BONUS: Final = "bonus"  # the box is empty: chance draws bonus pictures from the pile
+OVER: Final = "over"
+PHASES: Final = (SETUP, CAMERA, DEAL, PAIR, FILL, GUESS, ANSWER, BONUS, OVER)
+
+
+class State(NamedTuple):
+    """Card numbers everywhere (zeros for physical cards); ``laid`` holds the pairs not yet guessed.
+
+    ``log`` has (guesser, one, other, owner or -1) of this round; ``asked`` the guess that waits for its answer;
+    ``owed`` who gets a bonus picture from the pile; ``held`` what a Risiko turn has won so far.
+    """
+
+    options: FaceCardsOptions
+    seed: int
+    draws: int  # how many of the generator's draws are used
+    phase: str
+    round: int
+    camera: int
+    waiting: Cards  # who still has to lay
+    turn: int  # guesses made or skipped since the camera
+    flops: int  # further guessing rounds begun with these cards
+    hit: bool  # someone was right in this round
+    hands: tuple[Cards, ...]
+    laid: tuple[Pairs, ...]
+    centre: Cards  # face up, sorted: the order tells nothing
+    log: tuple[Cards, ...]
+    asked: Cards
+    owed: Cards
+    held: Cards
+    albums: tuple[Cards, ...]
+    box: Cards
+    pile: Cards
+
+    @property
+    def guesser(self) -> int:
+        """Whose guess it is (meaningful in the phases guess, answer and bonus)."""
+        return (self.camera + self.turn) % self.options.n
+
+
+def open_fronts(state: State) -> bool:
+    """Whether the cards on the table lie face up."""
+    return state.phase in (GUESS, ANSWER, BONUS)

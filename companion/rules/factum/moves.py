@@ -1,0 +1,257 @@
+"""What an allowed action does to a position of Factum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.rules.deals import taken
+from companion.rules.factum.actions import (
+    FROM_PILE,
+    STORY,
+    Action,
+    Best,
+    Cards,
+    Deal,
+    Decide,
+    Judge,
+    Lay,
+    Owner,
+    Teams,
+    Tell,
+    Volunteer,
+    Vote,
+)
+from companion.rules.factum.legal import cards_needed
+from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
+from companion.rules.factum.state import (
+    BEST,
+    BREAK,
+    DEAL,
+    DECIDE,
+    FILL,
+    JUDGE,
+    LAY,
+    OVER,
+    OWNER,
+    SETUP,
+    TEAMS,
+    TELL,
+    VOLUNTEER,
+    VOTE,
+    State,
+    confusers,
+    voters,
+)
+from companion.rules.protocol import CHANCE
+
+
+def begin(options: FactumOptions, seed: int) -> State:
+    """The position before the first action."""
+    none: tuple[tuple[()], ...] = ((),) * options.n
+    state = State(
+        options=options, seed=seed, draws=0, phase=SETUP, round=0, teller=-1, judge=-1, side=(), tellers_guess=False,
+        waiting=(), served=(-1,) * options.n, hands=none, story=(), laid=(), extra=(), table=(), choices=(), ballot=(),
+        ties=0, result=(), title=-1, title_round=-1, paid=False, scores=(0,) * options.n, pile=options.numbers,
+        discard=(),
+    )
+    return state if options.digital else _hands(state, _unseen(state))
+
+
+def _unseen(state: State) -> Cards:
+    """The cards that the people draw themselves, unseen by the engine."""
+    return (0,) * cards_needed(state)
+
+
+def _drawn(state: State, cards: Cards) -> tuple[Cards, Cards]:
+    """Pile and discards without the cards."""
+    if state.options.digital:
+        return taken(state.pile, state.discard, cards)
+    left = len(state.pile) - len(cards)
+    return ((0,) * left, state.discard) if left >= 0 else ((0,) * (len(state.discard) + left), ())
+
+
+def _hands(state: State, cards: Cards) -> State:
+    """Everyone has five cards again, and a new volunteer is looked for."""
+    hands, at = list(state.hands), 0
+    for p, hand in enumerate(hands):
+        more = HAND - len(hand)
+        if more:
+            hands[p] = tuple(sorted(hand + cards[at:at + more]))
+            at += more
+    pile, discard = _drawn(state, cards)
+    draws = state.draws + (len(cards) if state.options.digital else 0)
+    return state._replace(hands=tuple(hands), pile=pile, discard=discard, draws=draws, phase=VOLUNTEER)
+
+
+def _volunteer(state: State, actor: int, action: Volunteer) -> State:
+    served = (*state.served[:actor], state.round, *state.served[actor + 1:])
+    return state._replace(teller=actor, served=served, result=(), phase=TEAMS)
+
+
+def _teams(state: State, actor: int, action: Teams) -> State:
+    return state._replace(side=action.members, draws=state.draws + state.options.team - 1, phase=TELL)
+
+
+def _tell(state: State, actor: int, action: Tell) -> State:
+    return state._replace(hands=_without(state, actor, action.card), story=(action.card,), phase=JUDGE)
+
+
+def _without(state: State, player: int, card: int) -> tuple[Cards, ...]:
+    """The hands after a player laid a card."""
+    hand = state.hands[player]
+    at = hand.index(card)
+    return (*state.hands[:player], hand[:at] + hand[at + 1:], *state.hands[player + 1:])
+
+
+def _judge(state: State, actor: int, action: Judge) -> State:
+    served = (*state.served[:actor], state.round, *state.served[actor + 1:])
+    return state._replace(judge=actor, served=served, phase=DECIDE)
+
+
+def _decide(state: State, actor: int, action: Decide) -> State:
+    state = state._replace(tellers_guess=action.tellers, phase=LAY)
+    return state._replace(waiting=confusers(state))
+
+
+def _lay(state: State, actor: int, action: Lay) -> State:
+    waiting = tuple([p for p in state.waiting if p != actor])
+    state = state._replace(
+        hands=_without(state, actor, action.card), laid=(*state.laid, (actor, action.card)), waiting=waiting,
+    )
+    if waiting:
+        return state
+    filling = state._replace(phase=FILL)
+    if not cards_needed(filling):
+        return _reveal(filling)
+    return filling if state.options.digital else _fill(filling, _unseen(filling))
+
+
+def _fill(state: State, cards: Cards) -> State:
+    pile, discard = _drawn(state, cards)
+    draws = state.draws + (len(cards) if state.options.digital else 0)
+    return _reveal(state._replace(extra=cards, pile=pile, discard=discard, draws=draws))
+
+
+def _reveal(state: State) -> State:
+    """All cards are mixed and shown; sorted, so that their order tells nothing. Physical ones get numbered places."""
+    cards = (*state.story, *[card for _, card in state.laid], *state.extra)
+    table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
+    return state._replace(table=table, choices=table, waiting=voters(state), ballot=(), ties=0, phase=VOTE)
+
+
+def _vote(state: State, actor: int, action: Vote) -> State:
+    if state.phase == BREAK:
+        return _chosen(state._replace(waiting=(), draws=state.draws + (actor == CHANCE)), action.card)
+    waiting = tuple([p for p in state.waiting if p != actor])
+    ballot = (*state.ballot, (actor, action.card))
+    if waiting:
+        return state._replace(waiting=waiting, ballot=ballot)
+    cards = [card for _, card in ballot]
+    most = max(map(cards.count, cards))
+    first = tuple([card for card in state.choices if cards.count(card) == most])
+    if len(first) == 1:
+        return _chosen(state._replace(waiting=()), first[0])
+    ties = state.ties + 1
+    if ties < state.options.max_ties:
+        return state._replace(choices=first, waiting=voters(state), ballot=(), ties=ties)
+    decider = (_decider(state, ballot),)
+    return state._replace(choices=first, waiting=decider, ballot=(), ties=ties, phase=BREAK)
+
+
+def _decider(state: State, ballot: tuple[Cards, ...]) -> int:
+    """Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago
+    (of several, the first to the storyteller's left)."""
+    if state.options.deadlock == "chance":
+        return CHANCE
+    if state.options.deadlock == "first-voter":
+        return ballot[0][0]
+    n = state.options.n
+    return min(voters(state), key=lambda p: (state.served[p], (p - state.teller) % n))
+
+
+def _chosen(state: State, card: int) -> State:
+    """The guess is made; with physical cards the table first says whose the card was."""
+    if not state.options.digital:
+        return state._replace(choices=(card,), ballot=(), phase=OWNER)
+    return _points(state, card, _owner_of(state, card))
+
+
+def _owner_of(state: State, card: int) -> int:
+    if card in state.story:
+        return STORY
+    return next((player for player, laid in state.laid if laid == card), FROM_PILE)
+
+
+def _owner(state: State, actor: int, action: Owner) -> State:
+    return _points(state, state.choices[0], action.player)
+
+
+def _points(state: State, card: int, owner: int) -> State:
+    """One point each for the winning team, one more for its captain, one for the card that confused."""
+    scores = list(state.scores)
+    tellers_win = (owner == STORY) == state.tellers_guess
+    for p in range(len(scores)):
+        scores[p] += (p in state.side) == tellers_win
+    scores[state.teller if tellers_win else state.judge] += 1
+    if owner >= 0:
+        scores[owner] += 1
+    state = state._replace(scores=tuple(scores), result=(card, *state.story, owner), choices=(), ballot=())
+    if state.options.finish == "at-once" and max(scores) >= state.options.target:
+        return _cleared(state, OVER)
+    if state.title < 0:
+        return _end_round(state._replace(title=state.teller, title_round=state.round))
+    waiting = tuple([p for p in range(len(scores)) if p not in (state.teller, state.title)])
+    return state._replace(waiting=waiting, phase=BEST)
+
+
+def _best(state: State, actor: int, action: Best) -> State:
+    waiting = tuple([p for p in state.waiting if p != actor])
+    state = state._replace(waiting=waiting, ballot=(*state.ballot, (actor, int(action.new))))
+    return state if waiting else _end_round(_title(state))
+
+
+def _title(state: State) -> State:
+    """The three points move with the title; a tie leaves everything as it is."""
+    new = sum(vote for _, vote in state.ballot)
+    old = len(state.ballot) - new
+    if new == old:
+        return state
+    scores = list(state.scores)
+    if new > old:
+        if state.paid:
+            scores[state.title] -= STORY_POINTS
+        scores[state.teller] += STORY_POINTS
+        return state._replace(scores=tuple(scores), title=state.teller, title_round=state.round, paid=True)
+    if not state.paid:
+        scores[state.title] += STORY_POINTS
+    return state._replace(scores=tuple(scores), paid=True)
+
+
+def _cleared(state: State, phase: str) -> State:
+    """The cards of the round are discarded."""
+    cards = (*state.story, *[card for _, card in state.laid], *state.extra)
+    return state._replace(
+        discard=state.discard + cards, story=(), laid=(), extra=(), table=(), choices=(), ballot=(), side=(), judge=-1,
+        tellers_guess=False, waiting=(), ties=0, phase=phase,
+    )
+
+
+def _end_round(state: State) -> State:
+    if max(state.scores) >= state.options.target:
+        return _cleared(state, OVER)
+    state = _cleared(state._replace(round=state.round + 1), DEAL)
+    return state if state.options.digital else _hands(state, _unseen(state))
+
+
+_MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
+    Volunteer: _volunteer, Teams: _teams, Tell: _tell, Judge: _judge, Decide: _decide, Lay: _lay, Vote: _vote,
+    Owner: _owner, Best: _best,
+}
+
+
+def move(state: State, actor: int, action: Action) -> State:
+    """The position after a legal action."""
+    if type(action) is Deal:
+        return _fill(state, action.cards) if state.phase == FILL else _hands(state, action.cards)
+    return _MOVES[type(action)](state, actor, action)

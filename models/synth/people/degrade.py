@@ -30,7 +30,7 @@ def background(rng: np.random.Generator, height: int, width: int) -> F32:
 
 def look(image: F32, rng: np.random.Generator) -> F32:
     """Saturation, contrast, brightness; now and then monochrome or tinted."""
-    grey = image.mean(2, keepdims=True)
+    grey = (image @ np.full((3, 1), 1 / 3, np.float32)).astype(np.float32)
     pick = rng.random()
     if pick < 0.08:
         image = np.repeat(grey, 3, axis=2)

@@ -86,6 +86,8 @@ class Figure:
             make_teeth(rng, up, identity.braces and bool(rng.random() < 0.75), identity.gap_front) for up in (True, False)
         ]
         self.beard = hair.beard_alpha(identity, self.masks, rng)
+        if not crop and identity.hair_style != "bald":
+            self.beard = np.maximum(self.beard, 0.85 * hair.scalp_cover(identity, self.masks)).astype(np.float32)
         self.head_weight = np.ones(m.skin, np.float32) if crop else self.masks.head
 
     def pose(self, pose: Pose) -> Model:
@@ -115,9 +117,11 @@ class Figure:
 
     def _lids(self, points: F32, pose: Pose, balls: list[tuple[F32, float]]) -> F32:
         """Close the lids along the eyeball: the linear shape would cut through it."""
-        m = self.mesh
+        m, rest = self.mesh, self.identity.lid_rest
+        left = max(pose.shut_l, rest * (1 - min(1.0, pose.wide_l)) + 0.25 * max(0.0, -pose.gaze_y))
+        right = max(pose.shut_r, rest * (1 - min(1.0, pose.wide_r)) + 0.25 * max(0.0, -pose.gaze_y))
         points = points + m.blend(
-            {"unit:LeftUpperLidClosed": pose.shut_l, "unit:RightUpperLidClosed": pose.shut_r,
+            {"unit:LeftUpperLidClosed": left, "unit:RightUpperLidClosed": right,
              "unit:LeftLowerLidUp": 0.25 * pose.shut_l, "unit:RightLowerLidUp": 0.25 * pose.shut_r}
         )  # fmt: skip
         skin = np.ascontiguousarray(points[: m.skin])
@@ -205,6 +209,8 @@ class Figure:
         shift = np.array([pose.shift_x, pose.shift_y, pose.shift_z], np.float32)
         turned = (points - PIVOT) @ rotation.T + PIVOT + shift
         if weight is None:
+            return turned.astype(np.float32)
+        if self.crop:
             return turned.astype(np.float32)
         body = points + shift * 0.6 + np.array([0, 0.06 * pose.breath, 0.04 * pose.breath], np.float32)
         out: F32 = (weight[:, None] * turned + (1 - weight[:, None]) * body).astype(np.float32)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .identity import Identity
 from .masks import Masks, smooth
-from .mesh import F32, I32
+from .mesh import F32, I32, load
 from .noise import strands
 from .raster import normals
 
@@ -40,8 +41,24 @@ def lash_part(points: F32, tris: I32, material: int) -> Part:
 
     attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
     attributes[:, :3] = points
-    cut = np.stack([np.full(len(points), 0.62), points[:, 0] * 2.1, points[:, 1] * 0.1], 1).astype(np.float32)
+    upper = upper_lash(len(points))
+    cut = np.stack([0.16 + 0.34 * upper, points[:, 0] * 5.3, points[:, 1] * 0.1], 1).astype(np.float32)
     return Part(material, points, tris, attributes, cut=cut, cull=False)
+
+
+@cache
+def upper_lash(count: int) -> F32:
+    """1 for the points of upper lashes, 0 for lower ones (the pack's order is by vertex)."""
+    mesh = load()
+    y = mesh.base[mesh.skin : mesh.skin + mesh.lash, 1]
+    return (y > 7.281).astype(np.float32)[:count]
+
+
+def scalp_cover(identity: Identity, masks: Masks) -> F32:
+    """How much of each skin point grows hair (skin,), with the person's own hairline."""
+    rest = masks.rest
+    temple = 0.35 * smooth(np.abs(rest[:, 0]), 0.3, 0.6) + 3.0 * smooth(rest[:, 2], 1.0, 0.6)
+    return masks.scalp * smooth(rest[:, 1] - 7.9 - identity.hairline + temple, -0.12, 0.04)
 
 
 def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attributes: F32, material: int) -> list[Part]:
@@ -52,16 +69,14 @@ def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attribute
     if style == "bald" or identity.hat == "beanie":
         return []
     rest = masks.rest
-    shift = identity.hairline
-    cover = masks.scalp * smooth(rest[:, 1] - 7.9 - shift + 0.35 * smooth(np.abs(rest[:, 0]), 0.3, 0.6)
-                                 + 3.0 * smooth(rest[:, 2], 1.0, 0.6), -0.12, 0.04)  # fmt: skip
+    cover = scalp_cover(identity, masks)
     keep = (cover > 0.02)[tris].any(1)
     n = normals(skin, tris)
     angle = np.arctan2(rest[:, 0], rest[:, 2] - 0.2) / (2 * np.pi)
     length = LENGTH[style] * (0.8 + 0.25 * identity.brow)
     top = smooth(rest[:, 1], 7.2, 8.2)
     tall = length * (0.45 + 0.55 * top) * (0.5 + 0.5 * cover)
-    wave = 1.0 + 0.25 * np.sin(angle * 2 * np.pi * 5 + identity.seed) * np.sin(rest[:, 1] * 6 + identity.seed * 2)
+    wave = 1.0 + 0.25 * np.sin(angle * 2 * np.pi * 5 + identity.seed % 97) * np.sin(rest[:, 1] * 6 + identity.seed % 97 * 2)
     out: list[Part] = []
     shells = SHELLS[style] if identity.hat == "none" else 2
     for k in range(shells):
@@ -91,12 +106,14 @@ def _sheet(identity: Identity, skin: F32, masks: Masks, material: int, length: f
     half = float(np.abs(side[:, 0]).max()) + 0.5 * length
     depth = float(-side[:, 2].min()) + 0.25 + 0.6 * length
     low = 5.55 - 0.6 * ((identity.seed * 7919) % 100) / 100
-    x = half * np.sin(turn) * (1.04 + 0.10 * np.sin(np.pi * fall) + 0.12 * fall)
-    z = 0.22 - depth * np.cos(turn) * (1.0 - 0.25 * np.sin(np.pi * fall) * (np.abs(turn) < 1.2))
-    y = 7.9 + (low - 7.9) * fall + 0.04 * np.sin(turn * 9 + identity.seed) * fall
+    tuck = 0.72 + 0.28 * smooth(fall, 0.0, 0.28)
+    x = half * np.sin(turn) * (1.02 + 0.08 * np.sin(np.pi * fall) + 0.10 * fall) * tuck
+    z = 0.22 - depth * np.cos(turn) * tuck * (1.0 - 0.25 * np.sin(np.pi * fall) * (np.abs(turn) < 1.2))
+    y = 7.85 + (low - 7.85) * fall + 0.04 * np.sin(turn * 9 + identity.seed % 97) * fall
     points = np.stack([x, y, z], -1).reshape(-1, 3).astype(np.float32)
     points[:, 2] += (0.35 * fall * (np.abs(turn) > 1.0)).ravel()
-    edge = np.minimum(smooth(np.abs(turn), reach, reach - 0.15), smooth(fall, 1.0, 0.9)) * 0.9 + 0.25
+    ragged = 0.06 * np.sin(turn * 23 + identity.seed % 7) + 0.04 * np.sin(turn * 61)
+    edge = np.minimum(smooth(np.abs(turn), reach, reach - 0.30), smooth(fall + ragged, 1.0, 0.82)) * 1.1
     attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
     attributes[:, :3] = points
     attributes[:, 3], attributes[:, 4], attributes[:, 5] = turn.ravel() / 6.28, 0.8, 1

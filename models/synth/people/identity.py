@@ -56,6 +56,7 @@ class Identity:
     shine: float
     wrinkles: float
     makeup: float
+    lid_rest: float = 0.1  # how far the lids hang at rest
     tongue_build: dict[str, float] = field(default_factory=dict)
 
     def with_(self, **changes: object) -> Identity:
@@ -158,10 +159,11 @@ def sample_identity(seed: int) -> Identity:
         beard=beard, beard_density=float(u(0.5, 1.0)),
         glasses=str(rng.choice(["none", "thin", "thick", "sun"], p=[0.72, 0.13, 0.14, 0.01])),
         hat=str(rng.choice(["none", "cap", "beanie"], p=[0.9, 0.05, 0.05])),
-        cloth=cloth, cloth2=np.clip(cloth * u(0.4, 1.8), 0, 0.9).astype(np.float32), neckline=float(u(-0.1, 0.35)),
+        cloth=cloth, cloth2=np.clip(cloth * u(0.4, 1.8), 0, 0.9).astype(np.float32), neckline=float(rng.choice([u(-0.05, 0.12), u(0.1, 0.35)], p=[0.6, 0.4])),
         freckles=float(u(0, 1) * (rng.random() < 0.15)), shine=float(u(0.2, 1.0)),
         wrinkles=float({"child": 0.0, "young": u(0, 0.3), "old": u(0.4, 1.0)}[age]),
         makeup=float(u(0.2, 1) * (male < 0.4 and rng.random() < 0.4)),
+        lid_rest=float(u(0.05, 0.24)),
         tongue_build={
             "tongue_width": float(u(0.2, 0.95)), "tongue_thick": float(u(0.1, 0.95)),
             "tongue_point": float(u(0.0, 0.9)), "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),

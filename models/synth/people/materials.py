@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from .identity import Identity
+from .light import SKIN_WRAP
 from .masks import smooth
 from .mesh import F32
 from .noise import cloud, grain, look_up
+from .raster import unit_rows
 
 
 @dataclass
@@ -54,7 +56,7 @@ def skin(who: Identity, f: Fragments) -> Surface:
     lip, inner, beard, lid, cheek = f.own.T
     x, y, z = f.rest.T
     turn = np.arctan2(x, z - 0.2)
-    u, v = turn * 0.45 + who.seed * 0.137, y * 0.42
+    u, v = turn * 0.45 + (who.seed % 97) * 0.137, y * 0.42
     patch = look_up(cloud(), u, v)
     fine = look_up(grain(), u * 9, v * 9)
     rough = 0.05 + 0.05 * who.wrinkles
@@ -84,14 +86,12 @@ def skin(who: Identity, f: Fragments) -> Surface:
         bump += 0.10 * who.wrinkles * furrow
     f.normal[:, 1] += bump
     f.normal[:, 0] += 0.05 * look_up(grain(3), u * 9, v * 9)
-    f.normal /= np.linalg.norm(f.normal, axis=1, keepdims=True)
+    unit_rows(f.normal)
     oily = smooth(np.abs(x), 0.3, 0.05) * smooth(y, 6.8, 7.0) + 0.6 * cheek
     shine = who.shine * (0.03 + 0.05 * oily) * (1 + 0.5 * fine)
     shine = shine * (1 - lip) + (0.04 + 0.35 * who.lip_gloss) * lip
     shine = shine * (1 - inner) + 0.35 * inner * crease.max()
     tight = 14 + 40 * lip * who.lip_gloss + 30 * inner
-    from .light import SKIN_WRAP
-
     return Surface(albedo.astype(np.float32), shine.astype(np.float32), tight.astype(np.float32), SKIN_WRAP)
 
 
@@ -126,7 +126,7 @@ def tongue(who: Identity, f: Fragments) -> Surface:
     albedo = albedo * (1 - under) + albedo * np.array([0.95, 0.68, 0.72], np.float32) * under
     f.normal[:, 1] += 0.06 * buds + 0.07 * patch
     f.normal[:, 0] += 0.05 * look_up(grain(3), across * 1.3, along * 3.2)
-    f.normal /= np.linalg.norm(f.normal, axis=1, keepdims=True)
+    unit_rows(f.normal)
     wet = 0.05 + 0.35 * np.clip(0.4 + 0.5 * patch, 0, 1)
     return Surface(albedo.astype(np.float32), wet.astype(np.float32), _flat(38, along), np.array([0.3, 0.12, 0.1], np.float32))
 
@@ -158,7 +158,7 @@ def hair(who: Identity, f: Fragments) -> Surface:
     strand = look_up(grain(13, 256, 0.7), turn * 5.0, f.rest[:, 1] * 0.10 + f.rest[:, 2] * 0.05)
     albedo = who.hair * (0.45 + 0.65 * level)[:, None] * (1 + 0.35 * strand)[:, None]
     f.normal[:, 0] += 0.25 * strand
-    f.normal /= np.linalg.norm(f.normal, axis=1, keepdims=True)
+    unit_rows(f.normal)
     gloss = 0.06 * (0.5 + 0.5 * cover) * (1 + 0.6 * strand)
     return Surface(np.clip(albedo, 0, 1).astype(np.float32), gloss.astype(np.float32), _flat(12, turn), NO_WRAP + 0.2)
 

@@ -21,7 +21,7 @@ U8 = npt.NDArray[np.uint8]
 NUMBERS = (
     "tongue_past", "tongue_lip", "tongue_in", "tip_past", "tongue_side", "teeth_up", "teeth_low", "gums", "opening", "mouth_px",
 )  # fmt: skip
-POSES_A_PERSON = 4
+POSES_A_PERSON = 6
 DRAWN = (72, 128)  # smallest and largest side that is drawn; the camera's own resolution comes after
 
 
@@ -65,8 +65,8 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
 
 def _expose(linear: npt.NDArray[np.float32], drawn: Drawn, light: Light, rng: np.random.Generator) -> npt.NDArray[np.float32]:
     """Auto-exposure of a crop (most cameras meter the face), then the camera's response over a background."""
-    lit = linear[drawn.rows, drawn.cols].max(1)
-    level = float(np.percentile(lit, rng.uniform(75, 97))) if len(lit) else 1.0
+    lit = linear[drawn.rows, drawn.cols, 1]
+    level = float(np.partition(lit, k := int(len(lit) * rng.uniform(0.75, 0.97)))[k]) if len(lit) else 1.0
     if rng.random() < 0.7:
         wanted = rng.uniform(0.3, 0.95) if rng.random() < 0.9 else rng.uniform(0.04, 0.2)
         light = replace(light, gain=wanted / (level + 1e-4))
@@ -120,7 +120,7 @@ def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str,
         person = (seed * 1_000_003 + i // POSES_A_PERSON) % (2**31)
         if figure is None or figure.identity.seed != person:
             figure = Figure(sample_identity(person), crop=True)
-        crop = render_mouth(person * 8 + i % POSES_A_PERSON, size, None, figure)
+        crop = render_mouth(person * 16 + i % POSES_A_PERSON, size, None, figure)
         images[i] = crop.image
         for k in NUMBERS:
             rows[k].append(getattr(crop.labels, k))

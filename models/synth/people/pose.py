@@ -106,8 +106,8 @@ def _expr_both(name: str, factor: float) -> list[tuple[int, str, float]]:
 
 # control -> (sign: 0 as it is, +1/-1 only that side of a signed control; shape; weight at control 1)
 SHAPES: Mapping[str, list[tuple[int, str, float]]] = {
-    "wide_l": [(0, "unit:LeftUpperLidOpen", 0.9), (0, "expr:eye-left-opened-up", 0.3)],
-    "wide_r": [(0, "unit:RightUpperLidOpen", 0.9), (0, "expr:eye-right-opened-up", 0.3)],
+    "wide_l": [(0, "unit:LeftUpperLidOpen", 1.2), (0, "expr:eye-left-opened-up", 0.5)],
+    "wide_r": [(0, "unit:RightUpperLidOpen", 1.2), (0, "expr:eye-right-opened-up", 0.5)],
     "squint_l": [(0, "unit:LeftLowerLidUp", 0.8), (0, "expr:eye-left-slit", 0.5)],
     "squint_r": [(0, "unit:RightLowerLidUp", 0.8), (0, "expr:eye-right-slit", 0.5)],
     "brow_inner": _both("unit:#InnerBrowUp", 0.8) + _expr_both("expr:eyebrows-#-inner-up", 0.4),

@@ -145,3 +145,14 @@ def interpolate(values: F32, tris: I32, rows: I32, b0: F32, b1: F32) -> F32:
         for c in range(values.shape[1]):
             out[m, c] = u * values[i, c] + v * values[j, c] + w * values[k, c]
     return out
+
+
+@nb.njit(cache=True, fastmath=True)
+def unit_rows(values: F32) -> F32:
+    """Rows (n, 3) scaled to length one, in place; returns them."""
+    for i in range(values.shape[0]):
+        k = 1.0 / (np.sqrt(values[i, 0] ** 2 + values[i, 1] ** 2 + values[i, 2] ** 2) + 1e-6)
+        values[i, 0] *= k
+        values[i, 1] *= k
+        values[i, 2] *= k
+    return values

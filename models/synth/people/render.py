@@ -17,7 +17,7 @@ from .hair import HAIR_CUT, LASH_CUT
 from .identity import Identity
 from .light import Light
 from .mesh import F32, I32
-from .raster import Buffer, interpolate, normals
+from .raster import Buffer, interpolate, normals, unit_rows
 
 INSIDE = (fig.TOOTH_UP, fig.TOOTH_LOW, fig.GUM, fig.METAL, fig.TONGUE)
 LIP_GUARD = 0.15  # teeth must be this much nearer than outer skin to show (decimetres)
@@ -73,12 +73,12 @@ def draw(model: Model, camera: Camera, height: int, width: int, affine: Affine |
     values = np.concatenate([normal, attributes, points], 1)
     found = interpolate(values, tris, at, main.b0[rows, cols], main.b1[rows, cols])
     np.nan_to_num(found, copy=False)
-    n = found[:, :3]
-    n = np.where(n[:, 2:3] < 0, -n, n)
-    n /= np.linalg.norm(n, axis=1, keepdims=True) + 1e-6
+    n = np.ascontiguousarray(found[:, :3])
+    n[n[:, 2] < 0] *= -1
+    unit_rows(n)
     kinds = np.full((height, width), -1, np.int32)
     kinds[rows, cols] = material[at]
-    return Drawn(kinds, main.depth, rows, cols, n.astype(np.float32), found[:, 3:11], found[:, 11:14], points, tris, material)
+    return Drawn(kinds, main.depth, rows, cols, n, found[:, 3:11], found[:, 11:14], points, tris, material)
 
 
 def _merge(main: Buffer, inside: Buffer, material: I32, attributes: F32, tris: I32, model: Model) -> None:
@@ -114,7 +114,7 @@ def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float,
     shadow = _shadow(drawn, light)
     open_to = _openness(drawn, scale)[drawn.rows, drawn.cols]
     lining = (kinds == fig.SKIN) & (drawn.attributes[:, 4] > 0.5)
-    hidden = np.isin(kinds, INSIDE) | lining
+    hidden = ((kinds >= fig.TOOTH_UP) & (kinds <= fig.TONGUE)) | lining
     mouth = model.marks[fig.MARK["lip_low_in"]], model.marks[fig.MARK["lip_up_in"]]
     front = (mouth[0][2] + mouth[1][2]) / 2
     deep = np.clip(front - 0.02 - drawn.world[:, 2], 0, 2)
@@ -122,7 +122,7 @@ def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float,
     cave = np.where(hidden, np.maximum(np.exp(-deep / inside_depth), floor), 1.0)
     out = np.zeros((h, w, 3), np.float32)
     colour = np.zeros((len(kinds), 3), np.float32)
-    for kind in np.unique(kinds):
+    for kind in np.flatnonzero(np.bincount(kinds, minlength=1)):
         pick = np.flatnonzero(kinds == kind)
         f = mat.Fragments(drawn.attributes[pick, :3], drawn.attributes[pick, 3:], drawn.normal[pick].copy())
         surface = _surface(int(kind), who, f)
@@ -152,7 +152,6 @@ def _surface(kind: int, who: Identity, f: mat.Fragments) -> mat.Surface:
 def _lit(s: mat.Surface, normal: F32, light: Light, shadow: F32, open_to: F32) -> F32:
     up = (0.5 + 0.5 * normal[:, 1:2]).astype(np.float32)
     total = (light.ground + (light.sky - light.ground) * up) * open_to[:, None]
-    gloss = np.zeros(len(normal), np.float32)
     tint = np.zeros((len(normal), 3), np.float32)
     for i, one in enumerate(light.lamps):
         facing = normal @ one.direction
@@ -161,9 +160,9 @@ def _lit(s: mat.Surface, normal: F32, light: Light, shadow: F32, open_to: F32) -
         total += lit * one.colour * seen[:, None]
         half = one.direction + np.array([0, 0, 1], np.float32)
         half /= np.linalg.norm(half) + 1e-6
-        gloss = np.clip(normal @ half, 0, 1) ** s.tight * s.shine * seen
+        gloss = np.exp(s.tight * np.log(np.clip(normal @ half, 1e-3, 1))) * s.shine * seen
         tint += gloss[:, None] * one.colour
-    rim = (1 - np.clip(normal[:, 2], 0, 1)) ** 4 * s.shine * open_to
+    rim = np.square(np.square(1 - np.clip(normal[:, 2], 0, 1))) * s.shine * open_to
     out: F32 = s.albedo * total + tint + 0.5 * rim[:, None] * light.sky
     return out
 
@@ -194,13 +193,15 @@ def _shadow(drawn: Drawn, light: Light) -> F32:
     side = np.cross([0.0, 1.0, 0.0], d)
     side /= np.linalg.norm(side) + 1e-6
     frame = np.stack([side, np.cross(d, side), d]).astype(np.float32)
-    solid = np.isin(drawn.tri_material, (fig.SKIN, fig.HAIR, fig.FRAME, fig.HAT, fig.TONGUE))
+    skin, thin = drawn.tri_material == fig.SKIN, np.isin(drawn.tri_material, (fig.HAIR, fig.FRAME, fig.HAT, fig.TONGUE))
     local, pixels = drawn.points @ frame.T, drawn.world @ frame.T
-    low, high = pixels.min(0) - 0.3, pixels.max(0) + 0.3
+    flat = np.ascontiguousarray(pixels.T)
+    low, high = flat.min(1) - 0.3, flat.max(1) + 0.3
     scale = size / max(float((high - low)[:2].max()), 1e-3)
     screen = np.stack([(local[:, 0] - low[0]) * scale, (high[1] - local[:, 1]) * scale, local[:, 2]], 1).astype(np.float32)
     buffer = Buffer.empty(size, size)
-    buffer.draw(screen, drawn.tris[solid], 0, False)
+    buffer.draw(screen, drawn.tris[skin])
+    buffer.draw(screen, drawn.tris[thin], 0, False)
     at = np.stack([(pixels[:, 0] - low[0]) * scale, (high[1] - pixels[:, 1]) * scale, pixels[:, 2]], 1).astype(np.float32)
     out: F32 = _blocked(at, buffer.depth, np.float32(0.05), np.float32(0.035 * scale))
     return out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -47,6 +48,7 @@ def on_arch(s: F32, out: F32 | float) -> tuple[F32, F32]:
     return px + nx / length * out, pz + nz / length * out
 
 
+@cache
 def grid_tris(rows: int, columns: int, first: int) -> I32:
     """Two triangles a cell of a rows x columns grid of points."""
     q = np.arange(rows * columns).reshape(rows, columns) + first

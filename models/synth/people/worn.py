@@ -29,7 +29,7 @@ def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: in
 
     rest = masks.rest
     front = smooth(rest[:, 2], 0.0, 0.8)
-    line = 5.62 - identity.neckline * front - 0.12 * front * smooth(np.abs(rest[:, 0]), 0.5, 0.0) + 0.12 * (1 - front)
+    line = 5.86 - (0.14 + identity.neckline) * front * smooth(np.abs(rest[:, 0]), 0.75, 0.0) + 0.06 * (1 - front)
     above = (line - rest[:, 1]).astype(np.float32)
     keep = (above > -0.2)[tris].any(1)
     n = normals(skin, tris)

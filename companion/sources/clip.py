@@ -13,8 +13,8 @@ from companion import events
 from companion.clock import Clock, ManualClock
 from companion.errors import BadInput
 from companion.sources.container import is_cut
-from companion.sources.frame import Board, Frame, Limits, OnStatus
-from companion.sources.pixels import to_bgr
+from companion.sources.frame import Board, Frame, Image, Limits, OnStatus
+from companion.sources.pixels import decode, to_bgr
 from companion.sources.quiet import opencv
 
 OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
@@ -66,6 +66,15 @@ class Clip:
         if self._capture is None:
             cut = ", its end is missing" if is_cut(path) else ""
             raise BadInput(f"{path.name} holds no video that can be read{cut}: give an mp4, mov, avi, mkv or webm clip")
+        # OpenCV's own MJPEG path keeps the first picture's size and layout for ever (stale pictures, reads past the
+        # end where the chroma layout changes), so there it only takes the file apart and we decode.
+        self._jpegs = int(self._capture.get(cv2.CAP_PROP_FOURCC)) == cv2.VideoWriter.fourcc(*"MJPG")
+        if self._jpegs:
+            self._capture.release()
+            self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", [cv2.CAP_PROP_FORMAT, -1])
+            if self._capture is None:
+                raise BadInput(f"{path.name} holds no video that can be read: convert it to mp4 (H.264)")
+        self._damaged = 0
         self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._period = 1 / fps if 1 <= fps <= 1000 else 1 / 30
@@ -107,18 +116,25 @@ class Clip:
             raise BadInput(f"{self.name} opens but no picture in it can be decoded: convert it to mp4 (H.264)")
         self._finish(t, index)
 
-    def _next(self, last: float) -> tuple[Any, float] | None:
-        """The next picture and its time (s); None at the end."""
-        with self._lock:
-            if self._closed:
-                return None
-            ok, image = self._capture.read()
-            if not ok or image is None:
-                return None
-            t = self._capture.get(opencv().CAP_PROP_POS_MSEC) / 1000
-        if not last < t < last + 3600:  # no time, or one that goes back: count on from the frame before
-            t = last + self._period
-        return to_bgr(image), t
+    def _next(self, last: float) -> tuple[Image, float] | None:
+        """The next picture that decodes and its time (s); None at the end."""
+        skipped = 0
+        while True:
+            with self._lock:
+                if self._closed:
+                    return None
+                ok, image = self._capture.read()
+                if not ok or image is None:
+                    return None
+                t = self._capture.get(opencv().CAP_PROP_POS_MSEC) / 1000
+            if not last < t < last + 3600:  # no time, or one that goes back: count on from the frame before
+                t = last + self._period
+            picture = decode(image.tobytes(), self._limits.max_pixels) if self._jpegs else to_bgr(image)
+            if picture is not None:
+                self._damaged += skipped
+                return picture, t
+            skipped += 1
+            last = t
 
     def _pace(self, due: float) -> None:
         if self._realtime:
@@ -130,7 +146,9 @@ class Clip:
     def _finish(self, t: float, frames: int) -> None:
         if self._closed:
             return
-        missing = self._count - frames
+        if self._damaged:
+            self._board.note(f"damaged pictures of the clip left out: {self._damaged}", t)
+        missing = self._count - frames - self._damaged
         if is_cut(self._path) or missing > max(5, self._count // 10):
             whole = f" of {self.seconds:.1f} s" if missing > 1 else ""
             end = t + self._period

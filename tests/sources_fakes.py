@@ -1,0 +1,155 @@
+"""Fakes for tests of sources: a camera with patterns of loss, clips written on the spot, servers."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.sources.frame import Image
+from companion.sources.live import Lost
+from companion.sources.quiet import opencv
+
+
+def picture(number: int, size: tuple[int, int] = (64, 48)) -> Image:
+    """A picture of ``size`` (width, height) that tells its ``number``: see ``number_of``."""
+    image = np.full((size[1], size[0], 3), 40, np.uint8)
+    for bit in range(8):
+        left = bit * size[0] // 8
+        image[:, left : left + size[0] // 8] = 220 if number >> bit & 1 else 40
+    return image
+
+
+def number_of(image: Image) -> int:
+    """The number a ``picture`` was made with (0..255), through lossy compression too."""
+    width = image.shape[1]
+    return sum(1 << bit for bit in range(8) if image[:, bit * width // 8 + width // 16].mean() > 128)
+
+
+def jpeg(number: int, size: tuple[int, int] = (64, 48)) -> bytes:
+    ok, data = opencv().imencode(".jpg", picture(number, size))
+    assert ok
+    return bytes(data)
+
+
+def write_clip(
+    path: Path, frames: int = 20, fps: float = 10.0, size: tuple[int, int] = (64, 48), code: str = "mp4v"
+) -> Path:
+    """A clip whose frame n shows the number n."""
+    cv2 = opencv()
+    writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*code), fps, size)
+    assert writer.isOpened()
+    for number in range(frames):
+        writer.write(picture(number, size))
+    writer.release()
+    return path
+
+
+class FakeCamera:
+    """A camera driven by a script: each connection plays its list of steps, then is lost.
+
+    A step is a picture, seconds to wait ("slow"), an exception to raise, or the word "hang" (blocks until closed).
+    ``connections``: one list a connection, or an exception that connecting raises. ``opened`` counts attempts.
+    """
+
+    def __init__(self, *connections: list[Any] | Exception, every: float = 0.005) -> None:
+        self.connections = list(connections)
+        self.every = every
+        self.opened = 0
+        self.closed = 0
+        self.still_open = 0
+
+    def connect(self) -> FakeReader:
+        self.opened += 1
+        script = self.connections.pop(0) if self.connections else ConnectionError("no more connections")
+        if isinstance(script, Exception):
+            raise script
+        self.still_open += 1
+        return FakeReader(self, script)
+
+
+class FakeReader:
+    """One connection of a FakeCamera."""
+
+    def __init__(self, camera: FakeCamera, script: list[Any]) -> None:
+        self._camera, self._script = camera, list(script)
+        self._released = threading.Event()
+
+    def read(self) -> Image:
+        while self._script:
+            step = self._script.pop(0)
+            if isinstance(step, Exception):
+                raise step
+            if step == "hang":
+                self._released.wait(20)
+                raise Lost("closed")
+            if isinstance(step, float):
+                self._released.wait(step)
+                continue
+            time.sleep(self._camera.every)
+            image: Image = step
+            return image
+        raise Lost("unplugged")
+
+    def close(self) -> None:
+        if not self._released.is_set():
+            self._released.set()
+            self._camera.closed += 1
+            self._camera.still_open -= 1
+
+
+@contextmanager
+def serve(talk: Callable[[socket.socket], None]) -> Iterator[int]:
+    """A server on this machine that runs ``talk`` for each connection; gives its port."""
+    server = socket.create_server(("127.0.0.1", 0))
+    sockets: list[socket.socket] = []
+
+    def one(connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):  # the reader goes away at the end of a test
+            talk(connection)
+
+    def accept() -> None:
+        while True:
+            try:
+                connection, _ = server.accept()
+            except OSError:
+                return
+            sockets.append(connection)
+            threading.Thread(target=one, args=(connection,), daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield server.getsockname()[1]
+    finally:
+        server.close()
+        for connection in sockets:
+            connection.close()
+
+
+def request_of(connection: socket.socket) -> bytes:
+    """The head of an HTTP or RTSP request."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        block = connection.recv(4096)
+        if not block:
+            raise OSError("closed")
+        data += block
+    return data
+
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n"
+
+
+def part(data: bytes, length: bool = True) -> bytes:
+    """One picture of a multipart stream, with or without its Content-Length."""
+    head = b"--frame\r\nContent-Type: image/jpeg\r\n"
+    if length:
+        head += b"Content-Length: %d\r\n" % len(data)
+    return head + b"\r\n" + data + b"\r\n"

@@ -44,10 +44,7 @@ def cases() -> list[Case]:
     """All of them: counts that a variant does not allow are left out."""
     found = []
     for name in registry.names():
-        try:
-            game = registry.get(name)
-        except (ImportError, AttributeError):  # TEMPORARY while games are being built
-            continue
+        game = registry.get(name)
         for variant, values in game.variants.items():
             for players in game.player_count:
                 try:
@@ -78,11 +75,13 @@ def walk(case: Case, seed: int = 1, sensible: bool = False) -> tuple[Met, ...]:
 
 @cache
 def positions(case: Case) -> tuple[Any, ...]:
-    """Some positions from the beginning, and some from later, of a random and of a sensible game."""
+    """Positions, early and later, of a random and of a sensible game; more for the least and most players."""
     found = []
+    edge = case.players in (case.game.player_count[0], case.game.player_count[-1])
     for sensible in (False, True):
-        met = walk(case, 1, sensible)
-        found += [m.state for m in met[:4]] + [m.state for m in Random(3).sample(met[4:], min(TAKEN, len(met[4:])))]
+        first, later = walk(case, 1, sensible)[:3], walk(case, 1, sensible)[3:]
+        taken = Random(case.players).sample(later, min(TAKEN if edge else TAKEN // 3, len(later)))
+        found += [met.state for met in (*first, *taken)]
     return tuple(found)
 
 

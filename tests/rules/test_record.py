@@ -1,0 +1,181 @@
+"""Game records and history: to the byte, with undo, and no damage unnoticed. Over every variant of every game."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from rules_cases import Case
+from rules_golden import smallest
+
+from companion.rules import record
+from companion.rules.errors import IllegalAction, RecordError, RulesError
+from companion.rules.history import History
+from companion.rules.playout import playout, sensible_player
+from companion.rules.protocol import CHANCE, TABLE
+
+CASES = smallest()
+each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])
+
+
+def played(case: Case, steps: int = 40) -> History:
+    """Some actions of a sensible game, with comments and a header."""
+    history = History(case.game, case.quick(), 11)
+    history.headers["Place"] = 'at "home", upstairs'
+    history.comment("before the first action")
+    playout(case.game, case.quick(), 11, sensible_player, limit=steps, watch=lambda s, a, x: history.apply(a, x))
+    history.comment("the last one so far;\nwith a line break")
+    return history
+
+
+@each_case
+def test_a_record_reads_and_writes_to_the_byte(case: Case) -> None:
+    for steps in (0, 1, 40):
+        history = played(case, steps)
+        text = history.record().write()
+        read = record.read(text)
+        assert read.write() == text
+        assert read == history.record()
+        *_, last = read.states()
+        assert last == history.state
+        assert record.read(text.replace("\n", "\r\n")).write() == text
+
+
+@each_case
+def test_a_finished_game_keeps_its_result(case: Case) -> None:
+    text = played(case, 2_500).record().write()
+    history = History.of(record.read(text))
+    end = case.game.outcome(history.state)
+    result = re.findall(r"^result .*$", text, re.MULTILINE)
+    assert len(result) == 1
+    if end is None:
+        assert result == ["result *"]
+        return
+    assert result[0].startswith(f"result {end.termination} scores {' '.join(map(str, end.scores))} winners ")
+    with pytest.raises(RecordError, match="does not fit"):
+        record.read(text.replace(f"scores {end.scores[0]}", f"scores {end.scores[0] + 1}"))
+
+
+@each_case
+def test_a_record_cut_anywhere_is_refused(case: Case) -> None:
+    text = played(case).record().write()
+    for cut in {*Random(1).sample(range(len(text) - 1), 60), 0, len(text) // 2, len(text) - 2}:
+        with pytest.raises(RecordError):
+            record.read(text[:cut])
+    lines = text.splitlines(keepends=True)
+    for missing in range(len(lines)):
+        if lines[missing].startswith((";", "header")):
+            continue
+        less = "".join(lines[:missing] + lines[missing + 1:])
+        try:
+            again = record.read(less)
+        except RecordError:
+            continue
+        assert lines[missing].startswith("option"), lines[missing]  # an option left out has its default
+        assert again.options == case.quick()
+
+
+@each_case
+def test_a_newer_or_changed_record_is_refused(case: Case) -> None:
+    text = played(case).record().write()
+    version = f"game {case.game.name} {case.game.version}"
+    for old, new, word in (
+        ("companion-record 1", "companion-record 2", "newer"), (version, f"game {case.game.name} 99", "newer"),
+        (version, "game chess 1", "no game"), ("companion-record 1", "PGN", "no game record"),
+        ("players ", "players Zoe ", "Line"), ("\nseed 11", "\nseed x", "Line"), ("\n1 ", "\n2 ", "action 1"),
+    ):
+        with pytest.raises(RecordError, match=word):
+            record.read(text.replace(old, new, 1))
+    with pytest.raises(RecordError, match="after its end"):
+        record.read(text + "more\n")
+    with pytest.raises(RecordError):
+        record.read("\x00\ufffd" + text)
+
+
+@each_case
+def test_an_illegal_action_in_a_record_names_its_line(case: Case) -> None:
+    lines = played(case).record().write().split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("1 "))
+    lines[at] = re.sub(r"^1 \S+ .*", "1 table nonsense", lines[at])
+    with pytest.raises(RecordError, match=f"Line {at + 1} "):
+        record.read("\n".join(lines))
+
+
+@each_case
+def test_undo_gives_the_position_before_and_never_reaches_across_others(case: Case) -> None:
+    game: Any = case.game
+    history = History(game, case.options(), 4)
+    undone = 0
+
+    def step(state: Any, actor: int, action: Any) -> None:
+        nonlocal undone
+        history.apply(actor, action)
+        may = actor != CHANCE and game.undoable(state, actor, action)
+        assert history.can_undo(actor) is may
+        for other in (*range(case.players), CHANCE, TABLE):
+            if other != actor or not may:
+                after = history.state
+                with pytest.raises(IllegalAction):
+                    history.undo(other)
+                assert history.state == after
+        if may:
+            undone += 1
+            assert history.undo(actor).action == action
+            assert history.state == state
+            history.apply(actor, action)
+
+    playout(game, case.options(), 4, limit=120, watch=step)
+    assert undone
+    assert history.record().write()
+
+
+@each_case
+def test_undo_shows_nobody_anything_new(case: Case) -> None:
+    """After an action that can be undone, the other players know of it only that it happened: no card more."""
+    game: Any = case.game
+
+    def cards(view: Any) -> Any:
+        return {key: view[key] for key in ("hand", "pile", "box", "chairs", "revealed") if key in view}
+
+    def step(state: Any, actor: int, action: Any) -> None:
+        if actor == CHANCE or not game.undoable(state, actor, action):
+            return
+        after = game.apply(state, actor, action)
+        for viewer in range(case.players):
+            if viewer != actor and actor != TABLE:
+                before_cards, after_cards = cards(game.view(state, viewer)), cards(game.view(after, viewer))
+                assert before_cards.get("hand") == after_cards.get("hand")
+
+    playout(game, case.options(), 4, limit=80, watch=step)
+
+
+def test_a_player_may_be_called_like_an_actor() -> None:
+    from companion.rules.face_off import GAME
+
+    history = History(GAME, GAME.options(("table", "chance", "Jo Anne")), 1)
+    history.draw()
+    history.apply(0, GAME.parse("offer 1 " + next(iter(GAME.view(history.state, 0)["hand"])), history.state, 0))
+    text = history.record().write()
+    assert '\n2 "table" offer 1 ' in text
+    assert record.read(text).write() == text
+
+
+def test_comments_after_an_undone_action_go_with_it() -> None:
+    from companion.rules.face_off import GAME
+
+    history = History(GAME, GAME.options(("Ann", "Ben", "Cleo"), cards="physical"), 1)
+    history.apply(0, GAME.parse("offer 1", history.state, 0))
+    history.comment("oops")
+    history.undo(0)
+    assert history.record().comments == ()
+
+
+def test_a_record_that_does_not_replay_cannot_be_written() -> None:
+    from companion.rules.face_off import GAME
+    from companion.rules.face_off.actions import Claim
+    from companion.rules.record import Record, Step
+
+    with pytest.raises(RulesError):
+        Record(GAME, GAME.options(("Ann", "Ben", "Cleo")), 1, (Step(0, Claim("ruby")),)).write()

@@ -64,11 +64,11 @@ class Tally:
         n = max(1, self.images)
         return {
             "images": self.images, "exact": self.exact, "exact_known": self.exact_known, "refused": self.refused,
-            "wrong": self.wrong, "exact_share": round(self.exact / n, 4), "exact_known_share": round(self.exact_known / n, 4),
-            "refused_unknown": self.exact_refused,
+            "wrong": self.wrong, "refused_unknown": self.exact_refused,
+            "exact_share": round(self.exact / n, 4), "exact_known_share": round(self.exact_known / n, 4),
             "best_guess_known": self.right_before_refusal, "dice": self.dice,
-            "precision": round(self.right / max(1, self.predicted), 4), "recall": round(self.right / max(1, self.dice), 4),
-            "ms_per_image": round(self.ms / n, 1),
+            "precision": round(self.right / max(1, self.predicted), 4),
+            "recall": round(self.right / max(1, self.dice), 4), "ms_per_image": round(self.ms / n, 1),
         }  # fmt: skip
 
 
@@ -83,7 +83,9 @@ def load(path: Path) -> list[Truth]:
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise BadInput(f"{path} is not a labels file ({error}): it needs JSON with 'images'") from None
     except (KeyError, TypeError, AttributeError, IndexError):
-        raise BadInput(f"{path} is not a labels file: it needs 'images' with 'boxes' or 'values' for each picture") from None
+        raise BadInput(
+            f"{path} is not a labels file: it needs 'images' with 'boxes' or 'values' for each picture"
+        ) from None
 
 
 def _truth(folder: Path, name: str, entry: dict[str, Any]) -> Truth:
@@ -133,7 +135,9 @@ class Result:
                 yield self.few[name]
 
     def summary(self) -> dict[str, Any]:
-        sets = {k: {**t.summary(), "six_or_fewer": self.few[k].summary()} for k, t in self.all.items() if k != "all sets"}
+        sets = {
+            k: {**t.summary(), "six_or_fewer": self.few[k].summary()} for k, t in self.all.items() if k != "all sets"
+        }
         total = {**self.all["all sets"].summary(), "six_or_fewer": self.few["all sets"].summary()}
         return {"sets": sets, "total": total}
 

@@ -7,6 +7,7 @@ the largest groups are taken.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import cv2
 import numpy as np
@@ -20,11 +21,15 @@ Found = list[tuple[float, float, int]]
 
 def _working(image: Image) -> tuple[Image, float]:
     scale = 1000 / max(image.shape[:2])
-    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA), np.uint8), scale
+    return np.asarray(
+        cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA),
+        np.uint8,
+    ), scale
 
 
 def _blobs(grey: Image, colour: int) -> F64:
-    p = cv2.SimpleBlobDetector_Params()
+    made: Any = cv2  # its type stubs lack the blob detector's old names, which all versions have
+    p = made.SimpleBlobDetector_Params()
     p.minThreshold, p.maxThreshold, p.thresholdStep = 10, 245, 8
     p.filterByColor, p.blobColor = True, colour
     p.filterByArea, p.minArea, p.maxArea = True, 12, 2500
@@ -32,7 +37,7 @@ def _blobs(grey: Image, colour: int) -> F64:
     p.filterByInertia, p.minInertiaRatio = True, 0.35
     p.filterByConvexity, p.minConvexity = True, 0.8
     p.minDistBetweenBlobs, p.minRepeatability = 3, 3
-    keys = cv2.SimpleBlobDetector_create(p).detect(grey)
+    keys = made.SimpleBlobDetector_create(p).detect(grey)
     return np.array([[k.pt[0], k.pt[1], k.size] for k in keys], np.float64).reshape(-1, 3)
 
 
@@ -103,7 +108,10 @@ def _read(pips_of: Callable[[Image, bool], F64], image: Image, count: int | None
             if count is None:
                 better = sum(v for *_, v in dice) > sum(v for *_, v in best)
             else:  # the grouping that gives the known count, else the nearest
-                better = (-abs(len(dice) - count), sum(v for *_, v in dice)) > (-abs(len(best) - count), sum(v for *_, v in best))
+                better = (-abs(len(dice) - count), sum(v for *_, v in dice)) > (
+                    -abs(len(best) - count),
+                    sum(v for *_, v in best),
+                )
             if better or not best:
                 best = dice
     return best if count is None else sorted(best, key=lambda d: -d[2])[:count]

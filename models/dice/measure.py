@@ -1,6 +1,6 @@
 """Rendered throws as video through the watcher: shares read right, refused, wrong, and the time from rest to reading.
 
-    python -m models.dice.measure --throws 20
+python -m models.dice.measure --throws 20
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import time
 from collections import Counter, defaultdict
 from typing import Any
 
-import cv2
 import numpy as np
 
 from companion.events import Roll
@@ -20,19 +19,24 @@ from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup
+from models.synth.dice.cv import cv2
 from models.synth.dice.throws import KINDS, Throw, draw_throw
 
 
 def lab_of(rgb: tuple[int, int, int]) -> tuple[float, float, float]:
     """A colour 0..255 in Lab."""
-    lab = cv2.cvtColor(np.float32([[rgb]]) / 255, cv2.COLOR_RGB2LAB)[0, 0]
+    lab = cv2.cvtColor(np.array([[rgb]], np.float32) / 255, cv2.COLOR_RGB2LAB)[0, 0]
     return float(lab[0]), float(lab[1]), float(lab[2])
 
 
 def watch(detector: Detector, throw: Throw) -> tuple[list[Roll], list[float]]:
     """The rolls that the watcher gives for a throw, and milliseconds a frame."""
     two = throw.kind == "two sets"
-    sets = (DieSet("mine", lab_of(throw.bodies[0])), DieSet("yours", lab_of(throw.bodies[-1]))) if two and throw.bodies else ()
+    sets = (
+        (DieSet("mine", lab_of(throw.bodies[0])), DieSet("yours", lab_of(throw.bodies[-1])))
+        if two and throw.bodies
+        else ()
+    )
     expected = Expected(3, "mine") if two else Expected(3)
     watcher = DiceWatcher(detector, setup=Setup(sets=sets), margins=load(), expected=expected)
     rolls, spent = [], []
@@ -75,7 +79,11 @@ def measure(count: int, seed: int) -> dict[str, Any]:
             if result == "right" and rolls and kind in ("plain", "two sets"):
                 delays.append(rolls[-1].decided - throw.rest)
     quantiles = np.percentile(delays, [50, 95]).round(3).tolist() if delays else []
-    return {"tally": tally, "rest_to_reading_s": quantiles, "ms_frame_p50_p95": np.percentile(spent, [50, 95]).round(1).tolist()}
+    return {
+        "tally": tally,
+        "rest_to_reading_s": quantiles,
+        "ms_frame_p50_p95": np.percentile(spent, [50, 95]).round(1).tolist(),
+    }
 
 
 def main() -> None:

@@ -74,7 +74,9 @@ class Detector:
         try:
             self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # onnxruntime's own exception types are private
-            raise DeviceUnavailable(f"the dice model {path.name} cannot be loaded ({error}): install companion again") from None
+            raise DeviceUnavailable(
+                f"the dice model {path.name} cannot be loaded ({error}): install companion again"
+            ) from None
 
     def maps(self, batch: F32) -> F32:
         """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""
@@ -85,11 +87,13 @@ class Detector:
         small = resize(image, scale)
         h, w = small.shape[:2]
         padded = cv2.copyMakeBorder(small, 0, -h % _MULTIPLE, 0, -w % _MULTIPLE, cv2.BORDER_REPLICATE)
-        found = decode(self.maps(blob(padded))[0], least)
+        found = decode(self.maps(blob(np.asarray(padded, np.uint8)))[0], least)
         sx, sy = w / image.shape[1], h / image.shape[0]
         return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])
 
-    def look_closely(self, image: Image, places: list[tuple[float, float, float]], edge: float = BEST_EDGE) -> list[Sighting | None]:
+    def look_closely(
+        self, image: Image, places: list[tuple[float, float, float]], edge: float = BEST_EDGE
+    ) -> list[Sighting | None]:
         """Look again at each (x, y, size) by itself, enlarged so that ``size`` becomes ``edge``; None: nothing there.
 
         ``x, y`` is where an upper face was seen, so the die's box is about centred there or a little below.
@@ -115,7 +119,9 @@ def resize(image: Image, scale: float) -> Image:
     w, h = max(_MULTIPLE, round(image.shape[1] * scale)), max(_MULTIPLE, round(image.shape[0] * scale))
     if (w, h) == (image.shape[1], image.shape[0]):
         return image
-    return np.asarray(cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8)
+    return np.asarray(
+        cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8
+    )
 
 
 def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
@@ -127,8 +133,10 @@ def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
         small = resize(part, zoom)
         zx, zy = small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]
         image, x, y, zoom = small, (x - x0) * zx, (y - y0) * zy, 1.0
-    m = np.float32([[zoom, 0, side / 2 - zoom * x], [0, zoom, side / 2 - zoom * y]])
-    return np.asarray(cv2.warpAffine(image, m, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    m = np.array([[zoom, 0, side / 2 - zoom * x], [0, zoom, side / 2 - zoom * y]], np.float32)
+    return np.asarray(
+        cv2.warpAffine(image, m, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def blob(image: Image) -> F32:
@@ -174,7 +182,9 @@ def suppress(found: list[Sighting]) -> list[Sighting]:
     """Keep the best of sightings that are one die: much the same box, or upper faces closer than dice can be."""
     kept: list[Sighting] = []
     for s in sorted(found, key=lambda s: -s.heat):
-        apart = (overlap(s.box, k.box) < 0.5 and np.hypot(s.x - k.x, s.y - k.y) > 0.36 * min(s.size, k.size) for k in kept)
+        apart = (
+            overlap(s.box, k.box) < 0.5 and np.hypot(s.x - k.x, s.y - k.y) > 0.36 * min(s.size, k.size) for k in kept
+        )
         if all(apart):
             kept.append(s)
     return kept

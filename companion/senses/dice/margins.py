@@ -19,4 +19,6 @@ def load(path: Path | None = None) -> Margins:
         data = json.loads(place.read_text(encoding="utf-8"))["margins"]
         return Margins(**{k: type(getattr(Margins(), k))(v["value"]) for k, v in data.items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadInput(f"{place} does not hold the dice reader's margins ({error}): restore it from the release") from None
+        raise BadInput(
+            f"{place} does not hold the dice reader's margins ({error}): restore it from the release"
+        ) from None

@@ -1,4 +1,4 @@
-"""What moves in the picture: whether it is still, whether a hand reaches in, whether the camera was bumped, the light."""
+"""What moves in the picture, whether a hand reaches in, whether the camera was bumped, and how it is lit."""
 
 from __future__ import annotations
 
@@ -110,7 +110,9 @@ def light_of(image: Image) -> Light:
     spread = float(grey.std())
     edges = cv2.Laplacian(grey.astype(np.float32), cv2.CV_32F)
     strong = float(np.percentile(np.abs(edges), 99.5))
-    return Light(float(grey.mean()), float((grey >= 254).mean()), spread, strong / (255 * max(0.2, min(1.0, spread / 40))))
+    return Light(
+        float(grey.mean()), float((grey >= 254).mean()), spread, strong / (255 * max(0.2, min(1.0, spread / 40)))
+    )
 
 
 def moved(reference: F32, now: F32) -> float:

@@ -91,45 +91,53 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
     if count is None:
         taken = [d for d in ranked if d.score >= margins.score]
         reading = Reading(tuple(_in_order(taken)), spare=tuple(d for d in ranked if d.score < margins.score))
-        return replace(reading, **_doubt_of_all(reading, margins)) if taken else Reading((), "no dice are in view", "none")
+        return _doubted(reading, _doubt_of_all(reading, margins) if taken else ("no dice are in view", "none"))
     taken, rest = ranked[:count], ranked[count:]
     reading = Reading(tuple(_in_order(taken)), spare=tuple(rest))
-    return replace(reading, **_doubt_of_count(reading, count, margins))
+    return _doubted(reading, _doubt_of_count(reading, count, margins))
+
+
+Doubt = tuple[str, str]
+"""What is said, and the kind of doubt."""
+
+
+def _doubted(reading: Reading, doubt: Doubt | None) -> Reading:
+    return reading if doubt is None else replace(reading, refused=doubt[0], doubt=doubt[1])
 
 
 def _in_order(dice: list[SeenDie]) -> list[SeenDie]:
     return sorted(dice, key=lambda d: (round(d.y / max(8.0, d.size)), d.x))
 
 
-def _doubt_of_count(r: Reading, count: int, margins: Margins) -> dict[str, str]:
+def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     sure_dice = [d for d in r.dice if d.score >= margins.score * 0.5]
     if not sure_dice:
-        return {"refused": "no dice are in view", "doubt": "none"}
+        return "no dice are in view", "none"
     if len(sure_dice) < count:
         n = len(sure_dice)
         missing = f"only {n} of {count} dice {'is' if n == 1 else 'are'} seen: is one hidden or out of view?"
-        return {"refused": missing, "doubt": "missing"}
+        return missing, "missing"
     weakest = min(d.score for d in r.dice)
     more = [d for d in r.spare if d.score >= margins.score and d.score > margins.rival * weakest]
     if more:
         total = count + len(more)
-        return {"refused": f"{total} dice are seen where {count} were thrown: take the others away", "doubt": "too many"}
+        return f"{total} dice are seen where {count} were thrown: take the others away", "too many"
     return _doubt_of_all(r, margins)
 
 
-def _doubt_of_all(r: Reading, margins: Margins) -> dict[str, str]:
+def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
-        return {"refused": f"more than {margins.most} dice: show fewer at a time", "doubt": "too many"}
+        return f"more than {margins.most} dice: show fewer at a time", "too many"
     for d in r.dice:
         if d.moving > 0.6:
-            return {"refused": f"the {d.colour} die is still rolling", "doubt": "moving"}
+            return f"the {d.colour} die is still rolling", "moving"
         if d.cocked > margins.cocked:
-            return {"refused": f"the {d.colour} die is leaning: roll it again", "doubt": "cocked"}
+            return f"the {d.colour} die is leaning: roll it again", "cocked"
     for d in r.dice:
         if d.sure < margins.sure:
             a, b = np.argsort(-d.chances)[:2] + 1
-            return {"refused": f"the {d.colour} die could be a {a} or a {b}: type its value or roll it again", "doubt": "unsure"}
+            return f"the {d.colour} die could be a {a} or a {b}: type its value or roll it again", "unsure"
     for d in r.dice:
         if d.score < margins.score:
-            return {"refused": f"it is not clear whether the {d.colour} thing is a die: type the roll or move the camera", "doubt": "no die"}
-    return {}
+            return f"it is not clear whether the {d.colour} thing is a die: type the roll or move the camera", "no die"
+    return None

@@ -51,14 +51,17 @@ def judge(reading: Reading, lying: Sequence[bool], sets: tuple[DieSet, ...], exp
     return Judged(replace(kept, dice=dice), tuple(names[k] for k in mine), remarks)
 
 
-def _objection(mine: list[int], fresh: list[int], foreign: list[int], names: tuple[str, ...], expected: Expected) -> str:
+def _objection(
+    mine: list[int], fresh: list[int], foreign: list[int], names: tuple[str, ...], expected: Expected
+) -> str:
     if foreign and not fresh:
         return f"{_many(foreign, names)} thrown, but it is the {expected.set} dice's turn"
     if foreign:
         return f"{_many(foreign, names)} thrown too: only the {expected.set} dice count, roll again"
     if expected.count is not None and len(mine) < expected.count:
         few = "no" if not mine else f"only {len(mine)}"
-        return f"{few} of {expected.count} {expected.set} dice {'is' if len(mine) == 1 else 'are'} seen: is one hidden or out of view?"
+        seen = f"{few} of {expected.count} {expected.set} dice {'is' if len(mine) == 1 else 'are'} seen"
+        return f"{seen}: is one hidden or out of view?"
     if expected.count is not None and len(mine) > expected.count:
         return f"{len(mine)} {expected.set} dice are seen where {expected.count} were to be thrown"
     return ""
@@ -81,5 +84,6 @@ def _concerns_others(reading: Reading, mine: list[int]) -> bool:
 def unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
     """Whether a die with this value lay at this place before the throw."""
     return any(
-        abs(die.x - b.x) < 0.12 * die.size and abs(die.y - b.y) < 0.12 * die.size and die.value == b.value for b in before
+        abs(die.x - b.x) < 0.12 * die.size and abs(die.y - b.y) < 0.12 * die.size and die.value == b.value
+        for b in before
     )

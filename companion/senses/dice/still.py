@@ -62,7 +62,9 @@ def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list
     return out
 
 
-def _average(chances: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+def _average(
+    chances: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]],
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
     """Geometric mean of chances, softened: one blind look must not forbid what the others see."""
     log = np.mean([np.log(c + 0.02) for c in chances], 0)
     p = np.exp(log - log.max())

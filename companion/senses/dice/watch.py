@@ -178,7 +178,7 @@ class DiceWatcher:
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
         self._given = tuple(dice)
-        out: list[events.Event] = [_roll(judged.reading, judged.sets, since, t, self.source)]
+        out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
         if self._camera_moved(part):
             said = "the camera was moved: run 'calibrate dice' again if dice are missed"
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=said))
@@ -211,13 +211,19 @@ def _shifted(d: SeenDie, x: int, y: int) -> SeenDie:
     return replace(d, x=d.x + x, y=d.y + y, box=box)
 
 
-def _roll(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:
+def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:
     values = reading.values
     if reading.refused:  # what is known stays, what is in doubt becomes 0
         values = tuple(0 if d.sure < 0.8 or d.cocked > 0.5 else d.value for d in reading.dice)
     confidence = float(np.clip(reading.confidence, 0, 1))
     return events.Roll(
-        onset=since, decided=t, confidence=confidence, source=source, values=values, colours=names, refused=reading.refused
+        onset=since,
+        decided=t,
+        confidence=confidence,
+        source=source,
+        values=values,
+        colours=names,
+        refused=reading.refused,
     )
 
 

@@ -6,7 +6,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-CHANNELS = ("heat", "v1", "v2", "v3", "v4", "v5", "v6", "dx", "dy", "left", "top", "right", "bottom", "cocked", "moving", "facing")  # fmt: skip
+CHANNELS = (
+    *("heat", "v1", "v2", "v3", "v4", "v5", "v6", "dx", "dy"),
+    *("left", "top", "right", "bottom", "cocked", "moving", "facing"),
+)
 """Output planes. heat, values, cocked, moving: logits. dx, dy: cells. Sides: log(pixels / 8). facing: 0..1."""
 
 

@@ -1,7 +1,7 @@
 """Train on renders made while training; stop and start again at will. One thread on two cores, or a GPU.
 
-    python -m models.dice.train.run --state FOLDER --minutes 60     # goes on where FOLDER's state was left
-    python -m models.dice.train.run --state FOLDER --export models/dice/model.onnx
+python -m models.dice.train.run --state FOLDER --minutes 60     # goes on where FOLDER's state was left
+python -m models.dice.train.run --state FOLDER --export models/dice/model.onnx
 """
 
 from __future__ import annotations
@@ -74,7 +74,12 @@ class Trainer:
             self.step = state["step"]
 
     def save(self) -> None:
-        state = {"net": self.net.state_dict(), "slow": self.slow.state_dict(), "optimiser": self.optimiser.state_dict(), "step": self.step}
+        state = {
+            "net": self.net.state_dict(),
+            "slow": self.slow.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "step": self.step,
+        }
         torch.save(state, self.folder / "state.new")
         os.replace(self.folder / "state.new", self.folder / "state.pt")
 
@@ -84,14 +89,19 @@ class Trainer:
             self.store.add(render(rng, SIZE))
         images, labels = self.store.sample(rng, BATCH)
         heat, weight, positive = (torch.from_numpy(t).to(self.device) for t in targets(labels))
-        x = torch.from_numpy((images - 0.5) * 4).permute(0, 3, 1, 2).to(self.device).contiguous(memory_format=torch.channels_last)
+        x = (
+            torch.from_numpy((images - 0.5) * 4)
+            .permute(0, 3, 1, 2)
+            .to(self.device)
+            .contiguous(memory_format=torch.channels_last)
+        )
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         with torch.autocast(self.device, torch.bfloat16):
             out = self.net(x)
         loss, stats = loss_of(out.float(), heat, weight, positive)
         self.optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
         self.optimiser.step()
         self.step += 1
@@ -118,7 +128,9 @@ def train(folder: Path, minutes: float, top_rate: float, device: str) -> None:
         rate = top_rate * min(1.0, (trainer.step - first + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * part) + 0.01)
         log.append(trainer.learn(rng, rate))
         if len(log) == 100:
-            means = {k: round(float(np.mean([e[k] for e in log if k in e])), 3) for k in ("heat", "value", "right", "state")}
+            means = {
+                k: round(float(np.mean([e[k] for e in log if k in e])), 3) for k in ("heat", "value", "right", "state")
+            }
             print(trainer.step, round(time.monotonic() - start), means, flush=True)
             log.clear()
         if time.monotonic() - saved > 120:

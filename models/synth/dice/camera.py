@@ -44,7 +44,9 @@ class Camera:
         t = self.axes @ -self.place
         plane = np.stack([self.axes[:, 0], self.axes[:, 1], t], 1)
         half = size / 2
-        return np.asarray(k @ plane @ np.array([[1 / texel, 0, -half / texel], [0, 1 / texel, -half / texel], [0, 0, 1]]))
+        return np.asarray(
+            k @ plane @ np.array([[1 / texel, 0, -half / texel], [0, 1 / texel, -half / texel], [0, 0, 1]])
+        )
 
 
 def turn(axis: int, angle: float) -> F64:
@@ -57,7 +59,9 @@ def turn(axis: int, angle: float) -> F64:
     return m
 
 
-def look(elevation: float, azimuth: float, roll: float, distance: float, focal: float, centre: tuple[float, float]) -> Camera:  # fmt: skip
+def look(
+    elevation: float, azimuth: float, roll: float, distance: float, focal: float, centre: tuple[float, float]
+) -> Camera:
     """A camera at ``elevation`` (radians above the table) looking at the origin from ``distance`` edges."""
     c = math.cos(elevation)
     forward = -np.array([c * math.cos(azimuth), c * math.sin(azimuth), math.sin(elevation)])

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.synth.dice.cv import cv2
 from models.synth.dice.style import any_colour
 
 F32 = NDArray[np.float32]
-_SKIN = np.float32([[241, 205, 178], [224, 172, 135], [198, 134, 95], [141, 85, 54], [92, 58, 40]])
+_SKIN = np.array([[241, 205, 178], [224, 172, 135], [198, 134, 95], [141, 85, 54], [92, 58, 40]], np.float32)
 
 
-def reach(rng: np.random.Generator, image: F32, pixels: float, tip: tuple[float, float] | None = None) -> NDArray[np.bool_]:  # fmt: skip
+def reach(
+    rng: np.random.Generator, image: F32, pixels: float, tip: tuple[float, float] | None = None
+) -> NDArray[np.bool_]:
     """Paint a hand over ``image``; returns what it covers. ``tip``: where the fingers end (else anywhere)."""
     size = image.shape[0]
     end = np.array(tip if tip is not None else rng.uniform(-0.1 * size, 1.1 * size, 2), float)
     a = rng.uniform(0, 2 * np.pi)
-    skin = any_colour(rng) if rng.random() < 0.12 else _SKIN[rng.integers(len(_SKIN))] * np.float32(rng.uniform(0.75, 1.1))
+    skin = (
+        any_colour(rng) if rng.random() < 0.12 else _SKIN[rng.integers(len(_SKIN))] * np.float32(rng.uniform(0.75, 1.1))
+    )
     mask = np.zeros(image.shape[:2], np.float32)
     light = np.zeros_like(mask)
     width = pixels * rng.uniform(0.6, 1.1)
@@ -33,7 +37,7 @@ def reach(rng: np.random.Generator, image: F32, pixels: float, tip: tuple[float,
     soft = cv2.GaussianBlur(light, (0, 0), max(0.6, width * 0.25))
     soft = soft / (soft.max() + 1e-6)
     shade = cv2.GaussianBlur(mask, (0, 0), max(1.0, width * 0.4))
-    shift = np.float32([[1, 0, width * 0.3], [0, 1, width * 0.4]])
+    shift = np.array([[1, 0, width * 0.3], [0, 1, width * 0.4]], np.float32)
     cast = cv2.warpAffine(shade, shift, (size, size), borderMode=cv2.BORDER_REPLICATE)
     image *= (1 - 0.45 * cast * (1 - mask))[..., None]
     body = skin * (0.62 + 0.4 * soft)[..., None] * np.float32(rng.uniform(0.6, 1.05))

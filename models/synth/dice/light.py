@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.synth.dice.camera import Camera
+from models.synth.dice.cv import cv2
 from models.synth.dice.die import Surface
 from models.synth.dice.style import Style
 
@@ -83,7 +83,7 @@ def shade(light: Light, hit: Surface, turn: F64, rays: F32, style: Style, height
         m = light.window.astype(np.float32) @ mirror
         inside = (m[0] > 0) & (np.abs(m[1]) < 1) & (np.abs(m[2]) < 1)
         glare += inside * np.float32(light.window_strength * (0.15 + 0.85 * style.gloss))
-    return np.clip(colour + 255 * glare * hit.shade, 0, 255).T.astype(np.float32)
+    return np.asarray(np.clip(colour + 255 * glare * hit.shade, 0, 255).T, np.float32)
 
 
 def _dot(a: F32, b: F32) -> F32:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from models.synth.dice.cv import cv2
 
 F32 = NDArray[np.float32]
 Rng = np.random.Generator
@@ -16,7 +17,7 @@ def streak(length: float, angle: float) -> F32:
     k = np.zeros((2 * n + 1, 2 * n + 1), np.float32)
     dx, dy = n * np.cos(angle), n * np.sin(angle)
     cv2.line(k, (round(n - dx), round(n - dy)), (round(n + dx), round(n + dy)), 1.0, 1, cv2.LINE_AA)
-    return k / k.sum()
+    return np.asarray(k / k.sum(), np.float32)
 
 
 def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
@@ -63,7 +64,7 @@ def _tone(rng: Rng, im: F32) -> F32:
     im = im * (field[..., None] * (gain * balance).astype(np.float32))
     im = np.power(np.clip(im, 0, 1.2), np.float32(rng.uniform(0.65, 1.35)))
     if rng.random() < 0.3:
-        grey = im @ np.float32([0.3, 0.59, 0.11])
+        grey = im @ np.array([0.3, 0.59, 0.11], np.float32)
         im = grey[..., None] + (im - grey[..., None]) * np.float32(rng.uniform(0.3, 1.5))
     if rng.random() < 0.2:
         im = np.float32(rng.uniform(0, 0.25)) + im * np.float32(rng.uniform(0.6, 0.9))

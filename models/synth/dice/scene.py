@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.synth.dice import hand, light, photo, style, table, things
 from models.synth.dice.camera import Camera, look, turn
+from models.synth.dice.cv import cv2
 from models.synth.dice.die import Surface, trace, up_face, value_of
 
 F32 = NDArray[np.float32]
@@ -93,7 +93,7 @@ def place_dice(rng: Rng, camera: Camera, size: int, count: int) -> list[Die]:
             yaw = rng.uniform(0, 2 * math.pi)
             margin = 0.55 * edge * camera.focal / float(np.linalg.norm(camera.place)) if rng.random() < 0.85 else -6.0
             margin = min(margin, 0.45 * size)
-            place = camera.on_plane(*rng.uniform(margin, size - margin, 2), edge / 2)
+            place = camera.on_plane(rng.uniform(margin, size - margin), rng.uniform(margin, size - margin), edge / 2)
             if dice and rng.random() < (0.75 if crowd else 0.25):
                 place, yaw = _beside(rng, dice[int(rng.integers(len(dice)))], edge)
             if place is None or np.linalg.norm(place - camera.place) > 60 * 12:
@@ -128,7 +128,9 @@ def _apart(place: F64, yaw: float, edge: float, other: Die) -> bool:
     if distance < 1e-6:
         return False
     a = math.atan2(way[1], way[0])
-    half = sum(e / 2 / max(abs(math.cos(a - y)), abs(math.sin(a - y))) for e, y in ((edge, yaw), (other.edge, other.yaw)))
+    half = sum(
+        e / 2 / max(abs(math.cos(a - y)), abs(math.sin(a - y))) for e, y in ((edge, yaw), (other.edge, other.yaw))
+    )
     return distance > 0.97 * min(half, 0.62 * (edge + other.edge))
 
 
@@ -190,7 +192,7 @@ def draw_die(image: F32, camera: Camera, die: Die, room: light.Light, ids: Ids, 
 
 
 def _layer(size: int, camera: Camera, die: Die, room: light.Light) -> tuple[slice, slice, F32] | None:
-    """What a die adds to the picture: rows, columns and (h, w, 7) colour times opacity, opacity, cover, upper face, pips on it."""
+    """What a die adds to the picture: rows, columns, and (h, w, 7): colour, opacity, cover, upper face, pips."""
     corners = die.place + die.edge * _CORNERS @ die.turn.T
     uv, depth = camera.project(corners)
     if depth.min() < 0.3:
@@ -266,7 +268,7 @@ def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels
 def draw_pixels(rng: Rng) -> float:
     """The edge of a die in pixels: mostly what the reader's scaling delivers, with both tails."""
     kind = rng.random()
-    low, high = (24, 60) if kind < 0.7 else (13, 26) if kind < 0.84 else (58, 120)
+    low, high = (26, 60) if kind < 0.78 else (13, 28) if kind < 0.88 else (58, 120)
     return math.exp(rng.uniform(math.log(low), math.log(high)))
 
 
@@ -282,7 +284,7 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
     matrix = camera.plane_matrix(texel, table.SIZE)
     image = cv2.warpPerspective(texture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
-    count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(3.2), max(1, room_for), 14))
+    count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(4.6), max(1, room_for), 14))
     dice = place_dice(rng, camera, size, count)
     ids, tops, full = paint(image, camera, dice, room, pixels)
     covered = hand.reach(rng, image, pixels) if rng.random() < 0.08 else np.zeros((size, size), bool)

@@ -18,7 +18,7 @@ BODIES = [
     (150, 155, 160), (90, 180, 230), (215, 175, 120),
 ]  # fmt: skip
 """Body colours seen in shops, as RGB; a quarter of the dice take any colour instead."""
-_LUMA = np.float32([0.3, 0.59, 0.11])
+_LUMA = np.array([0.3, 0.59, 0.11], np.float32)
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ def symbol(style: Style, x: F32, y: F32) -> F32:
     k = 2 + int(style.phase[0] * 10) % 4
     edge = 0.85 + 0.15 * np.sin(k * a + style.phase[1])
     holes = (np.abs(x) - 0.32) ** 2 + (y - 0.1) ** 2 < 0.05
-    return ((r < edge) & ~(holes if style.phase[2] > 3 else r < 0.3)).astype(np.float32)
+    return np.asarray(((r < edge) & ~(holes if style.phase[2] > 3 else r < 0.3)), np.float32)
 
 
 def albedo(style: Style, p: F32) -> F32:
@@ -102,14 +102,14 @@ def albedo(style: Style, p: F32) -> F32:
         w = (noise > 0.8).astype(np.float32)
         if style.material == "glitter":
             w = w * (0.4 + noise * 0.6)
-    return (body + (second - body) * (np.float32(style.strength) * w.astype(np.float32))).astype(np.float32)
+    return np.asarray((body + (second - body) * (np.float32(style.strength) * w.astype(np.float32))), np.float32)
 
 
 def any_colour(rng: np.random.Generator) -> F32:
     """A colour of any hue and lightness, RGB 0..255."""
     h, s, v = rng.random() * 6, rng.random() ** (0.7 if rng.random() < 0.4 else 2.0), rng.uniform(0.08, 1.0)
     c = np.clip(np.abs((h + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1)
-    return (255 * v * (1 - s * (1 - c))).astype(np.float32)
+    return np.asarray((255 * v * (1 - s * (1 - c))), np.float32)
 
 
 def luma(colour: F32) -> float:
@@ -124,7 +124,9 @@ def _pip_colour(rng: np.random.Generator, body: F32) -> F32:
         white = light < 110 if not 90 < light < 170 else rng.random() < 0.5
         return np.full(3, rng.uniform(195, 255) if white else rng.uniform(3, 45), np.float32)
     if kind < 0.80:  # gold or silver
-        return np.float32([212, 175, 55] if rng.random() < 0.6 else [190, 190, 195]) * np.float32(rng.uniform(0.7, 1.1))
+        return np.array([212, 175, 55] if rng.random() < 0.6 else [190, 190, 195], np.float32) * np.float32(
+            rng.uniform(0.7, 1.1)
+        )
     least = 28.0 if kind > 0.9 else 60.0  # low contrast down to a difference the eye can still count
     for _ in range(20):
         pip = any_colour(rng)
@@ -135,7 +137,7 @@ def _pip_colour(rng: np.random.Generator, body: F32) -> F32:
 
 def draw(rng: np.random.Generator) -> Style:
     """One set's look."""
-    body = np.float32(BODIES[rng.integers(len(BODIES))]) if rng.random() < 0.75 else any_colour(rng)
+    body = np.array(BODIES[int(rng.integers(len(BODIES)))], np.float32) if rng.random() < 0.75 else any_colour(rng)
     body = np.clip(body + rng.normal(0, 10, 3), 4, 252).astype(np.float32)
     style = Style(body=body, pip=_pip_colour(rng, body), second=body)
     style.material = rng.choice(
@@ -155,7 +157,7 @@ def draw(rng: np.random.Generator) -> Style:
     if rng.random() < 0.16:
         style.one_scale = float(rng.uniform(1.3, 2.3))
     if rng.random() < 0.1:
-        style.one_colour = np.float32([rng.uniform(150, 220), 20, 28])
+        style.one_colour = np.array([rng.uniform(150, 220), 20, 28], np.float32)
         if rng.random() < 0.4:
             style.four_colour = style.one_colour
     if rng.random() < 0.07:
@@ -180,7 +182,7 @@ def _dress(rng: np.random.Generator, style: Style) -> None:
     style.pattern = rng.uniform(4, 13, 3).astype(np.float32)
     style.strength = float(rng.uniform(0.15, 0.9))
     if style.material == "wood":
-        style.body = np.float32([rng.uniform(110, 225), 0, 0])
+        style.body = np.array([rng.uniform(110, 225), 0, 0], np.float32)
         style.body[1] = style.body[0] * rng.uniform(0.65, 0.85)
         style.body[2] = style.body[1] * rng.uniform(0.5, 0.85)
         style.second = style.body * np.float32(rng.uniform(0.5, 0.85))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.synth.dice.cv import cv2
 from models.synth.dice.style import any_colour
 
 F32 = NDArray[np.float32]
@@ -29,18 +29,18 @@ def noise(rng: Rng, size: int, cells: float, octaves: int = 4, stretch: float = 
 def _base(rng: Rng) -> F32:
     if rng.random() < 0.45:
         grey = rng.uniform(15, 250)
-        return np.clip(np.full(3, grey) + rng.normal(0, 8, 3), 0, 255).astype(np.float32)
+        return np.asarray(np.clip(np.full(3, grey) + rng.normal(0, 8, 3), 0, 255), np.float32)
     return any_colour(rng)
 
 
 def _wood(rng: Rng) -> F32:
     r = rng.uniform(60, 235)
-    colour = np.float32([r, r * rng.uniform(0.68, 0.95), 0])
+    colour = np.array([r, r * rng.uniform(0.68, 0.95), 0], np.float32)
     colour[2] = colour[1] * rng.uniform(0.55, 0.95)
     grain = noise(rng, SIZE, rng.uniform(14, 60), 4, rng.uniform(6, 30))
     if rng.random() < 0.5:
         grain = np.sin(grain * rng.uniform(2, 6)) * 1.2
-    out = colour + grain[..., None] * np.float32(rng.uniform(3, 20)) * np.float32([1, 0.85, 0.65])
+    out = colour + grain[..., None] * np.float32(rng.uniform(3, 20)) * np.array([1, 0.85, 0.65], np.float32)
     if rng.random() < 0.3:
         step = int(rng.uniform(40, 140))
         out[:: max(2, step)] *= 0.5
@@ -52,14 +52,14 @@ def _weave(rng: Rng) -> F32:
     y, x = np.mgrid[:SIZE, :SIZE].astype(np.float32)
     p = rng.uniform(2.5, 9)
     w = np.sin(x * 6.28 / p) * rng.uniform(3, 18) + np.sin(y * 6.28 / p) * rng.uniform(3, 18)
-    return (_base(rng) + (w + noise(rng, SIZE, 40, 3) * 6)[..., None]).astype(np.float32)
+    return np.asarray((_base(rng) + (w + noise(rng, SIZE, 40, 3) * 6)[..., None]), np.float32)
 
 
 def _carpet(rng: Rng) -> F32:
     fine = cv2.GaussianBlur(rng.standard_normal((SIZE, SIZE)).astype(np.float32), (0, 0), rng.uniform(0.5, 2.2))
     fine *= np.float32(rng.uniform(8, 45)) / (fine.std() + 1e-6)
     tint = rng.uniform(0.7, 1.3, 3).astype(np.float32)
-    return (_base(rng) + fine[..., None] * tint + noise(rng, SIZE, 5, 2)[..., None] * 6).astype(np.float32)
+    return np.asarray((_base(rng) + fine[..., None] * tint + noise(rng, SIZE, 5, 2)[..., None] * 6), np.float32)
 
 
 def _stone(rng: Rng) -> F32:
@@ -83,7 +83,7 @@ def _checks(rng: Rng) -> F32:
     else:
         m = (x % k < k * rng.uniform(0.1, 0.9)).astype(np.float32)
     a, b = _base(rng), _base(rng)
-    return (a + (b - a) * m[..., None] * np.float32(rng.uniform(0.2, 1))).astype(np.float32)
+    return np.asarray((a + (b - a) * m[..., None] * np.float32(rng.uniform(0.2, 1))), np.float32)
 
 
 def _plain(rng: Rng) -> F32:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.synth.dice.cv import cv2
 from models.synth.dice.style import any_colour
 
 Image = NDArray[np.uint8]
@@ -27,7 +27,7 @@ def _disc(im: Image, x: float, y: float, r: float, colour: tuple[float, float, f
 
 
 def _box(x: float, y: float, w: float, h: float, angle: float) -> NDArray[np.float32]:
-    return cv2.boxPoints(((x, y), (w, h), angle)).astype(np.float32)
+    return np.asarray(cv2.boxPoints(((x, y), (w, h), angle)), np.float32)
 
 
 def _fill(im: Image, corners: NDArray[np.float32], colour: tuple[float, float, float]) -> None:
@@ -68,12 +68,17 @@ def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     """A flat tile of two squares with pips and a bar: not a die."""
     w = k * rng.uniform(0.8, 1.7)
     a = rng.uniform(0, 180)
-    body, dot = ((240.0, 238.0, 225.0), (15.0, 15.0, 15.0)) if rng.random() < 0.5 else ((20.0, 20.0, 22.0), (240.0,) * 3)
+    body, dot = (
+        ((240.0, 238.0, 225.0), (15.0, 15.0, 15.0)) if rng.random() < 0.5 else ((20.0, 20.0, 22.0), (240.0,) * 3)
+    )
     corners = _box(x, y, w, 2 * w, a)
     _shadow(im, corners, k * 0.2)
     _fill(im, corners, body)
     c, s = np.cos(np.radians(a)), np.sin(np.radians(a))
-    place = lambda u, v: (x + (u * c - v * s) * w, y + (u * s + v * c) * w)  # noqa: E731
+
+    def place(u: float, v: float) -> tuple[float, float]:
+        return x + (u * c - v * s) * w, y + (u * s + v * c) * w
+
     p, q = place(-0.42, 0), place(0.42, 0)
     cv2.line(im, (int(p[0]), int(p[1])), (int(q[0]), int(q[1])), dot, max(1, int(w / 18)), cv2.LINE_AA)
     from models.synth.dice.die import PIPS
@@ -156,9 +161,13 @@ def track(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 def text(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     """Print of any size."""
-    letters = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUabcdeginorst1234567890#?.o:% ")) for _ in range(int(rng.integers(1, 12))))
+    letters = "".join(
+        rng.choice(list("ABCDEFGHIKLMNOPRSTUabcdeginorst1234567890#?.o:% ")) for _ in range(int(rng.integers(1, 12)))
+    )
     size = k * rng.uniform(0.01, 0.06)
-    cv2.putText(im, letters, (int(x), int(y)), int(rng.integers(0, 7)), size, _colour(rng), int(rng.integers(1, 4)), cv2.LINE_AA)
+    cv2.putText(
+        im, letters, (int(x), int(y)), int(rng.integers(0, 7)), size, _colour(rng), int(rng.integers(1, 4)), cv2.LINE_AA
+    )
 
 
 def cable(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
@@ -169,23 +178,41 @@ def cable(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     width = max(1, int(k * rng.uniform(0.05, 0.35)))
     colour = _colour(rng)
     cv2.polylines(im, [b.astype(np.int32)], False, colour, width, cv2.LINE_AA)
-    cv2.polylines(im, [b.astype(np.int32) - width // 5], False, tuple(min(255.0, c * 1.3 + 12) for c in colour), max(1, width // 4), cv2.LINE_AA)
+    cv2.polylines(
+        im,
+        [b.astype(np.int32) - width // 5],
+        False,
+        tuple(min(255.0, c * 1.3 + 12) for c in colour),
+        max(1, width // 4),
+        cv2.LINE_AA,
+    )
 
 
 def gem(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     """A die of another shape (d8, d10, d12, d20) from above: facets and numbers."""
     sides, r, a = int(rng.choice([4, 5, 6, 8, 10])), k * rng.uniform(0.5, 1.0), rng.uniform(0, 6.28)
     body = any_colour(rng)
-    ring = np.stack([[x + r * np.cos(a + 6.2832 * i / sides), y + r * np.sin(a + 6.2832 * i / sides)] for i in range(sides)])
+    ring = np.stack(
+        [[x + r * np.cos(a + 6.2832 * i / sides), y + r * np.sin(a + 6.2832 * i / sides)] for i in range(sides)]
+    )
     _shadow(im, ring.astype(np.float32), k * 0.3)
     for i in range(sides):
         shade = tuple(float(c) for c in np.clip(body * rng.uniform(0.55, 1.15), 0, 255))
-        _fill(im, np.float32([ring[i], ring[(i + 1) % sides], [x, y]]), shade)  # type: ignore[arg-type]
-    inner = np.float32([x, y]) + (ring - [x, y]) * 0.55
+        _fill(im, np.array([ring[i], ring[(i + 1) % sides], [x, y]], np.float32), shade)  # type: ignore[arg-type]
+    inner = np.array([x, y], np.float32) + (ring - [x, y]) * 0.55
     top = tuple(float(c) for c in np.clip(body * 1.1, 0, 255))
     _fill(im, inner[:: 2 if sides == 6 else 1].astype(np.float32), top)  # type: ignore[arg-type]
     ink = (240.0,) * 3 if body.mean() < 128 else (15.0,) * 3
-    cv2.putText(im, str(rng.integers(1, 21)), (int(x - r * 0.3), int(y + r * 0.2)), 0, r / 38, ink, max(1, int(r / 18)), cv2.LINE_AA)
+    cv2.putText(
+        im,
+        str(rng.integers(1, 21)),
+        (int(x - r * 0.3), int(y + r * 0.2)),
+        0,
+        r / 38,
+        ink,
+        max(1, int(r / 18)),
+        cv2.LINE_AA,
+    )
 
 
 def panel(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
@@ -194,7 +221,9 @@ def panel(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     corners = _box(x, y, w, h, rng.uniform(0, 180))
     _shadow(im, corners, k * 0.4)
     _fill(im, corners, _colour(rng))
-    cv2.polylines(im, [corners.astype(np.int32)], True, _colour(rng), max(1, int(k * rng.uniform(0.03, 0.25))), cv2.LINE_AA)
+    cv2.polylines(
+        im, [corners.astype(np.int32)], True, _colour(rng), max(1, int(k * rng.uniform(0.03, 0.25))), cv2.LINE_AA
+    )
 
 
 THINGS: tuple[tuple[Callable[[Rng, Image, float, float, float], None], float], ...] = (

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.synth.dice import hand, light, style, table, things
 from models.synth.dice.camera import Camera, look, turn
+from models.synth.dice.cv import cv2
 from models.synth.dice.die import up_face, value_of
 from models.synth.dice.scene import Die, paint, place_dice
 
@@ -109,10 +109,14 @@ def draw_throw(rng: Rng, kind: Kind = "plain", count: int = 3, fps: float = 20.0
     pixels = float(rng.uniform(24, 62))
     degrees = float(rng.uniform(48, 88))
     focal = size * float(rng.uniform(1.2, 3))
-    camera = look(math.radians(degrees), rng.uniform(0, 6.28), rng.normal(0, 0.1), focal / pixels, focal, (size / 2, size / 2))
+    camera = look(
+        math.radians(degrees), rng.uniform(0, 6.28), rng.normal(0, 0.1), focal / pixels, focal, (size / 2, size / 2)
+    )
     texel = float(np.clip(pixels, 14, 90))
     texture = things.litter(rng, table.surface(rng), int(rng.choice([0, 0, 1, 3])), texel)
-    image = cv2.warpPerspective(texture, camera.plane_matrix(texel, table.SIZE), (size, size), borderMode=cv2.BORDER_REFLECT)
+    image = cv2.warpPerspective(
+        texture, camera.plane_matrix(texel, table.SIZE), (size, size), borderMode=cv2.BORDER_REFLECT
+    )
     image = np.clip(image * np.float32(rng.uniform(0.6, 1.0)), 0, 255).astype(np.float32)
     first, second = _sets(rng)
     dice = _flat(rng, camera, size, 0 if kind == "empty" else count + (kind == "two sets"))
@@ -137,8 +141,8 @@ def draw_throw(rng: Rng, kind: Kind = "plain", count: int = 3, fps: float = 20.0
     hand_at = (rest + 0.1, rest + 0.8) if kind == "hand" else None
     bodies = tuple((int(d.look.body[0]), int(d.look.body[1]), int(d.look.body[2])) for d in dice)
     return Throw(
-        kind, values, bodies, tuple(own), max(0.0, rest), max(0.0, rest) + (2.0 if kind == "hand" else 1.2), fps, camera, dice,
-        paths, image, light.draw(rng), pixels, int(rng.integers(1 << 31)), hand_at, (size * 3 // 4, size),
+        kind, values, bodies, tuple(own), max(0.0, rest), max(0.0, rest) + (2.0 if kind == "hand" else 1.2), fps,
+        camera, dice, paths, image, light.draw(rng), pixels, int(rng.integers(1 << 31)), hand_at, (size * 3 // 4, size),
     )  # fmt: skip
 
 

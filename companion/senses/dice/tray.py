@@ -1,0 +1,78 @@
+"""What calibration found, kept as JSON in the data folder: play area, scale, sets and the empty table's thumb."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from companion.config import settings
+from companion.errors import StorageError
+from companion.senses.dice.colour import DieSet
+from companion.senses.dice.watch import Setup
+
+VERSION = 1
+
+
+def default_path() -> Path:
+    """Where the tray is kept on this machine."""
+    return settings().data_folder / "dice.json"
+
+
+def save(setup: Setup, path: Path) -> None:
+    """Write it whole or not at all. Raises StorageError."""
+    data = {
+        "version": VERSION, "region": setup.region, "edge": setup.edge,
+        "sets": [{"name": s.name, "lab": s.lab} for s in setup.sets], "thumb": setup.thumb,
+    }  # fmt: skip
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(".new")
+        new.write_text(json.dumps(data), encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise StorageError(f"the dice calibration cannot be written to {path} ({error.strerror})") from None
+
+
+def load(path: Path) -> Setup | None:
+    """The kept tray; None where there is none. Raises StorageError for a damaged file."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        raise StorageError(f"{path} is damaged: run 'companion calibrate dice' again") from None
+    try:
+        return _setup(data)
+    except (KeyError, TypeError, ValueError):
+        raise StorageError(
+            f"{path} is no dice calibration of this version: run 'companion calibrate dice' again"
+        ) from None
+
+
+def _setup(data: Any) -> Setup:
+    if data["version"] != VERSION:
+        raise ValueError("version")
+    left, top, right, bottom = (_share(v) for v in data["region"])
+    if right - left < 0.05 or bottom - top < 0.05:
+        raise ValueError("region")
+    edge = None if data["edge"] is None else _share(data["edge"])
+    sets = tuple(DieSet(str(s["name"]), _lab(s["lab"])) for s in data["sets"])
+    thumb = tuple(tuple(int(v) for v in row) for row in data["thumb"])
+    if len({len(row) for row in thumb}) > 1:
+        raise ValueError("thumb")
+    return Setup(region=(left, top, right, bottom), edge=edge or None, sets=sets, thumb=thumb)
+
+
+def _share(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+        raise ValueError("share")
+    return float(value)
+
+
+def _lab(value: Any) -> tuple[float, float, float]:
+    l, a, b = (float(v) for v in value)
+    if not all(math.isfinite(v) for v in (l, a, b)):
+        raise ValueError("lab")
+    return l, a, b

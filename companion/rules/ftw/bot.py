@@ -13,8 +13,17 @@ from typing import Any, Final
 from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play
 from companion.rules.protocol import LegalActions, View
 
-_PACE: Final = 0.7  # cards that a player gets rid of a turn
 _LOOK: Final = 3000  # actions weighed at most (many helpers have many subsets)
+_EARLY: Final = 9.0  # turns that a round is taken to last when cards are given away
+
+# Found by matches of bots against each other (2, 3 and 5 players).
+_PACE: Final = 0.7  # cards that a player gets rid of a turn
+_SHED: Final = 0.95  # the part of the other cards that can be out of hand in time, at best
+_CARD: Final = 24.0  # what each card still to be shed costs in time
+_LOW: Final = 16.0  # what a card costs on top, the lower it is: low ones are the hardest to play
+_HELPERS: Final = 1.0
+_BARRIER: Final = 6.0  # a high top card holds the next player up
+_FINISH: Final = 20.0
 
 
 def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
@@ -32,27 +41,29 @@ def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
 def _weigh(view: View, action: Give | Play | Lay) -> float:
     hand: list[int] = list(view["hand"])
     me: int = view["you"]
+    highest: int = view["highest"]
     if isinstance(action, Give):
         for card in action.cards:
             hand.remove(card)
-        return _worth(hand, 9.0)
+        return _worth(hand, _EARLY, highest)
     hand.remove(action.card)
-    others = [n for seat, n in enumerate(view["cards"]) if seat != me]
-    turns = (min(others) - 1) / _PACE
-    front = list(view["front"][me])
+    turns = (min(n for seat, n in enumerate(view["cards"]) if seat != me) - 1) / _PACE
+    front, top = list(view["front"][me]), 0
     if isinstance(action, Lay):
         hand.append(action.take)
         front.append(action.card)
     else:
         front = [helper for helper in front if helper not in action.helpers]
+        top = action.card
         if len(hand) == 1:
-            return float(hand[0])
-    return _worth(hand, turns) + 0.1 * math.sqrt(sum(front))
+            return _FINISH + hand[0]
+    return _worth(hand, turns, highest) + _HELPERS * math.sqrt(sum(front)) + _BARRIER * top / highest
 
 
-def _worth(hand: list[int], turns: float) -> float:
+def _worth(hand: list[int], turns: float, highest: int) -> float:
     """The count to expect of a hand with so many turns to go before another ends the round."""
     high = max(hand)
     burden = len(hand) - 1
-    shed = min(burden * 0.95, turns * _PACE)
-    return high - (sum(hand) - high) * (1 - shed / burden) - 1.5 * burden
+    rest = sum(hand) - high
+    kept = 1 - min(burden * _SHED, turns * _PACE) / burden
+    return high - rest * kept - _CARD * burden - _LOW * (burden - rest / highest)

@@ -1,0 +1,472 @@
+"""FTW?! as its book tells it: every rule and example, what is refused and why, and what stays hidden."""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import comb
+from random import Random
+
+import pytest
+from ftw_cases import NAMES, after, table
+
+from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
+from companion.rules.ftw import GAME, Deal, Give, Lay, Play, rulebook
+from companion.rules.ftw.position import score
+from companion.rules.playout import playout, random_player, sensible_player
+from companion.rules.protocol import CHANCE, TABLE
+
+
+def dealt(players=3, **values):
+    """The position after the first deal."""
+    p = GAME.start(GAME.options(NAMES[:players], **values), 11)
+    return GAME.apply(p, CHANCE, GAME.draw(p))
+
+
+def refused(p, text, rule, who=None):
+    """The text is a legal form but an illegal action; the position stays as it was."""
+    who = GAME.actors(p)[0] if who is None else who
+    before = GAME.dump(p)
+    action = GAME.parse(text, p, who)
+    assert action not in GAME.legal(p, who)
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(p, who, action)
+    assert caught.value.rule == rule
+    assert GAME.dump(p) == before
+    return caught.value
+
+
+# Dealing and passing
+
+@pytest.mark.parametrize(("players", "cards", "hand", "aside"), [
+    (2, 36, 12, 12), (3, 36, 12, 0), (4, 48, 12, 0), (5, 60, 12, 0), (6, 60, 10, 0)])
+def test_cards_and_hands_by_number_of_players(players, cards, hand, aside):
+    p = dealt(players)
+    assert [len(h) for h in p.hands] == [hand] * players
+    assert GAME.view(p, TABLE)["away"] == aside
+    assert GAME.view(p, TABLE)["highest"] == cards
+    assert GAME.audit(p) is None
+
+
+def test_the_deal_can_be_entered_and_has_to_be_one():
+    p = GAME.start(GAME.options(NAMES[:3]), 11)
+    cards = list(range(1, 37))
+    right = Deal((tuple(cards[:12]), tuple(cards[12:24]), tuple(cards[24:])))
+    assert GAME.apply(p, CHANCE, GAME.parse(GAME.format(right, p.options), p, CHANCE)).hands[1] == tuple(range(13, 25))
+    for hands in ((cards[:12], cards[:12], cards[24:]), (cards[:11], cards[11:24], cards[24:])):
+        refused(p, "deal " + " / ".join(" ".join(map(str, hand)) for hand in hands), rulebook.DEALING)
+    for hands in ((tuple(cards),), (tuple(cards[:12]), tuple(cards[12:24]), (*cards[24:35], 37)), 5, ("a", "b", "c"),
+                  (tuple(cards[:12]), tuple(cards[12:24]), (*cards[24:35], 36.0))):
+        assert Deal(hands) not in GAME.legal(p, CHANCE)
+        with pytest.raises(MalformedAction):
+            GAME.apply(p, CHANCE, Deal(hands))
+
+
+def test_all_deals_are_counted_and_listed_lazily():
+    p = GAME.start(GAME.options(NAMES[:3]), 11)
+    legal = GAME.legal(p, CHANCE)
+    assert legal.count() == comb(36, 12) * comb(24, 12)
+    assert all(deal in legal for deal in islice(legal, 20))
+
+
+def test_three_cards_go_to_the_right_all_at_once():
+    p = dealt()
+    assert GAME.actors(p) == (0, 1, 2)
+    gifts = [hand[:3] for hand in p.hands]
+    q = p
+    for seat in (2, 0, 1):
+        assert GAME.view(q, TABLE)["chosen"][seat] is False
+        assert [len(hand) for hand in q.hands] == [12, 12, 12]
+        q = GAME.apply(q, seat, Give(gifts[seat]))
+    # clockwise is 0, 1, 2; the player on the right of 1 is 0, the one who plays before
+    for giver, taker in ((1, 0), (2, 1), (0, 2)):
+        assert set(gifts[giver]) <= set(q.hands[taker])
+        assert not set(gifts[giver]) & set(q.hands[giver])
+    assert [len(hand) for hand in q.hands] == [12, 12, 12]
+    assert GAME.actors(q) == (0,)
+
+
+def test_gifts_stay_hidden_until_all_have_chosen():
+    p = dealt()
+    one = GAME.apply(p, 0, Give(p.hands[0][:3]))
+    other = GAME.apply(p, 0, Give(p.hands[0][3:6]))
+    for viewer in (1, 2, TABLE):
+        assert GAME.view(one, viewer) == GAME.view(other, viewer)
+    assert GAME.view(one, 0)["given"] == list(p.hands[0][:3])
+    assert GAME.tell(p, 0, Give(p.hands[0][:3])) == "Anna has chosen 3 cards to give to the right."
+
+
+def test_only_three_different_cards_of_the_own_hand_are_given():
+    p = dealt()
+    a, b, c, d = p.hands[0][:4]
+    assert GAME.legal(p, 0).count() == len(set(GAME.legal(p, 0))) == 220
+    other = p.hands[1][0]
+    refused(p, f"give {a} {b} {other}", rulebook.HELD)
+    refused(p, f"give {a} {b} {b}", rulebook.GIVING)
+    for text in (f"give {a} {b}", f"give {a} {b} {c} {d}", "give", "give x y z", "give 0 1 2", "give 1 2 99"):
+        with pytest.raises(MalformedAction):
+            GAME.parse(text, p, 0)
+    for cards in ((a, b, 61), ("a", "b", "c"), 5, (a, b, [c])):
+        with pytest.raises(MalformedAction):
+            GAME.apply(p, 0, Give(cards))
+    with pytest.raises(IllegalAction):
+        GAME.apply(p, 0, Give((a, b)))
+    chosen = GAME.apply(p, 0, Give((a, b, c)))
+    refused(chosen, f"give {a} {b} {c}", rulebook.GIVING, who=0)
+    refused(chosen, f"play {a}", rulebook.GIVING, who=1)
+
+
+def test_two_players_give_to_each_other_and_leave_twelve_cards_aside():
+    p = dealt(2)
+    q = GAME.apply(GAME.apply(p, 0, Give(p.hands[0][:3])), 1, Give(p.hands[1][:3]))
+    assert set(p.hands[0][:3]) <= set(q.hands[1])
+    assert set(p.hands[1][:3]) <= set(q.hands[0])
+    assert GAME.view(q, 0)["away"] == 12
+
+
+# A, B, C
+
+def test_any_card_opens_a_pile():
+    p = table("5.9.30/1.2.3/4.6.8")
+    assert [GAME.format(a, p.options) for a in GAME.legal(p, 0)] == ["play 5", "play 9", "play 30"]
+    assert after(p, "play 5").pile == (5,)
+
+
+def test_a_needs_a_higher_card_but_not_the_next():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7")
+    assert after(p, "play 30").pile == (7, 30)
+    error = refused(p, "play 5", rulebook.HIGHER)
+    assert "5 is not higher than the 7" in error.message
+
+
+def test_b_lays_a_lower_card_and_takes_one_of_the_pile():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7.10.20")
+    q = after(p, "lay 9 take 10")
+    assert q.hands[0] == (5, 10, 30)
+    assert q.front[0] == (9,)
+    assert q.pile == ()
+    assert GAME.view(q, 0)["away"] == GAME.view(p, 0)["away"] + 2
+    assert after(q, "play 1").pile == (1,)  # the next player opens with any card
+
+
+def test_b_is_for_lower_cards_only_also_with_higher_ones_in_hand():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7.10.20")
+    refused(p, "lay 30 take 7", rulebook.LOWER)
+    refused(p, "lay 5 take 8", rulebook.FROM_PILE)
+    refused(p, "lay 1 take 7", rulebook.HELD)
+    after(p, "lay 5 take 7")
+
+
+def test_b_needs_a_pile():
+    refused(table("5.9.30/1.2.3/4.6.8"), "lay 5 take 7", rulebook.LOWER)
+
+
+def test_the_books_example_of_c():
+    """The 2 is played with the helpers 6 and 11: 19 beats the top card; the 19 in front stays for later."""
+    p = table("2.7.13.34/1.3.4/5.8.9", pile="10.18", front="6.11.19/-/-")
+    action = GAME.parse("play 2 with 6 11", p, 0)
+    assert action == Play(2, (6, 11))
+    q = GAME.apply(p, 0, action)
+    assert q.pile == (10, 18, 2)
+    assert q.front[0] == (19,)
+    assert q.hands[0] == (7, 13, 34)
+    assert GAME.view(q, 1)["front"][0] == [19]
+    assert "19 is higher than 18" in GAME.tell(p, 0, action)
+    assert after(q, "play 3").pile == (10, 18, 2, 3)  # the pile has become lower
+
+
+def test_c_needs_a_sum_that_is_higher_not_equal():
+    p = table("2.7.13.34/1.3.4/5.8.9", pile="10.20", front="6.11.18/-/-")
+    error = refused(p, "play 2 with 6 11", rulebook.HELP)
+    assert "makes 19" in error.message
+    refused(p, "play 2 with 18", rulebook.HELP)  # 20 is not higher than 20
+    after(p, "play 2 with 6 18")
+
+
+def test_c_takes_any_set_of_own_helpers_that_is_enough():
+    p = table("2.34.35/1.3.4/5.8.9", pile="10.18", front="6.11.19/-/-")
+    texts = {GAME.format(a, p.options) for a in GAME.legal(p, 0) if isinstance(a, Play)}
+    assert texts == {"play 34", "play 35", "play 2 with 19", "play 2 with 6 11", "play 2 with 6 19",
+                     "play 2 with 11 19", "play 2 with 6 11 19"}
+
+
+def test_c_is_for_own_helpers_used_once_and_lower_cards():
+    p = table("2.7.13.34/1.3.4/5.8.9", pile="10.18", front="6.11/19/-")
+    refused(p, "play 2 with 19", rulebook.HELP)
+    refused(p, "play 2 with 6 6 11", rulebook.HELP)
+    refused(p, "play 34 with 6", rulebook.HELP)
+    refused(p, "play 3 with 11", rulebook.HELD)
+    q = after(p, "play 2 with 6 11", "play 3", "play 5")
+    assert q.pile == (10, 18, 2, 3, 5)
+    q = after(p, "play 2 with 6 11", "play 3", "play 9")
+    refused(q, "play 7 with 6", rulebook.HELP)
+
+
+def test_the_hand_is_never_without_a_legal_action():
+    """Numbers are never equal: each card is higher than the top card (A) or lower (B); without a pile any opens one."""
+    checked = 0
+
+    def watch(state, actor, action):
+        nonlocal checked
+        if actor >= 0:
+            legal = GAME.legal(state, actor)
+            assert legal.count() >= 1
+            assert legal.count() >= len(state.hands[actor]) or None in state.given
+            checked += 1
+
+    for players in range(2, 7):
+        playout(GAME, GAME.options(NAMES[:players]), players, watch=watch)
+    assert checked > 300
+
+
+# The end of a round, points, rounds
+
+def test_the_books_example_of_scoring():
+    """7 and 34 in hand are 27 points, whatever lies in front."""
+    assert score((7, 34)) == 27
+    p = table("1.3/7.34/20.22", pile="2", front="-/19/-")
+    q = after(p, "play 3")
+    assert q.points == ((1, 27, 2),)
+
+
+def test_one_card_counts_in_full_and_a_negative_count_is_zero():
+    assert score((34,)) == 34
+    assert score((10, 20, 25)) == 0
+    assert score((10, 20, 30)) == 0
+    assert score((1, 2, 36)) == 33
+
+
+def test_the_round_ends_at_once_when_a_player_has_one_card():
+    p = table("1.3/7.34/20.22", pile="2", rounds=2)
+    q = after(p, "play 3")
+    assert GAME.actors(q) == (CHANCE,)
+    assert q.hands == ((), (), ())
+    assert GAME.view(q, 1)["last"] == [[1], [7, 34], [20, 22]]
+    assert q.turn == 1  # the next seat clockwise begins
+
+
+def test_laying_the_last_but_one_card_does_not_end_the_round():
+    p = table("1.3/7.34/20.22", pile="2")
+    q = after(p, "lay 1 take 2")
+    assert q.hands[0] == (2, 3)
+    assert not q.points
+    assert GAME.actors(q) == (1,)
+
+
+def test_helpers_are_ignored_in_the_count_and_all_cards_are_dealt_again():
+    q = after(table("1.3/7.34/20.22", pile="2", front="4/-/36", rounds=2), "play 3")
+    assert q.points == ((1, 27, 2),)
+    r = GAME.apply(q, CHANCE, GAME.draw(q))
+    assert r.front == ((), (), ())
+    assert sorted(card for hand in r.hands for card in hand) == list(range(1, 37))
+
+
+def test_as_many_rounds_as_players_and_the_start_moves_on():
+    for players in range(2, 7):
+        begins = []
+
+        def watch(state, actor, action, begins=begins):
+            if actor == CHANCE:
+                begins.append(state.turn)
+
+        result = playout(GAME, GAME.options(NAMES[:players], first=1), 3, watch=watch)
+        assert len(result.state.points) == players
+        assert begins == [(1 + i) % players for i in range(players)]
+        assert result.outcome.scores == tuple(map(sum, zip(*result.state.points, strict=True)))
+
+
+def test_most_points_win_and_a_tie_has_several_winners():
+    one = after(table("1.3/7.34/20.22", pile="2"), "play 3")
+    assert GAME.outcome(one).winners == (1,)
+    tie = after(table("9.30/7.16/20.22", pile="2"), "play 30")
+    assert GAME.outcome(tie).scores == (9, 9, 2)
+    assert GAME.outcome(tie).winners == (0, 1)
+    assert "share the win with 9 points" in GAME.tell(table("9.30/7.16/20.22", pile="2"), 0, Play(30))
+
+
+# Hidden cards
+
+def test_views_show_the_own_hand_and_nobody_elses():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7.10.20", front="-/11/-")
+    view = GAME.view(p, 0)
+    assert view["hand"] == [5, 9, 30]
+    assert view["cards"] == [3, 3, 3]
+    assert view["pile"] == [7, 10, 20]
+    assert view["front"] == [[], [11], []]
+    assert "hand" not in GAME.view(p, TABLE)
+    twin = table("5.9.30/1.6.12/2.3.8", pile="7.10.20", front="-/11/-")
+    assert GAME.view(twin, 0) == view
+    assert GAME.view(twin, TABLE) == GAME.view(p, TABLE)
+
+
+def test_discarded_cards_show_as_a_number_only():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7.10.20")
+    q = after(p, "lay 5 take 20")
+    view = GAME.view(q, 1)
+    assert view["away"] == 36 - 9 - 1
+    assert set(view) & {"discards", "aside", "seed"} == set()
+
+
+# Text
+
+def test_short_forms():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7")
+    assert GAME.parse("30", p, 0) == Play(30)
+    assert GAME.parse("5", p, 0) == Lay(5, 7)
+    assert GAME.parse("lay 5", p, 0) == Lay(5, 7)
+    assert GAME.parse("5 take 7", p, 0) == Lay(5, 7)
+    helped = table("5.9.30/1.2.3/4.6.8", pile="7", front="10/-/-")
+    assert GAME.parse("5 with 10", helped, 0) == Play(5, (10,))
+    assert GAME.parse("PLAY 5 WITH 10", helped, 0) == Play(5, (10,))
+    give = dealt()
+    assert GAME.parse("3 1 2", give, 0) == Give((1, 2, 3))
+
+
+def test_short_forms_that_fit_several_actions_are_ambiguous():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7.12", front="10/-/-")
+    with pytest.raises(AmbiguousAction) as caught:
+        GAME.parse("5", p, 0)
+    assert caught.value.choices == ("lay 5 take 7", "lay 5 take 12", "play 5 with 10")
+    with pytest.raises(AmbiguousAction):
+        GAME.parse("lay 5", p, 0)
+    for choice in caught.value.choices:
+        GAME.apply(p, 0, GAME.parse(choice, p, 0))
+
+
+@pytest.mark.parametrize("text", ["", "play", "play x", "play 0", "play 99", "play 5 6", "play 5 with", "lay 5 take",
+                                  "lay", "1", "take 7", "play 5 with 6,7", "pass", "play ٣", "9 " * 300, "play 61"])
+def test_what_is_no_action_is_malformed(text):
+    with pytest.raises(MalformedAction):
+        GAME.parse(text, table("5.9.30/1.2.3/4.6.8", pile="7"), 0)
+
+
+def test_anything_typed_is_read_or_refused_by_name():
+    random = Random(5)
+    verbs = ["play", "lay", "take", "with", "give", "deal", "/", "-", "x"]
+    alphabet = ["5", "9", "30", "7", "61", "0", "é", "²", " ", " ", *verbs]
+    start = GAME.start(GAME.options(NAMES[:2]), 0)
+    positions = [table("5.9.30/1.2.3/4.6.8", pile="7", front="10.11/-/-"), dealt(), start]
+    for _ in range(3000):
+        text = "".join(random.choice(alphabet) for _ in range(random.randrange(10)))
+        for p in positions:
+            try:
+                action = GAME.parse(text, p, GAME.actors(p)[0])
+            except (MalformedAction, AmbiguousAction):
+                continue
+            assert GAME.parse(GAME.format(action, p.options), p, GAME.actors(p)[0]) == action
+
+
+@pytest.mark.parametrize("action", [
+    Play("5"), Play(5.0), Play(None), Play(5, 3), Play(5, ("x",)), Play([5]), Lay("5", 7), Lay(5, None), Lay(5, 7.0),
+    Play(99), Play(True)])
+def test_values_that_are_no_action_are_malformed_and_change_nothing(action):
+    p = table("1.9.30/2.3.5/4.6.8", pile="7")
+    before = GAME.dump(p)
+    assert action not in GAME.legal(p, 0)
+    with pytest.raises(MalformedAction):
+        GAME.apply(p, 0, action)
+    assert GAME.dump(p) == before
+
+
+def test_cards_not_held_and_actions_out_of_turn_name_the_rule():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7")
+    assert "does not hold the 8" in refused(p, "play 8", rulebook.HELD).message
+    assert "Ben" in refused(p, "play 1", rulebook.TURNS, who=1).message
+    refused(p, "give 5 9 30", rulebook.TURNS)
+    refused(p, "deal 1 / 2 / 3", rulebook.TURNS, who=CHANCE)
+    over = after(table("1.3/7.34/20.22", pile="2"), "play 3")
+    refused(over, "play 3", rulebook.ENDED, who=0)
+    for who in (3, -3, "Anna", None):
+        with pytest.raises(MalformedAction):
+            GAME.apply(p, who, Play(5))
+
+
+# Positions
+
+@pytest.mark.parametrize("fields", [
+    {"hands": "5.9.30/1.2.3/4.6.9"}, {"hands": "9.5.30/1.2.3/4.6.8"}, {"hands": "5/1.2.3/4.6.8"},
+    {"hands": "5.9.30/1.2.3"}, {"hands": "5.9.99/1.2.3/4.6.8"}, {"turn": 3}, {"turn": -1},
+    {"given": "1.2.3/3.4.5/7.8.9"}, {"given": "1.2/3.4.5/7.8.9"}, {"given": "-/3.4.5/7.8.9"}, {"pile": "7.7"},
+    {"points": "1.2.3"}, {"last": "1/2.3/4.5"}, {"away": "-"}, {"rounds": 0},
+    {"first": 3}, {"players": "Anna,Ben"}, {"players": "Anna,Ben,ben"}, {"seed": "1.5"}, {"end": "x"}])
+def test_positions_that_cannot_be_are_refused(fields):
+    good = GAME.dump(table("5.9.30/1.2.3/4.6.8", pile="7"))
+    pairs = [word.partition("=") for word in good.split()]
+    words = [f"{key}={fields.get(key, value)}" if equals else key for key, equals, value in pairs]
+    assert " ".join(words) != good
+    with pytest.raises(RecordError):
+        GAME.load(" ".join(words))
+
+
+def test_every_position_of_a_game_is_read_back():
+    seen = []
+    for players in range(2, 7):
+        playout(GAME, GAME.options(["Ann Marie, jr.", "Bén=é/", *NAMES[2:players]]), players,
+                watch=lambda s, a, x: seen.append(s))
+    assert len(seen) > 500
+    for p in seen:
+        assert GAME.audit(p) is None
+        assert GAME.load(GAME.dump(p)) == p
+
+
+# Options, undo, lines, chance, bot
+
+@pytest.mark.parametrize("values", [
+    {"rounds": 0}, {"rounds": 61}, {"rounds": 2.0}, {"rounds": True}, {"first": 3}, {"first": "Zoe"}, {"cards": 60}])
+def test_options_that_cannot_be_are_refused(values):
+    with pytest.raises(OptionsError):
+        GAME.options(NAMES[:3], **values)
+
+
+@pytest.mark.parametrize("names", [["Anna"], [*NAMES, "Gus"], ["Anna", "anna"], ["Anna", ""], "AB", ["Anna", 5]])
+def test_players_that_cannot_be_are_refused(names):
+    with pytest.raises(OptionsError):
+        GAME.options(names)
+
+
+def test_only_a_gift_that_is_not_the_last_can_be_undone():
+    p = dealt()
+    for seat in (0, 1, 2):
+        gift = Give(p.hands[seat][:3])
+        assert GAME.undoable(p, seat, gift) is (seat < 2)
+        p = GAME.apply(p, seat, gift)
+    assert not GAME.undoable(p, 0, Play(p.hands[0][0]))
+
+
+def test_lines():
+    p = table("5.9.30/1.2.3/4.6.8", pile="7.10")
+    assert GAME.tell(p, 0, Lay(5, 10)) == (
+        "Anna lays the 5 in front and takes the 10 from the pile; the rest of the pile goes away.")
+    assert GAME.tell(p, 0, Play(30), "de") == "Anna legt die 30 auf die 10; Anna hat noch 2 Karten."
+    end = table("1.3/7.34/20.22", pile="2", rounds=2)
+    assert GAME.tell(end, 0, Play(3)) == (
+        "Anna plays the 3 on the 2. The round is over: Anna gets 1, Ben gets 27 and Cem gets 2.")
+
+
+def test_the_seed_deals_every_card_everywhere():
+    seats = {card: [0, 0, 0] for card in range(1, 37)}
+    options = GAME.options(NAMES[:3])
+    for seed in range(600):
+        for seat, hand in enumerate(GAME.draw(GAME.start(options, seed)).hands):
+            for card in hand:
+                seats[card][seat] += 1
+    assert all(abs(n - 200) < 60 for row in seats.values() for n in row)  # 5 standard deviations
+
+
+def test_sampled_actions_cover_every_legal_action():
+    p = table("2.7.13.34/1.3.4/5.8.9", pile="10.18", front="6.11.19/-/-")
+    legal, random = GAME.legal(p, 0), Random(1)
+    drawn = {legal.sample(random) for _ in range(4000)}
+    assert drawn == set(legal)
+    assert legal.count() == len(drawn)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_bot_beats_random_play_clearly(players):
+    games, won = 40 * players, 0.0
+    options = GAME.options(NAMES[:players])
+    for seed in range(games):
+        me = seed % players
+        seats = {seat: sensible_player if seat == me else random_player for seat in range(players)}
+        winners = playout(GAME, options, seed, seats).outcome.winners
+        won += me in winners and 1 / len(winners)
+    assert won / games > 0.85

@@ -66,10 +66,10 @@ class Body(nn.Module):
     def __init__(self, classes: int = len(LABELS)) -> None:
         super().__init__()
         self.stem = nn.Sequential(
-            _block(1, 24, (2, 2)), _block(24, 48, (2, 2)), _block(48, 80, (2, 1)), _block(80, 112, (2, 2)), _block(112, 144, (1, 1)),
+            _block(1, 16, (2, 2)), _block(16, 32, (2, 2)), _block(32, 64, (2, 1)), _block(64, 96, (2, 2)), _block(96, 128, (1, 1)),
         )  # fmt: skip
-        self.time = nn.Sequential(nn.Conv1d(144 * 4, 224, 3, padding=1, bias=False), nn.BatchNorm1d(224), nn.ReLU(inplace=True))
-        self.embed = nn.Linear(448, EMBEDDING)
+        self.time = nn.Sequential(nn.Conv1d(128 * 4, 192, 3, padding=1, bias=False), nn.BatchNorm1d(192), nn.ReLU(inplace=True))
+        self.embed = nn.Linear(384, EMBEDDING)
         self.head = nn.Linear(EMBEDDING, classes)
         self.teach = nn.Linear(EMBEDDING, TEACHER)
         self.drop = nn.Dropout(0.2)

@@ -1,7 +1,7 @@
 """Trains the body on shards of log-mel windows; resumable; one thread.
 
 python -m models.sounds.train.train SHARDS STATE.pt --steps 6000 [--without animals] [--init BASE.pt]
-`--without` leaves out groups that begin with the word (a source, for leave-one-source-out). State is saved every 250 steps.
+`--without` leaves out groups that begin with the word (a source, for leave-one-source-out). State is saved every 100 steps.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from torch import nn
 
 from models.sounds.train.net import LABELS, Body
 
-BATCH = 160
+BATCH = 128
 
 
 class Shards:
@@ -52,13 +52,11 @@ def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
     shift = int(torch.randint(-3, 4, (1,)))
     mel = torch.roll(mel, shift, 1)
     mel = torch.roll(mel, int(torch.randint(-8, 9, (1,))), 2)
-    for i in range(n):
-        if torch.rand(1) < 0.5:
-            at, width = int(torch.randint(0, bands - 10, (1,))), int(torch.randint(2, 10, (1,)))
-            mel[i, at : at + width] = mel[i].mean()
-        if torch.rand(1) < 0.3:
-            at, width = int(torch.randint(0, frames - 20, (1,))), int(torch.randint(4, 20, (1,)))
-            mel[i, :, at : at + width] = mel[i].min()
+    row, column = torch.arange(bands), torch.arange(frames)
+    at, width = torch.rand(n, 1) * (bands - 10), torch.rand(n, 1) * 10 * (torch.rand(n, 1) < 0.5)
+    mel = torch.where(((row >= at) & (row < at + width))[:, :, None], mel.mean((1, 2), keepdim=True), mel)
+    at, width = torch.rand(n, 1) * (frames - 20), torch.rand(n, 1) * 20 * (torch.rand(n, 1) < 0.3)
+    mel = torch.where(((column >= at) & (column < at + width))[:, None], mel.amin((1, 2), keepdim=True), mel)
     return mel
 
 
@@ -111,8 +109,8 @@ def learn(args: argparse.Namespace) -> None:
             for slow, fast in zip(average.state_dict().values(), body.state_dict().values(), strict=True):
                 slow.copy_(slow * keep + fast * (1 - keep) if slow.is_floating_point() else fast)
         losses.append(loss.item())
-        if step % 250 == 0 or step == args.steps:
-            print(step, round(float(np.mean(losses[-250:])), 3), f"{time.monotonic() - began:.0f} s", flush=True)
+        if step % 100 == 0 or step == args.steps:
+            print(step, round(float(np.mean(losses[-100:])), 3), f"{time.monotonic() - began:.0f} s", flush=True)
             saved = {"body": body.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict(), "step": step}
             torch.save(saved, args.state.with_suffix(".part"))
             args.state.with_suffix(".part").rename(args.state)

@@ -1,0 +1,84 @@
+"""The enrolled players of a table: whose takes a sound is like, once it is long enough or over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.sounds.cohort import cohort
+from companion.senses.sounds.features import STEP, Sound, cepstra
+from companion.senses.sounds.level import SECONDS, Levels
+from companion.senses.sounds.match import Match, Matcher
+from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.profile import Profile
+from companion.senses.sounds.settings import Settings
+
+Array = npt.NDArray[np.float32]
+_ENOUGH = 90  # blocks of sound after which it is judged though it goes on
+_OVER = 20  # blocks of quiet after which a sound counts as over
+_LONGEST = 120  # blocks of a sound that are compared
+_LEAD = 2  # blocks kept before the onset
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The best match; `player` is None where several players fit equally; `over` is above 0 where it is accepted."""
+
+    match: Match
+    player: str | None
+    candidates: tuple[str, ...]
+    over: float
+    bar: float
+
+
+def sound_of(samples: Array, net: SoundNet) -> Sound:
+    """The features of one sound's samples, from its onset to its end, at most 1.2 s of it."""
+    samples = samples[: int(_LONGEST * SECONDS * 16000)]
+    heard = net.hear(samples)
+    vector = heard.embedding / (np.linalg.norm(heard.embedding) + 1e-9)
+    steps = cepstra(heard.mel)
+    used = max(4, round(len(samples) / 16000 / STEP))
+    return Sound(steps[-used:], vector.astype(np.float32))
+
+
+class Enrolled:
+    """All profiles of the table. False where nobody has taught a sound."""
+
+    def __init__(self, profiles: Sequence[Profile], settings: Settings) -> None:
+        self._settings = settings
+        self._cohort = cohort() if any(profile.signals for profile in profiles) else []
+        self.matchers = [Matcher(p, settings.embedding_weight, self._cohort) for p in profiles if p.signals]
+        self._judged = -1
+
+    def __bool__(self) -> bool:
+        return bool(self.matchers)
+
+    def judge(
+        self, segment: Callable[[int, int], Array], net: SoundNet, active: Sequence[str], block: int, levels: Levels
+    ) -> tuple[set[str], Verdict | None]:
+        """Signals that takes decide about, and the verdict where the sound since its onset can be judged now."""
+        taught = {name for matcher in self.matchers for name in matcher.names}
+        onset = next((o for o in levels.onsets if block - o <= _LONGEST), levels.onsets[-1])
+        age, quiet = block - onset, levels.quiet_blocks
+        if age - quiet < 5 or (age < _ENOUGH and quiet < _OVER):
+            return taught, None
+        samples = segment(max(0, onset - _LEAD), block - max(0, quiet - 2))
+        return taught, self.verdict(sound_of(samples, net), active)
+
+    def verdict(self, sound: Sound, active: Sequence[str]) -> Verdict | None:
+        """Who taught something like `sound`; players whose scores are within the margin share it."""
+        s = self._settings
+        found = [(m, match) for m in self.matchers if (match := m.compare(sound, active)) is not None]
+        if not found:
+            return None
+        ranked = sorted(((match.score - self._bar(matcher), match, matcher) for matcher, match in found), key=lambda x: -x[0])
+        over, best, matcher = ranked[0]
+        rivals = [match.player for value, match, _ in ranked if match.name == best.name and value > max(0.0, over - s.accept_margin)]
+        player = best.player if len(rivals) <= 1 else None
+        return Verdict(best, player, tuple(rivals or [best.player]), over, self._bar(matcher))
+
+    def _bar(self, matcher: Matcher) -> float:
+        return max(self._settings.accept, min(matcher.bar, self._settings.accept + 0.35))

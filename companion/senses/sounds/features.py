@@ -1,0 +1,71 @@
+"""Time-aware features of one sound: cepstra from the network's log-mel, and matching by dynamic time warping.
+
+Sakoe and Chiba (1978) alignment over 20 ms steps; all takes of all players are aligned at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float32]
+STEP = 0.02  # seconds a step of a cepstral sequence
+LONGEST = 60  # steps kept: the first 1.2 s of a sound decide
+CEPSTRA = 16
+_LIFTER = 0.4
+_SCALE = 2.5  # the network's log-mel is in units of 2.5 nepers
+
+
+def _cosines(bands: int) -> Array:
+    k = np.arange(1, CEPSTRA + 1)[:, None]
+    basis = np.sqrt(2.0 / bands) * np.cos(np.pi * k * (2 * np.arange(bands) + 1) / (2 * bands))
+    return (basis * k**_LIFTER * _SCALE * np.sqrt(40.0 / bands)).astype(np.float32)
+
+
+def cepstra(mel: Array) -> Array:
+    """[bands, frames of 10 ms] log-mel -> [steps of 20 ms, CEPSTRA]: shape of the spectrum over time, without level."""
+    even = mel[:, : mel.shape[1] // 2 * 2]
+    halved = even.reshape(mel.shape[0], -1, 2).mean(axis=2) if even.shape[1] else mel
+    return np.ascontiguousarray((_cosines(mel.shape[0]) @ halved).T[:LONGEST], dtype=np.float32)
+
+
+@dataclass(frozen=True)
+class Sound:
+    """One sound as it is compared: `steps` [n, CEPSTRA] and the network's `embedding` [d] of unit length."""
+
+    steps: Array
+    embedding: Array
+
+    @property
+    def seconds(self) -> float:
+        return len(self.steps) * STEP
+
+
+def distances(query: Array, takes: list[Array]) -> Array:
+    """Mean warped distance between `query` [n, k] and each take [m, k]; [len(takes)], 0 is identical."""
+    if not takes:
+        return np.zeros(0, np.float32)
+    n, longest = len(query), max(len(take) for take in takes)
+    lengths = np.array([len(take) for take in takes])
+    padded = np.zeros((len(takes), longest, query.shape[1]), np.float32)
+    for row, take in zip(padded, takes, strict=True):
+        row[: len(take)] = take
+    squared = (query**2).sum(1)[None, :, None] + (padded**2).sum(2)[:, None, :] - 2 * np.einsum("ik,tjk->tij", query, padded)
+    cost = np.sqrt(np.maximum(squared, 0.0))
+    far = np.float32(1e9)
+    older = np.full((len(takes), n + 1), far, np.float32)  # diagonal d - 2, by row
+    older[:, 0] = 0.0
+    newer = np.full_like(older, far)  # diagonal d - 1
+    out = np.zeros(len(takes), np.float32)
+    for d in range(2, n + longest + 1):
+        first, last = max(1, d - longest), min(n, d - 1)
+        rows = np.arange(first, last + 1)
+        best = np.minimum(np.minimum(older[:, rows - 1], newer[:, rows - 1]), newer[:, rows])
+        current = np.full_like(older, far)
+        current[:, rows] = cost[:, rows - 1, d - rows - 1] + best
+        ends = np.nonzero(lengths == d - n)[0]
+        out[ends] = current[ends, n]
+        older, newer = newer, current
+    return np.asarray(out / (n + lengths), dtype=np.float32)

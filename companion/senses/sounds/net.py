@@ -1,0 +1,53 @@
+"""The sound network: 16 kHz samples to an embedding, class log-odds and log-mel (models/sounds/model.onnx)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from companion import resources
+from companion.errors import DeviceUnavailable
+
+Array = npt.NDArray[np.float32]
+SHORTEST = 4000  # samples; a shorter sound is padded with silence
+
+
+@dataclass(frozen=True)
+class Heard:
+    """`embedding` [d], `logits` [labels] calibrated natural log-odds up to a constant, `mel` [bands, frames of 10 ms]."""
+
+    embedding: Array
+    logits: Array
+    mel: Array
+
+
+class SoundNet:
+    """Runs the network on one thread. `labels` come from the model file.
+
+    Raises DeviceUnavailable where the model or onnxruntime is missing or damaged.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.inter_op_num_threads = 1
+        try:
+            file = path or resources.path("models/sounds/model.onnx")
+            self._session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+        except Exception as error:
+            raise DeviceUnavailable(f"the sound model cannot be loaded ({error}): install companion again") from None
+        notes = self._session.get_modelmeta().custom_metadata_map
+        self.labels: tuple[str, ...] = tuple(notes["labels"].split())
+        self.version = notes.get("version", "1")
+
+    def hear(self, samples: Array) -> Heard:
+        """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front."""
+        if len(samples) < SHORTEST:
+            samples = np.concatenate([np.zeros(SHORTEST - len(samples), np.float32), samples])
+        embedding, logits, mel = self._session.run(None, {"samples": samples[None].astype(np.float32)})
+        return Heard(embedding[0], logits[0], mel[0])

@@ -1,0 +1,205 @@
+"""The sound sense: samples in, `Signal` events out, dated back to where the sound began.
+
+Levels stamp onsets; while a bout of sound is on, the network hears the last second every tenth of a second. Without
+enrolled players its scores are hints, with thresholds of the active set. With them, the sound from its onset on is
+compared with what they taught, and only that decides for signals that somebody has taught.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.events import Event, Signal
+from companion.senses.hysteresis import Hold, Hysteresis
+from companion.senses.sounds import scores as scoring
+from companion.senses.sounds.enrolled import Enrolled, Verdict
+from companion.senses.sounds.level import BLOCK, SECONDS, Levels, Moment
+from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.names import RATE, SIGNALS, WILD
+from companion.senses.sounds.net import Heard, SoundNet
+from companion.senses.sounds.profile import Profile
+from companion.senses.sounds.rhythm import Rhythm, doubt, rhythm
+from companion.senses.sounds.ring import Ring
+from companion.senses.sounds.settings import Settings
+
+Array = npt.NDArray[np.float32]
+HOP = 10  # blocks between looks: 0.1 s
+_FIRST_LOOK = 25  # blocks of sound before the first look
+_AVERAGED = 3  # looks that are averaged
+_TAIL = 40  # blocks of quiet after which a bout is no longer looked at
+
+
+@dataclass(frozen=True)
+class Look:
+    """What one look found, for `--explain`: time, level in dB, floor, scores by signal, talk 0..1, rhythm."""
+
+    t: float
+    level: float
+    floor: float
+    scores: Mapping[str, float]
+    talk: float
+    rhythm: Rhythm
+
+
+class SoundSense:
+    """One microphone's ears. Feed samples in time order. `watcher` is shown every look and changes nothing."""
+
+    def __init__(
+        self,
+        source: str,
+        *,
+        net: SoundNet | None = None,
+        settings: Settings | None = None,
+        profiles: Sequence[Profile] = (),
+        watcher: Callable[[Look], None] | None = None,
+    ) -> None:
+        self.source = source
+        self.net = net or SoundNet()
+        self.settings = settings or Settings.load()
+        self._watcher = watcher
+        self.loudspeaker = Loudspeaker(self.settings.echo)
+        self.enrolled = Enrolled(profiles, self.settings)
+        self._start()
+        self.set_active((*SIGNALS, WILD))
+
+    def _start(self) -> None:
+        self._levels, self._ring, self._origin = Levels(), Ring(), None
+        self._looks: list[dict[str, float]] = []
+        self._verdicts: dict[int, Verdict] = {}
+
+    _origin: float | None
+
+    def set_active(self, names: Sequence[str]) -> None:
+        """Only these signals are candidates from now on; names of no sound (faces) are passed over."""
+        self.active = tuple(name for name in names if name in SIGNALS or name == WILD)
+        s = self.settings
+        self._states = {
+            name: Hysteresis(Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15)) for name in self.active
+        }
+        self._onset_of: dict[str, float] = {}
+        self._looks = []
+
+    def restart(self, names: Sequence[str], watcher: Callable[[Look], None] | None = None) -> None:
+        """Forgets all that was heard, for the next recording."""
+        self._watcher = watcher
+        self._start()
+        self.set_active(names)
+
+    def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
+        """`samples` at 16 kHz, the first at `t` seconds. A loss of sound ends what was on and starts afresh."""
+        found: list[Event] = []
+        if lost > 0.05 and self._origin is not None:
+            found += self._reset(t)
+            self._start()
+        if self._origin is None:
+            self._origin = t - self._ring.end / RATE
+        drift = t - (self._origin + self._ring.end / RATE)
+        self._origin += drift
+        for start in range(0, len(samples), RATE):  # a long piece is heard a second at a time: the ring is short
+            piece = samples[start : start + RATE]
+            self._ring.write(piece)
+            for moment in self._levels.feed(piece):
+                found += self._moment(moment)
+        return found
+
+    def finish(self) -> list[Event]:
+        """At the end of a file: a second of silence, so that what is on comes to its end."""
+        if self._origin is None:
+            return []
+        end = self._origin + self._ring.end / RATE
+        found = self.feed(np.zeros(RATE * 3 // 2, np.float32), end)
+        return found + self._reset(end + 1.5)
+
+    def _time(self, block: int) -> float:
+        return (self._origin or 0.0) + block * SECONDS
+
+    def _reset(self, t: float) -> list[Event]:
+        found: list[Event] = []
+        for name, state in self._states.items():
+            edge = state.reset(t)
+            if edge is not None:
+                found.append(self._event(name, "off", edge.onset, t, 1.0, {}))
+        return found
+
+    def _moment(self, moment: Moment) -> list[Event]:
+        block = moment.index + 1
+        quiet = self._levels.quiet_blocks > _TAIL or not self._levels.onsets
+        age = block - self._levels.bout
+        if moment.on and not quiet and age >= _FIRST_LOOK and block % HOP == 0:
+            return self._look(block, moment)
+        if block % HOP == 0:
+            self._looks = []
+            return self._advance(self._time(block), {}, {})
+        return []
+
+    def _look(self, block: int, moment: Moment) -> list[Event]:
+        """One second up to `block` goes through the network; scores, rhythm and takes decide."""
+        now, end = self._time(block), block * BLOCK
+        heard = self.net.hear(self._ring.read(end - RATE, end))
+        levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
+        beat = rhythm(levels)
+        talking = scoring.talk(heard.logits, self.net.labels)
+        raw = scoring.scores(heard.logits, self.net.labels, self.active)
+        self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
+        mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
+        if self._watcher is not None:
+            self._watcher(Look(now, moment.level, moment.floor, mean, talking, beat))
+        if self.loudspeaker.sounding(now - 1.0, now):
+            return self._advance(now, {}, {})
+        over = self._over(mean, talking, heard, block)
+        evidence = {"talk": round(talking, 3), "pulses": beat.pulses, "longest": round(beat.longest, 2), "level": round(moment.level, 1)}
+        return self._advance(now, over, evidence)
+
+    def _over(self, mean: dict[str, float], talking: float, heard: Heard, block: int) -> dict[str, float]:
+        """How far each signal is over its threshold; only the best candidate may be."""
+        s = self.settings
+        caution = s.speech_caution * talking
+        over = {name: value - s.threshold(name, self.active) - caution for name, value in mean.items()}
+        if self.enrolled:
+            taught, verdict = self.enrolled.judge(self._segment, self.net, self.active, block, self._levels)
+            for name in taught:
+                over[name] = -s.hysteresis - 1.0
+            if verdict is not None:
+                over[verdict.match.name] = verdict.over
+                self._verdicts = {block: verdict}
+        best = max(over, key=lambda name: over[name], default="")
+        return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
+
+    def _segment(self, start: int, stop: int) -> Array:
+        return self._ring.read(start * BLOCK, stop * BLOCK)
+
+    def _advance(self, now: float, over: Mapping[str, float], evidence: Mapping[str, float]) -> list[Event]:
+        found: list[Event] = []
+        for name, state in self._states.items():
+            edge = state.update(now, over.get(name))
+            if edge is None:
+                continue
+            if edge.on:
+                onset = self._began(edge.onset)
+                confidence = float(1 / (1 + np.exp(-over[name] / self.settings.spread)))
+                more = {**evidence, "over": round(over[name], 3), "threshold": round(self.settings.threshold(name, self.active), 3)}
+                found.append(self._event(name, "on", onset, now, confidence, more))
+            else:
+                found.append(self._event(name, "off", edge.onset, now, 1.0, evidence))
+        return found
+
+    def _began(self, first_seen: float) -> float:
+        """Where the sound began that was first scored at `first_seen`: the earliest onset in the second before it."""
+        times = [self._time(block) for block in self._levels.onsets]
+        fitting = [t for t in times if first_seen - 1.1 <= t <= first_seen - 0.1]
+        return fitting[0] if fitting else first_seen - 0.5
+
+    def _event(self, name: str, phase: str, onset: float, decided: float, confidence: float, evidence: Mapping[str, float]) -> Signal:
+        verdict = next(iter(self._verdicts.values()), None)
+        player, extra = None, {}
+        if verdict is not None and verdict.match.name == name and phase == "on":
+            player = verdict.player
+            extra = {"score": round(verdict.match.score, 3), "bar": round(verdict.bar, 3), "candidates": list(verdict.candidates)}
+        return Signal(
+            onset=onset, decided=decided, confidence=round(min(0.999, confidence), 3), source=self.source, player=player,
+            name=name, phase="on" if phase == "on" else "off", evidence={**evidence, **extra},
+        )  # fmt: skip

@@ -1,0 +1,46 @@
+"""Thresholds of the sound sense, from calibration/sounds.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import resources
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`hint`: log-odds from where a signal counts that nobody has enrolled, by set and name; `spread` turns the distance
+    above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
+    is the score from where a take is theirs, `echo` seconds after our own loudspeaker in which nothing counts."""
+
+    hint: Mapping[str, Mapping[str, float]]
+    spread: float
+    hysteresis: float
+    hold: float
+    release: float
+    speech_caution: float
+    wild: float
+    accept: float
+    accept_margin: float
+    embedding_weight: float
+    echo: float
+
+    @classmethod
+    def load(cls, values: Mapping[str, Any] | None = None) -> Settings:
+        """The shipped settings, or those of `values` in the file's own shape."""
+        v = values if values is not None else resources.toml("calibration/sounds.toml")
+        return cls(hint=v["hint"], **v["decision"], **v["enrolled"])
+
+    def threshold(self, name: str, active: tuple[str, ...]) -> float:
+        """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""
+        table = self.hint.get("".join(sorted(_set_of(active))) or "all", self.hint["all"])
+        return float(table.get(name, self.wild))
+
+
+def _set_of(active: tuple[str, ...]) -> set[str]:
+    from companion.senses.sounds.names import SETS, WILD
+
+    wanted = {name for name in active if name != WILD}
+    return {letter for letter, names in SETS.items() if names and set(names) == wanted}

@@ -1,0 +1,88 @@
+"""WAV, FLAC and OGG files as a source, at full speed or at their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.clock import Clock, MonotonicClock
+from companion.errors import BadInput, CompanionError
+from companion.sources.audio import RATE, Chunk, Resampler, Samples, mono
+
+BLOCK_SECONDS = 0.1
+LONGEST = 6 * 3600.0
+_KINDS = "give a WAV, FLAC or OGG file"
+
+
+class AudioFile:
+    """One file. Times run from 0 at its first sample. Raises BadInput for what is no sound, when opened and when read."""
+
+    live = False
+
+    def __init__(self, path: Path, *, realtime: bool = False, clock: Clock | None = None) -> None:
+        self.name = path.name
+        self._path, self._realtime, self._clock = path, realtime, clock or MonotonicClock()
+        self._file = _open(path)
+        if self._file.frames / self._file.samplerate > LONGEST:
+            self.close()
+            raise BadInput(f"{path} is longer than six hours: cut it")
+
+    @property
+    def seconds(self) -> float:
+        return float(self._file.frames / self._file.samplerate)
+
+    def chunks(self) -> Iterator[Chunk]:
+        rate = int(self._file.samplerate)
+        resample = Resampler(rate)
+        done, began = 0, self._clock.now()
+        while True:
+            block = self._read(int(rate * BLOCK_SECONDS))
+            last = len(block) == 0
+            samples = resample.feed(mono(block), last=last)
+            if self._realtime:
+                self._clock.sleep(began + (done + len(samples)) / RATE - self._clock.now())
+            if len(samples):
+                yield Chunk(samples, done / RATE)
+                done += len(samples)
+            if last:
+                return
+
+    def _read(self, frames: int) -> Any:
+        try:
+            return self._file.read(frames, dtype="float32", always_2d=True)
+        except RuntimeError as error:
+            raise BadInput(f"{self._path} breaks off or is damaged ({error}): {_KINDS} that plays elsewhere") from None
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _open(path: Path) -> Any:
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder: {_KINDS}")
+    try:
+        import soundfile
+    except (ImportError, OSError) as error:
+        raise CompanionError(f"sound files cannot be read here ({error}): install companion again") from None
+    try:
+        path.open("rb").close()
+        return soundfile.SoundFile(str(path))
+    except FileNotFoundError:
+        raise BadInput(f"there is no file {path}: {_KINDS}") from None
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read ({error.strerror or error}): {_KINDS}") from None
+    except RuntimeError:
+        raise BadInput(f"{path} is no sound that can be read: {_KINDS}") from None
+
+
+def read(path: Path) -> Samples:
+    """The whole file as mono float32 at 16 kHz. Raises BadInput."""
+    import numpy as np
+
+    source = AudioFile(path)
+    try:
+        parts = [chunk.samples for chunk in source.chunks()]
+    finally:
+        source.close()
+    return np.concatenate(parts) if parts else np.zeros(0, np.float32)

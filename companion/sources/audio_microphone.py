@@ -1,0 +1,182 @@
+"""Microphones through PortAudio (sounddevice), at whatever rate they run: unplugged, silent and late ones are noticed.
+
+The callback only copies; nothing is dropped by us. A microphone that stops calling back is offline; the device list is
+read again and the microphone reopened until it is back or `close` is called.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from companion.clock import Clock
+from companion.errors import BadInput, DeviceUnavailable
+from companion.events import Source as SourceEvent
+from companion.events import Status
+from companion.sources.audio import Chunk, OnStatus, Resampler, mono
+
+GONE = 1.5  # seconds without a callback: unplugged
+RETRY = 2.0  # seconds between attempts to reopen
+MUTE = 5.0  # seconds of nothing but zeros: muted or not allowed
+_SLIP = 0.1  # seconds between sample count and clock that mean lost samples
+
+
+def portaudio() -> Any:
+    """The sounddevice module. Raises DeviceUnavailable where PortAudio is missing."""
+    try:
+        import sounddevice
+    except (ImportError, OSError):
+        raise DeviceUnavailable(
+            "no sound system is here (PortAudio is missing): install libportaudio2, or play without a microphone"
+        ) from None
+    return sounddevice
+
+
+def microphones(backend: Any = None) -> list[tuple[int, str]]:
+    """(number, name) of every input device, read afresh."""
+    sd = backend or portaudio()
+    try:
+        return [(i, str(d["name"])) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
+    except Exception as error:
+        raise DeviceUnavailable(f"the sound system does not answer ({error}): restart it, or play without a microphone") from None
+
+
+def find(spec: str, backend: Any = None) -> int | None:
+    """The device that `spec` names: "" or "default" is the system's (None), a number, or part of a name."""
+    if spec in ("", "default"):
+        if not microphones(backend):
+            raise DeviceUnavailable("no microphone is connected: plug one in, or play without --mic")
+        return None
+    known = microphones(backend)
+    if spec.isdigit():
+        if int(spec) in dict(known):
+            return int(spec)
+        raise DeviceUnavailable(f"there is no microphone {spec}: {_listed(known)}")
+    exact = [i for i, name in known if name.casefold() == spec.casefold()]
+    partly = [i for i, name in known if spec.casefold() in name.casefold()]
+    if exact or len(partly) == 1:
+        return (exact or partly)[0]
+    if partly:
+        raise BadInput(f"{spec!r} fits several microphones: {_listed([d for d in known if d[0] in partly])}")
+    raise DeviceUnavailable(f"no microphone is called {spec!r}: {_listed(known)}")
+
+
+def _listed(known: list[tuple[int, str]]) -> str:
+    if not known:
+        return "no microphone is connected; plug one in, or play without --mic"
+    return "there are " + ", ".join(f"{i} {name}" for i, name in known)
+
+
+class Microphone:
+    """One microphone; `on_status` hears online, offline and what is wrong. Raises DeviceUnavailable when made."""
+
+    live = True
+
+    def __init__(self, spec: str, clock: Clock, on_status: OnStatus | None = None, backend: Any = None) -> None:
+        self._spec, self._clock, self._backend = spec, clock, backend or portaudio()
+        self._on_status = on_status or (lambda event: None)
+        self._queue: queue.Queue[tuple[float, Any, bool]] = queue.Queue()
+        self._closed = threading.Event()
+        self.name = f"microphone {spec}" if spec not in ("", "default") else "microphone"
+        self._stream: Any = None
+        self._resample = self._open()
+        self.rate = self._resample.rate
+
+    def _open(self) -> Resampler:
+        device = find(self._spec, self._backend)
+        try:
+            info = self._backend.query_devices(device, "input")
+            rate = int(info["default_samplerate"])
+            channels = max(1, min(2, int(info["max_input_channels"])))
+            self._stream = self._backend.InputStream(
+                device=device, samplerate=rate, channels=channels, dtype="float32", blocksize=0, latency="low", callback=self._heard
+            )
+            self._stream.start()
+        except Exception as error:
+            self._stop()
+            raise DeviceUnavailable(f"{self.name} cannot be opened ({_reason(error)}): is another program using it?") from None
+        return Resampler(rate)
+
+    def _heard(self, data: Any, frames: int, times: Any, status: Any) -> None:
+        self._queue.put((self._clock.now() - frames / self._resample_rate(), data.copy(), bool(status.input_overflow)))
+
+    def _resample_rate(self) -> float:
+        return float(getattr(self._stream, "samplerate", 48000))
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Pieces as they come, until `close`. Their times follow the sample count and are set right after a loss."""
+        self._say("online", f"{self.rate} samples a second")
+        count, start, zeros, mute = 0, None, 0.0, False
+        last = self._clock.now()
+        while not self._closed.is_set():
+            try:
+                t, data, overflow = self._queue.get(timeout=0.1)
+            except queue.Empty:
+                if self._clock.now() - last > GONE:
+                    if not self._again():
+                        return
+                    count, start, last = 0, None, self._clock.now()
+                continue
+            last = self._clock.now()
+            lost = 0.0
+            if start is None:
+                start = t
+            slip = t - (start + count / self.rate)
+            if overflow or slip > _SLIP:
+                lost, start, count = max(0.0, slip), t, 0
+                self._say("online", "sound was lost: the computer is too busy")
+            else:
+                start += 0.005 * slip
+            samples = mono(data)
+            zeros = 0.0 if np.abs(samples).max(initial=0.0) > 0 else zeros + len(samples) / self.rate
+            if (zeros > MUTE) != mute:
+                mute = zeros > MUTE
+                self._say("frozen" if mute else "online", "only silence comes from it: is it muted, or not allowed?" if mute else "")
+            at = start + count / self.rate
+            count += len(samples)
+            out = self._resample.feed(samples)
+            if len(out):
+                yield Chunk(out, at, lost)
+
+    def _again(self) -> bool:
+        """Reopens a microphone that went away; False once closed."""
+        self._stop()
+        self._say("offline", "the microphone is gone: plug it in again")
+        while not self._closed.wait(RETRY):
+            try:
+                self._backend._terminate()
+                self._backend._initialize()  # PortAudio lists devices only when it starts
+                self._resample = self._open()
+            except Exception:  # any failure of a missing device: try again until closed
+                continue
+            self.rate = self._resample.rate
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            self._say("online", "the microphone is back")
+            return True
+        return False
+
+    def _say(self, status: Status, detail: str) -> None:
+        now = self._clock.now()
+        self._on_status(SourceEvent(onset=now, decided=now, source=self.name, status=status, detail=detail))
+
+    def _stop(self) -> None:
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            try:
+                stream.abort()
+                stream.close()
+            except Exception:  # a device that is gone cannot be closed: there is nothing left to do about it
+                return
+
+    def close(self) -> None:
+        self._closed.set()
+        self._stop()
+
+
+def _reason(error: Exception) -> str:
+    return str(error).split("[PaErrorCode")[0].strip().rstrip(":") or type(error).__name__

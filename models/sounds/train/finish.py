@@ -1,0 +1,69 @@
+"""Makes the shipped files from a trained state: model.onnx with its temperature, and the cohort of negatives.
+
+python -m models.sounds.train.finish SHARDS STATE.pt BANK.npz --version 1
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from companion.enrol.sounds_takes import take
+from companion.senses.sounds.net import SoundNet
+from models.sounds.train.net import LABELS, Body, export
+from models.sounds.train.train import Shards
+from models.synth.voices import perform
+
+ROOT = Path(__file__).resolve().parents[3]
+MODEL, COHORT = ROOT / "models/sounds/model.onnx", ROOT / "calibration/sounds_cohort.npz"
+_COHORT = {"speech": 30, "laughter": 35, "cough": 25, "other": 50, "wild": 15}
+
+
+def temperature(body: Body, held: Shards) -> float:
+    """The divisor of the logits that makes the held windows likeliest (Guo and others 2017)."""
+    body.eval()
+    with torch.no_grad():
+        logits = torch.cat([body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)])
+    target = torch.tensor(held.label)
+    grid = np.linspace(0.6, 3.0, 49)
+    loss = [float(torch.nn.functional.cross_entropy(logits / float(t), target)) for t in grid]
+    return float(grid[int(np.argmin(loss))])
+
+
+def cohort(bank: Path) -> None:
+    """Features of negatives from the synthesiser and of synthesised talk, trained-on voices only."""
+    net = SoundNet(MODEL)
+    sounds = [perform(label, 50_000 + i).samples.astype(np.float32) for label, count in _COHORT.items() for i in range(count)]
+    stored = np.load(bank)
+    rows = [i for i in np.nonzero((stored["label"] == "speech") & ~stored["held"])[0]]
+    for i in np.random.default_rng(5).choice(rows, 60, replace=False):
+        sounds.append(stored["samples"][stored["start"][i] : stored["start"][i + 1]].astype(np.float32) / 32768)
+    heard = [take(sound, net) for sound in sounds]
+    start = np.concatenate([[0], np.cumsum([len(s.steps) for s in heard])])
+    np.savez_compressed(
+        COHORT,
+        steps=np.concatenate([s.steps for s in heard]).astype(np.float16),
+        start=start,
+        embedding=np.array([s.embedding for s in heard]).astype(np.float16),
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("state", type=Path)
+    parser.add_argument("bank", type=Path)
+    parser.add_argument("--version", default="1")
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    state = torch.load(args.state, weights_only=False)
+    body = Body(len(LABELS))
+    body.load_state_dict(state["average"])
+    cooled = temperature(body, Shards(args.shards, "held_*.npz"))
+    notes = {"version": args.version, "steps": str(state["step"]), "temperature": f"{cooled:.2f}", "licence": "MIT"}
+    export(body, cooled, MODEL, notes)
+    cohort(args.bank)
+    print("temperature", cooled, "steps", state["step"], "bytes", MODEL.stat().st_size)

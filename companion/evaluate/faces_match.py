@@ -101,12 +101,18 @@ def _confuse(out: Matched, span: Span, shown: Sequence[Shown]) -> None:
 
 def touches(event: Shown, span: Span) -> bool:
     """Within the tolerance of the span."""
-    assert span.start is not None and span.end is not None
-    return event.start <= span.end + TOLERANCE and event.end >= span.start - TOLERANCE
+    start, end = _times(span)
+    return event.start <= end + TOLERANCE and event.end >= start - TOLERANCE
 
 
 def covers(event: Shown, span: Span) -> bool:
     """On some of the span's core."""
-    assert span.start is not None and span.end is not None
-    margin = min(TOLERANCE, (span.end - span.start) / 4)
-    return event.start < span.end - margin and event.end > span.start + margin
+    start, end = _times(span)
+    margin = min(TOLERANCE, (end - start) / 4)
+    return event.start < end - margin and event.end > start + margin
+
+
+def _times(span: Span) -> tuple[float, float]:
+    if span.start is None or span.end is None:
+        raise ValueError("a still has no times to match")
+    return span.start, span.end

@@ -1,4 +1,4 @@
-"""The cheapest one-to-one matching (Hungarian method, shortest augmenting paths): small enough not to need a library."""
+"""The cheapest one-to-one matching (Hungarian method, shortest augmenting paths): too small to need a library."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ def assign(cost: npt.NDArray[np.float64], limit: float) -> list[tuple[int, int]]
     if rows == 0 or cols == 0:
         return []
     capped = np.minimum(np.where(np.isfinite(cost), cost, limit), limit)
-    if rows > cols:
-        pairs = [(r, c) for c, r in _solve(capped.T)]
-    else:
-        pairs = _solve(capped)
+    pairs = [(r, c) for c, r in _solve(capped.T)] if rows > cols else _solve(capped)
     return sorted((r, c) for r, c in pairs if cost[r, c] < limit)
 
 

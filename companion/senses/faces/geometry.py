@@ -34,7 +34,7 @@ _PITCH_REST = 0.0  # radians by which upper-to-lower leans in the mean face seen
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """The head: yaw (+ to the person's left), pitch (+ down), roll (+ clockwise on screen), radians; where and how large.
+    """The head: yaw (+ to its left), pitch (+ down), roll (+ clockwise on screen) in radians; its place and size.
 
     ``unit`` is the distance of the outer eye corners in pixels as if seen from the front; ``rotation`` (3, 3) takes
     pixels to the face's axes.

@@ -132,7 +132,7 @@ class _Graph:
 
 def _expand(text: str, outputs: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
     """Let MediaPipe expand its subgraphs, then ask for one thread a network and for inner streams as outputs."""
-    from google.protobuf import text_format
+    from google.protobuf import text_format  # type: ignore[import-untyped]
     from mediapipe.calculators.tensor import inference_calculator_pb2 as inference
     from mediapipe.framework import calculator_pb2
     from mediapipe.python._framework_bindings import validated_graph_config

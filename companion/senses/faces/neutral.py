@@ -68,7 +68,7 @@ class Neutral:
         if step <= 0:
             return
         self.calm_s += step
-        self._rows.append(tuple(float(getattr(measures, n)) for n in self._names))
+        self._rows.append((*(float(getattr(measures, n)) for n in self._names), measures.gap))
         self._weights.append(step)
         if self.calm_s >= self._due:
             self._due = self.calm_s + (0.1 if self.calm_s < 3 else 0.5)
@@ -87,13 +87,16 @@ class Neutral:
 
     def _update(self) -> None:
         rows, weights = np.array(self._rows), np.array(self._weights)
-        looks = weights.sum() / self._settings.neutral["worth_s"]
-        prior = self._prior()
+        prior, every = self._prior(), np.ones(len(rows), bool)
         eyes = rows[:, self._names.index("eye")]
-        # Blinks, lowered looks and squints say nothing of open eyes: the neutral eye is the upper part of what was seen.
-        opened = eyes >= 0.8 * _quantile(eyes, weights, OPEN)
+        # Blinks, lowered looks and squints say nothing of open eyes: neutral is the upper part of what was seen.
+        shut = rows[:, -1] <= self._settings.neutral["mouth_shut"]  # an open mouth pulls at the eyes
+        opened = shut & (eyes >= 0.8 * _quantile(eyes[shut], weights[shut], OPEN)) if shut.any() else shut
         for k, name in enumerate(self._names):
-            chosen = opened if name == "lower_lid" else np.ones(len(rows), bool)
+            chosen = {"eye": shut, "lower_lid": opened}.get(name, every)
+            if not chosen.any():
+                continue
+            looks = weights[chosen].sum() / self._settings.neutral["worth_s"]
             seen = _quantile(rows[chosen, k], weights[chosen], OPEN if name == "eye" else 0.5)
             before, within = prior[name], self._settings.features[name].within
             a, b = 1 / before.unsure**2, looks / within**2

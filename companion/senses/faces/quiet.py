@@ -27,7 +27,7 @@ _lock = threading.Lock()
 def quiet() -> Iterator[None]:
     """Hold back what C++ code writes to file descriptor 2 inside the block, then write it out less the known noise.
 
-    Used around making a graph and its first inference only. Where there is no stderr (a window program), it does nothing.
+    Used around making a graph and its first inference only. Without a stderr (a window program) it does nothing.
     """
     with _lock, tempfile.TemporaryFile() as held:
         try:

@@ -20,7 +20,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A mesh on a frame: landmarks (478, 3) in pixels, its pose, presence 0..1, and the face's shape if to the front."""
+    """A mesh on a frame: landmarks (478, 3) in pixels, its pose, presence 0..1, its shape if to the front."""
 
     points: Floats
     pose: Pose

@@ -2,7 +2,7 @@
 
 A mesh follows each seated face from frame to frame. The whole frame is searched now and then, and soon when somebody
 is missing. Faces that cross: where two meshes slip onto one face, the seat that it suits less lets go and is found
-again; when the two part, their shapes are compared with what was known before they met, and swapped if that fits better.
+again; when the two part, their shapes are compared with what was known before they met, and swapped if that is better.
 """
 
 from __future__ import annotations

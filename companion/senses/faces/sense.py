@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ from companion.senses.faces.seat import Fit, Seat, fit_of
 from companion.senses.faces.seating import Seating
 from companion.senses.faces.settings import Settings
 
+SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 SMALLEST_FRAME = 32  # pixels
 
@@ -166,12 +167,12 @@ class FaceSense:
             return "too far away: come closer to the camera"
         return ""
 
-    def _state(self, seat: Seat, t: float, state: str, detail: str, onset: float) -> list[events.Event]:
+    def _state(self, seat: Seat, t: float, state: SeatState, detail: str, onset: float) -> list[events.Event]:
         """Events for a change of the seat's state; none if it is as it was."""
         before, seat.state = seat.state, state
         if before == state and not (state == "learning" and seat.since == t):
             return []
-        names = [state]
+        names: list[SeatState] = [state]
         if before == "seen":
             names = ["seen", state]
         elif before == "lost":
@@ -184,7 +185,7 @@ class FaceSense:
                 player=seat.player,
                 seat=seat.number,
                 state=n,
-                detail=detail,  # type: ignore[arg-type]
+                detail=detail,
             )
             for n in names
         ]

@@ -35,6 +35,7 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: Settings) -> dict[st
 
 
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
+    """How much wider the eyes are than the player's own neutral ones; the brows rise with it, or it is a mere look."""
     m, eye = frame.measures, neutral["eye"]
     ratio = max(m.eye, 1e-3) / eye.value
     brow = m.brow - neutral["brow"].value
@@ -44,8 +45,10 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
         + (n["brow"] * neutral["brow"].unsure) ** 2
         + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
     )
-    value = log(ratio) + n["brow"] * brow + n["lower_lid"] * lid - unsure
-    return value, {"eye_ratio": ratio, "brow_rise": brow, "lid_drop": lid, "unsure": unsure, "lip_gap": m.gap}
+    value = min(log(ratio), n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
+    parts = {"eye_ratio": ratio, "brow_rise": brow, "lid_drop": lid, "unsure": unsure, "lip_gap": m.gap}
+    shown = brow >= n["brow_least"] and log(ratio) >= n["eye_least"]
+    return (value if shown else NONE), parts
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
@@ -55,9 +58,13 @@ def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> S
 
 
 def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
-    """Set B 3: eyes and mouth as wide as they go."""
+    """Set B 3: eyes and mouth as wide as they go; lips drawn to a small round O are none."""
+    m = frame.measures
     value, parts = _eyes(frame, neutral, n, doubt)
-    return Score(value if frame.measures.gap >= n["mouth_open"] else NONE, parts)
+    width = m.width / neutral["width"].value
+    shown = value > NONE and m.gap >= n["mouth_open"] and width >= n["width_least"]
+    value += n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
+    return Score(value if shown else NONE, {**parts, "mouth_width": width})
 
 
 def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:

@@ -120,7 +120,7 @@ def play(
     variant: Variant = "",
     option: Values = None,
     seed: Annotated[int | None, typer.Option(help="For the shuffles; default: drawn now.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the record here after every action.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the record here, up to date at every question.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with this record.")] = None,
     german: German = False,
 ) -> None:

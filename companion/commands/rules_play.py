@@ -1,4 +1,4 @@
-"""A game at one terminal: passes the machine round, hides each hand, lets bots act, saves after every action."""
+"""A game at one terminal: passes the machine round, hides each hand, lets bots act, saves before every question."""
 
 from __future__ import annotations
 
@@ -57,13 +57,15 @@ class Sitting:
 
     def run(self) -> None:
         """Play to the end, or until somebody quits."""
+        self._save()  # a place that cannot be written is better known now
         try:
-            self._save()
             while self.game.outcome(self.history.state) is None:
                 self._turn()
         except Quit:
             self._say("saved" if self.save else "lost", file=self.save)
             return
+        finally:
+            self._save()
         end = self.game.outcome(self.history.state)
         assert end is not None
         scores = ", ".join(f"{name} {score}" for name, score in zip(self.names, end.scores, strict=True))
@@ -149,7 +151,6 @@ class Sitting:
         except RulesError as error:
             typer.echo(str(error))
             return False
-        self._save()
         self._say("undone", what=self.game.format(taken.action, self.history.options))
         return True
 
@@ -171,10 +172,9 @@ class Sitting:
         return False
 
     def _apply(self, actor: Actor, action: Any) -> None:
-        """Apply it, keep it, say it."""
+        """Apply it and say it; it is kept before the next person is asked, and at the end."""
         line = self.game.tell(self.history.state, actor, action, self.language)
         self.history.apply(actor, action)
-        self._save()
         self.told.append(line)
         typer.echo(line)
 
@@ -200,6 +200,7 @@ class Sitting:
             raise StorageError(f"The game cannot be kept in {self.save}: {error.strerror}.") from None
 
     def _input(self, prompt: str) -> str:
+        self._save()
         try:
             return input(prompt).strip()
         except EOFError:

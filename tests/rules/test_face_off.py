@@ -403,8 +403,8 @@ def test_an_offer_that_fits_two_gems_is_ambiguous() -> None:
 @pytest.mark.parametrize("text", [
     "", "  ", "offer", "offer 5 ruby", "offer 0 ruby", "offer 2 glass", "offer 2 ruby+ruby", "offer 2 wild+ruby",
     "claim", "claim x", "trade Ann", "trade Ann Zoe", "call Zoe", "next E", "next B wild", 'next B wild "kiss',
-    "verdict maybe", "confirm now", "deal", "deal X9", "dance", "offer 2 ruby\noffer 2 ruby", "offer oink ruby", "offer cow ruby",
-    "deal D999 E9 R9"])
+    "verdict maybe", "confirm now", "deal", "deal X9", "dance", "offer 2 ruby\noffer 2 ruby", "offer oink ruby",
+    "offer cow ruby", "deal D999 E9 R9"])
 def test_bad_notation_is_malformed(text: str) -> None:
     state = won().state if text.startswith("next") else Table().state
     with pytest.raises(MalformedAction):

@@ -20,7 +20,8 @@ from companion.rules.protocol import CHANCE, TABLE
 
 CASES = smallest()
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])
-few = settings(max_examples=int(os.environ.get("COMPANION_EXAMPLES", "12")), deadline=None, suppress_health_check=list(HealthCheck))
+EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", "12"))
+few = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**12), 10**12) | st.floats() | st.text(max_size=8)

@@ -89,11 +89,13 @@ class Neutral:
         rows, weights = np.array(self._rows), np.array(self._weights)
         prior, every = self._prior(), np.ones(len(rows), bool)
         eyes = rows[:, self._names.index("eye")]
-        # Blinks, lowered looks and squints say nothing of open eyes: neutral is the upper part of what was seen.
-        shut = rows[:, -1] <= self._settings.neutral["mouth_shut"]  # an open mouth pulls at the eyes
-        opened = shut & (eyes >= 0.8 * _quantile(eyes[shut], weights[shut], OPEN)) if shut.any() else shut
+        # Blinks, lowered looks and squints say nothing of open eyes: neutral is the upper part of what was seen with
+        # the eyes open. An open mouth pulls at the eyes: such frames do not count for them.
+        least = self._settings.neutral["eye_shut"] * self._settings.features["eye"].typical
+        usable = (rows[:, -1] <= self._settings.neutral["mouth_shut"]) & (eyes >= least)
+        opened = usable & (eyes >= 0.8 * _quantile(eyes[usable], weights[usable], OPEN)) if usable.any() else usable
         for k, name in enumerate(self._names):
-            chosen = {"eye": shut, "lower_lid": opened}.get(name, every)
+            chosen = {"eye": usable, "lower_lid": opened}.get(name, every)
             if not chosen.any():
                 continue
             looks = weights[chosen].sum() / self._settings.neutral["worth_s"]

@@ -82,12 +82,12 @@ class Printer:
     def _signal(self, event: events.Signal) -> str:
         evidence = dict(event.evidence)
         seat = evidence.pop("seat", None)
-        who = event.player or f"seat {seat}"
+        who = event.player or (f"seat {seat}" if seat is not None else "somebody")
         name = NAMES.get(event.name, event.name)
         began = f"since {event.onset:.2f} s" if event.phase == "on" else f"ended {event.onset:.2f} s"
         line = f"{event.decided:8.2f} s  {who}: {name} {event.phase}  ({began}, confidence {event.confidence:.2f})"
         if self._explain and evidence:
-            line += "\n            " + ", ".join(f"{k} {v:g}" for k, v in evidence.items())
+            line += "\n            " + ", ".join(f"{k} {v:g}" if isinstance(v, (int, float)) else f"{k} {v}" for k, v in evidence.items())
         return line
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from companion.errors import DeviceUnavailable
 from companion.sources.frame import Image
 from companion.sources.live import Lost
 from companion.sources.quiet import opencv
@@ -68,7 +69,7 @@ class FakeCamera:
 
     def connect(self) -> FakeReader:
         self.opened += 1
-        script = self.connections.pop(0) if self.connections else ConnectionError("no more connections")
+        script = self.connections.pop(0) if self.connections else DeviceUnavailable("it is gone: plug it in")
         if isinstance(script, Exception):
             raise script
         self.still_open += 1
@@ -87,7 +88,7 @@ class FakeReader:
             step = self._script.pop(0)
             if isinstance(step, Exception):
                 raise step
-            if step == "hang":
+            if isinstance(step, str):  # "hang"
                 self._released.wait(20)
                 raise Lost("closed")
             if isinstance(step, float):
@@ -128,6 +129,8 @@ def serve(talk: Callable[[socket.socket], None]) -> Iterator[int]:
     try:
         yield server.getsockname()[1]
     finally:
+        with contextlib.suppress(OSError):
+            server.shutdown(socket.SHUT_RDWR)  # wakes accept, which would else keep the port open
         server.close()
         for connection in sockets:
             connection.close()
@@ -153,3 +156,50 @@ def part(data: bytes, length: bool = True) -> bytes:
     if length:
         head += b"Content-Length: %d\r\n" % len(data)
     return head + b"\r\n" + data + b"\r\n"
+
+
+SDP = b"v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=camera\r\nt=0 0\r\nm=video 0 RTP/AVP 26\r\na=control:track1\r\n"
+
+
+def rtsp_camera(connection: socket.socket, pictures: Iterator[bytes], every: float = 0.04) -> None:
+    """Talks RTSP over TCP and plays JPEGs (RFC 2435) until they run out; then falls silent."""
+    while True:
+        request = request_of(connection)
+        verb = request.split(b" ", 1)[0]
+        number = next(line for line in request.split(b"\r\n") if line.lower().startswith(b"cseq"))
+        head, body = b"", b""
+        if verb == b"OPTIONS":
+            head = b"Public: DESCRIBE, SETUP, PLAY, TEARDOWN\r\n"
+        elif verb == b"DESCRIBE":
+            head, body = b"Content-Type: application/sdp\r\n", SDP
+        elif verb == b"SETUP":
+            head = b"Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\nSession: 1\r\n"
+        elif verb == b"PLAY":
+            head = b"Session: 1\r\n"
+        length = b"Content-Length: %d\r\n" % len(body) if body else b""
+        connection.sendall(b"RTSP/1.0 200 OK\r\n" + number + b"\r\n" + head + length + b"\r\n" + body)
+        if verb == b"PLAY":
+            break
+    for count, data in enumerate(pictures):
+        connection.sendall(rtp_jpeg(data, count))
+        time.sleep(every)
+    time.sleep(30)
+
+
+def rtp_jpeg(data: bytes, count: int) -> bytes:
+    """A baseline 4:2:0 JPEG as one interleaved RTP packet with its own quantisation tables."""
+    tables, at, size = b"", 2, b""
+    while data[at + 1] != 0xDA:
+        length = int.from_bytes(data[at + 2 : at + 4], "big")
+        body = data[at + 4 : at + 2 + length]
+        if data[at + 1] == 0xDB:
+            tables += b"".join(body[k + 1 : k + 65] for k in range(0, len(body), 65))
+        elif data[at + 1] == 0xC0:
+            height, width = int.from_bytes(body[1:3], "big"), int.from_bytes(body[3:5], "big")
+            size = bytes([width // 8, height // 8])
+        at += 2 + length
+    scan = data[at + 2 + int.from_bytes(data[at + 2 : at + 4], "big") : -2]
+    head = b"\x00\x00\x00\x00\x01\xff" + size + b"\x00\x00" + len(tables).to_bytes(2, "big") + tables
+    rtp = b"\x80\x9a" + count.to_bytes(2, "big") + (count * 3600).to_bytes(4, "big") + b"\x00\x00\x00\x01"
+    packet = rtp + head + scan
+    return b"$\x00" + len(packet).to_bytes(2, "big") + packet

@@ -81,7 +81,7 @@ class Live:
                     self._news.wait(0.5)
                 if self._closed:
                     return
-                if self._failure is not None and (self._newest is None or self._count == seen):
+                if self._failure is not None:
                     raise self._failure
                 frame = self._newest
                 self.dropped += max(0, self._count - seen - 1) if seen >= 0 else 0

@@ -1,0 +1,165 @@
+"""Live sources when things go wrong: slow readers, silence, hangs, loss and return, budgets, closing at any time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from sources_fakes import FakeCamera, number_of, picture
+
+from companion import events
+from companion.clock import MonotonicClock
+from companion.errors import BadInput, DeviceUnavailable
+from companion.sources.frame import Limits
+from companion.sources.live import Live
+
+QUICK = Limits(
+    open_timeout=0.3, read_timeout=0.3, frozen_after=0.15, same_after=0.3, offline_after=0.4, first_delay=0.02,
+    longest_delay=0.1, budget=0.8,
+)  # fmt: skip
+
+
+class Table:
+    """A live source over a fake camera, and what it told."""
+
+    def __init__(self, camera: FakeCamera, limits: Limits = QUICK) -> None:
+        self.camera = camera
+        self.told: list[events.Source] = []
+        self.source = Live("camera 0", camera.connect, MonotonicClock(), limits, self.told.append)
+
+    @property
+    def statuses(self) -> list[str]:
+        return [e.status for e in self.told]
+
+
+@pytest.fixture
+def open_table() -> Iterator[Callable[..., Table]]:
+    tables: list[Table] = []
+
+    def make(*connections: object, limits: Limits = QUICK, every: float = 0.005) -> Table:
+        tables.append(Table(FakeCamera(*connections, every=every), limits))  # type: ignore[arg-type]
+        return tables[-1]
+
+    yield make
+    for table in tables:
+        table.source.close()
+        wait_for(lambda t=table: t.camera.still_open == 0)
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 5.0) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "it did not happen in time"
+        time.sleep(0.005)
+
+
+def test_a_slow_reader_gets_the_newest_picture_and_the_gaps_are_counted(open_table: Callable[..., Table]) -> None:
+    table = open_table([picture(n) for n in range(100)] + ["hang"])
+    seen = []
+    for frame in table.source.frames():
+        seen.append((frame.index, number_of(frame.image), frame.t, table.source._clock.now()))
+        if frame.index >= 90:
+            break
+        time.sleep(0.05)
+    assert len(seen) < 30
+    assert all(index == number for index, number, _, _ in seen)
+    assert [s[0] for s in seen] == sorted({s[0] for s in seen})
+    assert max(now - t for _, _, t, now in seen) < 0.2  # never seconds behind
+    assert table.source.dropped == seen[-1][0] - seen[0][0] - (len(seen) - 1)
+    assert table.source.live
+
+
+def test_loss_and_return(open_table: Callable[..., Table]) -> None:
+    table = open_table([picture(n) for n in range(5)], DeviceUnavailable("not yet"), [picture(n) for n in range(5, 99)])
+    frames = table.source.frames()
+    while next(frames).index < 20:
+        pass
+    assert table.statuses == ["online", "offline", "online"]
+    assert table.told[1].detail == "unplugged"
+    assert table.camera.opened == 3
+
+
+def test_a_budget_that_is_spent_ends_with_one_sentence(open_table: Callable[..., Table]) -> None:
+    table = open_table([picture(1)])
+    begun = time.monotonic()
+    with pytest.raises(DeviceUnavailable, match="camera 0 is gone and did not come back within 1 s: check its plug"):
+        for _ in table.source.frames():
+            pass
+    assert 0.7 < time.monotonic() - begun < 3
+    assert table.statuses == ["online", "offline", "ended"]
+    assert table.camera.opened >= 5
+
+
+def test_silence_is_frozen_then_offline_then_reconnected(open_table: Callable[..., Table]) -> None:
+    table = open_table([picture(1), picture(2), "hang"], [picture(n) for n in range(3, 200)])
+    wait_for(lambda: table.statuses == ["online", "frozen", "offline", "online"])
+    assert "no picture" in table.told[1].detail
+    assert table.told[1].onset < table.told[1].decided
+    assert table.camera.closed >= 1
+
+
+def test_the_same_picture_over_and_over_is_frozen(open_table: Callable[..., Table]) -> None:
+    table = open_table([picture(7)] * 100 + [picture(8), picture(9)] * 100)
+    wait_for(lambda: table.statuses == ["online", "frozen", "online"])
+    assert "same picture" in table.told[1].detail
+
+
+def test_opening_is_bounded_and_a_late_connection_is_closed() -> None:
+    camera = FakeCamera([picture(1)])
+    release = threading.Event()
+
+    def connect() -> object:
+        release.wait(10)
+        return camera.connect()
+
+    begun = time.monotonic()
+    with pytest.raises(DeviceUnavailable, match="camera 0 does not open: unplug it"):
+        Live("camera 0", connect, MonotonicClock(), Limits(open_timeout=-0.7))  # type: ignore[arg-type]
+    assert time.monotonic() - begun < 2
+    release.set()
+    wait_for(lambda: camera.opened == 1 and camera.still_open == 0)
+
+
+@pytest.mark.parametrize("error", [BadInput("no stream: give another"), DeviceUnavailable("busy: close it")])
+def test_the_first_connection_says_at_once_what_is_wrong(error: Exception) -> None:
+    with pytest.raises(type(error), match=str(error)):
+        Table(FakeCamera(error))
+
+
+def test_a_reader_with_a_bug_becomes_a_status_not_a_crash(open_table: Callable[..., Table]) -> None:
+    table = open_table([picture(1), ZeroDivisionError("oops")], [picture(n) for n in range(100)])
+    wait_for(lambda: table.statuses == ["online", "offline", "online"])
+    assert table.told[1].detail == "oops"
+
+
+def test_close_from_another_thread_ends_a_waiting_reader(open_table: Callable[..., Table]) -> None:
+    table = open_table([picture(1), "hang"], limits=Limits())
+    frames = table.source.frames()
+    next(frames)
+    threading.Timer(0.1, table.source.close).start()
+    begun = time.monotonic()
+    assert list(frames) == []
+    assert time.monotonic() - begun < 2
+    assert table.statuses[-1] == "ended"
+    table.source.close()
+    assert table.statuses.count("ended") == 1
+
+
+def test_close_while_it_reconnects(open_table: Callable[..., Table]) -> None:
+    table = open_table([picture(1)], limits=Limits(first_delay=30, budget=100))
+    wait_for(lambda: table.statuses == ["online", "offline"])
+    before = threading.active_count()
+    table.source.close()
+    wait_for(lambda: threading.active_count() < before)
+    assert table.camera.opened == 1
+
+
+def test_ten_losses_leave_no_connection_and_no_thread_behind(open_table: Callable[..., Table]) -> None:
+    before = threading.active_count()
+    table = open_table(*[[picture(n) for n in range(k, k + 12)] for k in range(10)], ["hang"], every=0.01)
+    wait_for(lambda: table.camera.opened == 11)
+    table.source.close()
+    wait_for(lambda: threading.active_count() <= before and table.camera.still_open == 0)
+    assert table.statuses.count("online") >= 2

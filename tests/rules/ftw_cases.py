@@ -21,9 +21,9 @@ def table(hands: str, pile: str = "-", front: str | None = None, **fields: Any) 
     values = {
         "players": ",".join(NAMES[:seats]), "first": 0, "rounds": 1, "seed": 7, "turn": 0, "hands": hands,
         "given": gifts, "pile": pile, "front": front, "away": ".".join(map(str, away)) or "-", "points": "-",
-        "last": "-", "end": "."}
+        "last": "-"}
     assert set(fields) <= set(values)
-    return GAME.load("ftw 1 " + " ".join(f"{k}={v}" for k, v in {**values, **fields}.items()))
+    return GAME.load("ftw 1 " + " ".join(f"{k}={v}" for k, v in {**values, **fields}.items()) + " .")
 
 
 def after(p: Position, *texts: str) -> Position:

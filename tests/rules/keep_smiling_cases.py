@@ -14,9 +14,9 @@ def board(**fields: Any) -> Position:
     """A position: all at the start and Anna to roll unless said otherwise; dice as ``"1.2.3"``."""
     values = {
         "players": "Anna,Ben", "first": 0, "length": 12, "duels": "no", "seed": 7, "chances": 1, "place": "SGNSG/SGNSG",
-        "lanes": "0.0.0.0.0/0.0.0.0.0", "turn": 0, "dice": "-", "chairs": "-", "duel": "-", "rest": "-", "end": "."}
+        "lanes": "0.0.0.0.0/0.0.0.0.0", "turn": 0, "dice": "-", "chairs": "-", "duel": "-", "rest": "-"}
     assert set(fields) <= set(values)
-    return GAME.load("keep-smiling 1 " + " ".join(f"{k}={v}" for k, v in {**values, **fields}.items()))
+    return GAME.load("keep-smiling 1 " + " ".join(f"{k}={v}" for k, v in {**values, **fields}.items()) + " .")
 
 
 def actor(p: Position) -> int:
@@ -44,8 +44,9 @@ def reference_moves(p: Position) -> Ways:
     uses += [[(k,), (i, j)] for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0))]
     uses += [[(i, j), (k,)] for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0))]
     uses += [[(i,), (j,), (k,)] for i, j, k in permutations(range(3))]
+    there = [lane for lane in range(5) if p.steps[p.turn][lane] >= 0]
     for use in uses:
-        for lanes in product(range(5), repeat=len(use)):
+        for lanes in product(there, repeat=len(use)):
             if len(set(lanes)) < len(lanes):
                 continue
             advances = [(lane, sum(dice[i] for i in part)) for lane, part in zip(lanes, use, strict=True)]

@@ -387,7 +387,7 @@ def test_cards_not_held_and_actions_out_of_turn_name_the_rule():
     {"hands": "5.9.30/1.2.3"}, {"hands": "5.9.99/1.2.3/4.6.8"}, {"turn": 3}, {"turn": -1},
     {"given": "1.2.3/3.4.5/7.8.9"}, {"given": "1.2/3.4.5/7.8.9"}, {"given": "-/3.4.5/7.8.9"}, {"pile": "7.7"},
     {"points": "1.2.3"}, {"last": "1/2.3/4.5"}, {"away": "-"}, {"rounds": 0},
-    {"first": 3}, {"players": "Anna,Ben"}, {"players": "Anna,Ben,ben"}, {"seed": "1.5"}, {"end": "x"}])
+    {"first": 3}, {"players": "Anna,Ben"}, {"players": "Anna,Ben,ben"}, {"seed": "1.5"}])
 def test_positions_that_cannot_be_are_refused(fields):
     good = GAME.dump(table("5.9.30/1.2.3/4.6.8", pile="7"))
     pairs = [word.partition("=") for word in good.split()]

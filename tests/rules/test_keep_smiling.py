@@ -399,7 +399,7 @@ def test_unknown_players_are_refused(who):
     {"dice": "3.2.1"}, {"dice": "1.2"}, {"dice": "1.2.7"}, {"chairs": "0a"}, {"chairs": "2a"}, {"place": "SSSGN/SGNSG"},
     {"place": "-/SGNSG"}, {"turn": 2}, {"chances": -1}, {"duel": "a"}, {"rest": "a3"}, {"length": 1}, {"first": 2},
     {"players": "Anna,anna"}, {"players": "Anna"}, {"duels": "perhaps"}, {"seed": "x"}, {"seed": "007"},
-    {"lanes": "-.-.-.-.-/0.0.0.0.0", "turn": 0}, {"duel": "f"}, {"end": ""},
+    {"lanes": "-.-.-.-.-/0.0.0.0.0", "turn": 0}, {"duel": "f"},
 ])
 def test_positions_that_cannot_be_are_refused(fields):
     with pytest.raises(RecordError):

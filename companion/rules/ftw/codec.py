@@ -13,7 +13,7 @@ from companion.rules.ftw.position import BIT, Position, acting, audit, discarded
 
 VERSION: Final = 1
 _KEYS = (
-    "players", "first", "rounds", "seed", "turn", "hands", "given", "pile", "front", "away", "points", "last", "end")
+    "players", "first", "rounds", "seed", "turn", "hands", "given", "pile", "front", "away", "points", "last")
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})", re.ASCII)
 _CARD = re.compile(r"[1-9][0-9]?", re.ASCII)
 
@@ -24,7 +24,7 @@ def dump(p: Position) -> str:
     values = (
         write_names(o.players), o.first, o.rounds, p.seed, p.turn, _rows(p.hands),
         _rows(tuple(given or () for given in p.given)), _row(p.pile), _rows(p.front), _row(tuple(discarded(p))),
-        _rows(p.points), _rows(p.last), ".")
+        _rows(p.points), _rows(p.last))
     return write_fields("ftw", VERSION, dict(zip(_KEYS, values, strict=True)))
 
 

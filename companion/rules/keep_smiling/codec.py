@@ -13,7 +13,7 @@ from companion.rules.keep_smiling.position import NO_DUEL, Position, acting, aud
 
 VERSION: Final = 1
 _KEYS = ("players", "first", "length", "duels", "seed", "chances", "place", "lanes", "turn", "dice", "chairs", "duel",
-         "rest", "end")
+         "rest")
 _PIECE = re.compile(r"[01][a-e]")
 _ADVANCE = re.compile(r"[a-e][0-9]{1,2}", re.ASCII)
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})", re.ASCII)
@@ -29,7 +29,7 @@ def dump(p: Position) -> str:
         p.turn, ".".join(map(str, p.dice)) or "-",
         ".".join(f"{player}{LANES[lane]}" for player, lane in p.chairs) or "-",
         "-" if p.duel == NO_DUEL else LANES[p.duel],
-        ".".join(f"{LANES[lane]}{total}" for lane, total in p.rest) or "-", ".")
+        ".".join(f"{LANES[lane]}{total}" for lane, total in p.rest) or "-")
     return write_fields("keep-smiling", VERSION, dict(zip(_KEYS, values, strict=True)))
 
 

@@ -132,10 +132,14 @@ def encode(event: Event) -> str:
 def decode(text: str | bytes) -> Event:
     """Read one line. Raises EventError for broken JSON, a newer version, an unknown type or a wrong field."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as e:
         raise EventError(f"this is not an event: broken JSON ({e})") from None
     return from_dict(data)
+
+
+def _no_constant(name: str) -> JSON:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def from_dict(data: JSON) -> Event:

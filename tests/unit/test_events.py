@@ -1,0 +1,175 @@
+"""The codec of events: what goes in comes out, and what is no event of ours is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import events
+from companion.events import TYPES, VERSION, EventError, decode, encode, from_dict, to_dict
+
+seconds = st.floats(0, 1e9) | st.integers(0, 10**6)
+text = st.text(max_size=20)
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | text,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(text, inner, max_size=3),
+    max_leaves=8,
+)
+base: dict[str, Any] = {
+    "onset": seconds,
+    "decided": seconds,
+    "confidence": st.floats(0, 1),
+    "source": text,
+    "player": st.none() | text,
+}
+words = st.lists(st.tuples(text, st.floats(0, 1e6), st.floats(0, 1e6)), max_size=4).map(tuple)
+own: dict[str, dict[str, Any]] = {
+    "signal": {
+        "name": text,
+        "phase": st.sampled_from(["on", "off"]),
+        "evidence": st.dictionaries(text, plain, max_size=3),
+    },
+    "seat": {
+        "seat": st.integers(0, 99),
+        "state": st.sampled_from(["seen", "lost", "learning", "ready", "turned", "back"]),
+        "detail": text,
+    },
+    "source": {"status": st.sampled_from(["online", "frozen", "offline", "ended"]), "detail": text},
+    "phrase": {
+        "text": text,
+        "kind": st.sampled_from(["shout", "speech", "wild_thing", "other"]),
+        "words": words,
+        "slots": st.dictionaries(text, text, max_size=3),
+    },
+    "teeth": {
+        "verdict": st.sampled_from(["teeth", "clean", "unseen"]),
+        "times": st.lists(seconds, max_size=4).map(tuple),
+        "detail": text,
+    },
+    "roll": {
+        "values": st.lists(st.integers(0, 6), max_size=6).map(tuple),
+        "colours": st.lists(text, max_size=6).map(tuple),
+        "refused": text,
+    },
+    "command": {"text": text},
+    "ruling": {"code": text, "text": text, "reason": text, "action": text, "number": st.integers(0, 10**6)},
+}
+any_event = st.one_of(*(st.builds(TYPES[kind], **base, **parts) for kind, parts in own.items()))
+GOOD: dict[str, Any] = {"v": VERSION, "type": "signal", "onset": 1.0, "decided": 1.5, "name": "sour", "phase": "on"}
+
+
+def test_every_type_of_event_is_tested() -> None:
+    assert set(own) == set(TYPES)
+    for kind, cls in TYPES.items():
+        assert set(own[kind]) | set(base) == {f.name for f in fields(cls)}
+
+
+@given(any_event)
+def test_what_is_encoded_is_decoded(event: events.Event) -> None:
+    line = encode(event)
+    assert "\n" not in line
+    again = decode(line)
+    assert again == event
+    assert type(again) is type(event)
+    assert encode(again) == line
+    assert decode(line.encode()) == event
+
+
+@given(any_event)
+def test_the_dictionary_is_plain_json(event: events.Event) -> None:
+    data = to_dict(event)
+    assert list(data)[:2] == ["v", "type"]
+    assert json.loads(json.dumps(data)) == data
+    assert from_dict(data) == event
+
+
+@given(any_event)
+def test_events_are_frozen(event: events.Event) -> None:
+    with pytest.raises(FrozenInstanceError):
+        event.onset = 0.0  # type: ignore[misc]
+
+
+def test_defaults_may_be_left_out() -> None:
+    assert from_dict(GOOD) == events.Signal(onset=1.0, decided=1.5, name="sour", phase="on")
+
+
+BROKEN: dict[str, tuple[Any, str]] = {
+    "no json": ("{", "broken JSON"),
+    "empty": ("", "broken JSON"),
+    "two values": ("{} {}", "broken JSON"),
+    "not utf-8": (b"\xff\xfe\xff", "broken JSON"),
+    "deep": ("[" * 100_000, "broken JSON|JSON object"),
+    "a list": ("[1]", "an event is a JSON object"),
+    "a text": ('"signal"', "an event is a JSON object"),
+    "no version": ({**GOOD, "v": None}, "carries its version"),
+    "true as version": ({**GOOD, "v": True}, "carries its version"),
+    "version 0": ({**GOOD, "v": 0}, "carries its version"),
+    "newer": ({**GOOD, "v": VERSION + 1}, rf"of version {VERSION + 1}, newer than {VERSION}: update companion"),
+    "newer and unknown": ({"v": 99, "type": "hologram"}, "update companion"),
+    "unknown type": ({**GOOD, "type": "hologram"}, "unknown event type 'hologram': one of command, phrase"),
+    "type is a list": ({**GOOD, "type": []}, "unknown event type"),
+    "unknown field": ({**GOOD, "colour": "red"}, "a signal event has no field 'colour'"),
+    "missing": ({k: v for k, v in GOOD.items() if k not in ("name", "onset")}, "a signal event lacks name, onset"),
+    "onset is a text": ({**GOOD, "onset": "1"}, "onset of a signal event is a finite number"),
+    "onset is true": ({**GOOD, "onset": True}, "onset of a signal event is a finite number"),
+    "onset is nan": ('{"v":1,"type":"command","onset":NaN,"decided":1,"text":"x"}', "NaN is no number"),
+    "onset is inf": ('{"v":1,"type":"command","onset":1e999,"decided":1,"text":"x"}', "finite number"),
+    "nan in the evidence": (json.dumps({**GOOD, "evidence": {"a": float("nan")}}), "NaN is no number"),
+    "confidence above 1": ({**GOOD, "confidence": 1.1}, "lies between 0 and 1"),
+    "confidence below 0": ({**GOOD, "confidence": -0.1}, "lies between 0 and 1"),
+    "phase": ({**GOOD, "phase": "maybe"}, "phase of a signal event is one of on, off"),
+    "phase is a list": ({**GOOD, "phase": ["on"]}, "is one of on, off"),
+    "player is a number": ({**GOOD, "player": 3}, "player of a signal event is a text"),
+    "evidence is a list": ({**GOOD, "evidence": []}, "evidence of a signal event is an object"),
+    "dice are texts": ({**GOOD, "type": "roll", "values": ["1"]}, "."),
+    "seat is a half": (
+        {"v": 1, "type": "seat", "onset": 0, "decided": 0, "seat": 0.5, "state": "seen"},
+        "whole number",
+    ),
+    "times": ({"v": 1, "type": "teeth", "onset": 0, "decided": 0, "verdict": "teeth", "times": 3}, "is a list"),
+    "a time": ({"v": 1, "type": "teeth", "onset": 0, "decided": 0, "verdict": "teeth", "times": ["1"]}, "wrong kind"),
+    "roll": ({"v": 1, "type": "roll", "onset": 0, "decided": 0, "values": [True]}, "wrong kind"),
+    "a word": (
+        {"v": 1, "type": "phrase", "onset": 0, "decided": 0, "text": "", "kind": "other", "words": [["a", 1]]},
+        "holds .word, start, end.",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_what_is_no_event_is_refused_in_one_sentence(kind: str) -> None:
+    broken, sentence = BROKEN[kind]
+    line = json.dumps(broken) if isinstance(broken, dict) else broken
+    with pytest.raises(EventError, match=sentence) as caught:
+        decode(line)
+    assert "\n" not in str(caught.value).strip()
+
+
+@given(plain | st.dictionaries(st.sampled_from(["v", "type", *GOOD, "words", "values", "times"]), plain))
+def test_nothing_else_than_an_event_error_comes_out(data: Any) -> None:
+    try:
+        event = from_dict(data)
+    except EventError:
+        return
+    assert isinstance(event, events.Event)
+
+
+@given(st.data())
+def test_one_wrong_value_never_crashes(data: st.DataObject) -> None:
+    values = to_dict(data.draw(any_event))
+    values[data.draw(st.sampled_from(list(values)))] = data.draw(plain)
+    try:
+        event = from_dict(values)
+    except EventError:
+        return
+    assert decode(encode(event)) == event
+
+
+def test_nan_is_never_written() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        encode(events.Command(onset=float("nan"), decided=0, text="x"))

@@ -16,13 +16,19 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class MouthScores:
-    """What the mouth model saw, each in 0..1; None where no model has looked."""
+    """What the mouth model saw, each in 0..1; None where no model has looked.
+
+    ``tongue_area``: past the lips, in mouth widths squared; ``tongue_side``: -1 to the person's right .. 1 to the left.
+    """
 
     tongue_out: float | None = None
     tongue_inside: float | None = None
+    teeth: float | None = None
     upper_teeth: float | None = None
     lower_teeth: float | None = None
     lips_open: float | None = None
+    tongue_area: float | None = None
+    tongue_side: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

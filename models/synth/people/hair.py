@@ -42,7 +42,7 @@ def lash_part(points: F32, tris: I32, material: int) -> Part:
     attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
     attributes[:, :3] = points
     upper = upper_lash(len(points))
-    cut = np.stack([0.16 + 0.34 * upper, points[:, 0] * 5.3, points[:, 1] * 0.1], 1).astype(np.float32)
+    cut = np.stack([0.12 + 0.24 * upper, points[:, 0] * 5.3, points[:, 1] * 0.1], 1).astype(np.float32)
     return Part(material, points, tris, attributes, cut=cut, cull=False)
 
 

@@ -74,7 +74,7 @@ def skin(who: Identity, f: Fragments) -> Surface:
     hairs = np.clip(0.55 + 0.55 * look_up(grain(7, 256, 0.8), x * 3.0, y * 1.6), 0, 1.2)
     brow = np.clip(brow_cover(who, f.rest) * who.brow * hairs * 1.15, 0, 0.95)
     albedo += (who.hair * 0.8 - albedo) * brow[:, None]
-    hairs = np.clip(0.65 + 0.7 * look_up(grain(9, 256, 0.8), turn * 1.6, y * 1.5), 0, 1.2)
+    hairs = np.clip(0.75 + 0.6 * look_up(grain(9, 256, 0.7), turn * 3.1, y * 2.4), 0, 1.2)
     cover = np.clip(beard * hairs * 1.1, 0, 0.92)
     albedo += (who.hair - albedo) * cover[:, None]
     crease = 1 - np.clip(inner, 0, 1)

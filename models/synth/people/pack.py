@@ -22,7 +22,7 @@ RACES = ("african", "asian", "caucasian")
 FEATURE_FOLDERS = ("mouth", "nose", "cheek", "chin", "head", "forehead", "eyes", "eyebrows", "ears")
 HELPERS = ("helper-l-eye", "helper-r-eye", "helper-upper-teeth", "helper-lower-teeth")
 LASHES = ("helper-l-eyelashes-1", "helper-l-eyelashes-2", "helper-r-eyelashes-1", "helper-r-eyelashes-2")
-STEP = 1.0 / 8192  # offsets are stored in steps of 0.012 mm
+STEP = 1.0 / 6000  # offsets are stored in steps of 0.017 mm, up to 5.4 dm
 PACK = Path(__file__).with_name("head.npz")
 
 
@@ -161,8 +161,8 @@ def collect_shapes(folder: Path, vertices: F64) -> dict[str, F64]:
 def build(folder: Path) -> dict[str, npt.NDArray[np.generic]]:
     """The arrays of the pack, from MakeHuman's own files."""
     vertices, faces, groups = read_obj(folder / "base.obj")
-    body = [f for f, g in zip(faces, groups) if g == "body" and vertices[f, 1].min() > 3.9]
-    body = [f for f in body if np.abs(vertices[f, 0]).max() < 2.35]
+    body = [f for f, g in zip(faces, groups) if g == "body" and vertices[f, 1].min() > 2.9]
+    body = [f for f in body if np.abs(vertices[f, 0]).max() < 3.3]
     lashes = [f for f, g in zip(faces, groups) if g in LASHES]
     extra = {h: sorted({v for f, g in zip(faces, groups) if g == h for v in f}) for h in HELPERS}
     skin = sorted({v for f in body for v in f})
@@ -170,6 +170,9 @@ def build(folder: Path) -> dict[str, npt.NDArray[np.generic]]:
     keep = np.array(skin + lash + [v for h in HELPERS for v in extra[h]])
     place = {v: i for i, v in enumerate(skin + lash)}
     shapes = {k: d[keep] for k, d in collect_shapes(folder, vertices).items()}
+    largest = max(float(np.abs(d).max()) for d in shapes.values())
+    if largest > 32767 * STEP:
+        raise ValueError(f"a shape moves a point by {largest:.2f} dm, more than a pack can hold")
     quantised = {k: np.rint(d / STEP).astype(np.int16) for k, d in shapes.items() if np.abs(d).max() > 1e-4}
     rows = {k: np.flatnonzero(np.abs(q).max(1) > 0) for k, q in quantised.items()}
     return {

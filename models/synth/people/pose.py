@@ -110,9 +110,9 @@ SHAPES: Mapping[str, list[tuple[int, str, float]]] = {
     "wide_r": [(0, "unit:RightUpperLidOpen", 1.2), (0, "expr:eye-right-opened-up", 0.5)],
     "squint_l": [(0, "unit:LeftLowerLidUp", 0.8), (0, "expr:eye-left-slit", 0.5)],
     "squint_r": [(0, "unit:RightLowerLidUp", 0.8), (0, "expr:eye-right-slit", 0.5)],
-    "brow_inner": _both("unit:#InnerBrowUp", 0.8) + _expr_both("expr:eyebrows-#-inner-up", 0.4),
-    "brow_outer": _both("unit:#OuterBrowUp", 0.8) + _expr_both("expr:eyebrows-#-extern-up", 0.3),
-    "brow_down": _both("unit:#BrowDown", 0.9) + _expr_both("expr:eyebrows-#-down", 0.5),
+    "brow_inner": _both("unit:#InnerBrowUp", 1.0) + _expr_both("expr:eyebrows-#-inner-up", 0.6),
+    "brow_outer": _both("unit:#OuterBrowUp", 1.0) + _expr_both("expr:eyebrows-#-extern-up", 0.5),
+    "brow_down": _both("unit:#BrowDown", 1.2) + _expr_both("expr:eyebrows-#-down", 0.8),
     "nose_wrinkle": [
         (0, "unit:NoseWrinkler", 0.9), (0, "expr:nose-left-elevation", 0.5), (0, "expr:nose-right-elevation", 0.5),
     ],

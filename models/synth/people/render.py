@@ -146,7 +146,7 @@ def _surface(kind: int, who: Identity, f: mat.Fragments) -> mat.Surface:
         return mat.plain(np.array([0.05, 0.045, 0.04], np.float32) * (0.4 + 2.0 * (who.seed % 4 == 1)), 0.5, 60, f)
     if kind == fig.LENS:
         return mat.plain(np.array([0.012, 0.012, 0.014], np.float32), 0.6, 200, f)
-    return mat.plain(who.hair * 0.3, 0.0, 10, f)
+    return mat.plain(0.22 * who.skin + 0.2 * who.hair, 0.0, 10, f)
 
 
 def _lit(s: mat.Surface, normal: F32, light: Light, shadow: F32, open_to: F32) -> F32:

@@ -1,0 +1,163 @@
+"""Performances of synthetic people: cues, blinks, talk, scenes, and the tracker's view of them."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+if importlib.util.find_spec("numba") is None:
+    pytest.skip("numba is missing: install models/train-requirements.txt to test rendering", allow_module_level=True)
+
+from models.synth.people import clips, demo
+from models.synth.people.face import render_face
+from models.synth.people.figure import Figure
+from models.synth.people.gestures import GESTURES, TALK
+from models.synth.people.identity import sample_identity
+from models.synth.people.performance import Cue, Performer
+from models.synth.people.pose import Pose
+from models.synth.people.scene import Scene, Seat
+
+WHO = sample_identity(5).with_(glasses="none", hat="none")
+
+
+def act(label: str, **options: Any) -> Performer:
+    return Performer(WHO, [Cue(label, 1.0, 3.0)], **options)
+
+
+def test_a_cue_refuses_what_it_does_not_know() -> None:
+    with pytest.raises(ValueError, match="no gesture is called 'wave'"):
+        Cue("wave", 0, 1)
+    with pytest.raises(ValueError, match="not after its start"):
+        Cue("sour", 2, 2)
+
+
+def test_acting_is_a_function_of_time_and_seed() -> None:
+    a, b, c = act("sour", seed=1), act("sour", seed=1), act("sour", seed=2)
+    assert a.pose(1.7) == b.pose(1.7)
+    assert a.pose(1.7) != c.pose(1.7)
+    assert a.pose(0.4) == b.pose(0.4)
+
+
+@pytest.mark.parametrize("label", [*GESTURES, *TALK])
+def test_motion_is_smooth(label: str) -> None:
+    performer = act(label)
+    poses = np.array([performer.pose(0.5 + i / 200).vector() for i in range(700)])
+    quick = np.abs(np.diff(poses, axis=0)) / np.maximum(1.0, np.abs(poses).max(0))
+    assert quick.max() < 0.15, Pose.__dataclass_fields__
+
+
+def test_a_gesture_is_fully_there_in_its_clear_part_and_gone_around_it() -> None:
+    cue = Cue("eyes_wide", 1.0, 3.0)
+    assert cue.level(cue.onset) == 0.0
+    assert cue.level(1.0) == cue.level(3.0) == pytest.approx(1.0)
+    assert cue.level(3.0 + GESTURES["eyes_wide"].release) == 0.0
+    assert 0.0 < 1.0 - cue.onset < 0.5
+
+
+def test_people_blink_but_not_while_their_eyes_are_wide() -> None:
+    calm = Performer(WHO, [], duration=60)
+    shut = np.array([calm.pose(i / 30).shut_l for i in range(1800)])
+    blinks = int(((shut[1:] > 0.5) & (shut[:-1] <= 0.5)).sum())
+    assert 8 <= blinks <= 30
+    wide = Performer(WHO, [Cue("eyes_wide", 1, 59)], duration=60)
+    assert max(wide.pose(i / 30).shut_l for i in range(40, 1760)) == 0.0
+
+
+def test_motions_have_their_rhythm() -> None:
+    t = np.arange(1.0, 3.0, 0.01)
+    tip = np.array([act("darting_tongue").pose(float(x)).tongue_fwd for x in t]) > 1.5
+    assert int((tip[1:] & ~tip[:-1]).sum()) >= 2
+    shake = np.array([act("wet_dog_shake", life=0.0).pose(float(x)).yaw for x in t])
+    shake -= shake.mean()
+    assert 8 <= int((np.diff(np.sign(shake)) != 0).sum()) <= 20
+
+
+def test_talk_without_teeth_hides_them_and_talk_with_teeth_shows_them() -> None:
+    figure = Figure(WHO)
+
+    def teeth(label: str) -> float:
+        performer = act(label)
+        seen = [render_face(figure, performer.pose(t), 200, oversample=1.0).labels for t in np.arange(1.1, 3.0, 0.21)]
+        return float(np.mean([s.teeth_up + s.teeth_low > 0.025 for s in seen]))
+
+    assert teeth("talking_teeth") > 0.5
+    assert teeth("talking_no_teeth") < 0.2
+
+
+def test_a_fast_head_is_blurred_and_a_still_one_is_not() -> None:
+    def sharpness(label: str) -> float:
+        seat = Seat("one", Figure(WHO), act(label, life=0.0), 80, 70, 60)
+        scene = Scene([seat], (140, 160), shutter=1 / 30, grain=0.0, table_top=None)
+        frames = [scene.frame(1.5 + i * 0.04).image.astype(float) for i in range(3)]
+        return float(np.mean([np.abs(np.diff(f[30:110, 40:120], axis=1)).mean() for f in frames]))
+
+    assert sharpness("wet_dog_shake") < 0.85 * sharpness("neutral")
+
+
+def test_clip_plans_start_neutral_and_do_not_overlap() -> None:
+    clip = clips.plan("x", 3, clips.PLANS["negatives"], np.random.default_rng(1))
+    assert clip.cues[0].label == "neutral"
+    assert clip.cues[0].end >= 2.5
+    for before, after in zip(clip.cues, clip.cues[1:], strict=False):
+        assert before.end < after.onset
+    assert {c.csv_label for c in clip.cues} <= {"neutral", "talking", "tongue_inside", "fish_shape", "mouth_wide", "other"}
+
+
+def test_the_demo_script_matches_its_trades() -> None:
+    truth: dict[str, Any] = demo.ground_truth()
+    spans = {(p["name"], s["label"]): s for p in truth["players"] for s in p["spans"]}
+    for trade in [*truth["trades"], *truth["listed"]]:
+        mine = [spans[name, trade["signal"]] for name in trade["players"]]
+        assert trade["start"] == max(s["start"] for s in mine)
+        assert trade["end"] == min(s["end"] for s in mine)
+        assert trade["end"] - trade["start"] >= 1.5
+        onsets = [s["onset"] for s in mine]
+        assert 0.1 <= max(onsets) - min(onsets) <= 0.5
+
+
+def test_the_bundled_clip_belongs_to_its_script() -> None:
+    cv2 = pytest.importorskip("cv2")
+    folder = Path(demo.FOLDER)
+    truth = json.loads((folder / "demo.json").read_text())
+    assert truth == json.loads(json.dumps(demo.ground_truth()))
+    clip = cv2.VideoCapture(str(folder / truth["clip"]))
+    assert clip.isOpened()
+    count = int(clip.get(cv2.CAP_PROP_FRAME_COUNT))
+    assert count == pytest.approx(truth["duration"] * truth["fps"], abs=2)
+    assert clip.get(cv2.CAP_PROP_FRAME_WIDTH) == truth["width"]
+    assert (folder / truth["clip"]).stat().st_size < 2_500_000
+
+
+@pytest.fixture(scope="module")
+def mesh() -> Iterator[Any]:
+    mp = pytest.importorskip("mediapipe")
+    with mp.solutions.face_mesh.FaceMesh(static_image_mode=True, refine_landmarks=True) as found:
+        yield found
+
+
+@pytest.mark.parametrize("seed", [2, 5, 8])
+def test_the_face_mesh_sees_renders_as_it_sees_people(mesh: Any, seed: int) -> None:
+    figure = Figure(sample_identity(seed).with_(glasses="none", hat="none"))
+
+    def measure(label: str) -> tuple[float, float, float]:
+        image = render_face(figure, Pose(**GESTURES[label].hold), 400).image
+        found = mesh.process(image).multi_face_landmarks
+        assert found, f"no face in {label}"
+        p = np.array([[q.x, q.y] for q in found[0].landmark])
+        eye = (np.linalg.norm(p[159] - p[145]) / np.linalg.norm(p[33] - p[133])) / 2
+        eye += (np.linalg.norm(p[386] - p[374]) / np.linalg.norm(p[362] - p[263])) / 2
+        across = np.linalg.norm(p[33] - p[263])
+        return eye, float(np.linalg.norm(p[13] - p[14]) / across), float(np.linalg.norm(p[61] - p[291]) / across)
+
+    rest, wide, shut = measure("neutral"), measure("eyes_wide"), measure("eyes_shut")
+    assert 0.22 < rest[0] < 0.40
+    assert wide[0] > 1.12 * rest[0]
+    assert shut[0] < 0.6 * rest[0]
+    assert measure("eyes_mouth_wide")[1] > rest[1] + 0.15
+    assert measure("grin")[2] > 1.15 * rest[2]

@@ -61,6 +61,12 @@ def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[Advance, ...
 
 
 @cache
+def _used(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """The lanes of each move of ``by_lane``, as bits."""
+    return tuple([sum(1 << lane for lane, _ in advances) for _, advances in by_lane(dice)])
+
+
+@cache
 def of_lanes(dice: tuple[int, ...], lanes: int) -> tuple[tuple[Move, tuple[Advance, ...]], ...]:
     """``by_lane`` for the lanes whose bits are set in ``lanes``."""
-    return tuple(entry for entry in by_lane(dice) if all(lanes >> lane & 1 for lane, _ in entry[1]))
+    return tuple([entry for entry, used in zip(by_lane(dice), _used(dice), strict=True) if not used & ~lanes])

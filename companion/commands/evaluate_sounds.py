@@ -1,4 +1,4 @@
-"""``evaluate sounds INDEX.csv`` and ``evaluate enrolment DIR``: the sound sense on labelled clips and on people's takes."""
+"""``evaluate sounds INDEX.csv`` and ``evaluate enrolment DIR``: the sound sense on clips and on people's takes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def sounds(
 
 def enrolment(
     folder: Annotated[Path, typer.Argument(help="A folder a speaker with files WORD_TAKE.flac, .wav or .ogg.")],
-    takes: Annotated[list[int] | None, typer.Option(help="How many takes are enrolled; several allowed. Default 1, 3 and 5.")] = None,
+    takes: Annotated[
+        list[int] | None, typer.Option(help="How many takes are enrolled; several allowed. Default 1, 3 and 5.")
+    ] = None,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Enrol the first takes of real voices, test on the rest, two words as unknown sounds."""

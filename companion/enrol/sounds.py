@@ -35,14 +35,17 @@ def bouts(chunks: Iterator[Chunk]) -> Iterator[tuple[Array, float]]:
             elif on and not moment.on:
                 on = False
                 start = int((begin * SECONDS - _BEFORE) * RATE)
-                yield ring.read(max(0, start), int((moment.index + 1 - levels.quiet_blocks + 6) * SECONDS * RATE)), moment.floor
+                yield (
+                    ring.read(max(0, start), int((moment.index + 1 - levels.quiet_blocks + 6) * SECONDS * RATE)),
+                    moment.floor,
+                )
     if on:
         yield ring.read(max(0, int((begin * SECONDS - _BEFORE) * RATE)), ring.end), -90.0
 
 
 @dataclass
 class Lesson:
-    """One player's lesson. `offer` takes until `wanted` is None; then `negative` for the room and talk; then `profile`."""
+    """One player's lesson: `offer` takes until `wanted` is None, `negative` the room and talk, then `profile`."""
 
     player: str
     signals: Sequence[str]
@@ -50,17 +53,23 @@ class Lesson:
     takes: int = TAKES
     taken: dict[str, list[Sound]] = field(default_factory=dict)
     negatives: list[Sound] = field(default_factory=list)
+    skipped: set[str] = field(default_factory=set)
 
     @property
     def wanted(self) -> str | None:
         """The signal whose take comes next: all takes of one, then the next."""
-        return next((name for name in self.signals if len(self.taken.get(name, [])) < self.takes), None)
+        return next(
+            (name for name in self.signals if name not in self.skipped and len(self.taken.get(name, [])) < self.takes),
+            None,
+        )
 
     def offer(self, samples: Array, room: float = -90.0) -> str:
         """One take of the wanted signal: "" where it was kept, else the reason in a sentence."""
         name = self.wanted
-        if name is None:
-            return "all takes are there"
+        return "all takes are there" if name is None else self.offer_as(name, samples, room)
+
+    def offer_as(self, name: str, samples: Array, room: float = -90.0) -> str:
+        """One take of `name`, in any order."""
         reason = fault(samples, room)
         if reason:
             return reason
@@ -92,6 +101,11 @@ class Lesson:
     def warnings(self) -> list[str]:
         """Pairs of signals that will be confused."""
         return too_near(self.taken, self.usual())
+
+    def skip(self, name: str) -> None:
+        """Leaves `name` for another day; what was taken of it is dropped."""
+        self.skipped.add(name)
+        self.taken.pop(name, None)
 
     def forget(self, name: str) -> None:
         """Takes of `name` are to be made again."""

@@ -48,7 +48,7 @@ def cut(samples: Array) -> Cut:
 
 
 def fault(samples: Array, room: float = -90.0) -> str:
-    """Why a recording of one take cannot be used, as a sentence to its player; "" where it can. `room` in dB full scale."""
+    """Why a take cannot be used, as a sentence to its player; "" where it can. `room` in dB full scale."""
     if not len(samples) or float(np.abs(samples).max()) == 0.0:
         return "nothing came from the microphone: is it muted?"
     blocks = samples[: max(BLOCK, len(samples) // BLOCK * BLOCK)]
@@ -90,10 +90,16 @@ def too_near(taken: dict[str, list[Sound]], usual: float) -> list[str]:
 
 
 _ADVICE = {
-    "chicken": "make the chicken shorter and sharper", "pig": "snort the pig through your nose", "lamb": "let the lamb tremble",
-    "turkey": "make the gobble longer", "cow": "make the moo longer and lower", "seal": "bark the seal louder",
-    "monkey": "make the monkey higher and quicker", "donkey": "make the hee high and the haw low", "panting": "pant without your voice",
-}  # fmt: skip
+    "chicken": "make the chicken shorter and sharper",
+    "pig": "snort the pig through your nose",
+    "lamb": "let the lamb tremble",
+    "turkey": "make the gobble longer",
+    "cow": "make the moo longer and lower",
+    "seal": "bark the seal louder",
+    "monkey": "make the monkey higher and quicker",
+    "donkey": "make the hee high and the haw low",
+    "panting": "pant without your voice",
+}
 
 
 def _advice(name: str) -> str:

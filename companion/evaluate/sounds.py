@@ -1,7 +1,7 @@
 """Figures of the sound sense on labelled clips, through the running path: resampling, onset, network, hysteresis.
 
-Index: a CSV with columns `file` and `label` (others are passed over), files beside it. A clip whose label is a signal of
-the set is a hit when the first signal told is the right one; every signal told in any other clip is a false one.
+Index: a CSV with columns `file` and `label` (others are passed over), files beside it. A clip whose label is a signal
+of the set is a hit when the first signal told is the right one; every signal told in any other clip is a false one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,11 @@ def index(path: Path) -> list[Row]:
             table = csv.DictReader(lines)
             if not {"file", "label"} <= set(table.fieldnames or ()):
                 raise BadInput(f"{path} has no columns file and label: its first line must name them")
-            found = [Row(path.parent / line["file"], line["label"], canonical(line["label"] or "")) for line in table if line["file"]]
+            found = [
+                Row(path.parent / line["file"], line["label"], canonical(line["label"] or ""))
+                for line in table
+                if line["file"]
+            ]
     except (UnicodeDecodeError, csv.Error) as error:
         raise BadInput(f"{path} is no CSV text ({error}): give one with the columns file and label") from None
     if not found:
@@ -74,7 +78,11 @@ def hear(row: Row, sense: SoundSense, active: Sequence[str]) -> Result:
 
 
 def run(
-    rows: Sequence[Row], active: Sequence[str], *, profiles: Sequence[Profile] = (), progress: Callable[[str], None] = lambda name: None
+    rows: Sequence[Row],
+    active: Sequence[str],
+    *,
+    profiles: Sequence[Profile] = (),
+    progress: Callable[[str], None] = lambda name: None,
 ) -> list[Result]:
     """Every clip through one sense. Raises BadInput for a file that cannot be read."""
     sense = SoundSense("clip", net=SoundNet(), profiles=profiles)
@@ -114,7 +122,7 @@ def figures(results: Sequence[Result], active: Sequence[str]) -> dict[str, Any]:
 
 
 def at_false_alarms(results: Sequence[Result], active: Sequence[str], rate: float) -> dict[str, Any]:
-    """Recall where one threshold over all signals lets `rate` of the negative clips through: the score apart from its calibration."""
+    """Recall where one threshold over all signals lets `rate` of the negative clips through."""
     negative = [max(r.best.values(), default=-20.0) for r in results if r.row.signal not in active]
     if not negative:
         return {}
@@ -125,7 +133,12 @@ def at_false_alarms(results: Sequence[Result], active: Sequence[str], rate: floa
         if mine:
             hits = [max(r.best, key=lambda n: r.best[n]) == name and r.best[name] > bar for r in mine]
             recall[name] = round(float(np.mean(hits)), 4)
-    return {"rate": rate, "threshold": round(bar, 3), "recall": recall, "macro_recall": round(float(np.mean(list(recall.values()))), 4) if recall else None}
+    return {
+        "rate": rate,
+        "threshold": round(bar, 3),
+        "recall": recall,
+        "macro_recall": round(float(np.mean(list(recall.values()))), 4) if recall else None,
+    }
 
 
 def active_of(letter: str) -> tuple[str, ...]:

@@ -53,13 +53,17 @@ def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices
                 files[parts[1]].append((int(parts[2]), path))
         if files:
             progress(speaker.name)
-            out[speaker.name] = {word: [take(read(path), net) for _, path in sorted(takes)] for word, takes in sorted(files.items())}
+            out[speaker.name] = {
+                word: [take(read(path), net) for _, path in sorted(takes)] for word, takes in sorted(files.items())
+            }
     if not out:
         raise BadInput(f"{folder} has no folders with files such as moo_0.flac in them")
     return out
 
 
-def trials(words: dict[str, list[Sound]], takes: int, settings: Settings, known_words: int | None = None) -> list[Trial]:
+def trials(
+    words: dict[str, list[Sound]], takes: int, settings: Settings, known_words: int | None = None
+) -> list[Trial]:
     """Every way to leave out two neighbouring words; `known_words` limits how many of the rest are taught."""
     names = sorted(words)
     out: list[Trial] = []
@@ -79,7 +83,7 @@ def trials(words: dict[str, list[Sound]], takes: int, settings: Settings, known_
 
 
 def figures(found: list[Trial]) -> dict[str, float]:
-    """Identification over known sounds; accepted and right at 1 % and 5 % of unknown sounds accepted; equal error rate."""
+    """Identified known sounds; accepted and right at 1 % and 5 % of unknown sounds accepted; equal error rate."""
     known = [t for t in found if t.known]
     score, right = np.array([t.score for t in known]), np.array([t.right for t in known])
     other = np.array([t.score for t in found if not t.known])

@@ -1,10 +1,10 @@
-"""Sound as one kind of source: microphones, files and streams give mono float32 at 16 kHz with the time of each piece."""
+"""Microphones, files and streams as one kind of source: mono float32 at 16 kHz with the time of each piece."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -60,16 +60,16 @@ class Resampler:
         return out
 
 
-def mono(samples: npt.NDArray[np.generic]) -> Samples:
+def mono(samples: npt.NDArray[Any]) -> Samples:
     """[n] or [n, channels] of floats or integers -> [n] float32 in -1..1; what is not finite becomes 0.
 
     Channels are averaged; one that is silent throughout is left out, so that a dead channel costs no level.
     """
-    x = np.asarray(samples)
+    x: npt.NDArray[Any] = np.asarray(samples)
     if np.issubdtype(x.dtype, np.integer):
         x = x / np.float32(np.iinfo(x.dtype).max + 1)
     x = np.nan_to_num(x.astype(np.float32), nan=0.0, posinf=1.0, neginf=-1.0)
     if x.ndim == 1:
-        return x
+        return np.asarray(x, dtype=np.float32)
     alive = np.abs(x).max(axis=0, initial=0.0) > 0
     return np.asarray(x[:, alive].mean(axis=1) if alive.any() else x[:, 0] * 0, dtype=np.float32)

@@ -16,7 +16,7 @@ _KINDS = "give a WAV, FLAC or OGG file"
 
 
 class AudioFile:
-    """One file. Times run from 0 at its first sample. Raises BadInput for what is no sound, when opened and when read."""
+    """One file; times run from 0 at its first sample. Raises BadInput for what is no sound."""
 
     live = False
 

@@ -42,7 +42,9 @@ def microphones(backend: Any = None) -> list[tuple[int, str]]:
     try:
         return [(i, str(d["name"])) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
     except Exception as error:
-        raise DeviceUnavailable(f"the sound system does not answer ({error}): restart it, or play without a microphone") from None
+        raise DeviceUnavailable(
+            f"the sound system does not answer ({error}): restart it, or play without a microphone"
+        ) from None
 
 
 def find(spec: str, backend: Any = None) -> int | None:
@@ -93,12 +95,20 @@ class Microphone:
             rate = int(info["default_samplerate"])
             channels = max(1, min(2, int(info["max_input_channels"])))
             self._stream = self._backend.InputStream(
-                device=device, samplerate=rate, channels=channels, dtype="float32", blocksize=0, latency="low", callback=self._heard
+                device=device,
+                samplerate=rate,
+                channels=channels,
+                dtype="float32",
+                blocksize=0,
+                latency="low",
+                callback=self._heard,
             )
             self._stream.start()
         except Exception as error:
             self._stop()
-            raise DeviceUnavailable(f"{self.name} cannot be opened ({_reason(error)}): is another program using it?") from None
+            raise DeviceUnavailable(
+                f"{self.name} cannot be opened ({_reason(error)}): is another program using it?"
+            ) from None
         return Resampler(rate)
 
     def _heard(self, data: Any, frames: int, times: Any, status: Any) -> None:
@@ -135,7 +145,10 @@ class Microphone:
             zeros = 0.0 if np.abs(samples).max(initial=0.0) > 0 else zeros + len(samples) / self.rate
             if (zeros > MUTE) != mute:
                 mute = zeros > MUTE
-                self._say("frozen" if mute else "online", "only silence comes from it: is it muted, or not allowed?" if mute else "")
+                self._say(
+                    "frozen" if mute else "online",
+                    "only silence comes from it: is it muted, or not allowed?" if mute else "",
+                )
             at = start + count / self.rate
             count += len(samples)
             out = self._resample.feed(samples)

@@ -12,7 +12,9 @@ from companion.sources.audio_microphone import Microphone
 _SUFFIXES = {".wav", ".flac", ".ogg", ".oga", ".opus", ".aif", ".aiff", ".mp3"}
 
 
-def open_audio(spec: str, *, realtime: bool = False, clock: Clock | None = None, on_status: OnStatus | None = None) -> AudioSource:
+def open_audio(
+    spec: str, *, realtime: bool = False, clock: Clock | None = None, on_status: OnStatus | None = None
+) -> AudioSource:
     """A file where `spec` is one or looks like one, else a microphone. Raises BadInput or DeviceUnavailable."""
     clock = clock or MonotonicClock()
     spec = spec.strip()

@@ -14,7 +14,7 @@ _HELD_SECONDS = 30.0
 
 
 class AudioStream:
-    """`push` packets in any thread; `chunks` gives them in order. Over 30 s unread, the oldest go and are reported lost."""
+    """`push` packets in any thread, read them in order. Over 30 s unread, the oldest go and are reported lost."""
 
     live = True
 

@@ -87,7 +87,9 @@ class Printer:
         began = f"since {event.onset:.2f} s" if event.phase == "on" else f"ended {event.onset:.2f} s"
         line = f"{event.decided:8.2f} s  {who}: {name} {event.phase}  ({began}, confidence {event.confidence:.2f})"
         if self._explain and evidence:
-            line += "\n            " + ", ".join(f"{k} {v:g}" if isinstance(v, (int, float)) else f"{k} {v}" for k, v in evidence.items())
+            line += "\n            " + ", ".join(
+                f"{k} {v:g}" if isinstance(v, (int, float)) else f"{k} {v}" for k, v in evidence.items()
+            )
         return line
 
 

@@ -1,4 +1,4 @@
-"""The shipped cohort: features of talk, laughter and mouth noise (synthesised, no person) that no take should resemble."""
+"""The shipped cohort: features of talk, laughter and mouth noise, synthesised, that no take should resemble."""
 
 from __future__ import annotations
 
@@ -14,5 +14,9 @@ from companion.senses.sounds.features import Sound
 def cohort() -> list[Sound]:
     """calibration/sounds_cohort.npz: `steps` of all sounds end to end, `start`, `embedding`."""
     with np.load(resources.path("calibration/sounds_cohort.npz"), allow_pickle=False) as stored:
-        steps, start, vectors = stored["steps"].astype(np.float32), stored["start"], stored["embedding"].astype(np.float32)
+        steps, start, vectors = (
+            stored["steps"].astype(np.float32),
+            stored["start"],
+            stored["embedding"].astype(np.float32),
+        )
     return [Sound(steps[a:b], vector) for a, b, vector in zip(start[:-1], start[1:], vectors, strict=True)]

@@ -17,7 +17,7 @@ from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.settings import Settings
 
 Array = npt.NDArray[np.float32]
-_ENOUGH = 90  # blocks of sound after which it is judged though it goes on
+_ENOUGH = 75  # blocks of sound after which it is judged though it goes on
 _OVER = 20  # blocks of quiet after which a sound counts as over
 _LONGEST = 120  # blocks of a sound that are compared
 _LEAD = 2  # blocks kept before the onset
@@ -74,9 +74,15 @@ class Enrolled:
         found = [(m, match) for m in self.matchers if (match := m.compare(sound, active)) is not None]
         if not found:
             return None
-        ranked = sorted(((match.score - self._bar(matcher), match, matcher) for matcher, match in found), key=lambda x: -x[0])
+        ranked = sorted(
+            ((match.score - self._bar(matcher), match, matcher) for matcher, match in found), key=lambda x: -x[0]
+        )
         over, best, matcher = ranked[0]
-        rivals = [match.player for value, match, _ in ranked if match.name == best.name and value > max(0.0, over - s.accept_margin)]
+        rivals = [
+            match.player
+            for value, match, _ in ranked
+            if match.name == best.name and value > max(0.0, over - s.accept_margin)
+        ]
         player = best.player if len(rivals) <= 1 else None
         return Verdict(best, player, tuple(rivals or [best.player]), over, self._bar(matcher))
 

@@ -21,7 +21,7 @@ _SCALE = 2.5  # the network's log-mel is in units of 2.5 nepers
 def _cosines(bands: int) -> Array:
     k = np.arange(1, CEPSTRA + 1)[:, None]
     basis = np.sqrt(2.0 / bands) * np.cos(np.pi * k * (2 * np.arange(bands) + 1) / (2 * bands))
-    return (basis * k**_LIFTER * _SCALE * np.sqrt(40.0 / bands)).astype(np.float32)
+    return np.asarray(basis * k**_LIFTER * _SCALE * np.sqrt(40.0 / bands), dtype=np.float32)
 
 
 def cepstra(mel: Array) -> Array:
@@ -52,7 +52,9 @@ def distances(query: Array, takes: list[Array]) -> Array:
     padded = np.zeros((len(takes), longest, query.shape[1]), np.float32)
     for row, take in zip(padded, takes, strict=True):
         row[: len(take)] = take
-    squared = (query**2).sum(1)[None, :, None] + (padded**2).sum(2)[:, None, :] - 2 * np.einsum("ik,tjk->tij", query, padded)
+    squared = (
+        (query**2).sum(1)[None, :, None] + (padded**2).sum(2)[:, None, :] - 2 * np.einsum("ik,tjk->tij", query, padded)
+    )
     cost = np.sqrt(np.maximum(squared, 0.0))
     far = np.float32(1e9)
     older = np.full((len(takes), n + 1), far, np.float32)  # diagonal d - 2, by row

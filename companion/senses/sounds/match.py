@@ -13,12 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.sounds.features import LONGEST, Sound, distances
+from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.profile import CONFIRMED, Profile, Take
 
 Array = npt.NDArray[np.float32]
 WITHIN = 4.6  # typical distance between two takes of one sound by one voice; measured, see the model card
 _SHARE = 0.5  # how far a signal's own spread is trusted against the player's mean spread
+_CUT = 35  # steps from where on a sound may have been judged before its end
 _CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
 
 
@@ -64,8 +65,10 @@ class Matcher:
     def apart(self, sound: Sound) -> Array:
         """Distance to every take; a take is cut to the length of a sound that was itself cut."""
         cut = len(sound.steps)
-        takes = [steps[: cut + cut // 5] if cut >= LONGEST * 3 // 4 else steps for steps in self._steps]
-        return np.asarray(distances(sound.steps, takes) + self.weight * (1 - self._vectors @ sound.embedding), np.float32)
+        takes = [steps[: cut + cut // 5] if cut >= _CUT else steps for steps in self._steps]
+        return np.asarray(
+            distances(sound.steps, takes) + self.weight * (1 - self._vectors @ sound.embedding), np.float32
+        )
 
     def _nearness(self, apart: Array, signal: int) -> float:
         return 1.0 - float(0.5 * apart.mean() + 0.5 * apart.min()) / float(self._within[signal])

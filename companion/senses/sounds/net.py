@@ -17,7 +17,7 @@ SHORTEST = 4000  # samples; a shorter sound is padded with silence
 
 @dataclass(frozen=True)
 class Heard:
-    """`embedding` [d], `logits` [labels] calibrated natural log-odds up to a constant, `mel` [bands, frames of 10 ms]."""
+    """`embedding` [d], `logits` [labels] log-odds up to a constant, `mel` [bands, frames of 10 ms]."""
 
     embedding: Array
     logits: Array

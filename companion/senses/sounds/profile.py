@@ -71,7 +71,9 @@ def save(profile: Profile, folder: Path) -> Path:
         part.replace(target)
     except OSError as error:
         part.unlink(missing_ok=True)
-        raise StorageError(f"the sounds of {profile.player} cannot be kept in {folder} ({error.strerror}): make room there") from None
+        raise StorageError(
+            f"the sounds of {profile.player} cannot be kept in {folder} ({error.strerror}): make room there"
+        ) from None
     return target
 
 
@@ -81,9 +83,15 @@ def load(path: Path) -> Profile:
         with np.load(path, allow_pickle=False) as stored:
             meta = json.loads(str(stored["meta"]))
             if meta["version"] != VERSION:
-                raise StorageError(f"{path.name} is of another version ({meta['version']}): enrol {meta['player']} again")
+                raise StorageError(
+                    f"{path.name} is of another version ({meta['version']}): enrol {meta['player']} again"
+                )
             takes = [
-                Take(str(name), str(kind), Sound(stored[f"steps{i}"].astype(np.float32), stored[f"embedding{i}"].astype(np.float32)))
+                Take(
+                    str(name),
+                    str(kind),
+                    Sound(stored[f"steps{i}"].astype(np.float32), stored[f"embedding{i}"].astype(np.float32)),
+                )
                 for i, (name, kind) in enumerate(meta["takes"])
             ]
             return Profile(str(meta["player"]), takes)

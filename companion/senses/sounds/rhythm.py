@@ -1,4 +1,4 @@
-"""Rhythm of a bout from its levels: how many pulses, how long, how fast; and what that says for and against a signal."""
+"""Rhythm of a bout from its levels: pulses, their length and rate, and what that says against a signal."""
 
 from __future__ import annotations
 

@@ -23,7 +23,11 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
     index = {("wild_thing" if name == "wild" else name): i for i, name in enumerate(labels)}
     candidates = [name for name in active if name in index]
     against = [float(logits[index[name]]) for name in REJECTS if name in index]
-    against += [float(logits[index[name]]) - _INACTIVE_DISCOUNT for name in (*SIGNALS, WILD) if name in index and name not in candidates]
+    against += [
+        float(logits[index[name]]) - _INACTIVE_DISCOUNT
+        for name in (*SIGNALS, WILD)
+        if name in index and name not in candidates
+    ]
     floor = _total(np.array(against, np.float32))
     return {name: float(logits[index[name]]) - floor for name in candidates}
 

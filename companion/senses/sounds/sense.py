@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.events import Event, Signal
+from companion.events import Event, Phase, Signal
 from companion.senses.hysteresis import Hold, Hysteresis
 from companion.senses.sounds import scores as scoring
 from companion.senses.sounds.enrolled import Enrolled, Verdict
@@ -67,20 +67,20 @@ class SoundSense:
         self.set_active((*SIGNALS, WILD))
 
     def _start(self) -> None:
-        self._levels, self._ring, self._origin = Levels(), Ring(), None
+        self._levels, self._ring = Levels(), Ring()
         self._looks: list[dict[str, float]] = []
-        self._verdicts: dict[int, Verdict] = {}
-
-    _origin: float | None
+        self._origin: float | None = None
+        self._verdict: Verdict | None = None
 
     def set_active(self, names: Sequence[str]) -> None:
         """Only these signals are candidates from now on; names of no sound (faces) are passed over."""
         self.active = tuple(name for name in names if name in SIGNALS or name == WILD)
         s = self.settings
         self._states = {
-            name: Hysteresis(Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15)) for name in self.active
+            name: Hysteresis(Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15))
+            for name in self.active
         }
-        self._onset_of: dict[str, float] = {}
+        self._owner: dict[str, str | None] = {}
         self._looks = []
 
     def restart(self, names: Sequence[str], watcher: Callable[[Look], None] | None = None) -> None:
@@ -151,7 +151,12 @@ class SoundSense:
         if self.loudspeaker.sounding(now - 1.0, now):
             return self._advance(now, {}, {})
         over = self._over(mean, talking, heard, block)
-        evidence = {"talk": round(talking, 3), "pulses": beat.pulses, "longest": round(beat.longest, 2), "level": round(moment.level, 1)}
+        evidence = {
+            "talk": round(talking, 3),
+            "pulses": beat.pulses,
+            "longest": round(beat.longest, 2),
+            "level": round(moment.level, 1),
+        }
         return self._advance(now, over, evidence)
 
     def _over(self, mean: dict[str, float], talking: float, heard: Heard, block: int) -> dict[str, float]:
@@ -165,7 +170,7 @@ class SoundSense:
                 over[name] = -s.hysteresis - 1.0
             if verdict is not None:
                 over[verdict.match.name] = verdict.over
-                self._verdicts = {block: verdict}
+                self._verdict = verdict
         best = max(over, key=lambda name: over[name], default="")
         return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
 
@@ -181,7 +186,11 @@ class SoundSense:
             if edge.on:
                 onset = self._began(edge.onset)
                 confidence = float(1 / (1 + np.exp(-over[name] / self.settings.spread)))
-                more = {**evidence, "over": round(over[name], 3), "threshold": round(self.settings.threshold(name, self.active), 3)}
+                more = {
+                    **evidence,
+                    "over": round(over[name], 3),
+                    "threshold": round(self.settings.threshold(name, self.active), 3),
+                }
                 found.append(self._event(name, "on", onset, now, confidence, more))
             else:
                 found.append(self._event(name, "off", edge.onset, now, 1.0, evidence))
@@ -193,13 +202,26 @@ class SoundSense:
         fitting = [t for t in times if first_seen - 1.1 <= t <= first_seen - 0.1]
         return fitting[0] if fitting else first_seen - 0.5
 
-    def _event(self, name: str, phase: str, onset: float, decided: float, confidence: float, evidence: Mapping[str, float]) -> Signal:
-        verdict = next(iter(self._verdicts.values()), None)
-        player, extra = None, {}
-        if verdict is not None and verdict.match.name == name and phase == "on":
-            player = verdict.player
-            extra = {"score": round(verdict.match.score, 3), "bar": round(verdict.bar, 3), "candidates": list(verdict.candidates)}
+    def _event(
+        self, name: str, phase: Phase, onset: float, decided: float, confidence: float, evidence: Mapping[str, float]
+    ) -> Signal:
+        extra: dict[str, object] = {}
+        if phase == "on":
+            verdict = self._verdict if self._verdict is not None and self._verdict.match.name == name else None
+            self._owner[name] = verdict.player if verdict else None
+            if verdict is not None:
+                extra = {
+                    "score": round(verdict.match.score, 3),
+                    "bar": round(verdict.bar, 3),
+                    "candidates": list(verdict.candidates),
+                }
         return Signal(
-            onset=onset, decided=decided, confidence=round(min(0.999, confidence), 3), source=self.source, player=player,
-            name=name, phase="on" if phase == "on" else "off", evidence={**evidence, **extra},
-        )  # fmt: skip
+            onset=round(onset, 3),
+            decided=round(decided, 3),
+            confidence=round(min(0.999, confidence), 3),
+            source=self.source,
+            player=self._owner.get(name),
+            name=name,
+            phase=phase,
+            evidence={**evidence, **extra},
+        )

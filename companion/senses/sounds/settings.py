@@ -11,7 +11,7 @@ from companion import resources
 
 @dataclass(frozen=True)
 class Settings:
-    """`hint`: log-odds from where a signal counts that nobody has enrolled, by set and name; `spread` turns the distance
+    """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the score from where a take is theirs, `echo` seconds after our own loudspeaker in which nothing counts."""
 

@@ -17,7 +17,7 @@ from models.sounds.train.scenes import Studio, scene, windows
 from models.sounds.train.teacher import Teacher
 
 # How often each label is drawn.
-SHARE = {label: 1.0 for label in LABELS} | {"speech": 2.2, "other": 2.2, "laughter": 1.3, "cough": 0.8, "wild": 0.9}
+SHARE = dict.fromkeys(LABELS, 1.0) | {"speech": 2.2, "other": 2.2, "laughter": 1.3, "cough": 0.8, "wild": 0.9}
 
 
 def shard(seed: int, studio: Studio, teacher: Teacher, scenes: int) -> dict[str, np.ndarray]:
@@ -35,7 +35,12 @@ def shard(seed: int, studio: Studio, teacher: Teacher, scenes: int) -> dict[str,
             vectors.append(teacher.embed(window)[0].astype(np.float16))
     with torch.no_grad():
         front = FrontEnd()
-        mel = np.concatenate([front(torch.tensor(np.array(sounds[i : i + 50]))).numpy().astype(np.float16) for i in range(0, len(sounds), 50)])
+        mel = np.concatenate(
+            [
+                front(torch.tensor(np.array(sounds[i : i + 50]))).numpy().astype(np.float16)
+                for i in range(0, len(sounds), 50)
+            ]
+        )
     return {"mel": mel, "label": np.array(labels, np.int16), "group": np.array(groups), "teacher": np.array(vectors)}
 
 
@@ -59,7 +64,13 @@ def main() -> None:
         part = target.with_suffix(".part.npz")
         np.savez(part, **data)  # type: ignore[arg-type]
         part.rename(target)
-        print(target.name, data["mel"].shape, round(float(data["mel"].mean()), 2), round(float(data["mel"].std()), 2), flush=True)
+        print(
+            target.name,
+            data["mel"].shape,
+            round(float(data["mel"].mean()), 2),
+            round(float(data["mel"].std()), 2),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -26,7 +26,9 @@ def temperature(body: Body, held: Shards) -> float:
     """The divisor of the logits that makes the held windows likeliest (Guo and others 2017)."""
     body.eval()
     with torch.no_grad():
-        logits = torch.cat([body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)])
+        logits = torch.cat(
+            [body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)]
+        )
     target = torch.tensor(held.label)
     grid = np.linspace(0.6, 3.0, 49)
     loss = [float(torch.nn.functional.cross_entropy(logits / float(t), target)) for t in grid]
@@ -36,9 +38,11 @@ def temperature(body: Body, held: Shards) -> float:
 def cohort(bank: Path) -> None:
     """Features of negatives from the synthesiser and of synthesised talk, trained-on voices only."""
     net = SoundNet(MODEL)
-    sounds = [perform(label, 50_000 + i).samples.astype(np.float32) for label, count in _COHORT.items() for i in range(count)]
+    sounds = [
+        perform(label, 50_000 + i).samples.astype(np.float32) for label, count in _COHORT.items() for i in range(count)
+    ]
     stored = np.load(bank)
-    rows = [i for i in np.nonzero((stored["label"] == "speech") & ~stored["held"])[0]]
+    rows = np.nonzero((stored["label"] == "speech") & ~stored["held"])[0]
     for i in np.random.default_rng(5).choice(rows, 60, replace=False):
         sounds.append(stored["samples"][stored["start"][i] : stored["start"][i + 1]].astype(np.float32) / 32768)
     heard = [take(sound, net) for sound in sounds]

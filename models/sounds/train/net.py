@@ -66,9 +66,15 @@ class Body(nn.Module):
     def __init__(self, classes: int = len(LABELS)) -> None:
         super().__init__()
         self.stem = nn.Sequential(
-            _block(1, 16, (2, 2)), _block(16, 32, (2, 2)), _block(32, 64, (2, 1)), _block(64, 96, (2, 2)), _block(96, 128, (1, 1)),
-        )  # fmt: skip
-        self.time = nn.Sequential(nn.Conv1d(128 * 4, 192, 3, padding=1, bias=False), nn.BatchNorm1d(192), nn.ReLU(inplace=True))
+            _block(1, 16, (2, 2)),
+            _block(16, 32, (2, 2)),
+            _block(32, 64, (2, 1)),
+            _block(64, 96, (2, 2)),
+            _block(96, 128, (1, 1)),
+        )
+        self.time = nn.Sequential(
+            nn.Conv1d(128 * 4, 192, 3, padding=1, bias=False), nn.BatchNorm1d(192), nn.ReLU(inplace=True)
+        )
         self.embed = nn.Linear(384, EMBEDDING)
         self.head = nn.Linear(EMBEDDING, classes)
         self.teach = nn.Linear(EMBEDDING, TEACHER)
@@ -103,9 +109,23 @@ def export(body: Body, temperature: float, path: Path, notes: dict[str, str]) ->
     import onnx
 
     model: Any = Shipped(body.eval(), temperature).eval()
-    axes = {"samples": {0: "batch", 1: "n"}, "embedding": {0: "batch"}, "logits": {0: "batch"}, "mel": {0: "batch", 2: "frames"}}
+    axes = {
+        "samples": {0: "batch", 1: "n"},
+        "embedding": {0: "batch"},
+        "logits": {0: "batch"},
+        "mel": {0: "batch", 2: "frames"},
+    }
     names = ["embedding", "logits", "mel"]
-    torch.onnx.export(model, (torch.zeros(1, WINDOW),), str(path), input_names=["samples"], output_names=names, dynamic_axes=axes, opset_version=17, dynamo=False)
+    torch.onnx.export(
+        model,
+        (torch.zeros(1, WINDOW),),
+        str(path),
+        input_names=["samples"],
+        output_names=names,
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
+    )
     graph = onnx.load(str(path))
     for key, value in {"labels": " ".join(LABELS), **notes}.items():
         entry = graph.metadata_props.add()

@@ -47,5 +47,7 @@ def load(folder: Path) -> list[Recording]:
             held = index % 4 == 3 if name == "speech" else index % 3 == 2
         samples, rate = soundfile.read(folder / row["file"])
         assert rate == RATE, row["file"]
-        found.append(Recording(row["file"], label, f"{kind}:{row['repository'] if kind == 'animals' else name}", held, samples))
+        found.append(
+            Recording(row["file"], label, f"{kind}:{row['repository'] if kind == 'animals' else name}", held, samples)
+        )
     return found

@@ -37,9 +37,16 @@ class Studio:
         for item in recordings:
             side = self.animals if item.group.startswith("animals") else self.negatives
             side.setdefault(item.label, []).append(item)
-        voices = [r for r in recordings if r.group.startswith("voices")] + [r for r in self.negatives["speech"] if r.group.endswith("speech")]
-        self.larynges = [found for r in voices[:: max(1, len(voices) // 150)] if (found := real.larynx(r.samples)) is not None]
-        self.outlines = {label: [(r, real.outline(r.samples)) for r in items if len(r.samples) > 0.25 * RATE] for label, items in self.animals.items()}
+        voices = [r for r in recordings if r.group.startswith("voices")] + [
+            r for r in self.negatives["speech"] if r.group.endswith("speech")
+        ]
+        self.larynges = [
+            found for r in voices[:: max(1, len(voices) // 150)] if (found := real.larynx(r.samples)) is not None
+        ]
+        self.outlines = {
+            label: [(r, real.outline(r.samples)) for r in items if len(r.samples) > 0.25 * RATE]
+            for label, items in self.animals.items()
+        }
         stored = np.load(bank)
         pcm, start = stored["samples"], stored["start"]
         self.spoken: dict[str, list[Samples]] = {}
@@ -49,7 +56,11 @@ class Studio:
 
     def take(self, rng: Rng, label: str) -> Take:
         if label in SIGNALS:
-            ways = {way: share for way, share in _WAYS.items() if not (way in ("outline", "animal") and label not in self.animals)}
+            ways = {
+                way: share
+                for way, share in _WAYS.items()
+                if not (way in ("outline", "animal") and label not in self.animals)
+            }
             way = str(rng.choice(list(ways), p=np.array(list(ways.values())) / sum(ways.values())))
             return self._signal(rng, label, way)
         return self._negative(rng, label)
@@ -67,15 +78,27 @@ class Studio:
                 words = _whisper(rng, words)
             long = label in ("lamb", "cow", "donkey")
             stretch = rng.uniform(0.8, 2.2) if long else rng.uniform(0.7, 1.3)
-            return Take(real.bend(rng, words, np.exp(rng.uniform(-0.35, 0.6)), np.exp(rng.uniform(-0.12, 0.25)), stretch), label, "tts")
+            return Take(
+                real.bend(rng, words, np.exp(rng.uniform(-0.35, 0.6)), np.exp(rng.uniform(-0.12, 0.25)), stretch),
+                label,
+                "tts",
+            )
         if way == "outline":
             item, shape = self.outlines[label][int(rng.integers(len(self.outlines[label])))]
             who = self._who(rng, True)
             stretch = rng.uniform(0.7, 1.4)
-            return Take(real.imitate(rng, who, shape, stretch, np.exp(rng.uniform(-0.25, 0.25)), who.f0 * np.exp(rng.uniform(-0.1, 0.8))), label, item.group)
+            return Take(
+                real.imitate(
+                    rng, who, shape, stretch, np.exp(rng.uniform(-0.25, 0.25)), who.f0 * np.exp(rng.uniform(-0.1, 0.8))
+                ),
+                label,
+                item.group,
+            )
         item = self.animals[label][int(rng.integers(len(self.animals[label])))]
         factors = np.exp(rng.uniform(-0.25, 0.25, 3))
-        return Take(real.bend(rng, _excerpt(rng, item.samples, 2.5), factors[0], factors[1], factors[2]), label, item.group)
+        return Take(
+            real.bend(rng, _excerpt(rng, item.samples, 2.5), factors[0], factors[1], factors[2]), label, item.group
+        )
 
     def _negative(self, rng: Rng, label: str) -> Take:
         recorded = self.negatives.get(label, [])
@@ -83,13 +106,27 @@ class Studio:
         if recorded and roll < (0.4 if label == "speech" else 0.5):
             item = recorded[int(rng.integers(len(recorded)))]
             factors = np.exp(rng.uniform(-0.2, 0.25, 3))
-            return Take(real.bend(rng, _excerpt(rng, item.samples, 2.5), factors[0], factors[1], factors[2]), label, item.group)
+            return Take(
+                real.bend(rng, _excerpt(rng, item.samples, 2.5), factors[0], factors[1], factors[2]), label, item.group
+            )
         if label == "speech" and roll < 0.85:
             words = self.spoken["speech"][int(rng.integers(len(self.spoken["speech"])))]
-            return Take(real.bend(rng, _excerpt(rng, words, 2.5), np.exp(rng.uniform(-0.25, 0.35)), np.exp(rng.uniform(-0.12, 0.2)), rng.uniform(0.8, 1.3)), label, "tts")
+            return Take(
+                real.bend(
+                    rng,
+                    _excerpt(rng, words, 2.5),
+                    np.exp(rng.uniform(-0.25, 0.35)),
+                    np.exp(rng.uniform(-0.12, 0.2)),
+                    rng.uniform(0.8, 1.3),
+                ),
+                label,
+                "tts",
+            )
         makers = NEGATIVES[label]
         lent = rng.random() < 0.45
-        return Take(makers[int(rng.integers(len(makers)))](rng, self._who(rng, lent)), label, "larynx" if lent else "synthesis")
+        return Take(
+            makers[int(rng.integers(len(makers)))](rng, self._who(rng, lent)), label, "larynx" if lent else "synthesis"
+        )
 
     def company(self, rng: Rng) -> Samples:
         """Background for a whole scene: chatter of one to four, or a recording of weather, music or machines."""
@@ -97,7 +134,10 @@ class Studio:
             out = np.zeros(_SCENE)
             for _ in range(int(rng.integers(1, 5))):
                 words = self._negative(rng, "speech").samples
-                out += np.roll(np.resize(np.concatenate([words, silence(rng.uniform(0.1, 1.0))]), _SCENE), int(rng.integers(_SCENE))) * rng.uniform(0.3, 1.0)
+                out += np.roll(
+                    np.resize(np.concatenate([words, silence(rng.uniform(0.1, 1.0))]), _SCENE),
+                    int(rng.integers(_SCENE)),
+                ) * rng.uniform(0.3, 1.0)
             return rooms.room(rng, out)[:_SCENE]
         label = "other" if rng.random() < 0.85 else "laughter"
         sound = self._negative(rng, label).samples
@@ -127,10 +167,7 @@ def scene(rng: Rng, studio: Studio, take: Take) -> tuple[Samples, int, int]:
     sound = peak(take.samples)
     loud = np.nonzero(np.abs(sound) > 0.05)[0]
     sound = sound[loud[0] : loud[-1] + 1] if len(loud) > 100 else sound
-    if rng.random() < 0.75:
-        wet = rooms.room(rng, sound)
-    else:
-        wet = sound
+    wet = rooms.room(rng, sound) if rng.random() < 0.75 else sound
     if rng.random() < 0.7:
         wet = rooms.microphone(rng, wet)
     start = int(rng.uniform(0.2, 1.2) * RATE)
@@ -155,7 +192,11 @@ def windows(rng: Rng, samples: Samples, start: int, end: int, count: int) -> lis
     for _ in range(count):
         last = min(end + int(0.25 * RATE), start + int(1.4 * RATE), len(samples))
         first = min(start + int(0.3 * RATE), last - 1)
-        stop = int(rng.integers(first, last)) if rng.random() < 0.8 else int(rng.integers(first, max(first + 1, min(end + int(0.25 * RATE), len(samples)))))
+        stop = (
+            int(rng.integers(first, last))
+            if rng.random() < 0.8
+            else int(rng.integers(first, max(first + 1, min(end + int(0.25 * RATE), len(samples)))))
+        )
         begin = stop - WINDOW
         out.append(np.concatenate([np.zeros(max(0, -begin)), samples[max(0, begin) : stop]]))
     return out

@@ -1,7 +1,7 @@
 """Trains the body on shards of log-mel windows; resumable; one thread.
 
 python -m models.sounds.train.train SHARDS STATE.pt --steps 6000 [--without animals] [--init BASE.pt]
-`--without` leaves out groups that begin with the word (a source, for leave-one-source-out). State is saved every 100 steps.
+`--without` leaves out groups that begin with the word (a source, to test on it). State is saved every 100 steps.
 """
 
 from __future__ import annotations
@@ -64,6 +64,8 @@ def learn(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     data = Shards(args.shards, "shard_*.npz", tuple(args.without))
     groups = data.by_label()
+    recorded = np.array([g.startswith("animals") for g in data.group])
+    real = [rows[recorded[rows]] for rows in groups]
     negatives = np.concatenate([groups[LABELS.index(name)] for name in ("speech", "laughter", "other")])
     mean, deviation = data.teacher.astype(np.float32).mean(0), data.teacher.astype(np.float32).std(0) + 1e-3
     body = Body()
@@ -86,9 +88,12 @@ def learn(args: argparse.Namespace) -> None:
     body.train()
     while step < args.steps:
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / args.steps)) + 1e-6
+            group["lr"] = (
+                args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / args.steps)) + 1e-6
+            )
         chosen = rng.choice(len(LABELS), BATCH, p=share / share.sum())
-        rows = np.array([groups[c][rng.integers(len(groups[c]))] for c in chosen])
+        pools = [real[c] if len(real[c]) and rng.random() < args.recorded else groups[c] for c in chosen]
+        rows = np.array([pool[rng.integers(len(pool))] for pool in pools])
         mel = torch.tensor(data.mel[rows].astype(np.float32))
         company = torch.tensor(data.mel[negatives[rng.integers(len(negatives), size=BATCH)]].astype(np.float32))
         mel = disturb(mel, company)
@@ -111,7 +116,12 @@ def learn(args: argparse.Namespace) -> None:
         losses.append(loss.item())
         if step % 100 == 0 or step == args.steps:
             print(step, round(float(np.mean(losses[-100:])), 3), f"{time.monotonic() - began:.0f} s", flush=True)
-            saved = {"body": body.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict(), "step": step}
+            saved = {
+                "body": body.state_dict(),
+                "average": average.state_dict(),
+                "optimiser": optimiser.state_dict(),
+                "step": step,
+            }
             torch.save(saved, args.state.with_suffix(".part"))
             args.state.with_suffix(".part").rename(args.state)
     report(average, args.shards)
@@ -122,11 +132,15 @@ def report(body: Body, folder: Path) -> None:
     held = Shards(folder, "held_*.npz")
     body.eval()
     with torch.no_grad():
-        logits = torch.cat([body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)])
+        logits = torch.cat(
+            [body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)]
+        )
     right = (logits.argmax(1).numpy() == held.label).astype(float)
     ways = np.array([g.split(":")[0] for g in held.group])
     for i, name in enumerate(LABELS):
-        cells = [f"{way} {right[(held.label == i) & (ways == way)].mean():.2f}" for way in sorted(set(ways[held.label == i]))]
+        cells = [
+            f"{way} {right[(held.label == i) & (ways == way)].mean():.2f}" for way in sorted(set(ways[held.label == i]))
+        ]
         print(f"{name:9s}", "  ".join(cells))
 
 
@@ -136,6 +150,7 @@ if __name__ == "__main__":
     parser.add_argument("state", type=Path)
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--recorded", type=float, default=0.25, help="share of a signal's windows drawn from animals")
     parser.add_argument("--without", nargs="*", default=[])
     parser.add_argument("--init", type=Path)
     learn(parser.parse_args())

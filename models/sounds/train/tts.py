@@ -1,7 +1,7 @@
 """A bank of speech-synthesiser utterances: spellings of the signals and table talk, by espeak-ng and flite.
 
 python -m models.sounds.train.tts OUT [--signal-takes 60] [--talk-takes 6]
-Writes OUT/bank.npz: `samples` (int16, 16 kHz, concatenated), `start`, `label`, `voice`, `held` (voices kept for testing).
+Writes OUT/bank.npz: `samples` (int16, 16 kHz, end to end), `start`, `label`, `voice`, `held` (voices for testing).
 """
 
 from __future__ import annotations
@@ -15,30 +15,41 @@ from pathlib import Path
 
 import numpy as np
 
-from models.sounds.train.spellings import SPELLINGS, TALK
+from models.sounds.train.spellings import SPELLINGS, TALK, VARIANTS
 from models.synth.voices.source import RATE, Samples
 
-# Variants that espeak-ng ships; every sixth is held out of training.
-VARIANTS = tuple(
-    "adam Alex Alicia Andrea Andy Annie antonio aunty belinda benjamin boris caleb david Denis Diogo ed edward Gene Gustave Henrique "
-    "Hugo iven Jacky John Lee linda marcelo Marco Mario max Michael Michel miguel Mike Mr pablo paul pedro quincy rob robert Steph Storm "
-    "victor Zac anika f2 f3 f4 f5 whisperf grandpa klatt klatt2 klatt3 klatt4 m2 m3 m4 m5 m6 m7 norbert sandro shelby travis m8 f1 croak "
-    "m1 grandma whisper".split()
-)
+# Every sixth variant of espeak-ng is held out of training.
 HELD = frozenset(VARIANTS[::6]) | {"flite-slt"}
 LANGUAGES = ("en", "en-us", "en-gb-scotland", "de", "fr-fr", "es", "it", "nl", "da", "sv", "pl", "pt-br")
 FLITE = ("kal16", "awb", "rms", "slt")
 
 
 def espeak(rng: np.random.Generator, text: str, variant: str) -> Samples:
-    command = ["espeak-ng", "-v", f"{rng.choice(LANGUAGES)}+{variant}", "-p", str(rng.integers(5, 99)), "-s", str(rng.integers(80, 260)), "--stdout", text]
+    command = [
+        "espeak-ng",
+        "-v",
+        f"{rng.choice(LANGUAGES)}+{variant}",
+        "-p",
+        str(rng.integers(5, 99)),
+        "-s",
+        str(rng.integers(80, 260)),
+        "--stdout",
+        text,
+    ]
     return _decode(subprocess.run(command, capture_output=True, check=False).stdout)
 
 
 def flite(rng: np.random.Generator, text: str, voice: str) -> Samples:
     with tempfile.NamedTemporaryFile(suffix=".wav") as out:
-        stretch, pitch = f"duration_stretch={rng.uniform(0.7, 1.6):.2f}", f"int_f0_target_mean={rng.uniform(80, 260):.0f}"
-        subprocess.run(["flite", "-voice", voice, "-t", text, "-o", out.name, "--setf", stretch, "--setf", pitch], capture_output=True, check=False)
+        stretch, pitch = (
+            f"duration_stretch={rng.uniform(0.7, 1.6):.2f}",
+            f"int_f0_target_mean={rng.uniform(80, 260):.0f}",
+        )
+        subprocess.run(
+            ["flite", "-voice", voice, "-t", text, "-o", out.name, "--setf", stretch, "--setf", pitch],
+            capture_output=True,
+            check=False,
+        )
         return _decode(Path(out.name).read_bytes())
 
 
@@ -57,7 +68,12 @@ def _decode(blob: bytes) -> Samples:
 
 def build(out: Path, signal_takes: int, talk_takes: int) -> None:
     rng = np.random.default_rng(7)
-    jobs = [(label, text) for label, texts in SPELLINGS.items() for text in texts for _ in range(signal_takes * 16 // len(texts))]
+    jobs = [
+        (label, text)
+        for label, texts in SPELLINGS.items()
+        for text in texts
+        for _ in range(signal_takes * 16 // len(texts))
+    ]
     jobs += [("speech", text) for text in TALK for _ in range(talk_takes)]
     samples: list[np.ndarray] = []
     labels: list[str] = []
@@ -76,7 +92,14 @@ def build(out: Path, signal_takes: int, talk_takes: int) -> None:
     out.mkdir(parents=True, exist_ok=True)
     start = np.concatenate([[0], np.cumsum([len(s) for s in samples])])
     held = np.array([voice in HELD for voice in voices])
-    np.savez(out / "bank.npz", samples=np.concatenate(samples), start=start, label=np.array(labels), voice=np.array(voices), held=held)
+    np.savez(
+        out / "bank.npz",
+        samples=np.concatenate(samples),
+        start=start,
+        label=np.array(labels),
+        voice=np.array(voices),
+        held=held,
+    )
     print(len(samples), "utterances,", int(held.sum()), "held out,", round(start[-1] / RATE / 60, 1), "minutes")
 
 

@@ -27,8 +27,16 @@ NEGATIVES: dict[str, tuple[Performer, ...]] = {
     "speech": (people.babble,),
     "laughter": (people.laughter,),
     "cough": (people.cough,),
-    "other": (people.calls, people.humming, people.animals_not_played, people.hisses, people.whistles, people.table, wild.mouth_clicks),
-}  # fmt: skip
+    "other": (
+        people.calls,
+        people.humming,
+        people.animals_not_played,
+        people.hisses,
+        people.whistles,
+        people.table,
+        wild.mouth_clicks,
+    ),
+}
 
 
 @dataclass(frozen=True)

@@ -97,13 +97,24 @@ def _oink(rng: Rng, who: Speaker) -> Samples:
 def _snort(rng: Rng, who: Speaker) -> Samples:
     """Noise through the nose, chopped by the palate at 18 to 70 Hz; often with some voice under it."""
     seconds = rng.uniform(0.15, 0.8)
-    level = (((0, 0), (0.1, 0.8), (0.6, 1), (1, 0)), ((0, 0.2), (0.3, 0.6), (0.9, 1), (1, 0)), ((0, 0), (0.15, 1), (1, 0)))
+    level = (
+        ((0, 0), (0.1, 0.8), (0.6, 1), (1, 0)),
+        ((0, 0.2), (0.3, 0.6), (0.9, 1), (1, 0)),
+        ((0, 0), (0.15, 1), (1, 0)),
+    )
     envelope = level[int(rng.integers(3))]
     flap = Flutter(rng.uniform(18, 70), rng.uniform(0.5, 1.0), rng.uniform(0.25, 0.6), rng.uniform(0.15, 0.6))
     mouth = ((0.0, pick(rng, "nose", "ng", "schwa", "U")), (1.0, pick(rng, "nose", "schwa", "ng", "n", "a")))
     rasp = speak(rng, who, Segment(seconds, 100.0, mouth, envelope, voicing=0.0, noise=1.0, flutter=flap))
     if rng.random() < 0.4:
-        under = Segment(seconds, ((0, who.f0 * 0.7), (1, who.f0 * 0.6)), ((0, "schwa"), (1, "ng")), envelope, flutter=flap, subharmonic=0.7)
+        under = Segment(
+            seconds,
+            ((0, who.f0 * 0.7), (1, who.f0 * 0.6)),
+            ((0, "schwa"), (1, "ng")),
+            envelope,
+            flutter=flap,
+            subharmonic=0.7,
+        )
         rasp = rasp + rng.uniform(0.2, 0.8) * speak(rng, who, under)
     top = rng.uniform(300, 1400)
     return peak(band(rasp, rng.uniform(60, 250), min(7000.0, top * rng.uniform(2, 6)), 1.0))
@@ -182,7 +193,12 @@ def cow(rng: Rng, who: Speaker) -> Samples:
         closed = rng.uniform(0.05, 0.4)
         part = Segment(
             rng.uniform(0.4, 2.0),
-            ((0, pitch * 0.85), (0.3, pitch * rng.uniform(1.0, 1.25)), (0.65, pitch * rng.uniform(0.9, 1.3)), (1, pitch * rng.uniform(0.6, 0.95))),
+            (
+                (0, pitch * 0.85),
+                (0.3, pitch * rng.uniform(1.0, 1.25)),
+                (0.65, pitch * rng.uniform(0.9, 1.3)),
+                (1, pitch * rng.uniform(0.6, 0.95)),
+            ),
             ((0, "m"), (closed, "m"), (closed + 0.12, vowel), (0.8, vowel), (1, pick(rng, vowel, "m", "U"))),
             ((0, 0), (0.1, rng.uniform(0.3, 0.8)), (closed + 0.1, 1), (0.75, 0.9), (1, 0)),
             noise=who.breath * 0.7,
@@ -207,13 +223,35 @@ def donkey(rng: Rng, who: Speaker) -> Samples:
         else:
             up = ((0, high * 0.9), (0.5, high * 1.15), (1, high))
             noise = rng.uniform(0.2, 0.7) if drawn_in else None
-            hee = speak(rng, who, Segment(rng.uniform(0.13, 0.5), up, ((0, "i"), (1, pick(rng, "i", "I"))), ((0, 0.1), (0.15, 1), (0.85, 0.9), (1, 0.05)), noise=noise))
+            hee = speak(
+                rng,
+                who,
+                Segment(
+                    rng.uniform(0.13, 0.5),
+                    up,
+                    ((0, "i"), (1, pick(rng, "i", "I"))),
+                    ((0, 0.1), (0.15, 1), (0.85, 0.9), (1, 0.05)),
+                    noise=noise,
+                ),
+            )
         rough = Flutter(rng.uniform(25, 50), 0.5, 0.6) if rng.random() < 0.25 else None
         down = ((0, low * 1.2), (0.3, low * 1.05), (1, low * 0.75))
         open_ = "a" if vowel == "o" else vowel
         haw = Segment(
-            rng.uniform(0.2, 0.85), down, ((0, open_), (0.3, vowel), (1, vowel)), ((0, 0.1), (0.1, 1), (0.7, 0.9), (1, 0)),
-            noise=who.breath + rng.uniform(0, 0.25), flutter=rough, subharmonic=0.7 * float(rng.random() < 0.5),
-        )  # fmt: skip
-        parts += [puff, hee * rng.uniform(0.5, 1.0), silence(rng.uniform(0, 0.1)), puff * 0.5, speak(rng, who, haw), silence(rng.uniform(0.03, 0.3))]
+            rng.uniform(0.2, 0.85),
+            down,
+            ((0, open_), (0.3, vowel), (1, vowel)),
+            ((0, 0.1), (0.1, 1), (0.7, 0.9), (1, 0)),
+            noise=who.breath + rng.uniform(0, 0.25),
+            flutter=rough,
+            subharmonic=0.7 * float(rng.random() < 0.5),
+        )
+        parts += [
+            puff,
+            hee * rng.uniform(0.5, 1.0),
+            silence(rng.uniform(0, 0.1)),
+            puff * 0.5,
+            speak(rng, who, haw),
+            silence(rng.uniform(0.03, 0.3)),
+        ]
     return join(parts)

@@ -1,7 +1,7 @@
 """Resynthesis of recordings: real glottal cycles as a larynx, real envelopes over it, pitch, size and time bent.
 
 A recording gives a `Larynx` (its own pulses, whitened by linear prediction, so a performance keeps a real voice's
-roughness), an `Outline` (formants, pitch and loudness over time, to be spoken by somebody else's larynx), or is bent whole.
+roughness), an `Outline` (formants, pitch and loudness over time, for somebody else's larynx), or is bent whole.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def pitches(sound: Samples, low: float = 60.0, high: float = 900.0) -> tuple[Sam
 
 @dataclass(frozen=True)
 class Larynx:
-    """Consecutive glottal cycles of one recording, each [width] samples around its pulse, and their mean pitch in Hz."""
+    """Consecutive glottal cycles of one recording, [cycles, samples around the pulse], and their mean pitch in Hz."""
 
     cycles: npt.NDArray[np.float64]
     pitch: float
@@ -138,7 +138,7 @@ def outline(sound: Samples) -> Outline:
 
 
 def imitate(rng: Rng, who: Speaker, shape: Outline, stretch: float, size: float, pitch: float) -> Samples:
-    """The outline spoken by `who`: time times `stretch`, formants times `size`, pitch moved so that its mean is `pitch` Hz."""
+    """The outline spoken by `who`: time times `stretch`, formants times `size`, mean pitch `pitch` Hz."""
     n = int(shape.n * stretch)
     frames = len(shape.envelope)
     at = np.linspace(0, frames - 1, 1 + n // _HOP)

@@ -102,7 +102,13 @@ def darken(sound: Samples, tilt: float) -> Samples:
     return out / (float(np.sqrt(np.mean(out**2))) + 1e-9)
 
 
-_BURSTS = {"k": (1200.0, 3200.0), "b": (150.0, 900.0), "g": (900.0, 2400.0), "t": (3000.0, 6500.0), "p": (200.0, 1500.0)}
+_BURSTS = {
+    "k": (1200.0, 3200.0),
+    "b": (150.0, 900.0),
+    "g": (900.0, 2400.0),
+    "t": (3000.0, 6500.0),
+    "p": (200.0, 1500.0),
+}
 
 
 def burst(rng: Rng, speaker: Speaker, kind: str, seconds: float = 0.02) -> Samples:

@@ -78,7 +78,11 @@ def _filter(rng: Rng, speaker: Speaker, source: Samples, shape: Shape, pitch: fl
     nasal = np.interp(at, times, [float(v in NASAL) for _, v in shape])[:, None]
     gain = np.ones((len(frames), freq.shape[1]))
     for i, width in enumerate((60.0, 90.0, 140.0)):
-        centre = np.interp(at, times, [VOWELS[v][i] for _, v in shape]) * speaker.tract * np.exp(0.04 * rng.standard_normal())
+        centre = (
+            np.interp(at, times, [VOWELS[v][i] for _, v in shape])
+            * speaker.tract
+            * np.exp(0.04 * rng.standard_normal())
+        )
         if i == 0:
             centre = np.maximum(centre, 1.02 * pitch)
         centre = centre[:, None]

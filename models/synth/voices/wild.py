@@ -67,7 +67,11 @@ def monkey(rng: Rng, who: Speaker) -> Samples:
         )
         puff = breath(rng, who, rng.uniform(0.03, 0.08), mouth, ((0, 0), (0.6, 1), (1, 0.7))) * rng.uniform(0.03, 0.4)
         rest = max(0.02, 1 / rate - seconds - 0.05)
-        gap = breath(rng, who, 0.6 * rest + 0.03, mouth, ((0, 0), (0.5, 1), (1, 0))) * rng.uniform(0.05, 0.3) if gasps else silence(rest)
+        gap = (
+            breath(rng, who, 0.6 * rest + 0.03, mouth, ((0, 0), (0.5, 1), (1, 0))) * rng.uniform(0.05, 0.3)
+            if gasps
+            else silence(rest)
+        )
         parts += [puff, speak(rng, who, part) * rng.uniform(0.7, 1.0), gap * np.exp(0.1 * rng.standard_normal())]
     return join(parts)
 
@@ -84,7 +88,13 @@ def panting(rng: Rng, who: Speaker) -> Samples:
         first = period * rng.uniform(0.35, 0.6)
         puff = breath(rng, who, first, out, ((0, 0), (rng.uniform(0.1, 0.4), 1), (1, 0)))
         if voice:
-            hum = speak(rng, who, Segment(first, ((0, who.f0 * 1.1), (1, who.f0 * 0.85)), ((0, out), (1, out)), ((0, 0), (0.2, 1), (1, 0))))
+            hum = speak(
+                rng,
+                who,
+                Segment(
+                    first, ((0, who.f0 * 1.1), (1, who.f0 * 0.85)), ((0, out), (1, out)), ((0, 0), (0.2, 1), (1, 0))
+                ),
+            )
             puff = puff + voice * hum[: len(puff)]
         draw = breath(rng, who, period - first, into, ((0, 0), (0.5, 1), (1, 0))) * inward
         parts += [puff * rng.uniform(0.7, 1.0), np.diff(draw, prepend=0.0) * 0.7 + draw * 0.3]
@@ -104,7 +114,9 @@ def wild(rng: Rng, who: Speaker) -> Samples:
         bend = ((0, pitch), (0.5, pitch * rng.uniform(0.7, 1.5)), (1, pitch * rng.uniform(0.6, 1.4)))
         shape = ((0.0, pick(rng, "U", "schwa", "V")), (1.0, pick(rng, "u", "schwa", "a")))
         if style == "raspberry":
-            part = Segment(seconds, bend, shape, voicing=0.0, noise=1.0, flutter=Flutter(rng.uniform(20, 45), 0.95, 0.4, 0.3))
+            part = Segment(
+                seconds, bend, shape, voicing=0.0, noise=1.0, flutter=Flutter(rng.uniform(20, 45), 0.95, 0.4, 0.3)
+            )
         elif style == "lips":
             part = Segment(seconds, bend, shape, noise=0.3, flutter=Flutter(rng.uniform(15, 32), 0.95, 0.5, 0.2))
         elif style == "waggle":
@@ -113,7 +125,14 @@ def wild(rng: Rng, who: Speaker) -> Samples:
             mouth = [(j / (2 * beats - 1), ("l", pick(rng, "a", "ae", "schwa"))[j % 2]) for j in range(2 * beats)]
             part = Segment(seconds, bend, mouth, tremor=(rate, 0.05, rng.uniform(0.3, 0.9)))
         else:
-            part = Segment(seconds, bend, ((0, "r"), (0.3, "a"), (1, "o")), noise=rng.uniform(0.3, 0.9), subharmonic=0.8, flutter=Flutter(rng.uniform(25, 60), 0.6, 0.5))
+            part = Segment(
+                seconds,
+                bend,
+                ((0, "r"), (0.3, "a"), (1, "o")),
+                noise=rng.uniform(0.3, 0.9),
+                subharmonic=0.8,
+                flutter=Flutter(rng.uniform(25, 60), 0.6, 0.5),
+            )
         parts += [speak(rng, who, part), silence(rng.uniform(0.03, 0.3))]
     return join(parts)
 
@@ -121,7 +140,9 @@ def wild(rng: Rng, who: Speaker) -> Samples:
 def _kiss(rng: Rng) -> Samples:
     """A lip smack: rising suction noise that ends in a pop."""
     n = int(rng.uniform(0.06, 0.35) * RATE)
-    squeak = band(rng.standard_normal(n), rng.uniform(800, 2500), rng.uniform(3500, 7500)) * curve(((0, 0), (0.7, 0.5), (1, 1)), n)
+    squeak = band(rng.standard_normal(n), rng.uniform(800, 2500), rng.uniform(3500, 7500)) * curve(
+        ((0, 0), (0.7, 0.5), (1, 1)), n
+    )
     pop = rng.standard_normal(200) * np.exp(-np.arange(200) / 40)
     return peak(np.concatenate([squeak, pop]))
 
@@ -130,6 +151,10 @@ def mouth_clicks(rng: Rng, who: Speaker) -> Samples:
     """Tongue and lip pops without an animal in mind."""
     parts: list[Samples] = []
     for _ in range(int(rng.integers(1, 5))):
-        sound = click(rng, who) if rng.random() < 0.5 else burst(rng, who, pick(rng, "p", "t", "k"), rng.uniform(0.01, 0.05))
+        sound = (
+            click(rng, who)
+            if rng.random() < 0.5
+            else burst(rng, who, pick(rng, "p", "t", "k"), rng.uniform(0.01, 0.05))
+        )
         parts += [sound, silence(rng.uniform(0.15, 0.8))]
     return join(parts)

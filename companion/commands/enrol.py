@@ -1,0 +1,62 @@
+"""``enrol NAME``: teach companion a player's sounds."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.errors import BadInput
+
+
+def register(app: typer.Typer) -> None:
+    app.command("enrol")(enrol)
+
+
+def enrol(
+    name: Annotated[str, typer.Argument(help="The player, as at the table.")],
+    sounds: Annotated[
+        bool, typer.Option("--sounds", help="Teach the player's animal sounds, three takes each.")
+    ] = False,
+    mic: Annotated[
+        str, typer.Option(help="Microphone number or name, default, or a sound file with all takes in order.")
+    ] = "",
+    signal_set: Annotated[str, typer.Option("--set", help="Only this set's sounds: A, C or D.")] = "",
+    wild: Annotated[bool, typer.Option("--wild", help="With the noise of this hand's Wild Thing.")] = False,
+    takes: Annotated[
+        Path | None, typer.Option(help="Teach from a folder of files such as cow_0.wav and talk_0.wav.")
+    ] = None,
+) -> None:
+    """Teach companion a player's sounds: three takes of each, the room, and a few words. No sound is stored."""
+    if not sounds:
+        raise BadInput("say what to enrol: companion enrol NAME --sounds (a face is learned by itself while playing)")
+    if not name.strip():
+        raise BadInput("give the player's name: companion enrol Ann --sounds")
+    from companion.enrol.sounds_lesson import at_microphone, from_files, signals_of
+    from companion.senses.sounds.net import SoundNet
+
+    wanted = signals_of(signal_set)
+    if takes is not None:
+        from_files(name.strip(), takes, SoundNet(), print)
+        return
+    from companion.clock import MonotonicClock
+    from companion.config import settings
+    from companion.sources.audio_opening import open_audio
+
+    source = open_audio(mic or settings().microphone or "default", clock=MonotonicClock(), on_status=_status)
+    try:
+        at_microphone(name.strip(), source, wanted, SoundNet(), _say, wild)
+    finally:
+        source.close()
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _status(event: object) -> None:
+    detail = getattr(event, "detail", "")
+    if getattr(event, "status", "online") != "online" and detail:
+        print(detail, file=sys.stderr)

@@ -1,0 +1,159 @@
+"""Listening to a microphone or a file with the sound sense: the body of ``watch --mic`` and a match's feed."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
+
+from companion.clock import Clock, MonotonicClock
+from companion.config import settings as machine
+from companion.errors import CompanionError
+from companion.events import Event
+from companion.events import Source as SourceEvent
+from companion.senses.sounds.names import SETS, SIGNALS, SPOKEN, WILD
+from companion.senses.sounds.profile import Profile, load_all
+from companion.senses.sounds.sense import Look, SoundSense
+from companion.sources.audio import AudioSource
+from companion.sources.audio_opening import open_audio
+
+
+class Shows(Protocol):
+    """Where events go (the printer of ``watch``)."""
+
+    def write(self, found: Iterable[Event]) -> None: ...
+
+
+def sounds_of(signal_set: str) -> tuple[str, ...]:
+    """The sounds of a set by its letter with the Wild Thing's; all of them for ""."""
+    return (*(SETS.get(signal_set.upper(), ()) if signal_set else SIGNALS), WILD)
+
+
+class Listener:
+    """One source with its sense, as a feed: batches of (time up to which all is known, events). `players` limits
+    whose enrolled sounds count; None takes every profile that is kept on this machine."""
+
+    def __init__(
+        self,
+        spec: str,
+        *,
+        clock: Clock | None = None,
+        realtime: bool = False,
+        players: Sequence[str] | None = None,
+        watcher: Callable[[Look], None] | None = None,
+    ) -> None:
+        self._status: list[Event] = []
+        self._source: AudioSource = open_audio(
+            spec, realtime=realtime, clock=clock or MonotonicClock(), on_status=self._status.append
+        )
+        try:
+            self.sense = SoundSense(self._source.name, profiles=_profiles(players), watcher=watcher)
+        except BaseException:
+            self._source.close()
+            raise
+
+    @property
+    def name(self) -> str:
+        return self._source.name
+
+    @property
+    def live(self) -> bool:
+        return self._source.live
+
+    def set_active(self, names: Sequence[str]) -> None:
+        """Only these signals are candidates from now on."""
+        self.sense.set_active(names)
+
+    def batches(self) -> Iterator[tuple[float, list[Event]]]:
+        now = 0.0
+        for chunk in self._source.chunks():
+            now = chunk.t + len(chunk.samples) / 16000
+            found = self.sense.feed(chunk.samples, chunk.t, chunk.lost)
+            yield now, [*self._told(), *found]
+        ended = SourceEvent(onset=now, decided=now, source=self.name, status="ended")
+        yield now + 1.5, [*self._told(), *self.sense.finish(), ended]
+
+    def _told(self) -> list[Event]:
+        told, self._status[:] = list(self._status), []
+        return told
+
+    def close(self) -> None:
+        self._source.close()
+
+
+def _profiles(players: Sequence[str] | None) -> list[Profile]:
+    kept = load_all(machine().profiles)
+    wanted = None if players is None else {name.casefold() for name in players}
+    return [profile for profile in kept if wanted is None or profile.player.casefold() in wanted]
+
+
+def run(
+    spec: str,
+    shows: Shows,
+    *,
+    signal_set: str = "",
+    explain: Callable[[str], None] | None = None,
+    realtime: bool = False,
+) -> None:
+    """Listen until the file ends or Ctrl-C. `explain` is told level and scores ten times a second of sound."""
+    watcher = (lambda look: explain(sentence(look))) if explain is not None else None
+    listener = Listener(spec, realtime=realtime, watcher=watcher)
+    listener.set_active(sounds_of(signal_set))
+    try:
+        for _, found in listener.batches():
+            shows.write(found)
+    finally:
+        listener.close()
+
+
+def run_beside(
+    pictures: Callable[[], None] | None,
+    spec: str,
+    shows: Shows,
+    *,
+    signal_set: str,
+    explain: Callable[[str], None] | None,
+    realtime: bool,
+) -> None:
+    """`run`, with cameras or clips watched at the same time. Ends when both have; raises the pictures' error first."""
+    if pictures is None:
+        run(spec, shows, signal_set=signal_set, explain=explain, realtime=realtime)
+        return
+    failed: queue.SimpleQueue[CompanionError] = queue.SimpleQueue()
+
+    def listen() -> None:
+        try:
+            run(spec, shows, signal_set=signal_set, explain=explain, realtime=realtime)
+        except CompanionError as error:
+            failed.put(error)
+
+    ears = threading.Thread(target=listen, daemon=True)
+    ears.start()
+    pictures()
+    while ears.is_alive():
+        ears.join(0.2)
+    if not failed.empty():
+        raise failed.get()
+
+
+def sentence(look: Look) -> str:
+    """One look as a line: time, a level bar, the best three signals with their scores, talk."""
+    bar = "#" * max(0, min(20, int((look.level + 70) / 3)))
+    best = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
+    named = "  ".join(f"{name} {value:+.1f}" for name, value in best)
+    return f"{look.t:8.2f} s  {look.level:6.1f} dB {bar:<20}  {named}  talk {look.talk:.2f}"
+
+
+def advice(players: Sequence[str]) -> str:
+    """What a player who has not enrolled is told, gently; "" where all have."""
+    known = {profile.player.casefold() for profile in load_all(machine().profiles) if profile.signals}
+    missing = [name for name in players if name.casefold() not in known]
+    if not missing:
+        return ""
+    names = " and ".join([", ".join(missing[:-1]), missing[-1]] if len(missing) > 1 else missing)
+    lesson = f"half a minute of companion enrol {missing[0]} --sounds"
+    return f"{names}: {lesson}, and I hear your animals far better. Tapping works as well."
+
+
+__all__ = ["SPOKEN", "Listener", "advice", "run", "sentence", "sounds_of"]

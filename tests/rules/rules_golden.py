@@ -1,4 +1,5 @@
-"""Golden games and move counts as data. ``python tests/rules/rules_golden.py`` makes them anew; the tests compare.
+"""Golden games and move counts as data; the tests compare. ``PYTHONPATH=. python tests/rules/rules_golden.py`` makes
+them anew.
 
 A golden game is a record whose comments are what the referee says after each action, in both languages, and the table's
 view at its end. The test reads the actions from the file, so that a cleverer bot does not change it.

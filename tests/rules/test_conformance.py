@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,7 +22,7 @@ CASES = cases()
 IDS = [f"{c.name}-{c.variant}-{c.players}" for c in CASES]
 LISTED = 300  # how much of a listing is looked at
 TRIED = 14  # how many of these actions are tried a position
-COUNTED = 20_000  # longest listing that is counted in full
+COUNTED = 5_000  # longest listing that is counted in full
 
 each_case = pytest.mark.parametrize("case", CASES, ids=IDS)
 each_game = pytest.mark.parametrize("name", registry.names())
@@ -280,6 +283,21 @@ def test_each_game_says_what_it_is(name: str) -> None:
     options = game.options(NAMES[: game.player_count[0]])
     for option in game.option_values(options):
         assert set(game.option_help[option]) == {"en", "de"}, option
+
+
+def test_the_rules_need_nothing_but_the_standard_library() -> None:
+    """A Python without site-packages imports and plays all games."""
+    root = Path(registry.__file__).parents[2]
+    code = (f"import sys; sys.path.insert(0, {str(root)!r})\n"
+            "from companion.rules import history, record, registry, selfplay\n"
+            "from companion.rules.playout import playout\n"
+            "for name in registry.names():\n"
+            "    game = registry.get(name)\n"
+            "    playout(game, game.options(['P%d' % i for i in range(game.player_count[0])]), 1, limit=50)\n"
+            "print(sorted({m.partition('.')[0] for m in sys.modules} & {'numpy', 'typer', 'rich', 'cv2'}))")
+    call = [sys.executable, "-I", "-S", "-c", code]
+    done = subprocess.run(call, capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "[]\n", done.stderr
 
 
 def test_the_registry_knows_names_in_every_spelling_and_no_others() -> None:

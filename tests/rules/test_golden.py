@@ -13,7 +13,7 @@ from companion.rules import record, registry
 
 CASES = smallest()
 ROWS: list[dict[str, Any]] = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else []
-AGAIN = "if the change is meant, run: python tests/rules/rules_golden.py"
+AGAIN = "if the change is meant, run: PYTHONPATH=. python tests/rules/rules_golden.py"
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])

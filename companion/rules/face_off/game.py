@@ -77,10 +77,10 @@ class FaceOff(Game[FaceOffOptions, State, Action]):
         return position.load(text)
 
     def undoable(self, before: State, actor: Actor, action: Action) -> bool:
-        """Signals, the dealer's choice and, with physical cards, what the table said; a digital call shows cards."""
-        if isinstance(action, (Offer, Withdraw, Next)):
+        """Signals, verdicts, the dealer's choice; with physical cards, calls as well: nothing was shown here."""
+        if isinstance(action, (Offer, Withdraw, Next, Verdict)):
             return True
-        return not before.options.digital and isinstance(action, (Claim, Trade, Confirm, Deny, Verdict))
+        return not before.options.digital and isinstance(action, (Claim, Trade, Confirm, Deny))
 
     def tell(self, before: State, actor: Actor, action: Action, language: Language = "en") -> str:
         _check(before, actor, action)

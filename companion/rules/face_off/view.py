@@ -87,19 +87,32 @@ def _waiting(state: State) -> str | None:
 
 
 def hidden_twin(state: State, viewer: int, random: Any) -> State | None:
-    """The position with one hidden gem swapped between two others, and another seed."""
+    """The position with another seed, and a card swapped between two others that the viewer cannot see."""
     if not state.hands or state.phase in (Phase.SPEECH, Phase.UNSEEN, Phase.NEXT, Phase.OVER):
         return None
     others = [p for p in range(len(state.hands)) if p != viewer]
     spare = {p: _spare(state.hands[p], state.offers[p]) for p in others}
     swaps = [(p, i, q, j) for p in others for i in spare[p] for q in others if p < q for j in spare[q] if i != j]
+    pairs = [(p, q) for p in others for q in others if p < q]
+    swaps += [(p, at, q, at) for p, q in pairs for at in (GRINS, WILDS) if _alike(state, p, q, at)]
     if not swaps:
         return None
     p, i, q, j = swaps[int(random.random() * len(swaps))]
     hands = list(state.hands)
-    hands[p] = _changed(hands[p], i, j)
-    hands[q] = _changed(hands[q], j, i)
+    if i == j:
+        hands[p] = (*hands[p][:i], hands[q][i], *hands[p][i + 1:])
+        hands[q] = (*hands[q][:i], state.hands[p][i], *hands[q][i + 1:])
+    else:
+        hands[p] = _changed(hands[p], i, j)
+        hands[q] = _changed(hands[q], j, i)
     return state._replace(hands=tuple(hands), seed=state.seed ^ 0x5EED)
+
+
+def _alike(state: State, p: int, q: int, at: int) -> bool:
+    """Whether two players hold as many Grin (or Wild Thing) cards, other ones, and offer none of them."""
+    mine, yours = state.hands[p][at], state.hands[q][at]
+    offered = [o.cards[at] for o in (state.offers[p], state.offers[q]) if o is not None]
+    return mine != yours and mine.bit_count() == yours.bit_count() and not any(offered)
 
 
 def _spare(hand: Hand, mine: Offer | None) -> list[int]:

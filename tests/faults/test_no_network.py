@@ -1,0 +1,69 @@
+"""companion makes no network connection of its own: watched from inside Python and, by strace, from outside."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import is_local
+from sources_fakes import write_clip
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def strace() -> list[str]:
+    """The command before the command, or nothing where strace is missing or not allowed (then Python's hook alone)."""
+    if shutil.which("strace") is None:
+        return []
+    probe = subprocess.run(["strace", "-qq", "-e", "trace=connect", "true"], capture_output=True)
+    return ["strace", "-f", "-qq", "--seccomp-bpf", "-e", "trace=connect", "-o"] if probe.returncode == 0 else []
+
+
+def remote(inside: Path, outside: Path) -> list[str]:
+    """Addresses beyond this machine: those the hook wrote (inside), and those strace saw (outside)."""
+    addresses = inside.read_text().splitlines() if inside.exists() else []
+    if outside.exists():
+        pairs = re.findall(r'inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"', outside.read_text())
+        addresses += [a or b for a, b in pairs]
+    # A path is a socket of this machine: sound servers, for one.
+    return [a for a in addresses if not is_local(a.removeprefix("look-up of ")) and not a.startswith(("'/", "b'"))]
+
+
+def commands(folder: Path) -> dict[str, list[str]]:
+    clip = write_clip(folder / "clip.mp4", frames=10, size=(320, 240))
+    return {"doctor": ["doctor"], "watch": ["watch", str(clip)], "demo": ["demo"]}
+
+
+@pytest.mark.parametrize("name", ["doctor", "watch", "demo"])
+def test_no_connection_leaves_this_machine(name: str, tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside.txt", tmp_path / "outside.txt"
+    env = dict(
+        os.environ,
+        PYTHONPATH=os.pathsep.join([str(ROOT / "tests" / "guard"), str(ROOT)]),
+        COMPANION_TEST_SOCKETS=str(inside),
+        COMPANION_DATA_FOLDER=str(tmp_path / "data"),
+    )
+    tracer = strace()
+    command = (
+        tracer + ([str(outside)] if tracer else []) + [sys.executable, "-m", "companion", *commands(tmp_path)[name]]
+    )
+    done = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert remote(inside, outside) == []
+
+
+def test_the_watch_sees_a_connection(tmp_path: Path) -> None:
+    """Both watchers notice a program that does connect (to an address kept for documentation)."""
+    inside, outside = tmp_path / "inside.txt", tmp_path / "outside.txt"
+    env = dict(os.environ, PYTHONPATH=str(ROOT / "tests" / "guard"), COMPANION_TEST_SOCKETS=str(inside))
+    code = "import socket; s = socket.socket(); s.setblocking(False); s.connect_ex(('192.0.2.1', 9))"
+    tracer = strace()
+    subprocess.run(tracer + ([str(outside)] if tracer else []) + [sys.executable, "-c", code], env=env, check=True)
+    assert remote(inside, tmp_path / "none") == ["192.0.2.1"]
+    if tracer:
+        assert remote(tmp_path / "none", outside) == ["192.0.2.1"]

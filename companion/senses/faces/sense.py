@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion import events
+from companion.senses.faces import mouth as shipped_mouth
 from companion.senses.faces import settings as shipped_settings
 from companion.senses.faces.features import FaceFrame, MouthScores, measure
 from companion.senses.faces.geometry import mouth_crop, pose_of
@@ -28,8 +29,8 @@ SMALLEST_FRAME = 32  # pixels
 class FaceSense:
     """Follows the faces of one source and judges their signals.
 
-    ``mouth`` scores mouth crops (64, 64, 3) RGB, or is None while there is no mouth model. ``profiles`` are neutral
-    faces of known players. Not for two threads at once; inside, faces are fitted by ``workers`` threads.
+    ``mouth`` scores mouth crops (64, 64, 3) RGB; None leaves mouths unscored, and the default is the model that travels
+    with the program, if one does. Not for two threads at once; inside, faces are fitted by ``workers`` threads.
     """
 
     def __init__(
@@ -37,13 +38,13 @@ class FaceSense:
         source: str = "",
         settings: Settings | None = None,
         *,
-        mouth: MouthModel | None = None,
+        mouth: MouthModel | Literal["shipped"] | None = "shipped",
         workers: int = 2,
     ) -> None:
         self.source = source
         self.settings = settings or shipped_settings.shipped()
         self.seating = Seating(self.settings, lambda: Judge(self.settings))
-        self._mouth = mouth
+        self._mouth: MouthModel | None = shipped_mouth.shipped() if mouth == "shipped" else mouth
         self._search = Search(self.settings)
         self._meshes = [FaceMesh() for _ in range(max(1, workers))]
         self._pool = ThreadPoolExecutor(len(self._meshes)) if len(self._meshes) > 1 else None

@@ -106,7 +106,14 @@ def test_clip_plans_start_neutral_and_do_not_overlap() -> None:
     assert clip.cues[0].end >= 2.5
     for before, after in zip(clip.cues, clip.cues[1:], strict=False):
         assert before.end < after.onset
-    assert {c.csv_label for c in clip.cues} <= {"neutral", "talking", "tongue_inside", "fish_shape", "mouth_wide", "other"}
+    assert {c.csv_label for c in clip.cues} <= {
+        "neutral",
+        "talking",
+        "tongue_inside",
+        "fish_shape",
+        "mouth_wide",
+        "other",
+    }
 
 
 def test_the_demo_script_matches_its_trades() -> None:

@@ -73,7 +73,9 @@ def test_a_pose_survives_its_vector() -> None:
         (Pose(jaw=0.5, roll_in=1.2), (), ("teeth_up", "teeth_low", "tongue_past")),
     ],
 )
-def test_labels_say_what_the_pose_shows(person: Figure, pose: Pose, shows: tuple[str, ...], hides: tuple[str, ...]) -> None:
+def test_labels_say_what_the_pose_shows(
+    person: Figure, pose: Pose, shows: tuple[str, ...], hides: tuple[str, ...]
+) -> None:
     labels = render_face(person, pose, 320).labels
     for name in shows:
         assert getattr(labels, name) > 0.03, name

@@ -29,7 +29,8 @@ class Camera:
         x, y = q[:, 0] * k, -q[:, 1] * k
         c, s = np.cos(self.spin), np.sin(self.spin)
         out = np.stack([self.centre[0] + c * x - s * y, self.centre[1] + s * x + c * y, q[:, 2]], 1)
-        return out.astype(np.float32)
+        moved: F32 = out.astype(np.float32)
+        return moved
 
 
 def portrait(size: int, distance: float = 9.0, head_share: float = 0.55) -> Camera:

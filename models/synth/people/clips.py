@@ -24,16 +24,52 @@ from .video import write_video
 
 PLANS: dict[str, tuple[str, ...]] = {
     "set_b": ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin"),
-    "negatives": ("talking", "brows_raised", "frown", "sad_pout", "eyes_shut", "tongue_inside", "fish_shape", "smile",
-                  "tongue_on_lip", "mouth_wide", "wink", "kiss", "cheeks_puffed", "lips_rolled_in", "look_away"),
+    "negatives": (
+        "talking",
+        "brows_raised",
+        "frown",
+        "sad_pout",
+        "eyes_shut",
+        "tongue_inside",
+        "fish_shape",
+        "smile",
+        "tongue_on_lip",
+        "mouth_wide",
+        "wink",
+        "kiss",
+        "cheeks_puffed",
+        "lips_rolled_in",
+        "look_away",
+    ),
     "motions": ("darting_tongue", "panting", "fish_gasp", "wet_dog_shake"),
     "teeth": ("talking_teeth", "talking_no_teeth", "grin", "talking"),
-}  # fmt: skip
+}
 NUMBERS = (
-    "tongue_past", "tongue_lip", "tongue_in", "tip_past", "teeth_up", "teeth_low", "opening", "eye_l", "eye_r", "mouth_px",
-)  # fmt: skip
+    "tongue_past",
+    "tongue_lip",
+    "tongue_in",
+    "tip_past",
+    "teeth_up",
+    "teeth_low",
+    "opening",
+    "eye_l",
+    "eye_r",
+    "mouth_px",
+)
 QUIET = 3.0  # seconds of neutral face at the start of a clip
-POSES = ("yaw", "pitch", "roll", "jaw", "wide_l", "wide_r", "shut_l", "shut_r", "brow_down", "brow_outer", "nose_wrinkle")
+POSES = (
+    "yaw",
+    "pitch",
+    "roll",
+    "jaw",
+    "wide_l",
+    "wide_r",
+    "shut_l",
+    "shut_r",
+    "brow_down",
+    "brow_outer",
+    "nose_wrinkle",
+)
 
 
 @dataclass(frozen=True)
@@ -66,7 +102,9 @@ def make_scene(clip: Clip) -> Scene:
     h, w = clip.size
     width = float(rng.uniform(0.16, 0.34)) * w
     seat = Seat("one", Figure(who), Performer(who, clip.cues, seed=1), w / 2 + rng.normal(0, 0.04 * w), h * 0.42, width)
-    return Scene([seat], clip.size, sample_light(rng), clip.person, shutter=0.6 / clip.fps, grain=float(rng.uniform(0.002, 0.02)))
+    return Scene(
+        [seat], clip.size, sample_light(rng), clip.person, shutter=0.6 / clip.fps, grain=float(rng.uniform(0.002, 0.02))
+    )
 
 
 def label_at(cues: Sequence[Cue], t: float) -> str:

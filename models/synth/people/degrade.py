@@ -1,4 +1,4 @@
-"""What cameras, codecs and tables do to a picture: blur, noise, low resolution, compression, colour, things in front."""
+"""What cameras, codecs and tables do to a picture: blur, noise, compression, colour, things in front."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from .mesh import F32
 from .noise import cloud, grain
 
 U8 = npt.NDArray[np.uint8]
+ONE = (1.0,)
 
 
 def background(rng: np.random.Generator, height: int, width: int) -> F32:
@@ -51,7 +52,12 @@ def put_in_front(
     """
     h, w = image.shape[:2]
     cover = np.zeros((h, w), np.float32)
-    kind = str(rng.choice(["fingers", "palm", "cup", "microphone", "fork", "food", "stick"], p=[0.26, 0.16, 0.14, 0.14, 0.08, 0.14, 0.08]))
+    kind = str(
+        rng.choice(
+            ["fingers", "palm", "cup", "microphone", "fork", "food", "stick"],
+            p=[0.26, 0.16, 0.14, 0.14, 0.08, 0.14, 0.08],
+        )
+    )
     a = rng.uniform(0, 2 * np.pi)
     away = np.array([np.cos(a), np.sin(a)])
     near = rng.uniform(0.0, 0.9) if kind in ("cup", "food", "microphone") else rng.uniform(0.25, 1.1)
@@ -59,7 +65,7 @@ def put_in_front(
     colour = skin * np.exp(rng.normal(0, 0.15)) if kind in ("fingers", "palm") else rng.uniform(0.02, 0.95, 3)
 
     def line(p: npt.NDArray[np.float64], q: npt.NDArray[np.float64], thick: float) -> None:
-        cv2.line(cover, (int(p[0]), int(p[1])), (int(q[0]), int(q[1])), 1.0, max(1, int(thick)), cv2.LINE_AA)
+        cv2.line(cover, (int(p[0]), int(p[1])), (int(q[0]), int(q[1])), ONE, max(1, int(thick)), cv2.LINE_AA)
 
     out_to = at + away * unit * 3 + rng.normal(0, unit, 2)
     if kind == "fingers":
@@ -69,26 +75,36 @@ def put_in_front(
             line(tip, tip + (out_to - at) + across * unit * 0.1 * i, unit * rng.uniform(0.24, 0.30))
     elif kind == "palm":
         size = (int(unit * rng.uniform(0.5, 1.0)), int(unit * rng.uniform(0.35, 0.7)))
-        cv2.ellipse(cover, (int(at[0]), int(at[1])), size, np.rad2deg(a), 0, 360, 1.0, -1, cv2.LINE_AA)
+        cv2.ellipse(cover, (int(at[0]), int(at[1])), size, np.rad2deg(a), 0, 360, ONE, -1, cv2.LINE_AA)
         line(at, out_to, unit * 0.8)
     elif kind == "cup":
         top = np.array([mouth[0] + rng.normal(0, 0.15 * unit), mouth[1] + rng.uniform(-0.15, 0.35) * unit])
         r, tall = unit * rng.uniform(0.4, 0.9), unit * rng.uniform(1.0, 2.0)
-        cv2.ellipse(cover, (int(top[0]), int(top[1])), (int(r), int(r * 0.25)), 0, 0, 360, 1.0, -1, cv2.LINE_AA)
+        cv2.ellipse(cover, (int(top[0]), int(top[1])), (int(r), int(r * 0.25)), 0, 0, 360, ONE, -1, cv2.LINE_AA)
         body = np.array([[-r, 0], [r, 0], [r * 0.85, tall], [-r * 0.85, tall]]) + top
-        cv2.fillConvexPoly(cover, body.astype(np.int32), 1.0, cv2.LINE_AA)
+        cv2.fillConvexPoly(cover, body.astype(np.int32), ONE, cv2.LINE_AA)
     elif kind == "microphone":
         below = np.array([mouth[0] + rng.normal(0, 0.2 * unit), mouth[1] + rng.uniform(0.3, 0.8) * unit])
         r = unit * rng.uniform(0.3, 0.5)
         colour = rng.uniform(0.02, 0.45) * np.ones(3)
-        cv2.circle(cover, (int(below[0]), int(below[1])), int(r), 1.0, -1, cv2.LINE_AA)
+        cv2.circle(cover, (int(below[0]), int(below[1])), int(r), ONE, -1, cv2.LINE_AA)
         line(below, below + np.array([rng.normal(0, 0.8), 3.0]) * unit, r * 1.1)
     elif kind == "food":
-        cv2.ellipse(cover, (int(at[0]), int(at[1])), (int(unit * rng.uniform(0.12, 0.4)), int(unit * rng.uniform(0.1, 0.3))), np.rad2deg(a), 0, 360, 1.0, -1, cv2.LINE_AA)
+        cv2.ellipse(
+            cover,
+            (int(at[0]), int(at[1])),
+            (int(unit * rng.uniform(0.12, 0.4)), int(unit * rng.uniform(0.1, 0.3))),
+            np.rad2deg(a),
+            0,
+            360,
+            ONE,
+            -1,
+            cv2.LINE_AA,
+        )
         colour = np.array([rng.uniform(0.4, 1.0), rng.uniform(0.05, 0.6), rng.uniform(0.02, 0.4)])
     else:
         line(at, out_to, unit * (rng.uniform(0.04, 0.10) if kind == "stick" else 0.08))
-    cover = cv2.GaussianBlur(cover, (0, 0), max(0.6, unit * 0.012))
+    cover = np.asarray(cv2.GaussianBlur(cover, (0, 0), max(0.6, unit * 0.012)), np.float32)
     shade = cv2.GaussianBlur(cover, (0, 0), unit * 0.10)
     zoom = int(rng.integers(10, 60))
     rough = cv2.resize(grain()[:zoom, :zoom], (w, h), interpolation=cv2.INTER_LINEAR)
@@ -102,13 +118,13 @@ def put_in_front(
 def blur(image: F32, rng: np.random.Generator, unit: float) -> F32:
     """Out of focus or in motion; unit is pixels for one strong blur."""
     if rng.random() < 0.5:
-        image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.25, 1.3) * unit)
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.25, 1.3) * unit), np.float32)
     if rng.random() < 0.12:
         kernel = np.zeros((9, 9), np.float32)
         a, reach = rng.uniform(0, np.pi), min(4.0, rng.uniform(1.5, 4.0) * unit)
         dx, dy = reach * np.cos(a), reach * np.sin(a)
-        cv2.line(kernel, (round(4 - dx), round(4 - dy)), (round(4 + dx), round(4 + dy)), 1.0)
-        image = cv2.filter2D(image, -1, kernel / kernel.sum())
+        cv2.line(kernel, (round(4 - dx), round(4 - dy)), (round(4 + dx), round(4 + dy)), ONE)
+        image = np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.float32)
     return image
 
 
@@ -126,5 +142,6 @@ def sensor(image: F32, rng: np.random.Generator) -> U8:
     out = (np.clip(image, 0, 1) * 255 + 0.5).astype(np.uint8)
     if rng.random() < 0.6:
         quality = int(rng.uniform(25, 95))
-        out = cv2.imdecode(cv2.imencode(".jpg", out[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1], 1)[..., ::-1]
+        packed = cv2.imencode(".jpg", out[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        out = np.asarray(cv2.imdecode(packed, 1)[..., ::-1], np.uint8)
     return np.ascontiguousarray(out)

@@ -36,12 +36,15 @@ def render_face(
     h, w = (size, size) if isinstance(size, int) else size
     camera = camera or portrait(min(h, w))
     k = oversample
-    big = Camera(camera.distance, camera.focal * k, camera.target, (camera.centre[0] * k, camera.centre[1] * k), camera.spin)
+    big = Camera(
+        camera.distance, camera.focal * k, camera.target, (camera.centre[0] * k, camera.centre[1] * k), camera.spin
+    )
     model = figure.pose(pose)
     drawn = draw(model, big, round(h * k), round(w * k))
     scale = big.focal / (big.distance - 1.2)
     linear = shade(drawn, model, figure.identity, light, scale, 0.16 + 0.35 * model.gap)
-    alpha = cv2.resize((drawn.material >= 0).astype(np.float32), (w, h), interpolation=cv2.INTER_AREA)
+    cover = (drawn.material >= 0).astype(np.float32)
+    alpha = np.asarray(cv2.resize(cover, (w, h), interpolation=cv2.INTER_AREA), np.float32)
     shown = cv2.resize(develop(linear, light), (w, h), interpolation=cv2.INTER_AREA)
     if background is None:
         background = np.full((h, w, 3), (0.62, 0.64, 0.66), np.float32)

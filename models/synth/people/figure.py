@@ -83,7 +83,8 @@ class Figure:
         self.base = points + (rest_eyes - eyes)
         rng = np.random.default_rng([identity.seed, 2])
         self.teeth = [
-            make_teeth(rng, up, identity.braces and bool(rng.random() < 0.75), identity.gap_front) for up in (True, False)
+            make_teeth(rng, up, identity.braces and bool(rng.random() < 0.75), identity.gap_front)
+            for up in (True, False)
         ]
         self.beard = hair.beard_alpha(identity, self.masks, rng)
         if not crop and identity.hair_style != "bald":
@@ -125,7 +126,7 @@ class Figure:
              "unit:LeftLowerLidUp": 0.25 * pose.shut_l, "unit:RightLowerLidUp": 0.25 * pose.shut_r}
         )  # fmt: skip
         skin = np.ascontiguousarray(points[: m.skin])
-        for sign, (centre, radius) in zip((1, -1), balls):
+        for sign, (centre, radius) in zip((1, -1), balls, strict=False):
             near = self.masks.lid * (self.masks.rest[:, 0] * sign > 0)
             slide_lids(skin, near.astype(np.float32), centre, radius)
         points[: m.skin] = skin
@@ -174,7 +175,9 @@ class Figure:
         """Both jaws; lips rolled over the teeth hide them, so they step back and away from the opening."""
         out = []
         back = min(1.3, max(0.0, rolled)) * np.array([[0, 0.11, -0.10], [0, -0.11, -0.10]], np.float32)
-        for jaw, name, material, step in zip(self.teeth, ("teeth_up", "teeth_low"), (TOOTH_UP, TOOTH_LOW), back):
+        for jaw, name, material, step in zip(
+            self.teeth, ("teeth_up", "teeth_low"), (TOOTH_UP, TOOTH_LOW), back, strict=False
+        ):
             where = self.mesh.parts[name]
             moved = carry(jaw.points + step, rigid_fit(self.mesh.base[where], points[where]))
             attributes = np.zeros((len(moved), ATTRIBUTES), np.float32)

@@ -35,7 +35,9 @@ def both(name: str, value: float) -> dict[str, float]:
 GESTURES: Mapping[str, Gesture] = {
     "neutral": Gesture({}),
     # Set B and the advanced Grin
-    "tongue_out": Gesture({"jaw": 0.38, "tongue_fwd": 2.0, "tongue_out": 0.75, "tongue_droop": 0.7, "lower_down": 0.15}),
+    "tongue_out": Gesture(
+        {"jaw": 0.38, "tongue_fwd": 2.0, "tongue_out": 0.75, "tongue_droop": 0.7, "lower_down": 0.15}
+    ),
     "eyes_wide": Gesture({**both("wide", 1.0), "brow_inner": 0.75, "brow_outer": 0.75}, blinks=False, attack=0.16),
     "eyes_mouth_wide": Gesture(
         {**both("wide", 1.0), "brow_inner": 0.75, "brow_outer": 0.7, "jaw": 0.85, "upper_up": 0.15, "tongue_fwd": 0.1},

@@ -76,7 +76,9 @@ def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attribute
     length = LENGTH[style] * (0.8 + 0.25 * identity.brow)
     top = smooth(rest[:, 1], 7.2, 8.2)
     tall = length * (0.45 + 0.55 * top) * (0.5 + 0.5 * cover)
-    wave = 1.0 + 0.25 * np.sin(angle * 2 * np.pi * 5 + identity.seed % 97) * np.sin(rest[:, 1] * 6 + identity.seed % 97 * 2)
+    wave = 1.0 + 0.25 * np.sin(angle * 2 * np.pi * 5 + identity.seed % 97) * np.sin(
+        rest[:, 1] * 6 + identity.seed % 97 * 2
+    )
     out: list[Part] = []
     shells = SHELLS[style] if identity.hat == "none" else 2
     for k in range(shells):

@@ -61,7 +61,7 @@ def sample_light(rng: np.random.Generator) -> Light:
         y = rng.normal(0.38, 0.4) if kind != "coloured" else rng.normal(0.0, 0.4)
         power = u(0.15, 0.9) * (0.25 if kind == "flat" else 1.0) / (1 + 0.5 * i)
         colour = np.clip(1 + rng.normal(0, 0.45 if kind == "coloured" else 0.07, 3), 0.1, 2.0)
-        lamps.append(lamp(rng.normal(0, 0.7), y, z, power, tuple(float(c) for c in colour)))
+        lamps.append(lamp(rng.normal(0, 0.7), y, z, power, (float(colour[0]), float(colour[1]), float(colour[2]))))
     gain = u(0.75, 1.25)
     if kind == "dim":
         gain *= u(0.2, 0.6)

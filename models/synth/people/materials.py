@@ -82,7 +82,9 @@ def skin(who: Identity, f: Fragments) -> Surface:
     albedo = albedo * crease[:, None] + lining * (1 - crease)[:, None]
     bump = 0.05 * fine + 0.05 * lines * lip + 0.12 * cover * hairs
     if who.wrinkles:
-        furrow = np.sin(y * 58 + 1.5 * patch) * smooth(y, 7.55, 7.7) * smooth(y, 8.0, 7.85) * smooth(np.abs(x), 0.55, 0.3)
+        furrow = (
+            np.sin(y * 58 + 1.5 * patch) * smooth(y, 7.55, 7.7) * smooth(y, 8.0, 7.85) * smooth(np.abs(x), 0.55, 0.3)
+        )
         bump += 0.10 * who.wrinkles * furrow
     f.normal[:, 1] += bump
     f.normal[:, 0] += 0.05 * look_up(grain(3), u * 9, v * 9)
@@ -103,14 +105,18 @@ def tooth(who: Identity, f: Fragments) -> Surface:
     stain = 1 + 0.06 * look_up(cloud(), f.rest[:, 0] * 1.3, f.rest[:, 1])
     albedo = who.tooth * ((1 - 0.05 * number) * stain)[:, None] * (1 - 0.25 * low)
     albedo = albedo * (1 - np.clip(line, 0, 0.9) * 0.5)[:, None]
-    return Surface(albedo.astype(np.float32), _flat(0.30, number), _flat(45, number), np.array([0.2, 0.2, 0.2], np.float32))
+    return Surface(
+        albedo.astype(np.float32), _flat(0.30, number), _flat(45, number), np.array([0.2, 0.2, 0.2], np.float32)
+    )
 
 
 def gum(who: Identity, f: Fragments) -> Surface:
     """Gums, wet."""
     patch = look_up(cloud(), f.rest[:, 0] * 1.1, f.rest[:, 1] * 1.4)
     albedo = who.gum * (1 + 0.10 * patch)[:, None]
-    return Surface(albedo.astype(np.float32), _flat(0.28, patch), _flat(40, patch), np.array([0.25, 0.1, 0.08], np.float32))
+    return Surface(
+        albedo.astype(np.float32), _flat(0.28, patch), _flat(40, patch), np.array([0.25, 0.1, 0.08], np.float32)
+    )
 
 
 def tongue(who: Identity, f: Fragments) -> Surface:
@@ -128,7 +134,9 @@ def tongue(who: Identity, f: Fragments) -> Surface:
     f.normal[:, 0] += 0.05 * look_up(grain(3), across * 1.3, along * 3.2)
     unit_rows(f.normal)
     wet = 0.05 + 0.35 * np.clip(0.4 + 0.5 * patch, 0, 1)
-    return Surface(albedo.astype(np.float32), wet.astype(np.float32), _flat(38, along), np.array([0.3, 0.12, 0.1], np.float32))
+    return Surface(
+        albedo.astype(np.float32), wet.astype(np.float32), _flat(38, along), np.array([0.3, 0.12, 0.1], np.float32)
+    )
 
 
 def eye(who: Identity, f: Fragments) -> Surface:
@@ -149,7 +157,9 @@ def eye(who: Identity, f: Fragments) -> Surface:
     albedo = iris * (1 - k) + white * k
     shade = 1 - 0.55 * smooth(f.rest[:, 1], 0.02, 0.42) - 0.2 * smooth(np.abs(f.rest[:, 0]), 0.55, 0.9)
     albedo = albedo * shade[:, None]
-    return Surface(albedo.astype(np.float32), _flat(0.9, angle), _flat(260, angle), np.array([0.3, 0.25, 0.25], np.float32))
+    return Surface(
+        albedo.astype(np.float32), _flat(0.9, angle), _flat(260, angle), np.array([0.3, 0.25, 0.25], np.float32)
+    )
 
 
 def hair(who: Identity, f: Fragments) -> Surface:

@@ -85,7 +85,7 @@ def unpack_shapes(data: Mapping[str, npt.NDArray[np.generic]], count: int) -> F3
     lengths = data["lengths"].astype(int)
     out = np.zeros((len(lengths), count, 3), np.float32)
     ends = np.cumsum(lengths)
-    for i, (end, length) in enumerate(zip(ends, lengths)):
+    for i, (end, length) in enumerate(zip(ends, lengths, strict=False)):
         rows = np.cumsum(data["rows"][end - length : end].astype(np.uint16), dtype=np.uint16)
         out[i, rows] = data["steps"][:, end - length : end].T.astype(np.float32) * STEP
     return out
@@ -114,7 +114,7 @@ def load(path: Path = PACK) -> HeadMesh:
     starts = sub.count + np.cumsum(counts[1:])
     parts = {
         name: slice(int(a), int(a + c))
-        for name, a, c in zip(("eye_l", "eye_r", "teeth_up", "teeth_low"), starts, counts[2:])
+        for name, a, c in zip(("eye_l", "eye_r", "teeth_up", "teeth_low"), starts, counts[2:], strict=False)
     }
     parts["marks"] = slice(end, end + len(MARKS))
     return HeadMesh(

@@ -19,8 +19,17 @@ from .render import Drawn, draw, shade
 
 U8 = npt.NDArray[np.uint8]
 NUMBERS = (
-    "tongue_past", "tongue_lip", "tongue_in", "tip_past", "tongue_side", "teeth_up", "teeth_low", "gums", "opening", "mouth_px",
-)  # fmt: skip
+    "tongue_past",
+    "tongue_lip",
+    "tongue_in",
+    "tip_past",
+    "tongue_side",
+    "teeth_up",
+    "teeth_low",
+    "gums",
+    "opening",
+    "mouth_px",
+)
 POSES_A_PERSON = 6
 DRAWN = (72, 128)  # smallest and largest side that is drawn; the camera's own resolution comes after
 
@@ -51,19 +60,26 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
     camera = Camera(distance, 100.0, (float(target[0]), float(target[1]), float(target[2])), (0.0, 0.0))
     screen = camera.project(model.marks)[:, :2]
     affine = mouth_crop(
-        screen[[MARK["lip_corner_r"], MARK["lip_corner_l"]]], screen[[MARK["eye_r_outer"], MARK["eye_l_outer"]]], side, rng
+        screen[[MARK["lip_corner_r"], MARK["lip_corner_l"]]],
+        screen[[MARK["eye_r_outer"], MARK["eye_l_outer"]]],
+        side,
+        rng,
     )
     drawn = draw(model, camera, side, side, affine)
     light = sample_light(rng)
     scale = affine.scale * camera.focal / camera.distance
-    depth = float(rng.uniform(0.1, 0.4) if rng.random() < 0.7 else rng.uniform(0.3, 1.0)) * (0.6 + 1.2 * min(model.gap, 0.5))
+    depth = float(rng.uniform(0.1, 0.4) if rng.random() < 0.7 else rng.uniform(0.3, 1.0)) * (
+        0.6 + 1.2 * min(model.gap, 0.5)
+    )
     linear = shade(drawn, model, who, light, scale, depth)
     labels = measure(drawn, model, pose, camera, affine)
     image, covered = _photograph(drawn, labels, _expose(linear, drawn, light, rng), rng)
     return Crop(_to_size(image, native, size, rng), labels, covered, category)
 
 
-def _expose(linear: npt.NDArray[np.float32], drawn: Drawn, light: Light, rng: np.random.Generator) -> npt.NDArray[np.float32]:
+def _expose(
+    linear: npt.NDArray[np.float32], drawn: Drawn, light: Light, rng: np.random.Generator
+) -> npt.NDArray[np.float32]:
     """Auto-exposure of a crop (most cameras meter the face), then the camera's response over a background."""
     lit = linear[drawn.rows, drawn.cols, 1]
     level = float(np.partition(lit, k := int(len(lit) * rng.uniform(0.75, 0.97)))[k]) if len(lit) else 1.0
@@ -101,7 +117,7 @@ def _photograph(
 def _to_size(image: npt.NDArray[np.float32], native: int, size: int, rng: np.random.Generator) -> U8:
     """The resolution the camera had, its blur and noise, then the wanted size."""
     if native < len(image):
-        image = cv2.resize(image, (native, native), interpolation=cv2.INTER_AREA)
+        image = np.asarray(cv2.resize(image, (native, native), interpolation=cv2.INTER_AREA), np.float32)
     out = degrade.sensor(degrade.blur(image, rng, native / 64), rng)
     way = cv2.INTER_AREA if native > size else (cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR)
     return np.ascontiguousarray(cv2.resize(out, (size, size), interpolation=way), np.uint8)
@@ -139,7 +155,9 @@ def targets(labels: dict[str, npt.NDArray[np.generic]]) -> dict[str, npt.NDArray
     """Yes (1), no (0) or too close to call (-1) for tongue out, teeth visible and lips open, each (n,)."""
 
     def three(value: npt.NDArray[np.generic], low: float, high: float) -> npt.NDArray[np.int8]:
-        return np.where(value > high, 1, np.where(value < low, 0, -1)).astype(np.int8)
+        number = value.astype(np.float64)
+        out: npt.NDArray[np.int8] = np.where(number > high, 1, np.where(number < low, 0, -1)).astype(np.int8)
+        return out
 
     tongue = three(labels["tongue_past"], 0.004, 0.04)
     tongue[(labels["tip_past"].astype(float) <= 0) & (tongue == 1)] = -1

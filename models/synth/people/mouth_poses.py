@@ -7,9 +7,19 @@ import numpy as np
 from .pose import Pose
 
 CATEGORIES = (
-    "neutral", "pout", "pucker", "smile", "grin", "talk", "wide", "over_teeth",
-    "tongue_inside", "tongue_on_lip", "tongue_tip", "tongue_out",
-)  # fmt: skip
+    "neutral",
+    "pout",
+    "pucker",
+    "smile",
+    "grin",
+    "talk",
+    "wide",
+    "over_teeth",
+    "tongue_inside",
+    "tongue_on_lip",
+    "tongue_tip",
+    "tongue_out",
+)
 SHARES = (0.10, 0.05, 0.06, 0.03, 0.11, 0.12, 0.08, 0.03, 0.11, 0.05, 0.06, 0.20)
 
 
@@ -69,94 +79,158 @@ def _neutral(d: _Draw) -> dict[str, float]:
 
 def _pout(d: _Draw) -> dict[str, float]:
     return {
-        "pout": d.u(0.3, 1.4), "evert": d.maybe(0.6, 0.2, 1.3), "chin_up": d.maybe(0.5, 0, 0.7),
-        "corner_down": d.maybe(0.5, 0, 0.9), "pucker": d.maybe(0.3, 0, 0.6), "jaw": d.maybe(0.3, 0, 0.15),
-    }  # fmt: skip
+        "pout": d.u(0.3, 1.4),
+        "evert": d.maybe(0.6, 0.2, 1.3),
+        "chin_up": d.maybe(0.5, 0, 0.7),
+        "corner_down": d.maybe(0.5, 0, 0.9),
+        "pucker": d.maybe(0.3, 0, 0.6),
+        "jaw": d.maybe(0.3, 0, 0.15),
+    }
 
 
 def _pucker(d: _Draw) -> dict[str, float]:
     return {
-        "pucker": d.u(0.4, 2.0), "funnel": d.maybe(0.5, 0, 1.0), "cheek_suck": d.maybe(0.4, 0, 1.4),
-        "jaw": d.maybe(0.45, 0, 0.4), "mouth_side": float(d.rng.normal(0, 0.5)),
-    }  # fmt: skip
+        "pucker": d.u(0.4, 2.0),
+        "funnel": d.maybe(0.5, 0, 1.0),
+        "cheek_suck": d.maybe(0.4, 0, 1.4),
+        "jaw": d.maybe(0.45, 0, 0.4),
+        "mouth_side": float(d.rng.normal(0, 0.5)),
+    }
 
 
 def _smile(d: _Draw) -> dict[str, float]:
-    return {**d.pair("smile", d.u(0.4, 1.3)), "press": d.maybe(0.3, 0, 0.5), "cheek_up": d.u(0, 0.8), "jaw": d.maybe(0.3, 0, 0.08)}
+    return {
+        **d.pair("smile", d.u(0.4, 1.3)),
+        "press": d.maybe(0.3, 0, 0.5),
+        "cheek_up": d.u(0, 0.8),
+        "jaw": d.maybe(0.3, 0, 0.08),
+    }
 
 
 def _grin(d: _Draw) -> dict[str, float]:
     c = {
-        **d.pair("smile", d.u(0.2, 1.4)), "stretch": d.maybe(0.6, 0, 1.2), "upper_up": d.u(0.0, 1.5),
-        "lower_down": d.maybe(0.6, 0, 1.0), "cheek_up": d.u(0, 0.9), "neck": d.maybe(0.25, 0, 1.0),
+        **d.pair("smile", d.u(0.2, 1.4)),
+        "stretch": d.maybe(0.6, 0, 1.2),
+        "upper_up": d.u(0.0, 1.5),
+        "lower_down": d.maybe(0.6, 0, 1.0),
+        "cheek_up": d.u(0, 0.9),
+        "neck": d.maybe(0.25, 0, 1.0),
         "jaw": d.u(0, 0.15) if d.often(0.6) else d.u(0.1, 0.45),
-    }  # fmt: skip
+    }
     return c
 
 
 def _talk(d: _Draw) -> dict[str, float]:
     return {
-        "jaw": d.u(0.03, 0.5), "funnel": d.maybe(0.4, 0, 1.0), "upper_up": d.maybe(0.5, 0, 0.9),
-        "lower_down": d.maybe(0.5, 0, 0.6), "stretch": d.maybe(0.3, 0, 0.9), "tongue_fwd": d.u(0, 0.95),
-        "tongue_raise": float(d.rng.beta(1, 1.5)), "roll_in": d.maybe(0.12, 0.2, 0.8),
-    }  # fmt: skip
+        "jaw": d.u(0.03, 0.5),
+        "funnel": d.maybe(0.4, 0, 1.0),
+        "upper_up": d.maybe(0.5, 0, 0.9),
+        "lower_down": d.maybe(0.5, 0, 0.6),
+        "stretch": d.maybe(0.3, 0, 0.9),
+        "tongue_fwd": d.u(0, 0.95),
+        "tongue_raise": float(d.rng.beta(1, 1.5)),
+        "roll_in": d.maybe(0.12, 0.2, 0.8),
+    }
 
 
 def _wide(d: _Draw) -> dict[str, float]:
     c = {
-        "jaw": d.u(0.5, 1.3), "upper_up": d.maybe(0.6, -0.2, 1.1), "stretch": d.maybe(0.4, 0, 0.9),
-        "funnel": d.maybe(0.35, 0, 0.9), "lower_down": d.maybe(0.3, 0, 0.6), "tongue_raise": float(d.rng.beta(0.8, 2.0)),
-    }  # fmt: skip
+        "jaw": d.u(0.5, 1.3),
+        "upper_up": d.maybe(0.6, -0.2, 1.1),
+        "stretch": d.maybe(0.4, 0, 0.9),
+        "funnel": d.maybe(0.35, 0, 0.9),
+        "lower_down": d.maybe(0.3, 0, 0.6),
+        "tongue_raise": float(d.rng.beta(0.8, 2.0)),
+    }
     if d.often(0.3):
         c.update(d.pair("smile", d.u(0.2, 0.9)))
     return c
 
 
 def _over_teeth(d: _Draw) -> dict[str, float]:
-    return {"roll_in": d.u(0.6, 1.3), "jaw": d.u(0.1, 0.7), "press": d.maybe(0.4, 0, 0.6), "tongue_fwd": d.u(0, 0.6),
-            "stretch": d.maybe(0.3, 0, 0.6)}  # fmt: skip
+    return {
+        "roll_in": d.u(0.6, 1.3),
+        "jaw": d.u(0.1, 0.7),
+        "press": d.maybe(0.4, 0, 0.6),
+        "tongue_fwd": d.u(0, 0.6),
+        "stretch": d.maybe(0.3, 0, 0.6),
+    }
 
 
 def _tongue_inside(d: _Draw) -> dict[str, float]:
     return {
-        "jaw": d.u(0.15, 1.15), "tongue_fwd": d.u(0.5, 1.0), "tongue_raise": float(d.rng.beta(1.2, 1.2)),
-        "tongue_side": float(d.rng.normal(0, 0.4)), "upper_up": d.maybe(0.4, 0, 0.9), "stretch": d.maybe(0.4, 0, 0.9),
-        "lower_down": d.maybe(0.4, 0, 0.8), "funnel": d.maybe(0.2, 0, 0.8),
-    }  # fmt: skip
+        "jaw": d.u(0.15, 1.15),
+        "tongue_fwd": d.u(0.5, 1.0),
+        "tongue_raise": float(d.rng.beta(1.2, 1.2)),
+        "tongue_side": float(d.rng.normal(0, 0.4)),
+        "upper_up": d.maybe(0.4, 0, 0.9),
+        "stretch": d.maybe(0.4, 0, 0.9),
+        "lower_down": d.maybe(0.4, 0, 0.8),
+        "funnel": d.maybe(0.2, 0, 0.8),
+    }
 
 
 def _tongue_on_lip(d: _Draw) -> dict[str, float]:
     return {
-        "jaw": d.u(0.08, 0.8), "tongue_fwd": d.u(1.05, 1.75), "tongue_out": 0.0, "tongue_side": float(d.rng.normal(0, 0.35)),
-        "upper_up": d.maybe(0.4, 0, 0.8), "tongue_droop": d.u(0.0, 0.6), "lower_down": d.maybe(0.3, 0, 0.6),
-    }  # fmt: skip
+        "jaw": d.u(0.08, 0.8),
+        "tongue_fwd": d.u(1.05, 1.75),
+        "tongue_out": 0.0,
+        "tongue_side": float(d.rng.normal(0, 0.35)),
+        "upper_up": d.maybe(0.4, 0, 0.8),
+        "tongue_droop": d.u(0.0, 0.6),
+        "lower_down": d.maybe(0.3, 0, 0.6),
+    }
 
 
 def _tongue_tip(d: _Draw) -> dict[str, float]:
     return {
-        "jaw": d.u(0.02, 0.35), "tongue_fwd": 2.0, "tongue_out": d.u(0.03, 0.28), "tongue_side": float(d.rng.normal(0, 0.5)),
-        "tongue_droop": d.u(-0.5, 0.9), "funnel": d.maybe(0.25, 0, 0.7), "pucker": d.maybe(0.15, 0, 0.8),
+        "jaw": d.u(0.02, 0.35),
+        "tongue_fwd": 2.0,
+        "tongue_out": d.u(0.03, 0.28),
+        "tongue_side": float(d.rng.normal(0, 0.5)),
+        "tongue_droop": d.u(-0.5, 0.9),
+        "funnel": d.maybe(0.25, 0, 0.7),
+        "pucker": d.maybe(0.15, 0, 0.8),
         **(d.pair("smile", d.u(0.1, 0.8)) if d.often(0.35) else {}),
-    }  # fmt: skip
+    }
 
 
 def _tongue_out(d: _Draw) -> dict[str, float]:
     side = float(d.rng.normal(0, 0.2)) if d.often(0.65) else float(np.clip(d.rng.normal(0, 0.8), -1, 1))
-    droop = float(d.rng.choice([d.u(-1, -0.2), d.u(-0.2, 0.35), d.u(0.3, 0.75), d.u(0.65, 1.05)], p=[0.1, 0.2, 0.35, 0.35]))
+    droop = float(
+        d.rng.choice([d.u(-1, -0.2), d.u(-0.2, 0.35), d.u(0.3, 0.75), d.u(0.65, 1.05)], p=[0.1, 0.2, 0.35, 0.35])
+    )
     jaw = float(d.rng.choice([d.u(0.08, 0.3), d.u(0.25, 0.7), d.u(0.5, 1.25)], p=[0.35, 0.4, 0.25]))
     c = {
-        "jaw": jaw, "tongue_fwd": 2.0, "tongue_out": float(d.rng.choice([d.u(0.2, 0.5), d.u(0.45, 0.9), d.u(0.8, 1.2)], p=[0.35, 0.42, 0.23])),
-        "tongue_side": side, "tongue_droop": droop, "tongue_twist": float(d.rng.normal(0, 0.2)),
-        "upper_up": d.maybe(0.4, 0, 1.1), "stretch": d.maybe(0.35, 0, 1.0), "lower_down": d.maybe(0.4, 0, 0.9),
-        "funnel": d.maybe(0.15, 0, 0.7), "corner_down": d.maybe(0.2, 0, 0.8), "nose_wrinkle": d.maybe(0.2, 0, 0.9),
-    }  # fmt: skip
+        "jaw": jaw,
+        "tongue_fwd": 2.0,
+        "tongue_out": float(d.rng.choice([d.u(0.2, 0.5), d.u(0.45, 0.9), d.u(0.8, 1.2)], p=[0.35, 0.42, 0.23])),
+        "tongue_side": side,
+        "tongue_droop": droop,
+        "tongue_twist": float(d.rng.normal(0, 0.2)),
+        "upper_up": d.maybe(0.4, 0, 1.1),
+        "stretch": d.maybe(0.35, 0, 1.0),
+        "lower_down": d.maybe(0.4, 0, 0.9),
+        "funnel": d.maybe(0.15, 0, 0.7),
+        "corner_down": d.maybe(0.2, 0, 0.8),
+        "nose_wrinkle": d.maybe(0.2, 0, 0.9),
+    }
     if d.often(0.4):
         c.update(d.pair("smile", d.u(0.1, 1.0)))
     return c
 
 
 _MAKERS = {
-    "neutral": _neutral, "pout": _pout, "pucker": _pucker, "smile": _smile, "grin": _grin, "talk": _talk, "wide": _wide,
-    "over_teeth": _over_teeth, "tongue_inside": _tongue_inside, "tongue_on_lip": _tongue_on_lip,
-    "tongue_tip": _tongue_tip, "tongue_out": _tongue_out,
-}  # fmt: skip
+    "neutral": _neutral,
+    "pout": _pout,
+    "pucker": _pucker,
+    "smile": _smile,
+    "grin": _grin,
+    "talk": _talk,
+    "wide": _wide,
+    "over_teeth": _over_teeth,
+    "tongue_inside": _tongue_inside,
+    "tongue_on_lip": _tongue_on_lip,
+    "tongue_tip": _tongue_tip,
+    "tongue_out": _tongue_out,
+}

@@ -161,10 +161,10 @@ def collect_shapes(folder: Path, vertices: F64) -> dict[str, F64]:
 def build(folder: Path) -> dict[str, npt.NDArray[np.generic]]:
     """The arrays of the pack, from MakeHuman's own files."""
     vertices, faces, groups = read_obj(folder / "base.obj")
-    body = [f for f, g in zip(faces, groups) if g == "body" and vertices[f, 1].min() > 2.9]
+    body = [f for f, g in zip(faces, groups, strict=True) if g == "body" and vertices[f, 1].min() > 2.9]
     body = [f for f in body if np.abs(vertices[f, 0]).max() < 3.3]
-    lashes = [f for f, g in zip(faces, groups) if g in LASHES]
-    extra = {h: sorted({v for f, g in zip(faces, groups) if g == h for v in f}) for h in HELPERS}
+    lashes = [f for f, g in zip(faces, groups, strict=True) if g in LASHES]
+    extra = {h: sorted({v for f, g in zip(faces, groups, strict=True) if g == h for v in f}) for h in HELPERS}
     skin = sorted({v for f in body for v in f})
     lash = sorted({v for f in lashes for v in f})
     keep = np.array(skin + lash + [v for h in HELPERS for v in extra[h]])

@@ -16,7 +16,7 @@ EYE_SHUTTERS = ("shut_l", "shut_r")
 
 @dataclass(frozen=True)
 class Cue:
-    """One gesture or stretch of talk. start and end bound its clear part, in seconds; it swells before and fades after."""
+    """One gesture or stretch of talk. start and end bound its clear part (s); it swells before, fades after."""
 
     label: str
     start: float
@@ -41,7 +41,9 @@ class Cue:
 
     def level(self, t: float) -> float:
         """How far the gesture is made at t: minimum-jerk swell and fade, 0..strength."""
-        attack, release = (GESTURES[self.label].attack, GESTURES[self.label].release) if self.label in GESTURES else (0.1, 0.15)
+        attack, release = (
+            (GESTURES[self.label].attack, GESTURES[self.label].release) if self.label in GESTURES else (0.1, 0.15)
+        )
         up = ease((t - (self.start - attack)) / attack)
         down = ease((self.end + release - t) / release)
         return self.strength * min(up, down)
@@ -72,23 +74,50 @@ class Performer:
     life scales everything unasked: head motion, gaze, blinks, small expressions (0 = a wax figure).
     """
 
-    def __init__(self, who: Identity, cues: Sequence[Cue], seed: int = 0, life: float = 1.0, duration: float = 120.0) -> None:
+    def __init__(
+        self, who: Identity, cues: Sequence[Cue], seed: int = 0, life: float = 1.0, duration: float = 120.0
+    ) -> None:
         self.cues = sorted(cues, key=lambda c: c.start)
         self.build = dict(who.tongue_build)
         self.life = life
         rng = np.random.default_rng([who.seed, seed, 4])
-        self.head = {k: (Wander(rng, 0.07, 0.6), a) for k, a in
-                     (("yaw", 3.0), ("pitch", 1.8), ("roll", 1.5), ("shift_x", 0.06), ("shift_y", 0.02), ("shift_z", 0.08))}  # fmt: skip
-        self.face = {k: (Wander(rng, 0.15, 1.2), a) for k, a in
-                     (("brow_inner", 0.05), ("brow_outer", 0.05), ("smile_l", 0.04), ("smile_r", 0.04), ("press", 0.06))}  # fmt: skip
-        self.lean = {"yaw": float(rng.normal(0, 2)), "pitch": float(rng.normal(2, 2)), "roll": float(rng.normal(0, 1.5))}
+        self.head = {
+            k: (Wander(rng, 0.07, 0.6), a)
+            for k, a in (
+                ("yaw", 3.0),
+                ("pitch", 1.8),
+                ("roll", 1.5),
+                ("shift_x", 0.06),
+                ("shift_y", 0.02),
+                ("shift_z", 0.08),
+            )
+        }
+        self.face = {
+            k: (Wander(rng, 0.15, 1.2), a)
+            for k, a in (
+                ("brow_inner", 0.05),
+                ("brow_outer", 0.05),
+                ("smile_l", 0.04),
+                ("smile_r", 0.04),
+                ("press", 0.06),
+            )
+        }
+        self.lean = {
+            "yaw": float(rng.normal(0, 2)),
+            "pitch": float(rng.normal(2, 2)),
+            "roll": float(rng.normal(0, 1.5)),
+        }
         self.blinks = np.cumsum(rng.gamma(4.0, 1.0, int(duration / 2) + 20)) - 1.0
         self.looks = np.cumsum(rng.gamma(2.0, 0.8, int(duration) + 40)) - 1.0
-        self.targets = rng.normal(0, [0.22, 0.12], (len(self.looks), 2)) * rng.choice([0.3, 1.6], (len(self.looks), 1), p=[0.7, 0.3])
+        self.targets = rng.normal(0, [0.22, 0.12], (len(self.looks), 2)) * rng.choice(
+            [0.3, 1.6], (len(self.looks), 1), p=[0.7, 0.3]
+        )
         self.breath = rng.uniform(0.2, 0.3), rng.uniform(0, 6.28)
         self.syllables = self._talk_plan(rng, duration)
         self.rates = {id(c): float(rng.uniform(*GESTURES[c.label].rate)) for c in self.cues if c.label in GESTURES}
-        self.style = {k: float(np.exp(rng.normal(0, 0.10))) for k in sorted({k for g in GESTURES.values() for k in g.hold})}
+        self.style = {
+            k: float(np.exp(rng.normal(0, 0.10))) for k in sorted({k for g in GESTURES.values() for k in g.hold})
+        }
 
     @staticmethod
     def _talk_plan(rng: np.random.Generator, duration: float) -> tuple[list[float], list[str], list[float]]:
@@ -115,7 +144,9 @@ class Performer:
         c.update({"tongue_droop": 0.5, "tongue_fwd": 0.3, "tongue_raise": 0.1, **self.build})
         for name, value in self.lean.items():
             c[name] += value
-        calm = 1.0 - 0.5 * max((q.level(t) for q in self.cues if q.label in GESTURES and q.label != "neutral"), default=0.0)
+        calm = 1.0 - 0.5 * max(
+            (q.level(t) for q in self.cues if q.label in GESTURES and q.label != "neutral"), default=0.0
+        )
         for name, (wander, size) in {**self.head, **self.face}.items():
             c[name] += self.life * size * calm * wander(t)
         c["breath"] += 0.5 + 0.5 * float(np.sin(2 * np.pi * self.breath[0] * t + self.breath[1]))
@@ -143,15 +174,21 @@ class Performer:
 
     def _act(self, c: dict[str, float], cue: Cue, t: float, level: float) -> None:
         gesture = GESTURES[cue.label]
-        goals = {k: v * (self.style.get(k, 1.0) if not k.startswith("tongue_fwd") else 1.0) for k, v in gesture.hold.items()}
+        goals = {
+            k: v * (self.style.get(k, 1.0) if not k.startswith("tongue_fwd") else 1.0) for k, v in gesture.hold.items()
+        }
         phase = (t - cue.onset) * self.rates[id(cue)]
         wave = float(np.sin(2 * np.pi * (phase - 0.25)))
         if gesture.wave == "dart":
             wave = float(np.clip(1.8 * wave - 0.1, -1, 1))
         for name, (centre, reach) in gesture.swing.items():
-            goals[name] = centre + reach * (wave if name not in ("yaw", "roll", "mouth_side") else float(np.sin(2 * np.pi * phase)))
+            goals[name] = centre + reach * (
+                wave if name not in ("yaw", "roll", "mouth_side") else float(np.sin(2 * np.pi * phase))
+            )
         for name, goal in goals.items():
-            c[name] += level * (goal - (c[name] if name in gesture.swing or name.startswith(("tongue", "jaw")) else 0.0))
+            c[name] += level * (
+                goal - (c[name] if name in gesture.swing or name.startswith(("tongue", "jaw")) else 0.0)
+            )
 
     def _talk(self, c: dict[str, float], cue: Cue, t: float, level: float) -> None:
         times, names, force = self.syllables

@@ -75,7 +75,7 @@ class Pose:
     @staticmethod
     def from_vector(values: Iterable[float]) -> Pose:
         """The inverse of vector()."""
-        return Pose(**dict(zip(FIELDS, (float(v) for v in values))))
+        return Pose(**dict(zip(FIELDS, (float(v) for v in values), strict=False)))
 
     def with_(self, **changes: float) -> Pose:
         """A copy with some controls changed."""
@@ -110,11 +110,13 @@ SHAPES: Mapping[str, list[tuple[int, str, float]]] = {
     "wide_r": [(0, "unit:RightUpperLidOpen", 1.2), (0, "expr:eye-right-opened-up", 0.5)],
     "squint_l": [(0, "unit:LeftLowerLidUp", 0.8), (0, "expr:eye-left-slit", 0.5)],
     "squint_r": [(0, "unit:RightLowerLidUp", 0.8), (0, "expr:eye-right-slit", 0.5)],
-    "brow_inner": _both("unit:#InnerBrowUp", 1.0) + _expr_both("expr:eyebrows-#-inner-up", 0.6),
+    "brow_inner": [*_both("unit:#InnerBrowUp", 1.0), *_expr_both("expr:eyebrows-#-inner-up", 0.6)],
     "brow_outer": _both("unit:#OuterBrowUp", 1.0) + _expr_both("expr:eyebrows-#-extern-up", 0.5),
     "brow_down": _both("unit:#BrowDown", 1.2) + _expr_both("expr:eyebrows-#-down", 0.8),
     "nose_wrinkle": [
-        (0, "unit:NoseWrinkler", 0.9), (0, "expr:nose-left-elevation", 0.5), (0, "expr:nose-right-elevation", 0.5),
+        (0, "unit:NoseWrinkler", 0.9),
+        (0, "expr:nose-left-elevation", 0.5),
+        (0, "expr:nose-right-elevation", 0.5),
     ],
     "flare": [(0, "expr:nose-left-dilatation", 1.0), (0, "expr:nose-right-dilatation", 1.0)],
     "cheek_up": [(0, "unit:LeftCheekUp", 0.9), (0, "unit:RightCheekUp", 0.9)],
@@ -123,19 +125,35 @@ SHAPES: Mapping[str, list[tuple[int, str, float]]] = {
     "jaw": [(0, "unit:JawDrop", 1.0)],
     "jaw_side": [(1, "unit:ChinLeft", 1.0), (-1, "unit:ChinRight", 1.0)],
     "jaw_forward": [(0, "unit:ChinForward", 1.0)],
-    "smile_l": [(0, "unit:MouthLeftPullUp", 0.55), (0, "expr:mouth-corner-puller", 0.35), (0, "unit:MouthLeftPullSide", 0.3)],
-    "smile_r": [(0, "unit:MouthRightPullUp", 0.55), (0, "expr:mouth-corner-puller", 0.35), (0, "unit:MouthRightPullSide", 0.3)],
-    "stretch": _both("unit:Mouth#PullSide", 0.9) + [(0, "expr:mouth-retraction", 0.3)],
-    "corner_down": _both("unit:Mouth#PullDown", 0.9) + [(0, "expr:mouth-depression", 0.3)],
-    "upper_up": [(0, "unit:UpperLipUp", 1.0), (0, "expr:mouth-part-later", 0.3), (0, "expr:mouth-upward-retraction", 0.2)],
+    "smile_l": [
+        (0, "unit:MouthLeftPullUp", 0.55),
+        (0, "expr:mouth-corner-puller", 0.35),
+        (0, "unit:MouthLeftPullSide", 0.3),
+    ],
+    "smile_r": [
+        (0, "unit:MouthRightPullUp", 0.55),
+        (0, "expr:mouth-corner-puller", 0.35),
+        (0, "unit:MouthRightPullSide", 0.3),
+    ],
+    "stretch": [*_both("unit:Mouth#PullSide", 0.9), (0, "expr:mouth-retraction", 0.3)],
+    "corner_down": [*_both("unit:Mouth#PullDown", 0.9), (0, "expr:mouth-depression", 0.3)],
+    "upper_up": [
+        (0, "unit:UpperLipUp", 1.0),
+        (0, "expr:mouth-part-later", 0.3),
+        (0, "expr:mouth-upward-retraction", 0.2),
+    ],
     "lower_down": [(0, "unit:lowerLipDown", 0.8), (0, "expr:mouth-depression-retraction", 0.3)],
     "pucker": [(0, "unit:LipsKiss", 1.2), (0, "expr:mouth-pursing", 0.5)],
     "funnel": [(0, "expr:mouth-protusion", 0.9), (0, "unit:LipsKiss", 0.6)],
     "press": [(0, "expr:mouth-compression", 0.8)],
-    "roll_in": [(0, "unit:lowerLipBackward", 1.0), (0, "unit:UpperLipBackward", 1.0), (0, "expr:mouth-compression", 0.4)],
+    "roll_in": [
+        (0, "unit:lowerLipBackward", 1.0),
+        (0, "unit:UpperLipBackward", 1.0),
+        (0, "expr:mouth-compression", 0.4),
+    ],
     "pout": [(0, "unit:lowerLipForward", 0.9), (0, "expr:mouth-eversion", 0.6)],
     "evert": [(0, "expr:mouth-eversion", 1.0)],
     "chin_up": [(0, "unit:lowerLipUp", 0.8)],
     "mouth_side": [(1, "unit:MouthMoveLeft", 1.0), (-1, "unit:MouthMoveRight", 1.0)],
     "neck": [(0, "expr:neck-platysma", 1.0), (0, "unit:MouthLeftPlatysma", 0.6), (0, "unit:MouthRightPlatysma", 0.6)],
-}  # fmt: skip
+}

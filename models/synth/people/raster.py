@@ -113,9 +113,14 @@ def _draw_cut(p, tris, first, alpha, keep, depth, index, b0, b1):  # type: ignor
                     b1[y, x] = v
 
 
-@nb.njit(cache=True, fastmath=True)
 def normals(points: F32, tris: I32) -> F32:
     """Area-weighted unit normals (n, 3) of the points of a triangle mesh."""
+    out: F32 = _normals(points, tris)
+    return out
+
+
+@nb.njit(cache=True, fastmath=True)
+def _normals(points, tris):  # type: ignore[no-untyped-def]
     n = np.zeros_like(points)
     for t in range(tris.shape[0]):
         i, j, k = tris[t, 0], tris[t, 1], tris[t, 2]
@@ -134,9 +139,14 @@ def normals(points: F32, tris: I32) -> F32:
     return n
 
 
-@nb.njit(cache=True, fastmath=True)
 def interpolate(values: F32, tris: I32, rows: I32, b0: F32, b1: F32) -> F32:
     """Vertex values (n, c) at pixels: triangle rows (m,) with weights b0, b1 (m,) give (m, c)."""
+    out: F32 = _interpolate(values, tris, rows, b0, b1)
+    return out
+
+
+@nb.njit(cache=True, fastmath=True)
+def _interpolate(values, tris, rows, b0, b1):  # type: ignore[no-untyped-def]
     out = np.empty((rows.shape[0], values.shape[1]), np.float32)
     for m in range(rows.shape[0]):
         i, j, k = tris[rows[m], 0], tris[rows[m], 1], tris[rows[m], 2]
@@ -147,12 +157,15 @@ def interpolate(values: F32, tris: I32, rows: I32, b0: F32, b1: F32) -> F32:
     return out
 
 
+def unit_rows(values: F32) -> None:
+    """Scale rows (n, 3) to length one, in place."""
+    _unit_rows(values)
+
+
 @nb.njit(cache=True, fastmath=True)
-def unit_rows(values: F32) -> F32:
-    """Rows (n, 3) scaled to length one, in place; returns them."""
+def _unit_rows(values):  # type: ignore[no-untyped-def]
     for i in range(values.shape[0]):
         k = 1.0 / (np.sqrt(values[i, 0] ** 2 + values[i, 1] ** 2 + values[i, 2] ** 2) + 1e-6)
         values[i, 0] *= k
         values[i, 1] *= k
         values[i, 2] *= k
-    return values

@@ -49,7 +49,7 @@ def draw(model: Model, camera: Camera, height: int, width: int, affine: Affine |
     points = np.concatenate([p.points for p in model.parts]).astype(np.float32)
     attributes = np.concatenate([p.attributes for p in model.parts]).astype(np.float32)
     offsets = np.cumsum([0] + [len(p.points) for p in model.parts])
-    tris = np.concatenate([p.tris + o for p, o in zip(model.parts, offsets)]).astype(np.int32)
+    tris = np.concatenate([p.tris + o for p, o in zip(model.parts, offsets, strict=False)]).astype(np.int32)
     material = np.concatenate([np.full(len(p.tris), p.material) for p in model.parts]).astype(np.int32)
     starts = np.cumsum([0] + [len(p.tris) for p in model.parts])
     screen = camera.project(points)
@@ -57,7 +57,7 @@ def draw(model: Model, camera: Camera, height: int, width: int, affine: Affine |
         screen = affine.apply(screen)
     normal = normals(points, tris)
     main, inside = Buffer.empty(height, width), Buffer.empty(height, width)
-    for part, start, offset in zip(model.parts, starts, offsets):
+    for part, start, offset in zip(model.parts, starts, offsets, strict=False):
         buffer = inside if part.material in INSIDE else main
         own = tris[start : start + len(part.tris)]
         if part.cut is None:
@@ -94,7 +94,10 @@ def _merge(main: Buffer, inside: Buffer, material: I32, attributes: F32, tris: I
     on_skin = (under >= 0) & (material[covered] == fig.SKIN)
     outer = on_skin & (below[:, 4] < 0.5)
     past = (material[at] == fig.TONGUE) & (own[:, 6] > 0)
-    upward = model.tongue.up[-1, 2] < -0.3 or model.tongue.spine[-1, 1] > model.tongue.spine[len(model.tongue.spine) // 2, 1] + 0.1
+    upward = (
+        model.tongue.up[-1, 2] < -0.3
+        or model.tongue.spine[-1, 1] > model.tongue.spine[len(model.tongue.spine) // 2, 1] + 0.1
+    )
     lower = on_skin & ((below[:, 1] < 6.6075) | (below[:, 4] > 0.5) | upward)
     guard = np.where(outer, LIP_GUARD, 0.0)
     guard = np.where(past, np.where(lower, -TONGUE_BIAS, 0.0), guard)
@@ -175,7 +178,9 @@ def _openness(drawn: Drawn, scale: float) -> F32:
     filled = np.where(seen, np.maximum(depth, low), np.float32(low)).astype(np.float32)
     out = np.ones_like(filled)
     shrink = max(1, int(scale * 0.03))
-    small = cv2.resize(filled, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA) if shrink > 1 else filled
+    small = (
+        cv2.resize(filled, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA) if shrink > 1 else filled
+    )
     for radius, strength in ((0.05, 2.2), (0.16, 1.1)):
         blurred = cv2.GaussianBlur(small, (0, 0), max(0.6, radius * scale / shrink))
         if shrink > 1:
@@ -198,11 +203,15 @@ def _shadow(drawn: Drawn, light: Light) -> F32:
     flat = np.ascontiguousarray(pixels.T)
     low, high = flat.min(1) - 0.3, flat.max(1) + 0.3
     scale = size / max(float((high - low)[:2].max()), 1e-3)
-    screen = np.stack([(local[:, 0] - low[0]) * scale, (high[1] - local[:, 1]) * scale, local[:, 2]], 1).astype(np.float32)
+    screen = np.stack([(local[:, 0] - low[0]) * scale, (high[1] - local[:, 1]) * scale, local[:, 2]], 1).astype(
+        np.float32
+    )
     buffer = Buffer.empty(size, size)
     buffer.draw(screen, drawn.tris[skin])
     buffer.draw(screen, drawn.tris[thin], 0, False)
-    at = np.stack([(pixels[:, 0] - low[0]) * scale, (high[1] - pixels[:, 1]) * scale, pixels[:, 2]], 1).astype(np.float32)
+    at = np.stack([(pixels[:, 0] - low[0]) * scale, (high[1] - pixels[:, 1]) * scale, pixels[:, 2]], 1).astype(
+        np.float32
+    )
     out: F32 = _blocked(at, buffer.depth, np.float32(0.05), np.float32(0.035 * scale))
     return out
 

@@ -24,7 +24,7 @@ EYES = 7.284  # height of the eyes in the head's own space
 
 @dataclass(frozen=True)
 class Seat:
-    """A person at the table: head centre x, y and face width (ear to ear) in pixels; turn towards the camera, degrees."""
+    """A person at the table: head centre x, y and face width (ear to ear) in pixels; turn to the camera, degrees."""
 
     name: str
     figure: Figure
@@ -57,7 +57,8 @@ def room(height: int, width: int, seed: int = 1) -> F32:
         cv2.rectangle(out, (int(x), int(y)), (int(x + w), int(y + h)), colour, -1)
     out = cv2.GaussianBlur(out, (0, 0), width * 0.012)
     rough = cv2.resize(cloud(), (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
-    return np.clip(out * (1 + 0.012 * rough), 0, 1).astype(np.float32)
+    done: F32 = np.clip(out * (1 + 0.012 * rough), 0, 1).astype(np.float32)
+    return done
 
 
 def table(image: F32, top: float, seed: int = 1) -> F32:

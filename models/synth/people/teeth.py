@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .mesh import F32, I32
 
@@ -53,9 +55,9 @@ def grid_tris(rows: int, columns: int, first: int) -> I32:
     """Two triangles a cell of a rows x columns grid of points."""
     q = np.arange(rows * columns).reshape(rows, columns) + first
     a, b, c, d = q[:-1, :-1], q[:-1, 1:], q[1:, 1:], q[1:, :-1]
-    return np.concatenate(
-        [np.stack([a, b, c], -1).reshape(-1, 3), np.stack([a, c, d], -1).reshape(-1, 3)]
-    ).astype(np.int32)
+    halves = [np.stack([a, b, c], -1).reshape(-1, 3), np.stack([a, c, d], -1).reshape(-1, 3)]
+    out: I32 = np.concatenate(halves).astype(np.int32)
+    return out
 
 
 def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_front: float = 0.0) -> Dental:
@@ -70,7 +72,7 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
     points, surface, tris, kinds = [], [], [], []
     count = 0
 
-    def add(xyz: F32, data: F32, t: I32, kind: int) -> None:
+    def add(xyz: F32, data: npt.NDArray[np.floating[Any]], t: I32, kind: int) -> None:
         nonlocal count
         points.append(xyz)
         surface.append(data)
@@ -111,7 +113,12 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
         for y, out in levels:
             x, z = on_arch(reach, out)
             rows.append(np.stack([x * (1 - inset * 0.8), y, z], -1))
-        add(np.concatenate(rows), np.tile(data, (len(levels) * ARCH_POINTS, 1)), grid_tris(len(levels), ARCH_POINTS, 0), kind)
+        add(
+            np.concatenate(rows),
+            np.tile(data, (len(levels) * ARCH_POINTS, 1)),
+            grid_tris(len(levels), ARCH_POINTS, 0),
+            kind,
+        )
 
     gum = []
     for g in np.linspace(0, 1, GUM_ROWS):
@@ -129,7 +136,7 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
 
 
 def rigid_fit(before: F32, after: F32) -> tuple[F32, F32, float, F32]:
-    """Rotation, scale and shift that carry one point set to another (Kabsch): (rotation, old centre, scale, new centre)."""
+    """What carries one point set to another (Kabsch): (rotation, old centre, scale, new centre)."""
     a, b = before.mean(0), after.mean(0)
     u, _, vt = np.linalg.svd((before - a).T @ (after - b))
     flip = np.diag([1, 1, np.sign(np.linalg.det(vt.T @ u.T))])

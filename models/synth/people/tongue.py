@@ -128,7 +128,9 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
     ex = np.sign(ct) * np.abs(ct) ** 0.85
     ey = np.sign(st) * np.abs(st) ** 0.9
     ey = np.where(st > 0, ey - pose.tongue_groove * np.exp(-((ct / 0.22) ** 2)), ey * 0.8)
-    points = spine[:, None] + side[:, None] * (wide[:, None] * ex)[..., None] + up[:, None] * (tall[:, None] * ey)[..., None]
+    points = (
+        spine[:, None] + side[:, None] * (wide[:, None] * ex)[..., None] + up[:, None] * (tall[:, None] * ey)[..., None]
+    )
     ring = np.arange(RINGS * AROUND).reshape(RINGS, AROUND)
     a, b, cc, d = ring[:-1], np.roll(ring, -1, 1)[:-1], np.roll(ring, -1, 1)[1:], ring[1:]
     tris = np.concatenate([np.stack([a, b, cc], -1).reshape(-1, 3), np.stack([a, cc, d], -1).reshape(-1, 3)])
@@ -136,8 +138,10 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
         [np.repeat(along / arc[-1], AROUND), np.tile(ct, RINGS), np.tile(st, RINGS), np.repeat(past, AROUND)], -1
     )
     lip = max(0.05, float(frame.lip_front[2] - frame.lower_inner[2]))
-    as32 = [np.ascontiguousarray(v, np.float32) for v in (points.reshape(-1, 3), surface, spine, side, up, wide, tall)]
-    return Tongue(as32[0], tris.astype(np.int32), *as32[1:], lip=lip, tip_past=float(past[-1]))
+    flat, data, line, across, above, w, h = (
+        np.ascontiguousarray(v, np.float32) for v in (points.reshape(-1, 3), surface, spine, side, up, wide, tall)
+    )
+    return Tongue(flat, tris.astype(np.int32), data, line, across, above, w, h, lip, float(past[-1]))
 
 
 @nb.njit(cache=True, fastmath=True)

@@ -58,9 +58,7 @@ def tube(path: F32, radius: float, around: int = 6, closed: bool = True) -> tupl
     return ring.reshape(-1, 3).astype(np.float32), tris.astype(np.int32)
 
 
-def glasses(
-    identity: Identity, balls: list[tuple[F32, float]], marks: F32, frame: int, lens: int
-) -> list[Part]:
+def glasses(identity: Identity, balls: list[tuple[F32, float]], marks: F32, frame: int, lens: int) -> list[Part]:
     """Two rims, a bridge and two temples, placed by the eyes."""
     from .figure import MARK, Part
 
@@ -72,7 +70,9 @@ def glasses(
     front = max(float(c[2] + r) for c, r in balls) + 0.20
     t = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     c, s = np.cos(t), np.sin(t)
-    outline = np.stack([wide * np.sign(c) * np.abs(c) ** (2 / square), tall * np.sign(s) * np.abs(s) ** (2 / square)], 1)
+    outline = np.stack(
+        [wide * np.sign(c) * np.abs(c) ** (2 / square), tall * np.sign(s) * np.abs(s) ** (2 / square)], 1
+    )
     middle = (balls[0][0] + balls[1][0]) / 2
     parts = []
 
@@ -81,7 +81,7 @@ def glasses(
         parts.append(Part(frame, points, tris, _attributes(points), cull=False))
 
     inner = []
-    for sign, (centre, _) in zip((1, -1), balls):
+    for sign, (centre, _) in zip((1, -1), balls, strict=False):
         x = middle[0] + (centre[0] - middle[0]) * 1.06 + outline[:, 0]
         rim = np.stack([x, centre[1] - 0.02 + outline[:, 1], front - 0.18 * (x - middle[0]) ** 2], 1)
         add(rim, True)

@@ -53,8 +53,8 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def write_fields(name: str, version: int, values: Mapping[str, object]) -> str:
-    """One line: the game, the version of its notation, then ``key=value`` by single blanks."""
-    return " ".join([name, str(version), *(f"{key}={value}" for key, value in values.items())])
+    """One line: the game, the version of its notation, ``key=value`` by single blanks, and a full stop as its end."""
+    return " ".join([name, str(version), *(f"{key}={value}" for key, value in values.items()), "."])
 
 
 def read_fields(text: str, name: str, version: int, keys: Iterable[str]) -> dict[str, str]:
@@ -66,8 +66,10 @@ def read_fields(text: str, name: str, version: int, keys: Iterable[str]) -> dict
         raise RecordError(f"The position of {name} has no version number after the name.")
     if int(words[1]) > version:
         raise RecordError(f"The position is of version {words[1]}, newer than {version}; use a newer program.")
+    if words[-1] != ".":
+        raise RecordError("The position is cut short: it has no full stop at its end; copy the whole line.")
     found: dict[str, str] = {}
-    for word in words[2:]:
+    for word in words[2:-1]:
         key, equals, value = word.partition("=")
         if not equals or key in found:
             raise RecordError(f"The position has a field that cannot be read: {word[:40]!r}.")
@@ -75,7 +77,7 @@ def read_fields(text: str, name: str, version: int, keys: Iterable[str]) -> dict
     keys = tuple(keys)
     missing, extra = [k for k in keys if k not in found], [k for k in found if k not in keys]
     if missing:
-        raise RecordError(f"The position is cut short: {', '.join(missing)} missing; copy the whole line.")
+        raise RecordError(f"The position is not whole: {', '.join(missing)} missing; copy the whole line.")
     if extra:
         raise RecordError(f"The position has unknown fields: {', '.join(extra)[:60]}.")
     return found

@@ -71,7 +71,15 @@ def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:
 
 
 def _couples(places: list[int], no: frozenset[Cards]) -> bool:
+    """A perfect matching of the places; Dirac's theorem gives one at once while nobody lost half of the others."""
     if not places:
+        return True
+    lost = [0] * (max(places) + 1)
+    for one, other in no:
+        if one in places and other in places:
+            lost[one] += 1
+            lost[other] += 1
+    if 2 * max(lost) <= len(places) - 2:
         return True
     one, rest = places[0], places[1:]
     return any((one, other) not in no and _couples([p for p in rest if p != other], no) for other in rest)
@@ -79,8 +87,10 @@ def _couples(places: list[int], no: frozenset[Cards]) -> bool:
 
 def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> bool:
     """A matching of every front to a centre place of its own (augmenting paths)."""
-    if len(no) <= len(centre) - len(fronts):
-        return True  # so few denials that every front finds a place, whatever the others take
+    slack, count = len(centre) - len(fronts), [0] * (max(fronts, default=0) + 1)
+    for front, _ in no:
+        count[front] += 1
+    hard = [front for front in fronts if count[front] > slack]  # the others find a place whatever these take
     front_of: dict[int, int] = {}
 
     def place(front: int, tried: set[int]) -> bool:
@@ -92,4 +102,4 @@ def _partners(fronts: list[int], centre: list[int], no: frozenset[Cards]) -> boo
                     return True
         return False
 
-    return all(place(front, set()) for front in fronts)
+    return all(place(front, set()) for front in hard)

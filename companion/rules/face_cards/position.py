@@ -7,9 +7,20 @@ from dataclasses import fields
 from typing import Final
 
 from companion.rules.errors import OptionsError, RecordError
-from companion.rules.face_cards.actions import Cards
 from companion.rules.face_cards.options import FaceCardsOptions, make
-from companion.rules.face_cards.state import ANSWER, BONUS, FILL, GUESS, PAIR, PHASES, State, open_fronts
+from companion.rules.face_cards.state import (
+    ANSWER,
+    BONUS,
+    CAMERA,
+    DEAL,
+    FILL,
+    GUESS,
+    PAIR,
+    PHASES,
+    SETUP,
+    State,
+    open_fronts,
+)
 from companion.rules.fields import (
     groups,
     ints,
@@ -74,25 +85,66 @@ def load(text: str) -> State:
 
 def audit(state: State) -> str | None:
     """What cannot be in this position, or None."""
-    options, n = state.options, state.options.n
+    problem = _players(state) or _step(state) or _hands(state)
+    if problem is None and Counter(_cards(state)) != Counter(state.options.deck):
+        problem = "a card is missing, doubled or strange."
+    return problem
+
+
+def _players(state: State) -> str | None:
+    n = state.options.n
     if not (len(state.hands) == len(state.laid) == len(state.albums) == n):
         return "hands, pairs and albums are not one a player."
     if any(p not in range(n) for p in (*state.waiting, *state.owed, state.camera)):
         return "it names a player who is not there."
     if list(state.waiting) != sorted(set(state.waiting)) or bool(state.waiting) != (state.phase == PAIR):
         return "the players who still have to lay are not those of its step."
-    if state.draws < 0 or not 0 <= state.round <= options.rounds or not 0 <= state.flops <= options.max_flop_rounds:
-        return "a count is out of range."
-    if not 0 <= state.turn < n or (open_fronts(state) and not any(pairs and p != (state.camera + state.turn) % n
-                                                                  for p, pairs in enumerate(state.laid))
-                                   and state.phase != BONUS):
-        return "the turn is nobody's."
     if any(len(pair) != 2 for pairs in state.laid for pair in pairs) or any(len(line) != 4 for line in state.log):
         return "a pair or a guess is not whole."
-    if (state.phase == ANSWER) != (len(state.asked) == 3) or (state.phase == BONUS) != bool(state.owed):
+    if any(line[0] not in range(n) or line[3] not in range(-1, n) for line in state.log):
+        return "a guess is nobody's."
+    return None
+
+
+def _step(state: State) -> str | None:
+    """Whether what the step needs is there, and nothing else."""
+    options, phase, n = state.options, state.phase, state.options.n
+    if state.draws < 0 or not 0 <= state.round <= options.rounds or not 0 <= state.flops <= options.max_flop_rounds:
+        return "a count is out of range."
+    if not options.digital and phase in (SETUP, DEAL, FILL, BONUS):
+        return "chance deals no physical cards."
+    others = [p for p, pairs in enumerate(state.laid) if pairs and p != (state.camera + state.turn) % n]
+    if not 0 <= state.turn < n or (phase in (GUESS, ANSWER) and not others):
+        return "the turn is nobody's."
+    if bool(state.centre) != open_fronts(state) and not (phase == BONUS and not any(state.laid)):
+        return "the cards in the centre do not fit the step."
+    if (phase == ANSWER) != bool(state.asked) or (phase == BONUS) != bool(state.owed):
         return "a guess waits for an answer, or a bonus for its picture, in the wrong step."
-    if Counter(_cards(state)) != Counter(options.deck):
-        return "a card is missing, doubled or strange."
+    if state.held and (options.variant != "risiko" or phase not in (GUESS, ANSWER)):
+        return "pictures are held back that should be in an album."
+    return _question(state, others) if state.asked else None
+
+
+def _question(state: State, others: list[int]) -> str | None:
+    """Physical cards: whether the guess that waits for its answer can have been made."""
+    koenner = state.options.variant == "koenner"
+    fronts = state.centre if koenner else [pair[0] for p in others for pair in state.laid[p]]
+    good = len(state.asked) == 3 and state.asked[0] == state.guesser and state.asked[2] in state.centre
+    if good and state.asked[1] in fronts and (not koenner or state.asked[1] < state.asked[2]):
+        return None
+    return "the guess that waits for its answer cannot have been made."
+
+
+def _hands(state: State) -> str | None:
+    options, phase = state.options, state.phase
+    for p, hand in enumerate(state.hands):
+        full = phase == CAMERA or (phase == DEAL and not state.round) or p in state.waiting
+        size = 0 if phase == SETUP else options.hand if full else options.hand - options.played
+        if len(hand) != size or list(hand) != sorted(hand):
+            return f"the hand of {options.players[p]} is not as it should be."
+        down = phase == FILL or (phase == PAIR and p not in state.waiting)
+        if len(state.laid[p]) > options.pairs or (down and len(state.laid[p]) != options.pairs):
+            return f"the pairs of {options.players[p]} are not as they should be."
     return None
 
 
@@ -122,8 +174,3 @@ def _places_on_table(state: State) -> int:
     kenner = options.variant == "kenner"
     return sum(options.played + kenner if p not in state.waiting else kenner for p in range(options.n)) \
         if state.phase in (PAIR, FILL, GUESS) else 0
-
-
-def secret_cards(state: State) -> tuple[Cards, Cards]:
-    """The pile and the box, neither of which any view shows card by card."""
-    return state.pile, state.box

@@ -1,9 +1,9 @@
 """A sensible player of Factum, from the view alone.
 
 The stories are told by people and the pictures are theirs; a bot has neither, so it lays and guesses at random, and
-gains where the book leaves a decision to reason. As judge it lets the storyteller's team guess, since one right card among
-five or more is the worse side of the bet when the card says nothing. In the vote for the best story it sends the three
-points where they hurt least: away from the rival who is nearest to winning.
+gains where the book leaves a decision to reason. As judge it lets the storyteller's team guess, since one right
+card among five or more is the worse side of the bet when the card says nothing. In the vote for the best story it
+sends the three points where they hurt least: away from the rival who is nearest to winning.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.errors import IllegalAction, RulesError
+from companion.rules.errors import IllegalAction, OptionsError, RulesError
 from companion.rules.face_cards import GAME
 from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import Answer, Camera, Guess, Lay, Pass
@@ -106,6 +106,12 @@ def test_koenner_the_table_says_whose_pair_it_was() -> None:
     assert state.centre == (1, 3, 4, 6)
 
 
+def test_a_player_may_be_called_bonus() -> None:
+    state = GAME.start(GAME.options(["Bonus", "Ben", "Cem"], cards="physical", variant="koenner"), 1)
+    for answer in (Answer(True, False, 0), Answer(True, True, 0), Answer(True, True, 2), Answer(False)):
+        assert GAME.parse(GAME.format(answer, state.options), state, TABLE) == answer
+
+
 def test_risiko_has_no_bonus_and_counts_the_pictures_at_stake() -> None:
     state = play(shown(variant="risiko"), "Anna guess 3 9")
     with pytest.raises(IllegalAction) as error:
@@ -156,6 +162,26 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
         with pytest.raises(RulesError, match=r"\."):
             GAME.apply(state, actor, action)
     assert GAME.dump(state) == text
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_options_are_refused_or_playable_to_the_end(data: Any) -> None:
+    values = data.draw(st.fixed_dictionaries({}, optional={
+        "variant": st.sampled_from(["base", "kenner", "koenner", "risiko", "risky-moves", "Basic", 3]),
+        "cards": st.sampled_from(["digital", "physical", None]), "not_own": st.sampled_from(["cards", "pair", ""]),
+        "first": st.sampled_from(["table", "chance"]), "max_flop_rounds": st.integers(-1, 4),
+        "starts_each": st.integers(-1, 3), "people": st.integers(-1, 60), "animals": st.integers(0, 40),
+        "objects": st.integers(0, 40), "blank_people": st.integers(-1, 11), "blank_objects": st.integers(0, 6),
+    }))
+    try:
+        options = GAME.options(NAMES[:data.draw(st.integers(2, 7))], **values)
+    except OptionsError:
+        return
+    result = playout(GAME, options, 1)
+    assert result.outcome is not None
+    assert GAME.audit(result.state) is None
+    assert GAME.load(GAME.dump(result.state)) == result.state
 
 
 @pytest.mark.parametrize("variant", ["base", "kenner", "koenner", "risiko"])

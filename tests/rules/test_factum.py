@@ -460,6 +460,26 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
     assert GAME.dump(state) == text
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_options_are_refused_or_playable_to_the_end(data: Any) -> None:
+    values = data.draw(st.fixed_dictionaries({}, optional={
+        "cards": st.sampled_from(["digital", "physical", 1]), "deck": st.integers(15, 130),
+        "target": st.integers(0, 25), "finish": st.sampled_from(["at-once", "round-end", "never"]),
+        "max_ties": st.integers(0, 4),
+        "deadlock": st.sampled_from(["longest-waiting", "first-voter", "chance", "nobody"]),
+    }))
+    try:
+        options = GAME.options(NAMES[:data.draw(st.integers(3, 12))], **values)
+    except OptionsError:
+        return
+    result = playout(GAME, options, 1)
+    assert result.outcome is not None
+    assert max(result.outcome.scores) >= options.target
+    assert GAME.audit(result.state) is None
+    assert GAME.load(GAME.dump(result.state)) == result.state
+
+
 def test_the_sensible_player_beats_random_ones() -> None:
     """One bot of four: 0.54 of a thousand games, where luck gives a quarter."""
     options = GAME.options(NAMES[:4])

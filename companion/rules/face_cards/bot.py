@@ -1,9 +1,10 @@
 """A sensible player of Face Cards, from the view alone.
 
 Cards are numbers with a category, so that telepathy has to rest on those: the bot lays the pair that every sensible
-player would call the most obvious, two cards of different categories (for the bonus) that stand closest within their
-categories, and guesses the most obvious pair that the answers so far leave open. With random players around it still
-gains: it never repeats a guess that was wrong, prefers pairs worth a bonus, and stops in Risiko unless it is certain.
+player would call the most obvious, two cards of different categories (for the bonus) with numbers as close as can
+be (counted modulo 36, so that categories meet), and guesses the most obvious pair that the answers so far leave
+open. With random players around it still gains: it never repeats a guess that was wrong, prefers pairs worth a
+bonus, and stops in Risiko unless it is certain.
 """
 
 from __future__ import annotations

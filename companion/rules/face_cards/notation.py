@@ -81,7 +81,9 @@ def _guess(cards: tuple[int, ...], state: State, actor: int) -> Action:
 
 
 def _right(words: list[str], state: State) -> Answer:
-    bonus = bool(words) and words[-1].casefold() == "bonus"
+    """In Könner the first word is the owner, whatever the name; then, or else at once, the bonus."""
+    owned = state.options.variant == "koenner" and bool(words)
+    bonus = len(words) > owned and words[-1].casefold() == "bonus"
     names = words[:-1] if bonus else words
     if len(names) > 1:
         raise MalformedAction("An answer is: right, right bonus, or in Könner right NAME and right NAME bonus.")

@@ -17,7 +17,6 @@ from companion.sources.live import Live
 from companion.sources.mjpeg import MjpegReader, masked
 from companion.sources.still import Still, is_still
 
-CAMERA_SIZE = (1280, 720)
 _WHAT = "give a camera's number or name, a clip, a picture, or an address that begins with http:// or rtsp://"
 
 
@@ -28,12 +27,12 @@ def open_source(
     clock: Clock | None = None,
     on_status: OnStatus | None = None,
     limits: Limits | None = None,
-    size: tuple[int, int] = CAMERA_SIZE,
+    size: tuple[int, int] | None = None,
 ) -> Source:
     """Open what ``spec`` names: "0", "/dev/video0", "camera:Logi", "clip.mp4", "face.jpg", "http://..", "rtsp://..".
 
     ``realtime``: files at the speed they were filmed. ``clock`` stamps live frames (default: a new MonotonicClock).
-    ``size``: what a camera is asked for. Raises BadInput and DeviceUnavailable, one sentence each.
+    ``size``: what a camera is asked for (default: the settings'). Raises BadInput and DeviceUnavailable.
     """
     spec = spec.strip()
     if not spec:
@@ -45,12 +44,20 @@ def open_source(
         return _address(spec, scheme, clock, limits, on_status)
     index = _camera(spec)
     if index is not None:
-        return Live(f"camera {index}", lambda: open_camera(index, size), clock, limits, on_status)
+        wanted = size or _camera_size()
+        return Live(f"camera {index}", lambda: open_camera(index, wanted), clock, limits, on_status)
     path = Path(unquote(urlsplit(spec).path) if scheme else spec).expanduser()
     head = _head(path, spec)
     if is_still(head, path):
         return Still(path, limits, on_status)
     return Clip(path, clock, limits, realtime=realtime, on_status=on_status)
+
+
+def _camera_size() -> tuple[int, int]:
+    from companion.config import settings  # only here: reading the settings takes longer than opening a clip
+
+    found = settings()
+    return found.camera_width, found.camera_height
 
 
 def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: OnStatus | None) -> Source:

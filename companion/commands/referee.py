@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.referee.log import Log
     from companion.referee.match import Match
     from companion.referee.script import Line
-    from companion.referee.session import Session
+    from companion.referee.session import Feed, Session
 
 HELP = """Type while it runs:
   trade Ann Ben [3]      the table names who trades      win Ann ruby      Ann shouts Face Off!
@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 
 
 def referee(
-    game: Annotated[str, typer.Argument(help="The game: face-off.")],
+    game: Annotated[str, typer.Argument(help="The game: face-off or keep-smiling.")],
     players: Annotated[str, typer.Option(help="Names in seating order from the camera's left: Ann,Ben,Cleo.")],
     camera: Annotated[list[str] | None, typer.Option(help="Camera number or name, clip, still or address.")] = None,
     cards: Annotated[str, typer.Option(help="physical: your own deck; digital: companion deals.")] = "physical",
@@ -42,7 +42,9 @@ def referee(
     signal_set: Annotated[str, typer.Option("--set", help="Signals of the first hand: A, B, C or D.")] = "B",
     suits: Annotated[str, typer.Option(help="Gems in play, one a player: ruby,jade,pearl.")] = "",
     target: Annotated[int, typer.Option(help="Points that end the game.")] = 500,
-    dealer: Annotated[str, typer.Option(help="Who deals first.")] = "",
+    dealer: Annotated[str, typer.Option(help="Who deals first; in keep-smiling, who throws first.")] = "",
+    duel: Annotated[bool, typer.Option("--duel", help="keep-smiling: the duel variant.")] = False,
+    lanes: Annotated[int, typer.Option(help="keep-smiling: steps from one start field to the other.")] = 12,
     seed: Annotated[int | None, typer.Option(help="For digital cards; default: drawn now, kept in the log.")] = None,
     log: Annotated[Path | None, typer.Option(help="Where to keep events and rulings (never pictures).")] = None,
     no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing after the game.")] = False,
@@ -62,6 +64,8 @@ def referee(
         values["suits"] = [s.strip().lower() for s in suits.split(",")]
     if dealer:
         values["dealer"] = dealer
+    if game == "keep-smiling":
+        values = {"duel": duel, "lane_length": lanes, **({"first": dealer} if dealer else {})}
     head = header(game, names, values, _seed(seed), "de" if german else "en")
     try:
         match_of(head, None)
@@ -78,20 +82,19 @@ def _seed(seed: int | None) -> int:
 
 
 def _default_log(game: str) -> Path:
-    from platformdirs import user_data_path
+    from companion.config import settings
 
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    return user_data_path("companion") / "games" / f"{stamp}-{game}.sqlite"
+    return settings().games / f"{stamp}-{game}.sqlite"
 
 
 def _sit(match: Match, store: Log, cameras: list[str], *, realtime: bool, json_lines: bool) -> None:
     from companion.clock import MonotonicClock
-    from companion.referee.feeds import open_feeds
     from companion.referee.printer import JsonPrinter, Printer
     from companion.referee.session import Session
 
     clock = MonotonicClock()
-    feeds = open_feeds(cameras, list(match.players), clock=clock, realtime=realtime)
+    feeds = _feeds(match, cameras, clock, realtime)
     session = Session(match, feeds, JsonPrinter() if json_lines else Printer())
     try:
         if not json_lines and sys.stdin.isatty():
@@ -104,6 +107,17 @@ def _sit(match: Match, store: Log, cameras: list[str], *, realtime: bool, json_l
     finally:
         _close(store)
     _verdict(session)
+
+
+def _feeds(match: Match, cameras: list[str], clock: Clock, realtime: bool) -> list[Feed]:
+    """Faces for Face Off!, dice for Keep Smiling!."""
+    if match.game.name == "keep-smiling":
+        from companion.referee.dice_feed import open_dice
+
+        return open_dice(cameras, match, clock=clock, realtime=realtime)
+    from companion.referee.feeds import open_feeds
+
+    return open_feeds(cameras, list(match.players), clock=clock, realtime=realtime)
 
 
 def _play(session: Session, clock: Clock) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 from companion.errors import StorageError
 from companion.events import Event, Ruling, encode
 from companion.referee.face_off import FaceOffDesk
+from companion.referee.keep_smiling import KeepSmilingDesk
 from companion.referee.log import Log
 from companion.referee.match import Desk, Match
 from companion.rules.errors import RulesError
 
-DESKS: dict[str, Callable[[Match], Desk]] = {"face-off": FaceOffDesk}
+DESKS: dict[str, Callable[[Match], Desk]] = {"face-off": FaceOffDesk, "keep-smiling": KeepSmilingDesk}
 
 
 def header(game: str, players: list[str], values: dict[str, Any], seed: int, language: str) -> dict[str, Any]:

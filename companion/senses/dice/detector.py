@@ -5,7 +5,7 @@ Pictures are OpenCV's: (h, w, 3) uint8, BGR. Coordinates are pixels of the pictu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -92,26 +92,43 @@ class Detector:
         return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])
 
     def look_closely(
-        self, image: Image, places: list[tuple[float, float, float]], edge: float = BEST_EDGE
+        self, image: Image, places: list[tuple[float, float, float]], edge: float = BEST_EDGE, quarters: int = 0
     ) -> list[Sighting | None]:
         """Look again at each (x, y, size) by itself, enlarged so that ``size`` becomes ``edge``; None: nothing there.
 
-        ``x, y`` is where an upper face was seen, so the die's box is about centred there or a little below.
+        ``x, y`` is where an upper face was seen. The crop is turned by ``quarters`` first (another view of the same
+        die to the network), and the sighting is turned back.
         """
         if not places:
             return []
-        side = 96
-        crops = np.empty((len(places), side, side, 3), np.uint8)
+        crops = np.empty((len(places), _SIDE, _SIDE, 3), np.uint8)
         for k, (x, y, size) in enumerate(places):
-            crops[k] = crop(image, x, y, edge / size, side)
+            crops[k] = np.rot90(crop(image, x, y, edge / size, _SIDE), quarters)
         maps = self.maps(np.concatenate([blob(c) for c in crops]))
         out: list[Sighting | None] = []
         for m, (x, y, size) in zip(maps, places, strict=True):
-            near = [s for s in decode(m, 0.05) if np.hypot(s.x - side / 2, s.y - side / 2) < 0.4 * edge]
-            best = max(near, key=lambda s: s.heat * (1 - np.hypot(s.x - side / 2, s.y - side / 2) / edge), default=None)
+            near = [s for s in decode(m, 0.05) if _off_centre(s) < 0.4 * edge]
+            best = max(near, key=lambda s: s.heat * (1 - _off_centre(s) / edge), default=None)
             z = edge / size
-            out.append(_scaled(best, z, z, x - side / 2 / z, y - side / 2 / z) if best is not None else None)
+            half = _SIDE / 2 / z
+            out.append(_scaled(_turned(best, quarters), z, z, x - half, y - half) if best is not None else None)
         return out
+
+
+_SIDE = 96
+"""Pixels of the crop for a closer look: a die and its neighbours."""
+
+
+def _off_centre(s: Sighting) -> float:
+    return float(np.hypot(s.x - _SIDE / 2, s.y - _SIDE / 2))
+
+
+def _turned(s: Sighting, quarters: int) -> Sighting:
+    """A sighting in a crop that was turned anticlockwise by ``quarters``, as it lies in the crop itself."""
+    for _ in range(quarters % 4):
+        l, t, r, b = s.box
+        s = replace(s, x=_SIDE - s.y, y=s.x, box=(_SIDE - b, l, _SIDE - t, r))
+    return s
 
 
 def resize(image: Image, scale: float) -> Image:

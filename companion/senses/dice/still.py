@@ -14,6 +14,8 @@ LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 _COMFORT = 0.55
 """How far (in e-folds) a die may be from the best size before the network's word counts little."""
 _CANDIDATES = 48
+LOOKS = ((46.0, 0), (38.0, 1), (54.0, 2), (42.0, 3), (50.0, 1), (46.0, 2))
+"""Closer looks at a candidate: size in pixels, quarter turns."""
 
 
 def survey(detector: Detector, image: Image) -> list[Sighting]:
@@ -46,9 +48,9 @@ def same_die(a: Sighting, b: Sighting) -> bool:
 
 
 def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[SeenDie]:
-    """Each candidate read again by itself at three sizes; scores and chances are the looks' averages."""
+    """Each candidate read again by itself in several sizes and turns; scores and chances are the looks' averages."""
     places = [(s.x, s.y, s.size) for s in found]
-    looks = [detector.look_closely(image, places, edge) for edge in (38.0, 46.0, 56.0)]
+    looks = [detector.look_closely(image, places, edge, quarters) for edge, quarters in LOOKS]
     out = []
     for k, first in enumerate(found):
         seen = [l for step in looks if (l := step[k]) is not None and 0.55 < l.size / first.size < 1.8]

@@ -24,7 +24,6 @@ Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
 _BUDGET = 640 * 480
 """Pixels of the network's input in one pass."""
-_EDGES = (46.0, 40.0, 53.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +149,8 @@ class DiceWatcher:
         if not resting or self._done or t - self._quiet_since < 0.05:
             return
         self._looks += 1
-        edge = _EDGES[self._looks % len(_EDGES)]
-        looks = self.detector.look_closely(part, [(k.x, k.y, k.size) for k in resting], edge)
+        edge, quarters = still.LOOKS[self._looks % len(still.LOOKS)]
+        looks = self.detector.look_closely(part, [(k.x, k.y, k.size) for k in resting], edge, quarters)
         for track, look in zip(resting, looks, strict=True):
             if look is not None:
                 track.vote(look)

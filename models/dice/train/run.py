@@ -23,10 +23,10 @@ from models.dice.train.batch import SIZE, Store, targets
 from models.dice.train.net import Net
 from models.synth.dice import render
 
-BATCH = 16
+BATCH = 8
 STORE = 4000
 FRESH = 1
-"""Renders added before each step: a scene is seen some sixteen times, then forgotten."""
+"""Renders added before each step: a scene is seen some eight times, then forgotten."""
 
 
 def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tuple[Tensor, dict[str, float]]:

@@ -25,15 +25,16 @@ PIPS: dict[int, list[tuple[float, float]]] = {
 }
 """Where the pips of a face lie, in units of the style's spacing."""
 
-# (axis, sign) -> value of a right-handed die; the left-handed one has 3 and 4 exchanged.
-_FACES = {(2, 1): 1, (2, -1): 6, (1, 1): 2, (1, -1): 5, (0, 1): 3, (0, -1): 4}
+# (axis, sign) -> value of a right-handed die (1, 2, 3 run anticlockwise around their corner, seen from outside);
+# the left-handed one has 3 and 4 exchanged.
+_FACES = {(2, 1): 1, (2, -1): 6, (0, 1): 2, (0, -1): 5, (1, 1): 3, (1, -1): 4}
 _OTHERS = ((1, 2), (0, 2), (0, 1))
 
 
 def value_of(axis: int, sign: int, left_handed: bool) -> int:
     """The pips on the face whose outward normal is ``sign`` along ``axis``."""
     value = _FACES[axis, sign]
-    return 7 - value if left_handed and axis == 0 else value
+    return 7 - value if left_handed and axis == 1 else value
 
 
 def up_face(turn: NDArray[np.float64]) -> tuple[int, int, float]:

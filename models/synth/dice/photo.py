@@ -23,9 +23,10 @@ def streak(length: float, angle: float) -> F32:
 def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
     """RGB float 0..255 to RGB bytes. ``pixels``: edge of a die, which blur is measured by."""
     im = image
-    if rng.random() < 0.55:
-        im = cv2.GaussianBlur(im, (0, 0), rng.uniform(0.3, 0.7 + 0.018 * pixels))
-    if rng.random() < 0.12:
+    mild = rng.random() < 0.5  # half of the pictures are what a decent camera gives; the other half is not
+    if rng.random() < (0.4 if mild else 0.65):
+        im = cv2.GaussianBlur(im, (0, 0), rng.uniform(0.3, (0.5 + 0.008 * pixels) if mild else (0.7 + 0.02 * pixels)))
+    if not mild and rng.random() < 0.2:
         im = cv2.filter2D(im, -1, streak(rng.uniform(2, 3 + 0.14 * pixels), rng.uniform(0, np.pi)))
     size = len(im)
     if rng.random() < 0.36 and pixels > 22:  # enlarged by the camera or by the reader
@@ -33,9 +34,9 @@ def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
         back = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
         im = cv2.resize(cv2.resize(im, (small, small), interpolation=cv2.INTER_AREA), (size, size), interpolation=back)
     im = np.clip(im, 0, 255) / np.float32(255)
-    im = _tone(rng, im)
+    im = _tone(rng, im, mild)
     if rng.random() < 0.7:
-        sigma = rng.uniform(0, 0.04) if rng.random() < 0.85 else rng.uniform(0.04, 0.08)
+        sigma = rng.uniform(0, 0.015) if mild else rng.uniform(0.005, 0.07)
         grain = rng.standard_normal((size, size, 3), np.float32) * np.float32(sigma)
         if rng.random() < 0.5:
             grain = cv2.GaussianBlur(grain, (0, 0), 0.7) * 1.6
@@ -53,11 +54,11 @@ def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
     return out
 
 
-def _tone(rng: Rng, im: F32) -> F32:
+def _tone(rng: Rng, im: F32, mild: bool) -> F32:
     """Exposure, contrast curve, white balance and a gradient of light over the picture."""
-    kind = rng.random()
-    gain = rng.uniform(0.28, 0.75) if kind < 0.2 else rng.uniform(1.1, 1.6) if kind < 0.38 else rng.uniform(0.75, 1.15)
-    balance = 1 + rng.normal(0, 0.05 if rng.random() < 0.7 else 0.18, 3)
+    kind = rng.uniform(0.4, 1) if mild else rng.random()
+    gain = rng.uniform(0.28, 0.75) if kind < 0.25 else rng.uniform(1.1, 1.6) if kind < 0.45 else rng.uniform(0.75, 1.15)
+    balance = 1 + rng.normal(0, 0.05 if mild or rng.random() < 0.5 else 0.18, 3)
     y, x = np.mgrid[: im.shape[0], : im.shape[1]].astype(np.float32) / len(im) - 0.5
     slope = rng.normal(0, 0.3, 2).astype(np.float32)
     field = np.clip(1 + slope[0] * x + slope[1] * y, 0.3, 1.7)

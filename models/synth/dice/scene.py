@@ -306,4 +306,4 @@ def _judged(shot: NDArray[np.uint8], seen: Label, tops: Ids, me: int) -> Label:
     if len(pips) < 2 or len(body) < 6:
         return replace(seen, ignore=True)
     gap = float(np.abs(pips.mean(0) - body.mean(0)).max())
-    return replace(seen, ignore=True) if gap < 5 + 0.12 * float(body.std(0).mean()) else seen
+    return replace(seen, ignore=True) if gap < 8 + 0.12 * float(body.std(0).mean()) else seen

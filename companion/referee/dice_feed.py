@@ -1,0 +1,96 @@
+"""The camera over the table as a feed for Keep Smiling!: it waits for what the game waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion import events
+from companion.clock import Clock
+from companion.errors import BadInput
+from companion.referee.match import Match
+from companion.referee.session import Batch, Feed
+from companion.rules.keep_smiling.position import phase
+from companion.senses.dice import margins, tray
+from companion.senses.dice.detector import Detector
+from companion.senses.dice.sets import Expected
+from companion.senses.dice.watch import DiceWatcher, Setup
+from companion.sources import Source, open_source
+
+
+class DiceFeed:
+    """Frames of one source through the dice watcher. Sets are told apart when they are named after the players."""
+
+    def __init__(self, source: Source, match: Match, status: list[events.Event], kept: Setup | None) -> None:
+        self.source = source
+        self._match = match
+        self._status = status  # grows when the source's status changes
+        known = {p.casefold() for p in match.players}
+        named = kept is not None and len(kept.sets) == 2 and all(s.name.casefold() in known for s in kept.sets)
+        setup = replace(kept or Setup(), sets=kept.sets if kept is not None and named else ())
+        self._named = named
+        self.watcher = DiceWatcher(Detector(), source.name, setup, margins.load(), Expected(3), live=source.live)
+
+    @property
+    def name(self) -> str:
+        return self.source.name
+
+    @property
+    def live(self) -> bool:
+        return self.source.live
+
+    def batches(self) -> Iterator[Batch]:
+        """A batch a frame; ends with the source. Raises DeviceUnavailable or BadInput as the source does."""
+        t = 0.0
+        for frame in self.source.frames():
+            t = frame.t
+            wanted = self._wanted()
+            if wanted != self.watcher.expected:
+                self.watcher.expect(wanted)
+            yield t, [*self.drain(), *map(self._plain, self.watcher.update(t, frame.image))]
+        yield t, self.drain()
+
+    def close(self) -> None:
+        self.source.close()
+
+    def drain(self) -> list[events.Event]:
+        """What the source said of itself since last asked."""
+        return [self._status.pop(0) for _ in range(len(self._status))]
+
+    def seat(self, number: int, name: str, t: float) -> events.Event:
+        """Nobody sits before this camera. Raises BadInput."""
+        raise BadInput("the camera watches the dice: there are no seats")
+
+    def _wanted(self) -> Expected:
+        """Three dice of the player on turn; two single dice in a duel."""
+        state = self._match.state
+        if phase(state) == "duel":
+            return Expected(2)
+        turn = next(s.name for s in self.watcher.setup.sets if self._is_turn(s.name)) if self._named else None
+        return Expected(3, turn)
+
+    def _is_turn(self, name: str) -> bool:
+        return bool(name.casefold() == self._match.players[self._match.state.turn].casefold())
+
+    def _plain(self, event: events.Event) -> events.Event:
+        """Everyday colour names say nothing about whose dice they are: only sets named after players count."""
+        if isinstance(event, events.Roll) and not self._named:
+            return replace(event, colours=())
+        return event
+
+
+def open_dice(cameras: list[str], match: Match, *, clock: Clock | None = None, realtime: bool = False) -> list[Feed]:
+    """The feed of the one camera over the table. Raises BadInput or DeviceUnavailable."""
+    if len(cameras) > 1:
+        raise BadInput("one camera watches the dice: give one --camera")
+    status: list[events.Event] = []
+    feeds: list[Feed] = []
+    for spec in cameras:
+        source = open_source(spec, realtime=realtime, clock=clock, on_status=status.append)
+        try:
+            kept = tray.load(tray.default_path()) if source.live else None
+            feeds.append(DiceFeed(source, match, status, kept))
+        except BaseException:
+            source.close()
+            raise
+    return feeds

@@ -1,0 +1,201 @@
+"""Refereeing Keep Smiling!: dice by camera, typed or drawn become the roll, moves are listed, checked and applied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.events import Event, Roll
+from companion.referee.keep_smiling_text import said
+from companion.referee.match import Match
+from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move, Place
+from companion.rules.keep_smiling.actions import Roll as Thrown
+from companion.rules.keep_smiling.position import Position, phase
+from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.senses.dice.fairness import by_player
+
+
+class KeepSmilingDesk:
+    """The desk of one Keep Smiling! match (see ``match.Desk``)."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.asked: Roll | None = None
+        """A roll that could not be read in full: its zeros wait to be typed."""
+        self._told: tuple[Any, ...] = ()
+        self._over = False
+
+    @property
+    def state(self) -> Position:
+        state: Position = self.match.state
+        return state
+
+    def sense(self, event: Event) -> None:
+        """Dice at rest: the roll that is due, or a sentence why it does not count."""
+        if not isinstance(event, Roll):
+            return
+        due = phase(self.state)
+        if due not in ("roll", "duel"):
+            if due == "move":
+                self.match.rule("early", self._say("early", name=self._turn()), onset=event.onset)
+            return
+        wrong = self._wrong_colour(event, due)
+        if event.refused or wrong:
+            self.asked = event if event.refused and 0 in event.values else None
+            text = wrong or self._say("unread", why=event.refused)
+            self.match.rule("no-roll", text, self._say("unread.why"), onset=event.onset)
+            return
+        self.asked = None
+        wanted = 3 if due == "roll" else 2
+        if len(event.values) != wanted:
+            text = self._say("count", n=len(event.values), wanted=wanted)
+            self.match.rule("no-roll", text, self._say("unread.why"), onset=event.onset)
+        elif due == "roll":
+            self._throw(Thrown((event.values[0], event.values[1], event.values[2])), event)
+        else:
+            self._duel(event)
+
+    def due(self) -> float | None:
+        return None
+
+    def decide(self, now: float) -> None:
+        """Nothing waits for time here."""
+
+    def settle(self) -> None:
+        """What follows by itself: whose throw it is, the moves there are, a forced pass, the end."""
+        state = self.state
+        outcome = self.match.game.outcome(state)
+        if outcome is not None:
+            if not self._over:
+                self._over = True
+                names = self.match.names(outcome.winners)
+                self.match.rule("over", self.match.say("over", names=names, scores=self.scores()))
+                tests = by_player(self.rolls()).items()
+                self.match.rule("dice", " ".join(f"{name}: {found.sentence()}" for name, found in tests) or "-")
+            return
+        mark = (phase(state), state.turn, state.dice, state.chances, state.placed)
+        if mark == self._told:
+            return
+        self._told = mark
+        if phase(state) == "place":
+            waiting = [self.match.players[k] for k in (0, 1) if state.placed[k] is None]
+            self.match.rule("place", self._say("place", names=self.match.names(map(self._seat, waiting))))
+        elif phase(state) == "roll":
+            self.match.rule("turn", self._say("turn", name=self._turn()))
+        elif phase(state) == "duel":
+            rival = self.match.players[1 - state.turn]
+            self.match.rule("duel", self._say("duel", name=self._turn(), rival=rival))
+        else:
+            self._moves()
+
+    def rewound(self) -> None:
+        """The table took something back, or paused: say again how things stand."""
+        self.asked = None
+        self._told = ()
+        self._over = self.match.game.outcome(self.state) is not None
+
+    def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
+        """What people type: 3 5 6; roll (drawn); one digit for an unread die; b9; pass; ``Ann: place S G N S G``."""
+        words = text.split()
+        due = phase(self.state)
+        if due in ("roll", "duel"):
+            head = words[0].casefold() if words else ""
+            digits = words[1:] if head in ("roll", "duel", "correct") else words
+            if not digits and head in ("roll", "duel"):
+                drawn = self.match.game.format(self.match.game.draw(self.state), self.match.options)
+                return TABLE, [(CHANCE, drawn)]
+            if digits and all(d.isdigit() for d in digits):
+                values = self._filled([int(d) for d in digits])
+                verb = "roll" if due == "roll" else "duel"
+                return TABLE, [(CHANCE, f"{verb} {' '.join(map(str, values))}")]
+        if due == "move" and actor == TABLE:
+            return self.state.turn, [(self.state.turn, text)]
+        return None
+
+    def scores(self) -> str:
+        """The count when the game is over; before, who sits on which chair: the pieces stay hidden."""
+        outcome = self.match.game.outcome(self.state)
+        if outcome is not None:
+            return ", ".join(f"{n} {s}" for n, s in zip(self.match.players, outcome.scores, strict=True))
+        parts = []
+        for player, name in enumerate(self.match.players):
+            taken = [str(CHAIRS - k) for k, (p, _) in enumerate(self.state.chairs) if p == player]
+            parts.append(self._say("chairs", name=name, chairs=", ".join(taken) or "-"))
+        return "; ".join(parts)
+
+    def public(self, action: Any) -> str:
+        """The action as all may see it: a set-up stays secret."""
+        return "place" if isinstance(action, Place) else self.match.game.format(action, self.match.options)
+
+    def rolls(self) -> list[tuple[str, tuple[int, ...]]]:
+        """All rolls that stand, by player: who moves after a roll has thrown it."""
+        out: list[tuple[str, tuple[int, ...]]] = []
+        waiting: tuple[int, ...] = ()
+        for step in self.match.timeline.steps:
+            if isinstance(step.action, Thrown):
+                waiting = step.action.dice
+            elif isinstance(step.action, Move) and waiting:
+                out.append((self.match.players[step.actor], waiting))
+                waiting = ()
+        return out + ([(self._turn(), waiting)] if waiting else [])
+
+    def _throw(self, action: Thrown, event: Roll) -> None:
+        told = self.match.game.tell(self.state, CHANCE, action, self.match.language)
+        self.match.rule("roll", told, self._say("seen"), [(CHANCE, action)], onset=event.onset)
+
+    def _duel(self, event: Roll) -> None:
+        """Two dice, the attacker's first; which is whose is told by the sets' names when they are the players'."""
+        owners = [self.match.seat(c) for c in event.colours]
+        values = event.values
+        if set(owners) == {0, 1}:
+            values = values if owners[0] == self.state.turn else values[::-1]
+        elif values[0] != values[1]:
+            self.match.rule(
+                "no-roll", self._say("whose", name=self._turn()), self._say("unread.why"), onset=event.onset
+            )
+            return
+        action = Duel(values[0], values[1])
+        told = self.match.game.tell(self.state, CHANCE, action, self.match.language)
+        self.match.rule("roll", told, self._say("seen"), [(CHANCE, action)], onset=event.onset)
+
+    def _wrong_colour(self, event: Roll, due: str) -> str:
+        """A sentence when the dice are the other player's; empty where sets are not named after players."""
+        owners = {self.match.seat(c) for c in event.colours}
+        if due == "roll" and owners == {1 - self.state.turn}:
+            return self._say("wrong", name=self.match.players[1 - self.state.turn], turn=self._turn())
+        return ""
+
+    def _moves(self) -> None:
+        moves = [a for a in self.match.game.legal(self.state, self.state.turn) if isinstance(a, Move)]
+        if moves == [PASS]:
+            told = self.match.game.tell(self.state, self.state.turn, PASS, self.match.language)
+            self.match.rule("pass", told, self._say("no-move"), [(self.state.turn, PASS)])
+            self.settle()
+            return
+        ways = Counter((len(m.steps), sum(len(group) for _, group in m.steps)) for m in moves)
+        told = "; ".join(self._say("way", n=n, pieces=p, dice=d) for (p, d), n in sorted(ways.items()))
+        by_group: dict[tuple[int, ...], str] = {}
+        for m in moves:
+            if len(m.steps) == 1:
+                lane, group = m.steps[0]
+                by_group[group] = by_group.get(group, "") + LANES[lane]
+        shown = "; ".join(
+            f"{'+'.join(map(str, g))}: {' '.join(sorted(lanes))}" for g, lanes in sorted(by_group.items())
+        )
+        self.match.rule("moves", self._say("moves", name=self._turn(), moves=shown), told)
+
+    def _filled(self, typed: list[int]) -> list[int]:
+        """Typed digits fill the unread dice of the last roll; all digits replace it."""
+        if self.asked is not None and len(typed) == self.asked.values.count(0):
+            left = iter(typed)
+            return [v or next(left) for v in self.asked.values]
+        return typed
+
+    def _seat(self, name: str) -> int:
+        return self.match.players.index(name)
+
+    def _turn(self) -> str:
+        return self.match.players[self.state.turn]
+
+    def _say(self, key: str, **values: object) -> str:
+        return said(key, self.match.language, **values)

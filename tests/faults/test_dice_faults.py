@@ -1,0 +1,172 @@
+"""What is no roll must not become one: empty tables, boards of dots, other dice, black or frozen pictures, bad files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from typer.testing import CliRunner
+
+from companion.cli import build
+from companion.events import Roll
+from companion.senses.dice.detector import Detector
+from companion.senses.dice.margins import load
+from companion.senses.dice.sets import Expected
+from companion.senses.dice.still import read
+from companion.senses.dice.watch import DiceWatcher
+from models.synth.dice import table, things
+from models.synth.dice.throws import draw_throw
+
+Image = NDArray[np.uint8]
+
+
+@pytest.fixture(scope="module")
+def detector() -> Detector:
+    return Detector()
+
+
+def black() -> Image:
+    return np.zeros((480, 640, 3), np.uint8)
+
+
+def white() -> Image:
+    return np.full((480, 640, 3), 255, np.uint8)
+
+
+def noise() -> Image:
+    return np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+
+
+def gradient() -> Image:
+    return np.repeat(np.linspace(20, 230, 640, dtype=np.uint8)[None, :, None], 480, 0).repeat(3, 2)
+
+
+def dotted_board() -> Image:
+    """A printed board whose dots are as large and as far apart as pips, in rows without end."""
+    image = np.full((480, 640, 3), 225, np.uint8)
+    for y in range(12, 480, 24):
+        for x in range(12, 640, 24):
+            cv2.circle(image, (x, y), 5, (20, 20, 20), -1, cv2.LINE_AA)
+    return image
+
+
+def letters() -> Image:
+    image = np.full((480, 640, 3), 245, np.uint8)
+    for y in range(30, 480, 26):
+        cv2.putText(image, "It is always your turn until it is not, says the book:", (8, y), 0, 0.7, (10, 10, 10), 2)
+    return image
+
+
+def coins() -> Image:
+    rng = np.random.default_rng(4)
+    image = np.full((480, 640, 3), (90, 130, 160), np.uint8)
+    for x, y in rng.uniform(60, 420, (9, 2)) * [1.35, 1]:
+        things.coin(rng, image, float(x), float(y), 40)
+    return image
+
+
+def d20() -> Image:
+    rng = np.random.default_rng(2)
+    image = np.full((480, 640, 3), (60, 90, 60), np.uint8)
+    for x in (150, 330, 510):
+        things.gem(rng, image, float(x), 240.0, 60)
+    return image
+
+
+NOTHING: list[Callable[[], Image]] = [black, white, noise, gradient, dotted_board, letters, coins, d20]
+
+
+@pytest.mark.parametrize("picture", NOTHING)
+@pytest.mark.parametrize("count", [None, 3])
+def test_no_roll_is_invented_in_a_picture(detector: Detector, picture: Callable[[], Image], count: int | None) -> None:
+    assert read(detector, picture(), count, load()).refused
+
+
+@pytest.mark.parametrize("picture", NOTHING)
+def test_no_roll_is_invented_in_a_camera(detector: Detector, picture: Callable[[], Image]) -> None:
+    watcher = DiceWatcher(detector, margins=load(), expected=Expected(3))
+    rng = np.random.default_rng(0)
+    still = picture().astype(np.float32)
+    rolls: list[Roll] = []
+    for k in range(15):
+        image = np.clip(still + rng.normal(0, 2, still.shape), 0, 255).astype(np.uint8)
+        rolls += [e for e in watcher.update(k / 15, image) if isinstance(e, Roll)]
+    assert [r for r in rolls if not r.refused] == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_empty_tables_with_clutter(detector: Detector, seed: int) -> None:
+    rng = np.random.default_rng([5, seed])
+    texture = things.litter(rng, table.surface(rng), 4, 40)
+    image = cv2.resize(texture, (640, 640)).astype(np.uint8)[..., ::-1]
+    assert read(detector, np.ascontiguousarray(image), 3, load()).refused
+
+
+def test_a_frozen_camera_gives_nothing_from_its_frozen_picture(detector: Detector) -> None:
+    throw = draw_throw(np.random.default_rng(3), "plain", fps=10.0)
+    frames = list(throw.frames())
+    rolling = next(image for t, image in frames if t > throw.rest - 0.3)
+    watcher = DiceWatcher(detector, margins=load(), expected=Expected(3), live=True)
+    rolls = [e for k in range(40) for e in watcher.update(k / 10, rolling) if isinstance(e, Roll)]
+    assert rolls == []
+
+
+def test_twenty_dice_where_three_were_thrown_are_refused(detector: Detector) -> None:
+    rng = np.random.default_rng(8)
+    throw = draw_throw(rng, "plain", count=20)
+    for _ in range(20):
+        if len(throw.values) == 20 and throw._pixels < 40:
+            break
+        throw = draw_throw(rng, "plain", count=20)
+    image = list(throw.frames())[-1][1]
+    reading = read(detector, image, 3, load())
+    assert reading.refused
+
+
+def invoke(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(build(), list(words))
+    text = result.output + (str(result.exception) if result.exception else "")
+    code = getattr(result.exception, "code", result.exit_code)
+    return int(code if isinstance(code, int) else result.exit_code), text
+
+
+def test_commands_say_what_is_wrong(tmp_path: Path) -> None:
+    dark = tmp_path / "dark.png"
+    cv2.imwrite(str(dark), black())
+    code, text = invoke("dice", str(dark))
+    assert (code, "no dice are in view" in text) == (1, True)
+    code, text = invoke("calibrate", "dice", str(dark), "--out", str(tmp_path / "tray.json"))
+    assert code == 1
+    assert "too dark" in text
+    assert "No dice are seen" in text
+    assert not (tmp_path / "tray.json").exists()
+    code, text = invoke("dice", str(tmp_path / "none.mp4"))
+    assert (code, "no file or camera" in text) == (2, True)
+    code, text = invoke("dice", str(dark), "--setup", str(tmp_path / "no.json"))
+    assert code in (1, 2)
+    code, text = invoke("calibrate", "dice", str(dark), "--colours", "2", "--names", "red")
+    assert (code, "give one for each" in text) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{", "[]", "{}", '{"images": 3}', '{"images": {"a/b.jpg": {}}}', '{"images": {"a.jpg": {"values": [7]}}}'],
+)
+def test_labels_that_are_none(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "labels.json"
+    path.write_text(content)
+    code, text = invoke("evaluate", "dice", str(path))
+    assert code == 2
+    assert "labels" in text or "outside 1..6" in text
+
+
+def test_labels_that_name_a_missing_picture(tmp_path: Path) -> None:
+    path = tmp_path / "labels.json"
+    path.write_text(json.dumps({"images": {"set/a.jpg": {"values": [3]}}}))
+    code, text = invoke("evaluate", "dice", str(path), "--no-baselines")
+    assert (code, "cannot be read as a picture" in text) == (2, True)

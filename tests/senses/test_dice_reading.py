@@ -1,0 +1,209 @@
+"""The decisions on top of the network: which candidates are the roll, when to refuse, whose dice, votes, fairness."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import StorageError
+from companion.senses.dice import tray
+from companion.senses.dice.colour import DieSet, name, owner, split
+from companion.senses.dice.detector import Sighting
+from companion.senses.dice.fairness import by_player, fairness, survival
+from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
+from companion.senses.dice.sets import Expected, judge, unmoved
+from companion.senses.dice.still import common_size, without_parts
+from companion.senses.dice.tracks import Tracks
+from companion.senses.dice.watch import Setup
+
+RED, BLUE, WHITE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0), (90.0, 0.0, 3.0)
+
+
+def die(x: float, value: int, *, y: float = 50.0, size: float = 40.0, score: float = 0.9, sure: float = 0.95,
+        cocked: float = 0.0, moving: float = 0.0, lab: tuple[float, float, float] = RED) -> SeenDie:  # fmt: skip
+    chances = np.full(6, (1 - sure) / 5, np.float32)
+    chances[value - 1] = sure
+    h = size / 2
+    return SeenDie(x, y, (x - h, y - h, x + h, y + h), score, chances, cocked, moving, 0.9, lab)
+
+
+def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
+    seen = [die(50, 3), die(150, 5), die(250, 1, score=0.8), die(350, 6, score=0.3)]
+    reading = choose(seen, 3, Margins())
+    assert (reading.refused, sorted(reading.values)) == ("", [1, 3, 5])
+    assert len(reading.spare) == 1
+
+
+@pytest.mark.parametrize(
+    ("seen", "count", "doubt", "said"),
+    [
+        ([], 3, "none", "no dice"),
+        ([], None, "none", "no dice"),
+        ([die(50, 3), die(150, 5)], 3, "missing", "only 2 of 3 dice are seen"),
+        ([die(50, 3)], 2, "missing", "only 1 of 2 dice is seen"),
+        ([die(50 * k, 3) for k in range(1, 5)], 3, "too many", "4 dice are seen where 3"),
+        ([die(50 * k, 3) for k in range(1, 32)], None, "too many", "more than 30"),
+        ([die(50, 3), die(150, 5, cocked=0.9)], 2, "cocked", "the red die is leaning: roll it again"),
+        ([die(50, 3), die(150, 5, moving=0.9)], None, "moving", "still rolling"),
+        ([die(50, 3), die(150, 5, sure=0.4)], 2, "unsure", "could be a 5 or a"),
+        ([die(50, 3), die(150, 5, score=0.25)], 2, "no die", "not clear whether"),
+    ],
+)
+def test_below_the_margin_the_reader_asks(seen: list[SeenDie], count: int | None, doubt: str, said: str) -> None:
+    reading = choose(seen, count, Margins())
+    assert reading.doubt == doubt
+    assert said in reading.refused
+
+
+def test_pips_inside_a_better_die_are_no_dice() -> None:
+    large = die(100, 5, size=120, y=100)
+    small = [die(70, 1, size=30, y=70, score=0.7), die(130, 1, size=30, y=130, score=0.6)]
+    assert without_parts([*small, large]) == [large]
+    beside = die(300, 1, size=60, y=100)
+    assert len(without_parts([large, beside])) == 2
+
+
+def test_common_size_follows_the_score() -> None:
+    assert common_size([die(0, 1, size=40), die(0, 1, size=42), die(0, 1, size=90, score=0.9)]) == pytest.approx(
+        41, abs=2
+    )
+    assert common_size([]) == 0
+
+
+MINE, YOURS = DieSet("red", RED), DieSet("blue", BLUE)
+
+
+@pytest.mark.parametrize(
+    ("dice", "lying", "refused", "values", "remarks"),
+    [
+        ([die(50, 1), die(150, 2), die(250, 3)], [False] * 3, "", (1, 2, 3), 0),
+        ([die(50, 1, lab=BLUE), die(150, 2, lab=BLUE)], [False] * 2, "it is the red dice's turn", (), 0),
+        ([die(50, 1), die(150, 2)], [False] * 2, "only 2 of 3 red dice are seen", (1, 2), 0),
+        ([die(50 * k, 1) for k in range(1, 5)], [False] * 4, "4 red dice are seen where 3", (1, 1, 1, 1), 0),
+        ([die(50, 1), die(150, 2), die(250, 3), die(350, 4, lab=BLUE)], [False] * 3 + [True], "", (1, 2, 3), 1),
+        ([die(50, 1), die(150, 2), die(250, 3), die(350, 4, lab=BLUE)], [False] * 4, "thrown too", (1, 2, 3), 0),
+    ],
+)
+def test_two_sets(dice: list[SeenDie], lying: list[bool], refused: str, values: tuple[int, ...], remarks: int) -> None:
+    judged = judge(Reading(tuple(dice)), lying, (MINE, YOURS), Expected(3, "red"))
+    assert (refused in judged.reading.refused)
+    assert bool(judged.reading.refused) == bool(refused)
+    assert judged.reading.values == values
+    assert len(judged.remarks) == remarks
+
+
+def test_a_die_between_the_colours_belongs_to_nobody() -> None:
+    between = (40.0, 37.0, -5.0)
+    judged = judge(Reading((die(50, 1, lab=between),)), [False], (MINE, YOURS), Expected(1, "red"))
+    assert "belongs to neither set" in judged.reading.refused
+
+
+@pytest.mark.parametrize("light", [0.35, 0.6, 1.0])
+def test_sets_are_told_apart_in_dim_light(light: float) -> None:
+    for mine, lab in (("red", RED), ("blue", BLUE)):
+        dim = (lab[0] * light, lab[1] * light, lab[2] * light)
+        assert owner(dim, (MINE, YOURS))[0] == mine
+
+
+def test_two_sets_are_learned_from_throws_and_one_set_is_not_split() -> None:
+    rng = np.random.default_rng(1)
+
+    def near(lab: tuple[float, float, float]) -> tuple[float, float, float]:
+        a, b, c = (lab + rng.normal(0, 2, 3)).tolist()
+        return a, b, c
+
+    both = split([near(RED) for _ in range(5)] + [near(BLUE) for _ in range(3)])
+    assert both is not None
+    assert {s.name for s in both} == {"red", "blue"}
+    assert split([near(RED) for _ in range(9)]) is None
+    assert split([RED, BLUE]) is None
+
+
+@pytest.mark.parametrize(
+    ("lab", "called"), [(RED, "red"), (BLUE, "blue"), (WHITE, "white"), ((12.0, 0.0, 0.0), "black")]
+)
+def test_names_of_colours(lab: tuple[float, float, float], called: str) -> None:
+    assert name(lab) == called
+
+
+def sighting(x: float, value: int, heat: float = 0.9, sure: float = 0.9) -> Sighting:
+    d = die(x, value, sure=sure)
+    return Sighting(d.x, d.y, d.box, heat, d.chances, 0.0, 0.0, 0.9, 46.0)
+
+
+def test_votes_outweigh_one_bad_look_and_a_move_starts_them_anew() -> None:
+    tracks = Tracks()
+    for k in range(10):
+        tracks.update(k / 30, [sighting(100, 6 if k == 4 else 5)])
+    (track,) = tracks.all
+    assert track.die().value == 5
+    assert tracks.resting_since() == 0.0
+    tracks.update(10 / 30, [sighting(112, 2)])
+    assert tracks.all == [track]
+    assert track.die().value == 2
+    assert tracks.resting_since() == 10 / 30
+
+
+def test_many_looks_of_a_weak_opinion_stay_weak() -> None:
+    tracks = Tracks()
+    for k in range(60):
+        tracks.update(k / 30, [sighting(100, 5, sure=0.5)])
+    assert tracks.all[0].die().sure < 0.6
+
+
+def test_a_track_ends_when_its_die_is_gone() -> None:
+    tracks = Tracks()
+    tracks.update(0.0, [sighting(100, 5), sighting(200, 1)])
+    tracks.update(0.1, [sighting(100, 5)])
+    assert len(tracks.all) == 2
+    tracks.update(0.4, [sighting(100, 5)])
+    assert len(tracks.all) == 1
+    assert tracks.resting_since() == 0.4
+
+
+def test_unmoved_needs_place_and_value() -> None:
+    assert unmoved(die(101, 3), [die(100, 3)])
+    assert not unmoved(die(101, 4), [die(100, 3)])
+    assert not unmoved(die(130, 3), [die(100, 3)])
+
+
+def test_chi_square_against_published_quantiles() -> None:
+    for x, p in ((1.610, 0.90), (4.351, 0.50), (9.236, 0.10), (11.070, 0.05), (15.086, 0.01), (20.515, 0.001)):
+        assert survival(x, 5) == pytest.approx(p, rel=5e-3)
+
+
+def test_fairness_and_its_caveat() -> None:
+    few = fairness([1, 2, 3])
+    assert few.p is None
+    assert "too few" in few.sentence()
+    even = fairness([1, 2, 3, 4, 5, 6] * 20)
+    assert even.p == pytest.approx(1.0)
+    assert even.mean == 3.5
+    assert "does not prove" in even.sentence()
+    loaded = fairness([6] * 60 + [1, 2, 3, 4, 5] * 12)
+    assert loaded.p is not None
+    assert loaded.p < 1e-6
+    assert "hard to explain by chance" in loaded.sentence()
+    with pytest.raises(ValueError, match="0 is no value"):
+        fairness([0])
+    assert by_player([("Ann", (3, 0, 5)), ("Ben", (1,))])["Ann"].counts == (0, 0, 1, 0, 1, 0)
+
+
+def test_tray_round_trip_and_damage(tmp_path: Path) -> None:
+    path = tmp_path / "dice.json"
+    assert tray.load(path) is None
+    setup = Setup(region=(0.1, 0.2, 0.9, 0.8), edge=0.07, sets=(MINE, YOURS), thumb=((1, 2), (3, 4)))
+    tray.save(setup, path)
+    assert tray.load(path) == setup
+    for text in (
+        "{",
+        "[]",
+        '{"version": 2}',
+        path.read_text().replace("0.07", "7"),
+        path.read_text().replace("0.9,", "0.1,"),
+    ):
+        path.write_text(text)
+        with pytest.raises(StorageError, match="calibrate dice"):
+            tray.load(path)

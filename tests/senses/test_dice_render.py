@@ -1,0 +1,128 @@
+"""The renderer's labels are exact: checked against geometry and by counting painted pips."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from models.synth.dice import render
+from models.synth.dice.camera import look, turn
+from models.synth.dice.die import PIPS, layout, trace, value_of
+from models.synth.dice.light import Light
+from models.synth.dice.scene import PIP, Die, label, paint
+from models.synth.dice.style import Style, draw
+from models.synth.dice.throws import KINDS, draw_throw
+
+DAY = Light(np.array([[0, 0, 1.0]]), (0.5,), 0.5, 0.05, 0.3, np.zeros((3, 3)), 0.0, np.ones(3, np.float32))
+
+
+def plain(**more: object) -> Style:
+    grey = np.full(3, 240, np.float32)
+    style = Style(body=grey, pip=np.full(3, 10, np.float32), second=grey, gloss=0.0, fresnel=0.0)
+    for key, value in more.items():
+        setattr(style, key, value)
+    return style
+
+
+@pytest.mark.parametrize("left_handed", [False, True])
+def test_opposite_faces_make_seven_and_all_values_occur(left_handed: bool) -> None:
+    values = {(a, s): value_of(a, s, left_handed) for a in range(3) for s in (1, -1)}
+    assert sorted(values.values()) == [1, 2, 3, 4, 5, 6]
+    assert all(values[a, 1] + values[a, -1] == 7 for a in range(3))
+    normals = {v: np.eye(3)[a] * s for (a, s), v in values.items()}
+    anticlockwise = float(np.dot(np.cross(normals[1], normals[2]), normals[3])) > 0
+    assert anticlockwise != left_handed
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("depth", [0.0, 0.06])
+def test_pips_painted_are_the_label(value: int, depth: float) -> None:
+    style = plain(depth=depth)
+    axis, sign = next((a, s) for a in range(3) for s in (1, -1) if value_of(a, s, False) == value)
+    normal = np.eye(3)[axis] * sign
+    rotation = np.eye(3)
+    for m in (turn(i, k * math.pi / 2) for i in range(3) for k in range(4)):
+        if np.allclose(m @ normal, [0, 0, 1]):
+            rotation = np.round(m)
+    camera = look(math.radians(80), 0.3, 0.1, 20, 1200, (64, 64))
+    image = np.full((128, 128, 3), 120, np.float32)
+    one = Die(np.array([0, 0, 0.5]), rotation, style)
+    ids, tops, full = paint(image, camera, [one], DAY, 60)
+    seen = label(camera, one, ids, tops, 0, full[0])
+    assert seen is not None
+    assert seen.value == value == len(PIPS[value])
+    count, _ = cv2.connectedComponents((tops == PIP).astype(np.uint8))
+    assert count - 1 == value
+    assert not seen.ignore
+    assert seen.state == "flat"
+    x0, y0, x1, y1 = seen.box
+    assert x0 < seen.x < x1
+    assert y0 < seen.y < y1
+    assert seen.facing == pytest.approx(math.sin(math.radians(80)), abs=0.05)
+
+
+def test_a_leaning_die_has_no_value() -> None:
+    camera = look(math.radians(60), 0.0, 0.0, 20, 1200, (64, 64))
+    lean = Die(np.array([0, 0, 0.65]), turn(0, math.radians(30)), plain())
+    ids, tops, full = paint(np.full((128, 128, 3), 90, np.float32), camera, [lean], DAY, 60)
+    seen = label(camera, lean, ids, tops, 0, full[0])
+    assert seen is not None
+    assert (seen.value, seen.state) == (0, "cocked")
+
+
+def test_a_hidden_die_is_ignored() -> None:
+    camera = look(math.radians(25), 0.0, 0.0, 20, 900, (64, 64))
+    way = camera.axes[2] * [1, 1, 0]
+    way /= np.linalg.norm(way)
+    near, far = (
+        Die(-way * 0.55 + [0, 0, 0.5], np.eye(3), plain()),
+        Die(way * 0.55 + [0, 0, 0.4], np.eye(3), plain(), 0.8),
+    )
+    near.edge = 1.3
+    near.place[2] = 0.65
+    ids, tops, full = paint(np.full((128, 128, 3), 90, np.float32), camera, [near, far], DAY, 45)
+    hidden = label(camera, far, ids, tops, 1, full[1])
+    assert hidden is None or hidden.ignore
+
+
+def test_rays_miss_beside_the_die_and_meet_the_box() -> None:
+    rays = np.array([[0, 0], [0, 0.2], [-1, -0.98]], np.float32)
+    rays /= np.sqrt((rays * rays).sum(0))
+    hit = trace(np.array([0, 0, 5], np.float32), rays, plain(radius=0.02))
+    assert hit is not None
+    assert hit.index.tolist() == [0]
+    assert hit.point[2, 0] == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_style_keeps_its_pips_on_the_face(seed: int) -> None:
+    style = draw(np.random.default_rng(seed))
+    for value in range(1, 7):
+        spots = layout(style, value)
+        assert len(spots) == value
+        if value > 1:
+            assert all(max(abs(u), abs(w)) + r <= 0.5 for u, w, r, _ in spots)
+
+
+def test_scenes_are_seeded_and_their_labels_lie_in_the_picture() -> None:
+    for seed in range(6):
+        a, b = (render(np.random.default_rng(seed), 128) for _ in range(2))
+        assert (a.image == b.image).all()
+        assert a.labels == b.labels
+        for l in a.labels:
+            assert 0 <= l.box[0] < l.box[2] <= 128
+            assert 0 <= l.box[1] < l.box[3] <= 128
+            assert l.value in range(7)
+            assert (l.value > 0) == (l.state == "flat")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_throws_rest_when_they_say(kind: str) -> None:
+    throw = draw_throw(np.random.default_rng([7, KINDS.index(kind)]), kind, fps=5.0)  # type: ignore[arg-type]
+    frames = list(throw.frames())
+    assert frames[0][1].shape == (360, 480, 3)
+    assert (0 in throw.values) == (kind == "cocked")
+    assert len(throw.values) == {"empty": 0, "two sets": 4}.get(kind, 3)

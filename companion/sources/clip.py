@@ -14,8 +14,9 @@ from companion.clock import Clock, ManualClock
 from companion.errors import BadInput
 from companion.sources.container import is_cut
 from companion.sources.frame import Board, Frame, Image, Limits, OnStatus
-from companion.sources.pixels import decode, to_bgr
+from companion.sources.pixels import decode, fingerprint, to_bgr
 from companion.sources.quiet import opencv
+from companion.sources.watch import Watch
 
 OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _opening = threading.Lock()
@@ -97,18 +98,14 @@ class Clip:
         """Every frame that decodes. Raises BadInput where not one does."""
         start = self._clock.now()
         t, index = -self._period, 0
-        size: tuple[int, ...] | None = None
+        watch = Watch(self._board, self._limits)
+        watch.started(0.0)
         while (got := self._next(t)) is not None:
             image, t = got
             if image.shape[0] * image.shape[1] > self._limits.max_pixels:
                 raise BadInput(f"{self.name} is too large a picture ({image.shape[1]}x{image.shape[0]}): scale it down")
             self._pace(start + t)
-            self._board.publish("online", t)
-            if size is not None and size != image.shape:
-                self._board.note(
-                    f"the picture changes from {size[1]}x{size[0]} to {image.shape[1]}x{image.shape[0]} at {t:.2f} s", t
-                )
-            size = image.shape
+            watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
             yield Frame(image, t, index, self.name)
             index += 1
         if index == 0 and not self._closed:

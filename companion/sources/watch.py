@@ -1,4 +1,4 @@
-"""Is a live source well? Decides online, frozen and offline from the times of its frames alone; no threads here."""
+"""Is a source well? Decides online, frozen and offline from the times of its frames alone; no threads here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Watch:
             self.board.publish("online", t)
         if self._size is not None and self._size != size:
             was, now = (f"{w}x{h}" for w, h in (self._size, size))
-            self.board.note(f"the picture changed from {was} to {now}", t)
+            self.board.note(f"the picture changed from {was} to {now} at {t:.2f} s", t)
         self._size = size
 
     @property

@@ -87,7 +87,7 @@ def test_a_size_that_changes_is_passed_on_and_noted() -> None:
     ):
         shapes = {f.image.shape for f in islice(source.frames(), 4)}
     assert shapes == {(48, 64, 3), (96, 128, 3)}
-    assert "the picture changed from 64x48 to 128x96" in source.notes
+    assert "the picture changed from 64x48 to 128x96 at" in " ".join(source.notes)
     assert source.notes[0] in [e.detail for e in told]
 
 

@@ -162,7 +162,7 @@ def test_a_size_that_changes_mid_stream_is_passed_on_and_noted(tmp_path: Path) -
     assert frames[9].image.shape == (48, 64, 3)
     assert frames[10].image.shape == (96, 128, 3)
     assert len(source.notes) == 1
-    assert source.notes[0].startswith("the picture changes from 64x48 to 128x96 at 0.")
+    assert source.notes[0].startswith("the picture changed from 64x48 to 128x96 at 0.")
 
 
 def test_a_chroma_layout_that_changes_mid_stream_decodes(tmp_path: Path) -> None:
@@ -187,6 +187,16 @@ def test_damaged_pictures_of_a_clip_are_left_out_and_counted(tmp_path: Path) -> 
     assert [number_of(f.image) for f in frames] == [0, 1, 2, 3, 5, 6, 7, 8, 9]
     assert frames[4].t - frames[3].t == pytest.approx(2 * (frames[1].t - frames[0].t))
     assert source.notes == ("damaged pictures of the clip left out: 1",)
+
+
+def test_a_clip_that_stands_still_says_so(tmp_path: Path) -> None:
+    """OpenCV repeats the last picture where it cannot follow a clip: that must not look like a calm table."""
+    path = tmp_path / "a.mjpeg"
+    path.write_bytes(b"".join(jpeg(n) for n in range(5)) + jpeg(7) * 150 + jpeg(8))
+    told: list[events.Source] = []
+    assert len(list(open_source(str(path), on_status=told.append).frames())) == 156
+    assert [e.status for e in told] == ["online", "frozen", "online", "ended"]
+    assert told[1].decided - told[1].onset == pytest.approx(5.0, abs=0.05)
 
 
 def test_grey_and_transparent_stills_become_bgr(tmp_path: Path) -> None:

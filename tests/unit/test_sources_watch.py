@@ -65,7 +65,7 @@ def test_a_changed_size_is_noted_and_published_under_the_standing_status() -> No
     watch.started(0)
     watch.frame(0.1, b"a", (640, 480))
     watch.frame(0.2, b"b", (320, 240))
-    assert watch.board.notes == ["the picture changed from 640x480 to 320x240"]
+    assert watch.board.notes == ["the picture changed from 640x480 to 320x240 at 0.20 s"]
     assert (told[-1].status, told[-1].detail) == ("online", watch.board.notes[0])
 
 

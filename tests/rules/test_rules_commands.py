@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from rules_cases import NAMES
 from typer.testing import CliRunner, Result
 
 from companion.cli import build
 from companion.errors import BadInput, CompanionError, StorageError
 from companion.rules import record, registry
+from companion.rules.protocol import TABLE
 
 APP = build()
 
@@ -113,7 +115,8 @@ def test_one_person_can_play_every_game_by_its_listed_actions(name: str, tmp_pat
             "play", name, "--players", "Ann", "--seed", "5", "--save", str(file))
         listed = run(*words, typed="help\nquit\n")
         assert listed.exit_code == 0, listed.output
-        lines = [line[2:] for line in listed.output.splitlines() if line[:2] == "  " and line[:5] != "  ..."]
+        offered = listed.output.partition("Possible now:")[2].splitlines()
+        lines = [line[2:] for line in offered if line[:2] == "  " and line[:5] != "  ..."]
         if not lines:
             break
         seen += 1
@@ -154,3 +157,33 @@ def test_wrong_words_get_one_sentence(tmp_path: Path) -> None:
     assert "cut short" in refused("rules", "replay", str(tmp_path / "cut"), kind=StorageError)
     assert "cannot be read" in refused("rules", "replay", str(tmp_path), kind=StorageError)
     assert "cannot be kept" in refused("play", "keep-smiling", "--save", str(tmp_path / "no" / "x"), kind=StorageError)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_views_have_a_text_in_both_languages(name: str) -> None:
+    """Each fact that the terminal shows has a German name, and nobody's seat number stands where a name should."""
+    from companion.commands.rules_view import _GERMAN, _SILENT, render
+    from companion.rules.playout import playout, sensible_player
+
+    game = registry.get(name)
+    options = game.options(NAMES[: game.player_count[0]])
+    states: list[object] = []
+    playout(game, options, 2, sensible_player, limit=120, watch=lambda s, a, x: states.append(s))
+    for state in states[::3]:
+        for viewer in (0, TABLE):
+            view = game.view(state, viewer)
+            for key in view:
+                assert key in _SILENT or key in _GERMAN or key == "lanes", key
+            for language in ("en", "de"):
+                text = render(view, viewer, language)
+                assert "{" not in text
+                assert "player 0" not in text
+
+
+def test_the_board_shows_own_pieces_going_right() -> None:
+    from companion.commands.rules_view import board
+
+    lanes = [{"lane": "a", "gone": [2, 1]}, {"lane": "b", "gone": [None, 5]}]
+    own = board({"lane_length": 5, "you": 0, "lanes": lanes, "kinds": ["S", "G"]})
+    assert own == ["  a  . . S . o .", "  b  o . . . . ."]
+    assert board({"lane_length": 5, "you": 1, "lanes": lanes}) == ["  a  . x . o . .", "  b  . . . . . x"]

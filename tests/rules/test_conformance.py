@@ -152,7 +152,7 @@ def test_views_are_json_and_hide_other_players_secrets(case: Case) -> None:
             assert game.view(twin, viewer) == view
             if viewer in game.actors(state):
                 assert listed(case, twin, viewer) == listed(case, state, viewer)
-    physical = getattr(case.options(), "cards", "") == "physical"
+    physical = "physical" in case.game.option_values(case.options()).values()
     assert hidden or physical, "no position had anything hidden"
 
 

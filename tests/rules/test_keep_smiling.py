@@ -81,7 +81,7 @@ def test_the_five_ways_to_move(text, lanes):
     p = board(dice="3.5.6")
     action = GAME.parse(text, p, 0)
     assert action in GAME.legal(p, 0)
-    assert GAME.dump(GAME.apply(p, 0, action)).split()[9] == f"lanes={lanes}/0.0.0.0.0"
+    assert f" lanes={lanes}/0.0.0.0.0 " in GAME.dump(GAME.apply(p, 0, action))
 
 
 def test_an_open_board_allows_210_moves_with_three_different_dice():
@@ -301,6 +301,49 @@ def test_what_was_named_after_the_last_chair_lapses():
 
 def test_without_the_variant_there_are_no_duels():
     refused(board(), "duel 4 2", rulebook.TURNS)
+
+
+# Physical pieces
+
+def test_physical_pieces_stay_unknown_until_the_chairs_are_turned_over():
+    options = GAME.options(["Anna", "Ben"], pieces="physical")
+    p = GAME.start(options, 1)
+    assert GAME.actors(p) == (CHANCE,)
+    assert GAME.view(p, 0)["kinds"] is None
+    end = board(pieces="physical", place="?????/?????", lanes="-.-.-.-.11/-.-.-.-.-", chairs="0a.1b.1c.1d",
+                dice="1.1.4")
+    move = GAME.parse("move e:1", end, 0)
+    assert GAME.tell(end, 0, move).endswith("turn over the pieces on the chairs.")
+    p = GAME.apply(end, 0, move)
+    assert GAME.actors(p) == (TABLE,)
+    assert GAME.outcome(p) is None
+    assert GAME.view(p, TABLE)["phase"] == "reveal"
+    refused(p, "move e:1", rulebook.REVEAL, who=0)
+    refused(p, "reveal S S S S G", rulebook.REVEAL)  # three Smilys of Ben
+    refused(p, "reveal S N N S G", rulebook.REVEAL)
+    for text in ("reveal", "reveal S G", "reveal S G N S X", "reveal S G N S G S"):
+        with pytest.raises(MalformedAction):
+            GAME.apply(p, TABLE, GAME.parse(text, p, TABLE))
+    q = after(p, "reveal s g n s g")
+    assert GAME.outcome(q).scores == (6 - 2, -5 + 3)
+    assert [c["kind"] for c in GAME.view(q, TABLE)["chairs"]] == ["S", "G", "N", "S", "G"]
+    assert "Anna wins with 4 points to -2" in GAME.tell(p, TABLE, GAME.parse("reveal S G N S G", p, TABLE))
+    assert GAME.load(GAME.dump(q)) == q
+
+
+def test_what_physical_chairs_can_show_is_listed_and_sampled():
+    p = board(pieces="physical", place="?????/?????", lanes="-.-.-.-.0/-.0.0.-.0", chairs="0a.0b.0c.1d.0d.1a", turn=0)
+    legal = GAME.legal(p, TABLE)
+    # Anna's four: a missing S, G or N of the full set: 12 + 12 + 6 orders; Ben's two: all but NN
+    assert legal.count() == (12 + 12 + 6) * 8
+    random = Random(1)
+    assert {legal.sample(random) for _ in range(6000)} == set(legal)
+
+
+@pytest.mark.parametrize("place", ["SGNSG/?????", "S????/?????", "-/?????", "????/?????", "?????/????X"])
+def test_physical_pieces_known_too_early_are_refused(place):
+    with pytest.raises(RecordError):
+        board(pieces="physical", place=place)
 
 
 # Text

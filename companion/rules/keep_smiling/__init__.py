@@ -3,6 +3,8 @@
 Rulings where the book is silent, besides those in RULINGS.md (an option's default comes first):
 
 - ``first`` (0): the book does not say who rolls first; the seat is an option.
+- ``pieces`` (digital): with ``physical`` the players set up their own board, the engine never learns which piece is
+  where, and at the end the table says what the chairs show.
 - A move names all its pieces before the first is moved, in the duel variant too: a duel's result does not change what
   was named. What would be moved after the last chair is taken lapses; where that is certain beforehand it is illegal.
 - A pass is an action of its own, legal only when the lowest die fits no piece.
@@ -11,11 +13,13 @@ Rulings where the book is silent, besides those in RULINGS.md (an option's defau
 - A player's own pieces show in that player's view (the book has them remembered; the owner may always know them).
 """
 
-from companion.rules.keep_smiling.actions import PASS, Action, Duel, Move, Place, Roll
+from companion.rules.keep_smiling.actions import PASS, Action, Duel, Move, Place, Reveal, Roll
 from companion.rules.keep_smiling.game import KeepSmiling
 from companion.rules.keep_smiling.options import KeepSmilingOptions
 from companion.rules.keep_smiling.position import Position
 
 GAME = KeepSmiling()
 
-__all__ = ["GAME", "PASS", "Action", "Duel", "KeepSmiling", "KeepSmilingOptions", "Move", "Place", "Position", "Roll"]
+__all__ = [
+    "GAME", "PASS", "Action", "Duel", "KeepSmiling", "KeepSmilingOptions", "Move", "Place", "Position", "Reveal",
+    "Roll"]

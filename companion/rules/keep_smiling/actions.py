@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 LANES: Final = "abcde"
 KINDS: Final = "SGN"  # Smily, Grimmy, Neutralo
 SET: Final = "GGNSS"  # the five pieces of one player, sorted
+UNSEEN: Final = "?????"  # physical pieces: nobody tells the engine which is where
 CHAIRS: Final = 6
 OFF: Final = -1  # a piece that is not on its lane: captured or on a chair
 
@@ -43,5 +44,11 @@ class Duel(NamedTuple):
     defender: int
 
 
-Action: TypeAlias = Place | Roll | Move | Duel
+class Reveal(NamedTuple):
+    """TABLE, physical pieces: the kinds that were turned over at the end, chair 6 first."""
+
+    kinds: str
+
+
+Action: TypeAlias = Place | Roll | Move | Duel | Reveal
 PASS: Final = Move(())

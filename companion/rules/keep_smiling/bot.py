@@ -20,7 +20,7 @@ _STRIKES: Final = 0.7  # how often a player who can strike does
 
 def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
     """The best-weighed action; a random one where there is nothing to weigh."""
-    if view["phase"] != "move":
+    if view["phase"] != "move" or view["kinds"] is None:
         return legal.sample(random)
     lanes = _Lanes(view)
     best, chosen = float("-inf"), None

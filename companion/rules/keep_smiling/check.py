@@ -7,10 +7,22 @@ from typing import NoReturn
 
 from companion.rules.errors import IllegalAction, MalformedAction, Rule, RulesError
 from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import CHAIRS, KINDS, LANES, OFF, SET, Advance, Duel, Move, Place, Roll
-from companion.rules.keep_smiling.position import Position, phase
+from companion.rules.keep_smiling.actions import (
+    CHAIRS,
+    KINDS,
+    LANES,
+    OFF,
+    SET,
+    Advance,
+    Duel,
+    Move,
+    Place,
+    Reveal,
+    Roll,
+)
+from companion.rules.keep_smiling.position import Position, fits, phase, turned
 from companion.rules.keep_smiling.table import SORTED, readings
-from companion.rules.protocol import CHANCE, Actor
+from companion.rules.protocol import CHANCE, TABLE, Actor
 
 PLACEMENTS = tuple(sorted({"".join(order) for order in permutations(SET)}))
 _PLACEMENTS = frozenset(PLACEMENTS)
@@ -19,20 +31,21 @@ _NOW = {
     "roll": ("the dice are to be rolled", rulebook.TURNS),
     "move": ("the player who rolled is to move", rulebook.TURNS),
     "duel": ("a duel is to be rolled", rulebook.DUEL),
+    "reveal": ("the chairs are being turned over", rulebook.REVEAL),
     "over": ("the game is over", rulebook.ENDED),
 }
 
 
 def refuse(p: Position, actor: Actor, action: object) -> RulesError:
     """The error for an actor or a kind of action that is not due."""
-    if type(actor) is not int or actor not in (0, 1, CHANCE):
+    if type(actor) is not int or actor not in (0, 1, CHANCE, TABLE):
         return MalformedAction(f"There is no player {actor!r}; the players are 0 and 1, and {CHANCE} is chance.")
-    if type(action) not in (Place, Roll, Move, Duel):
+    if type(action) not in (Place, Roll, Move, Duel, Reveal):
         return MalformedAction(f"{action!r} is no action of Keep Smiling!.")
     what, rule = _NOW[phase(p)]
-    who = "Chance" if actor == CHANCE else p.options.players[actor]
-    names = " and ".join("chance" if a == CHANCE else p.options.players[a] for a in p.acts)
-    due = f" and {names} to act" if names else ""
+    names = {CHANCE: "chance", TABLE: "the table", **dict(enumerate(p.options.players))}
+    due = f", {' and '.join(names[a] for a in p.acts)} to act" if p.acts else ""
+    who = names[actor][:1].upper() + names[actor][1:]
     return IllegalAction(f"{who} cannot do this now: {what}{due}.", rule=rule)
 
 
@@ -44,6 +57,18 @@ def placement(action: Place) -> str:
     if type(kinds) is not str or len(kinds) != len(LANES) or not set(kinds) <= set(KINDS):
         raise MalformedAction(f"{kinds!r} is no set-up; give five letters of S, G and N for the lanes a to e.")
     raise IllegalAction(f"{kinds} is not two S, two G and one N.", rule=rulebook.PLACING)
+
+
+def reveal(p: Position, action: Reveal) -> tuple[str, str]:
+    """What is known of both players' pieces after the chairs were turned over."""
+    kinds = action.kinds
+    if type(kinds) is not str or len(kinds) != len(p.chairs) or not set(kinds) <= set(KINDS):
+        raise MalformedAction(f"{kinds!r} is not what {len(p.chairs)} chairs show; give a letter S, G or N for each.")
+    placed = turned(p, kinds)
+    for name, row in zip(p.options.players, placed, strict=True):
+        if not fits(row, "physical"):
+            raise IllegalAction(f"{name} cannot have these pieces on the chairs.", rule=rulebook.REVEAL)
+    return placed
 
 
 def roll(action: Roll) -> tuple[int, ...]:

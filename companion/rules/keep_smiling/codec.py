@@ -12,8 +12,9 @@ from companion.rules.keep_smiling.options import make
 from companion.rules.keep_smiling.position import NO_DUEL, Position, acting, audit
 
 VERSION: Final = 1
-_KEYS = ("players", "first", "length", "duels", "seed", "chances", "place", "lanes", "turn", "dice", "chairs", "duel",
-         "rest")
+_KEYS = (
+    "players", "first", "length", "duels", "pieces", "seed", "chances", "place", "lanes", "turn", "dice", "chairs",
+    "duel", "rest")
 _PIECE = re.compile(r"[01][a-e]")
 _ADVANCE = re.compile(r"[a-e][0-9]{1,2}", re.ASCII)
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})", re.ASCII)
@@ -23,7 +24,7 @@ def dump(p: Position) -> str:
     """The position as text."""
     o = p.options
     values = (
-        write_names(o.players), o.first, o.lane_length, "yes" if o.duel else "no",
+        write_names(o.players), o.first, o.lane_length, "yes" if o.duel else "no", o.pieces,
         p.seed, p.chances, "/".join(kinds or "-" for kinds in p.placed),
         "/".join(".".join("-" if gone == OFF else str(gone) for gone in row) for row in p.steps),
         p.turn, ".".join(map(str, p.dice)) or "-",
@@ -53,7 +54,7 @@ def load(text: str) -> Position:
 def _read(field: dict[str, str]) -> Position:
     options = make(
         read_names(field["players"]), lane_length=_integer(field["length"]),
-        duel=field["duels"] == "yes", first=_integer(field["first"]))
+        duel=field["duels"] == "yes", first=_integer(field["first"]), pieces=field["pieces"])
     placed, rows = field["place"].split("/"), field["lanes"].split("/")
     if len(placed) != 2 or len(rows) != 2:
         raise ValueError("there are two players")

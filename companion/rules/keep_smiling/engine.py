@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.rules.keep_smiling import check
-from companion.rules.keep_smiling.actions import CHAIRS, OFF, Action, Advance, Duel, Move, Place, Roll
-from companion.rules.keep_smiling.position import NO_DUEL, Position
-from companion.rules.protocol import CHANCE, Actor
+from companion.rules.keep_smiling.actions import CHAIRS, OFF, Action, Advance, Duel, Move, Place, Reveal, Roll
+from companion.rules.keep_smiling.position import NO_DUEL, Position, closing
+from companion.rules.protocol import CHANCE, TABLE, Actor
 
 _ROLL: tuple[Actor, ...] = (CHANCE,)
 _PLAYER: tuple[tuple[Actor, ...], ...] = ((0,), (1,))
@@ -22,10 +22,12 @@ def apply(p: Position, actor: Actor, action: Action) -> Position:
         options, seed, chances, _, turn, placed, steps, _, chairs, _, _ = p
         dice = check.roll(action)  # type: ignore[arg-type]
         return Position(options, seed, chances + 1, _PLAYER[turn], turn, placed, steps, dice, chairs, NO_DUEL, ())
-    if kind is Place and actor != CHANCE and not p.dice and p.placed[actor] is None:
+    if kind is Place and actor >= 0 and not p.dice and p.placed[actor] is None:
         return _place(p, actor, action)  # type: ignore[arg-type]
     if kind is Duel and actor == CHANCE and p.duel != NO_DUEL:
         return _duel(p, action)  # type: ignore[arg-type]
+    if kind is Reveal and actor == TABLE:
+        return p._replace(acts=(), placed=check.reveal(p, action))  # type: ignore[arg-type]
     raise check.refuse(p, actor, action)
 
 
@@ -83,7 +85,7 @@ def _advance(
     if max(theirs) >= 0:
         turn = 1 - turn
     elif max(mine) < 0:
-        acts = ()
+        acts = closing(p.placed, chairs)
     if len(chairs) == CHAIRS:
-        acts = ()
+        acts = closing(p.placed, chairs)
     return Position(options, p.seed, chances, acts, turn, p.placed, steps, (), chairs, NO_DUEL, ())

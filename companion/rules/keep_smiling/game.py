@@ -13,7 +13,7 @@ from companion.rules.keep_smiling.legal import legal
 from companion.rules.keep_smiling.options import KeepSmilingOptions, make
 from companion.rules.keep_smiling.position import NO_DUEL, Position
 from companion.rules.keep_smiling.table import ORDERED, SORTED
-from companion.rules.protocol import Actor, Game, Language, LegalActions, Outcome, View
+from companion.rules.protocol import CHANCE, Actor, Game, Language, LegalActions, Outcome, View
 
 
 class KeepSmiling(Game[KeepSmilingOptions, Position, Action]):
@@ -25,7 +25,7 @@ class KeepSmiling(Game[KeepSmilingOptions, Position, Action]):
     player_count = range(2, 3)
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "default": {}, "duel": {"duel": True}, "short": {"lane_length": 6, "first": 1},
-        "short-duel": {"lane_length": 5, "duel": True}}
+        "short-duel": {"lane_length": 5, "duel": True}, "physical": {"pieces": "physical"}}
     about: ClassVar[Mapping[Language, str]] = {
         "en": "Two players each set two Smilys, two Grimmys and a Neutralo face down on five lanes. Three dice a turn "
               "move one to three pieces towards the other side; landing on a piece captures it. Who arrives takes the "
@@ -39,7 +39,9 @@ class KeepSmiling(Game[KeepSmilingOptions, Position, Action]):
                         "de": "Schritte von einem Startfeld zum anderen, 2 bis 60 (12)"},
         "duel": {"en": "the duel variant: a landing piece fights with one die each (no)",
                  "de": "Duell-Variante: beim Schlagen würfeln beide mit einem Würfel (nein)"},
-        "first": {"en": "the seat that rolls first, 0 or 1 (0)", "de": "Platz, der zuerst würfelt, 0 oder 1 (0)"}}
+        "first": {"en": "the seat that rolls first, 0 or 1 (0)", "de": "Platz, der zuerst würfelt, 0 oder 1 (0)"},
+        "pieces": {"en": "digital: set up here in secret; physical: your own board, the chairs are entered at the end",
+                   "de": "digital: hier verdeckt gesetzt; physical: euer Spielplan, am Ende die Sessel eingeben"}}
 
     def options(self, players: Collection[str], **values: Any) -> KeepSmilingOptions:
         return make(players, **values)
@@ -57,11 +59,11 @@ class KeepSmiling(Game[KeepSmilingOptions, Position, Action]):
         return engine.apply(state, actor, action)
 
     def draw(self, state: Position) -> Action:
+        if state.acts != (CHANCE,):
+            raise IllegalAction("No dice are to be rolled now.", rule=rulebook.TURNS)
         if state.duel != NO_DUEL:
             attacker, defender = divmod(below(36, state.seed, state.chances), 6)
             return Duel(attacker + 1, defender + 1)
-        if None in state.placed or state.dice or not state.acts:
-            raise IllegalAction("No dice are to be rolled now.", rule=rulebook.TURNS)
         return Roll(SORTED[ORDERED[below(216, state.seed, state.chances)]])
 
     def outcome(self, state: Position) -> Outcome | None:

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from companion.rules.errors import RulesError
 from companion.rules.keep_smiling import check
-from companion.rules.keep_smiling.actions import CHAIRS, OFF, PASS, Action, Advance, Duel, Move, Place, Roll, Step
+from companion.rules.keep_smiling.actions import (
+    CHAIRS,
+    KINDS,
+    OFF,
+    PASS,
+    Action,
+    Advance,
+    Duel,
+    Move,
+    Place,
+    Reveal,
+    Roll,
+    Step,
+)
 from companion.rules.keep_smiling.position import NO_DUEL, Position
 from companion.rules.keep_smiling.table import ORDERED, ROLLS, SORTED, by_lane, of_lanes
-from companion.rules.protocol import CHANCE, Actor, LegalActions
+from companion.rules.protocol import CHANCE, TABLE, Actor, LegalActions
 
 
 class Listed(LegalActions[Action]):
@@ -43,6 +56,28 @@ class Listed(LegalActions[Action]):
 
     def sample(self, random: Any) -> Action:
         return self._falls[int(random.random() * len(self._falls))]
+
+
+class Reveals(LegalActions[Action]):
+    """TABLE: what the chairs of physical pieces can show."""
+
+    def __init__(self, p: Position) -> None:
+        self._p = p
+
+    def __iter__(self) -> Iterator[Action]:
+        every = (Reveal("".join(kinds)) for kinds in product(KINDS, repeat=len(self._p.chairs)))
+        return (action for action in every if action in self)
+
+    def __contains__(self, action: object) -> bool:
+        try:
+            return type(action) is Reveal and bool(check.reveal(self._p, action))
+        except RulesError:
+            return False
+
+    def sample(self, random: Any) -> Action:
+        """As if both players had set up at random."""
+        rows = [check.PLACEMENTS[int(random.random() * len(check.PLACEMENTS))] for _ in (0, 1)]
+        return Reveal("".join(rows[player][lane] for player, lane in self._p.chairs))
 
 
 class Moves(LegalActions[Action]):
@@ -158,6 +193,8 @@ def legal(p: Position, actor: Actor) -> LegalActions[Action]:
     """The legal actions of ``actor`` now; empty for one who may not act."""
     if actor not in p.acts:
         return NOTHING
+    if actor == TABLE:
+        return Reveals(p)
     if actor == CHANCE:
         return ROLLING if p.duel == NO_DUEL else DUELLING
     return Moves(p) if p.dice else PLACING

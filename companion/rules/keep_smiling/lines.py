@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, Action, Duel, Move, Place, Roll
+from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, Action, Duel, Move, Place, Reveal, Roll
 from companion.rules.keep_smiling.engine import apply
-from companion.rules.keep_smiling.position import NO_DUEL, Position, scores
+from companion.rules.keep_smiling.position import NO_DUEL, Position, phase, scores
 from companion.rules.protocol import Actor, Language
 
 KIND_NAMES: Final = {"S": "Smily", "G": "Grimmy", "N": "Neutralo"}
@@ -23,6 +23,7 @@ _LINES: Final[dict[Language, dict[str, str]]] = {
         "meet": "the pieces in lane {lane} fight a duel",
         "duel": "Duel in lane {lane}: {who} rolls {a}, {other} rolls {d}, and {loser}'s piece leaves the game",
         "again": "{other} has no piece left on the lanes, so {who} goes on alone",
+        "turn": "Nothing moves any more: turn over the pieces on the chairs.",
         "over": "The game is over: {count}; {result}.",
         "win": "{who} wins with {score} points to {less}",
         "tie": "it is a tie at {score} points",
@@ -42,6 +43,7 @@ _LINES: Final[dict[Language, dict[str, str]]] = {
         "meet": "die Figuren auf Bahn {lane} kämpfen ein Duell",
         "duel": "Duell auf Bahn {lane}: {who} würfelt {a}, {other} würfelt {d}, die Figur von {loser} scheidet aus",
         "again": "{other} hat keine Figur mehr auf den Bahnen, also spielt {who} allein weiter",
+        "turn": "Es zieht niemand mehr: deckt die Figuren auf den Sesseln auf.",
         "over": "Das Spiel ist zu Ende: {count}; {result}.",
         "win": "{who} gewinnt mit {score} zu {less} Punkten",
         "tie": "es steht unentschieden, {score} Punkte",
@@ -62,6 +64,8 @@ def tell(before: Position, actor: Actor, action: Action, language: Language) -> 
         return say["place"].format(who=names[actor])
     if isinstance(action, Roll):
         return say["roll"].format(who=who, dice=_join([str(die) for die in sorted(action.dice)], say))
+    if isinstance(action, Reveal):
+        return _result(after, say)
     if isinstance(action, Duel):
         loser = who if action.attacker < action.defender else other
         parts = [say["duel"].format(
@@ -74,6 +78,8 @@ def tell(before: Position, actor: Actor, action: Action, language: Language) -> 
     parts += _events(before, after, action, say)
     if not after.acts:
         return "; ".join(parts) + ". " + _result(after, say)
+    if phase(after) == "reveal":
+        return "; ".join(parts) + ". " + say["turn"]
     if after.turn == before.turn and after.duel == NO_DUEL:
         parts.append(say["again"].format(who=who, other=other))
     return "; ".join(parts) + "."

@@ -11,13 +11,15 @@ from itertools import product
 
 from companion.rules.errors import AmbiguousAction, MalformedAction
 from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import LANES, PASS, Action, Duel, Move, Place, Roll, Step
+from companion.rules.keep_smiling.actions import LANES, PASS, Action, Duel, Move, Place, Reveal, Roll, Step
 from companion.rules.keep_smiling.legal import Moves
 from companion.rules.keep_smiling.position import Position, phase
 from companion.rules.keep_smiling.table import by_lane
-from companion.rules.protocol import CHANCE, Actor
+from companion.rules.protocol import CHANCE, TABLE, Actor
 
 _PLACE = re.compile(r"(?:place\s+)?([SGN](?:\s*[SGN])*)", re.IGNORECASE)
+_KINDS = re.compile(r"[SGN](?:\s*[SGN])*", re.IGNORECASE | re.ASCII)
+_VERBS = ("place", "roll", "move", "pass", "duel", "reveal")
 _DICE = re.compile(r"([1-6])((?:\s+[1-6])*)", re.ASCII)
 _FULL = re.compile(r"([a-e]):([1-6](?:\+[1-6])*)", re.IGNORECASE)
 _SHORT = re.compile(r"([a-e]?)([0-9]{1,2}|[1-6]\+[1-6])", re.IGNORECASE | re.ASCII)
@@ -32,6 +34,8 @@ def format(action: Action) -> str:
         return "roll " + " ".join(map(str, action.dice))
     if type(action) is Duel:
         return f"duel {action.attacker} {action.defender}"
+    if type(action) is Reveal:
+        return "reveal " + " ".join(action.kinds)
     if type(action) is not Move:
         raise MalformedAction(f"{action!r} is no action of Keep Smiling!.")
     if not action.steps:
@@ -49,6 +53,8 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
         return PASS
     if verb == "place":
         return _place(rest, text)
+    if verb == "reveal" or (verb not in _VERBS and actor == TABLE):
+        return _reveal(rest if verb == "reveal" else text.strip(), text)
     if verb in ("roll", "duel"):
         return _dice(verb, rest, text)
     if verb == "move":
@@ -66,6 +72,12 @@ def _place(kinds: str, text: str) -> Place:
     if len(letters) != len(LANES):
         raise MalformedAction(f"{text!r} is no set-up; write five letters for the lanes a to e, as in: place S G N S G")
     return Place(letters)
+
+
+def _reveal(kinds: str, text: str) -> Reveal:
+    if not _KINDS.fullmatch(kinds):
+        raise MalformedAction(f"{text!r} is not what chairs show; write a letter each, 6 first, as in: reveal S N G S")
+    return Reveal("".join(kinds.split()).upper())
 
 
 def _dice(verb: str, shown: str, text: str) -> Roll | Duel:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, SET, Advance
+from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, SET, UNSEEN, Advance
 from companion.rules.keep_smiling.options import KeepSmilingOptions
-from companion.rules.protocol import CHANCE, Actor
+from companion.rules.protocol import CHANCE, TABLE, Actor
 
-Phase: TypeAlias = Literal["place", "roll", "move", "duel", "over"]
+Phase: TypeAlias = Literal["place", "roll", "move", "duel", "reveal", "over"]
 NO_DUEL: Final = -1
 
 
@@ -33,9 +33,13 @@ class Position(NamedTuple):
 
 
 def start(options: KeepSmilingOptions, seed: int) -> Position:
-    """The empty board: both players set up at once."""
+    """Before the first roll: both players set up at once; physical pieces stand there already."""
     still = (0,) * len(LANES)
-    return Position(options, seed, 0, (0, 1), options.first, (None, None), (still, still), (), (), NO_DUEL, ())
+    acts: tuple[Actor, ...] = (0, 1)
+    placed: tuple[str | None, str | None] = (None, None)
+    if options.pieces == "physical":
+        acts, placed = (CHANCE,), (UNSEEN, UNSEEN)
+    return Position(options, seed, 0, acts, options.first, placed, (still, still), (), (), NO_DUEL, ())
 
 
 def phase(p: Position) -> Phase:
@@ -45,6 +49,8 @@ def phase(p: Position) -> Phase:
         return "over"
     if p.duel != NO_DUEL:
         return "duel"
+    if p.acts == (TABLE,):
+        return "reveal"
     return "move" if p.dice else "roll"
 
 
@@ -55,8 +61,14 @@ def acting(p: Position) -> tuple[Actor, ...]:
     if p.duel != NO_DUEL:
         return (CHANCE,)
     if len(p.chairs) == CHAIRS or max(map(max, p.steps)) == OFF:
-        return ()
+        return closing(p.placed, p.chairs)
     return (p.turn,) if p.dice else (CHANCE,)
+
+
+def closing(placed: tuple[str | None, str | None], chairs: tuple[tuple[int, int], ...]) -> tuple[Actor, ...]:
+    """Who acts when nothing moves any more: the table, if physical pieces on chairs have still to be turned over."""
+    unseen = any((placed[player] or "")[lane:lane + 1] == UNSEEN[0] for player, lane in chairs)
+    return (TABLE,) if unseen else ()
 
 
 def captured(p: Position, player: int) -> list[int]:
@@ -70,20 +82,46 @@ def scores(p: Position) -> tuple[int, int]:
     for place, (player, lane) in enumerate(p.chairs):
         kinds = p.placed[player]
         if kinds is not None:
-            total[player] += (CHAIRS - place) * {"S": 1, "G": -1, "N": 0}[kinds[lane]]
+            total[player] += (CHAIRS - place) * {"S": 1, "G": -1}.get(kinds[lane], 0)
     return total[0], total[1]
 
 
 def audit(p: Position) -> str | None:
     """What cannot be in this position, in one sentence; None when it could come up in play."""
-    for kinds in p.placed:
-        if kinds is not None and "".join(sorted(kinds)) != SET:
-            return "A player has other pieces than two Smilys, two Grimmys and one Neutralo."
+    if not all(fits(kinds, p.options.pieces) for kinds in p.placed if kinds is not None):
+        return "A player has other pieces than two Smilys, two Grimmys and one Neutralo."
+    if p.options.pieces == "physical" and not _unseen(p):
+        return "Physical pieces are known before the end, or others than those on the chairs."
     if p.turn not in (0, 1) or p.chances < 0:
         return "The turn or the number of rolls cannot be."
     if None in p.placed and p != start(p.options, p.seed)._replace(placed=p.placed, acts=acting(p)):
         return "Pieces have moved before both players set up."
     return _audit_pieces(p) or _audit_duel(p) or _audit_turn(p)
+
+
+def fits(kinds: str, pieces: str) -> bool:
+    """Whether these can be one player's five pieces, as far as they are known."""
+    if pieces == "digital":
+        return "".join(sorted(kinds)) == SET
+    known = kinds.replace(UNSEEN[0], "")
+    return len(kinds) == len(SET) and set(known) <= set(SET) and all(known.count(k) <= SET.count(k) for k in known)
+
+
+def turned(p: Position, kinds: str) -> tuple[str, str]:
+    """What is known of both players' pieces when the chairs show ``kinds``, 6 first."""
+    rows = [list(UNSEEN), list(UNSEEN)]
+    for (player, lane), kind in zip(p.chairs, kinds, strict=True):
+        rows[player][lane] = kind
+    return "".join(rows[0]), "".join(rows[1])
+
+
+def _unseen(p: Position) -> bool:
+    """Physical pieces: none is known, or at the end all those on the chairs and no other."""
+    if p.placed == (UNSEEN, UNSEEN):
+        return True
+    seated = {(player, lane) for player, lane in p.chairs}
+    known = {(player, lane) for player in (0, 1) for lane, kind in enumerate(p.placed[player] or "") if kind in SET}
+    return not p.acts and None not in p.placed and known == seated
 
 
 def _audit_pieces(p: Position) -> str | None:

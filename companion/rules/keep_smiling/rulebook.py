@@ -42,6 +42,10 @@ ENDED: Final = Rule(
     _BOOK, "Das Spielende",
     "The game is over when all six chairs are taken, or when no piece is left on the lanes.",
     "Das Spiel ist beendet, wenn alle sechs Sessel besetzt sind oder keine Figur mehr im Spiel ist.")
+REVEAL: Final = Rule(
+    _BOOK, "Abrechnung und Sieg",
+    "At the end the pieces on the chairs are turned over; each player has two Smilys, two Grimmys and one Neutralo.",
+    "Am Ende werden die Figuren auf den Sesseln aufgedeckt; jeder hat zwei Smilys, zwei Grimmys und einen Neutralo.")
 DUEL: Final = Rule(
     _BOOK, "Die Duell-Variante",
     "A piece that lands on another fights: both players roll one die before anything else goes on.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules.errors import MalformedAction
-from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF
+from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, UNSEEN
 from companion.rules.keep_smiling.position import NO_DUEL, Position, captured, phase, scores
 from companion.rules.protocol import TABLE, Actor, View
 
@@ -24,6 +24,7 @@ def view(p: Position, viewer: Actor) -> View:
         "turn": p.turn,
         "lane_length": p.options.lane_length,
         "duels": p.options.duel,
+        "pieces": p.options.pieces,
         "placed": [kinds is not None for kinds in p.placed],
         "dice": list(p.dice),
         "lanes": [{"lane": LANES[lane], "gone": [_gone(row[lane]) for row in p.steps]} for lane in range(len(LANES))],
@@ -38,7 +39,7 @@ def view(p: Position, viewer: Actor) -> View:
     }
     if viewer != TABLE:
         own = p.placed[viewer]
-        shown["kinds"] = list(own) if own else None
+        shown["kinds"] = list(own) if own and p.options.pieces == "digital" else None
     return shown
 
 
@@ -48,7 +49,7 @@ def _gone(steps: int) -> int | None:
 
 def _kind(p: Position, player: int, lane: int) -> str | None:
     kinds = p.placed[player]
-    return kinds[lane] if kinds else None
+    return kinds[lane] if kinds and kinds[lane] != UNSEEN[0] else None
 
 
 def hidden_twin(p: Position, viewer: Actor, random: Any) -> Position | None:

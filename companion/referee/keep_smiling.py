@@ -85,7 +85,7 @@ class KeepSmilingDesk:
         elif phase(state) == "duel":
             rival = self.match.players[1 - state.turn]
             self.match.rule("duel", self._say("duel", name=self._turn(), rival=rival))
-        else:
+        elif phase(state) == "move":
             self._moves()
 
     def rewound(self) -> None:

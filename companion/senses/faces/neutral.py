@@ -19,7 +19,7 @@ from companion.senses.faces.settings import Settings
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
-OPEN = 0.7  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
+OPEN = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,31 @@
+"""Five games as pure functions of (options, seed, actions), behind one protocol. Nothing but the standard library.
+
+>>> from companion.rules import record, registry
+>>> from companion.rules.history import History
+>>> game = registry.get("face-off")
+>>> options = game.options(["Ann", "Ben", "Cleo"], signal_set="B")
+>>> table = History(game, options, seed=7)
+>>> game.format(table.draw(), options)
+'deal D5E3R1 D3E3R3 D1E3R5'
+>>> for line in ("offer 2 emerald", "offer 2 diamond"):
+...     player = len(table.taken) - 1
+...     table.apply(player, game.parse(line, table.state, player))
+>>> legal = game.legal(table.state, -2)  # protocol.TABLE sees who trades
+>>> [game.format(action, options) for action in legal]
+['trade Ann Ben']
+>>> game.parse("offer 4 jade", table.state, 2) in game.legal(table.state, 2)
+False
+>>> table.apply(-2, next(iter(legal)))
+>>> game.view(table.state, 0)["hand"]
+{'diamond': 7, 'emerald': 1, 'ruby': 1, 'grin': [], 'wild': []}
+>>> game.tell(table.taken[-1].before, -2, table.taken[-1].action, "de")
+'Ann und Ben tauschen 2 Karten.'
+>>> game.load(game.dump(table.state)) == table.state
+True
+>>> text = table.record().write()
+>>> record.read(text).write() == text
+True
+
+``protocol.py`` has the questions that every game answers, ``errors.py`` what can be wrong, ``registry.py`` the games by
+name, ``history.py`` a game as it grows, ``record.py`` its file, ``playout.py`` and ``selfplay.py`` games between bots.
+"""

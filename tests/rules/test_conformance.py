@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from rules_cases import NAMES, Case, cases, everyone, positions, walk
 
+import companion.rules
 from companion.rules import registry
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
@@ -306,3 +308,9 @@ def test_the_registry_knows_names_in_every_spelling_and_no_others() -> None:
     assert registry.get("FTW?!").name == "ftw"
     with pytest.raises(OptionsError):
         registry.get("chess")
+
+
+def test_the_example_in_the_package_is_true() -> None:
+    result = doctest.testmod(companion.rules)
+    assert result.attempted > 10
+    assert result.failed == 0

@@ -14,10 +14,8 @@ from companion.rules.face_off.actions import (
     GRINS,
     NO_CARDS,
     WILDS,
-    WITHDRAW,
     Action,
     Call,
-    Claim,
     Deal,
     Hand,
     Next,
@@ -99,7 +97,7 @@ class Legal(LegalActions[Action]):
         """Any legal action may come; wrong handfuls are as rare as slips are (1 in 16)."""
         state, actor = self.state, self.actor
         if state.phase is Phase.PLAY and 0 <= actor < len(state.scores):
-            menu = _menu(state.options)
+            menu = state.options.menu
             draw, size, advanced = random.random, len(menu), state.options.advanced
             if not advanced or draw() * 16 >= 1:
                 for _ in range(200):
@@ -117,16 +115,8 @@ class Legal(LegalActions[Action]):
         return actions[int(random.random() * len(actions))]
 
 
-@cache
-def _menu(options: FaceOffOptions) -> tuple[Action, ...]:
-    """What a player may ever do in this game, save calls and wrong handfuls."""
-    shown = range(1, (WILD if options.advanced else MAX_COUNT) + 1)
-    suits = options.suits if options.digital else (None,)
-    return (*(offer(n, s) for n in shown for s in suits), *(Claim(s) for s in options.suits), WITHDRAW)
-
-
 def _player_actions(state: State, actor: int) -> Iterator[Action]:
-    for action in _menu(state.options):
+    for action in state.options.menu:
         if broken_rule(state, actor, action) is None:
             yield action
     if state.options.advanced:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, Final
 
 from companion.rules.errors import OptionsError
-from companion.rules.face_off.data import GEM_VALUES, SIGNAL_SETS, SUITS
+from companion.rules.face_off.actions import WITHDRAW, Claim, Offer, Withdraw, offer
+from companion.rules.face_off.data import GEM_VALUES, MAX_COUNT, SIGNAL_SETS, SUITS, WILD
 from companion.rules.notation import check_players, find_player
 from companion.rules.protocol import Options
 
@@ -37,6 +39,13 @@ class FaceOffOptions(Options):
     @property
     def digital(self) -> bool:
         return self.cards == "digital"
+
+    @cached_property
+    def menu(self) -> tuple[Offer | Claim | Withdraw, ...]:
+        """What a player may ever do in this game, save calls and wrong handfuls."""
+        shown = range(1, (WILD if self.advanced else MAX_COUNT) + 1)
+        suits = self.suits if self.digital else (None,)
+        return (*(offer(n, s) for n in shown for s in suits), *(Claim(s) for s in self.suits), WITHDRAW)
 
     def value(self, suit: str) -> int:
         return dict(self.gem_values)[suit]

@@ -16,7 +16,7 @@ from models.synth.dice.scene import PIP, Die, label, paint
 from models.synth.dice.style import Style, draw
 from models.synth.dice.throws import KINDS, draw_throw
 
-DAY = Light(np.array([[0, 0, 1.0]]), (0.5,), 0.5, 0.05, 0.3, np.zeros((3, 3)), 0.0, np.ones(3, np.float32))
+DAY = Light(np.array([[0, 0, 1.0]]), (0.5,), 0.5, 0.05, 0.3, np.zeros((3, 3)), 0.0, 0.0, np.ones(3, np.float32))
 
 
 def plain(**more: object) -> Style:

@@ -73,6 +73,9 @@ def trace(origin: F32, rays: F32, style: Style) -> Surface | None:
     axis = np.where(big[0] > big[1], np.where(big[0] > big[2], 0, 2), np.where(big[1] > big[2], 1, 2)).astype(np.int8)
     positive = point[axis, np.arange(n)] > 0
     face = (2 * axis + positive).astype(np.int8)
+    if style.bulge:
+        bent = normal + np.float32(style.bulge) * (point - point * (np.abs(normal) > 0.5))
+        normal = bent / (_length(bent) + np.float32(1e-9))
     colour = albedo(style, point)
     opacity = np.full(n, style.opacity, np.float32)
     if style.opacity < 1:

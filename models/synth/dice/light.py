@@ -30,6 +30,8 @@ class Light:
     window: F64
     """Rows: middle, and two half sides, of a bright rectangle in the sphere of directions; zeros: none."""
     window_strength: float
+    ring: float
+    """Inner radius of a ring lamp, as a share of the rectangle's half sides; 0: the bright thing is a rectangle."""
     bounce: F32
     """Colour 0..1 that the table throws up on the sides."""
 
@@ -44,17 +46,21 @@ def draw(rng: np.random.Generator) -> Light:
         strength.append(float(rng.uniform(0.25, 0.9) * (1 if i == 0 else 0.5)))
     window = np.zeros((3, 3))
     power = 0.0
-    if rng.random() < 0.45:
+    ring = 0.0
+    if rng.random() < 0.5:
         el, az = math.radians(rng.uniform(15, 90)), rng.uniform(0, 2 * math.pi)
         w = np.array([math.cos(el) * math.cos(az), math.cos(el) * math.sin(az), math.sin(el)])
         side = np.cross(w, [0.3, 0.5, 0.8])
         side /= np.linalg.norm(side)
         window = np.stack([w, side / rng.uniform(0.08, 0.5), np.cross(w, side) / rng.uniform(0.08, 0.5)])
-        power = float(rng.uniform(0.1, 0.8))
+        power = float(rng.uniform(0.1, 0.9))
+        if rng.random() < 0.4:
+            ring = float(rng.uniform(0.5, 0.85))
+            window[2] = np.cross(w, side) * np.linalg.norm(window[1])
     return Light(
         lamps=np.array(lamps), strength=tuple(strength), ambient=float(rng.uniform(0.3, 0.8)),
         softness=float(rng.uniform(0.01, 0.22) if rng.random() < 0.6 else rng.uniform(0.2, 0.5)),
-        depth=float(rng.uniform(0.12, 0.75)), window=window, window_strength=power,
+        depth=float(rng.uniform(0.12, 0.75)), window=window, window_strength=power, ring=ring,
         bounce=rng.uniform(0.4, 1.0, 3).astype(np.float32),
     )  # fmt: skip
 
@@ -82,6 +88,9 @@ def shade(light: Light, hit: Surface, turn: F64, rays: F32, style: Style, height
         mirror = 2 * _dot(normal, view) * normal - view
         m = light.window.astype(np.float32) @ mirror
         inside = (m[0] > 0) & (np.abs(m[1]) < 1) & (np.abs(m[2]) < 1)
+        if light.ring:
+            reach = np.sqrt(m[1] * m[1] + m[2] * m[2])
+            inside &= (reach < 1) & (reach > light.ring)
         glare += inside * np.float32(light.window_strength * (0.15 + 0.85 * style.gloss))
     return np.asarray(np.clip(colour + 255 * glare * hit.shade, 0, 255).T, np.float32)
 

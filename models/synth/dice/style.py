@@ -47,6 +47,8 @@ class Style:
     gloss: float = 0.3
     shine: float = 30.0
     fresnel: float = 0.1
+    bulge: float = 0.0
+    """How far the faces are domed (or hollow, below 0): it bends lamps' reflections into arcs."""
     flip: tuple[bool, bool, bool] = (False, False, False)
     left_handed: bool = False
     blank: bool = False
@@ -171,6 +173,7 @@ def draw(rng: np.random.Generator) -> Style:
     style.gloss = float(rng.uniform(0, 0.95) ** 1.6)
     style.shine = float(np.exp(rng.uniform(np.log(6), np.log(120))))
     style.fresnel = float(rng.uniform(0, 0.4))
+    style.bulge = float(rng.uniform(-0.5, 0.7)) if rng.random() < 0.4 else 0.0
     style.flip = (bool(rng.random() < 0.5), bool(rng.random() < 0.5), bool(rng.random() < 0.5))
     style.left_handed = bool(rng.random() < 0.4)
     return style

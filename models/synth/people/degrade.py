@@ -15,17 +15,20 @@ ONE = (1.0,)
 
 def background(rng: np.random.Generator, height: int, width: int) -> F32:
     """Walls, blurred rooms, plain colour: display values (h, w, 3)."""
-    colour = rng.uniform(0.02, 0.9, 3)
-    colour = colour.mean() + (colour - colour.mean()) * rng.beta(1, 2)
-    if rng.random() < 0.3:
+
+    def tint() -> F32:
+        grey = rng.uniform(0.02, 0.95)
+        out: F32 = np.clip(grey + rng.normal(0, 0.3, 3) * rng.beta(1, 3) * (0.2 + grey), 0.01, 1).astype(np.float32)
+        return out
+
+    colour = tint()
+    if rng.random() < 0.35:
         return np.full((height, width, 3), colour, np.float32)
     y, x = rng.integers(0, 400, 2)
-    patch = cloud()[y : y + 96, x : x + 96]
-    zoom = int(rng.integers(12, 96))
-    field = cv2.resize(patch[:zoom, :zoom], (width, height), interpolation=cv2.INTER_CUBIC)
-    other = rng.uniform(0.02, 0.9, 3)
+    zoom = int(np.exp(rng.uniform(np.log(6), np.log(80))))
+    field = cv2.resize(cloud()[y : y + zoom, x : x + zoom], (width, height), interpolation=cv2.INTER_CUBIC)
     k = np.clip(0.5 + 0.4 * field, 0, 1)[..., None]
-    out: F32 = (colour * (1 - k) + other * k).astype(np.float32)
+    out: F32 = (colour * (1 - k) + tint() * k).astype(np.float32)
     return out
 
 
@@ -38,8 +41,8 @@ def look(image: F32, rng: np.random.Generator) -> F32:
         if rng.random() < 0.35:
             image = image * np.array([1.0, rng.uniform(0.82, 0.97), rng.uniform(0.6, 0.9)], np.float32)
     else:
-        image = grey + (image - grey) * rng.uniform(0.5, 1.45)
-    out: F32 = np.clip((image - 0.5) * rng.uniform(0.75, 1.3) + 0.5 + rng.normal(0, 0.04), 0, 1).astype(np.float32)
+        image = grey + (image - grey) * rng.uniform(0.6, 1.4)
+    out: F32 = np.clip((image - 0.5) * rng.uniform(0.8, 1.25) + 0.5 + rng.normal(0, 0.035), 0, 1).astype(np.float32)
     return out
 
 
@@ -134,7 +137,7 @@ def sensor(image: F32, rng: np.random.Generator) -> U8:
         soft = cv2.GaussianBlur(image, (0, 0), 1.0)
         image = image + rng.uniform(0.3, 1.3) * (image - soft)
     if rng.random() < 0.5:
-        strength = rng.uniform(0.003, 0.04)
+        strength = float(np.exp(rng.uniform(np.log(0.0015), np.log(0.04))))
         noise = rng.standard_normal(image.shape).astype(np.float32)
         if rng.random() < 0.4:
             noise = cv2.GaussianBlur(noise, (0, 0), 0.8) * 2.0

@@ -13,7 +13,7 @@ from .identity import Identity
 from .masks import EYE, Masks, default_masks
 from .mesh import F32, I32, MARKS, HeadMesh, load
 from .pose import Pose
-from .teeth import EDGE_LOW, carry, make_teeth, rigid_fit
+from .teeth import EDGE_LOW, Fit, carry, make_teeth, rigid_fit
 from .tongue import MouthFrame, Tongue, make_tongue, press_lips
 
 SKIN, TOOTH_UP, TOOTH_LOW, GUM, METAL, TONGUE, EYEBALL, LASH, HAIR, CLOTH, FRAME, HAT, LENS = range(13)
@@ -100,9 +100,10 @@ class Figure:
         if not self.crop:
             points = self._lids(points, pose, balls)
             skin = points[: m.skin]
-        tongue, gap = self._tongue(points, pose)
+        jaws = [rigid_fit(m.base[m.parts[k]], points[m.parts[k]]) for k in ("teeth_up", "teeth_low")]
+        tongue, gap = self._tongue(points, pose, jaws)
         parts = [self._skin(skin)]
-        parts += self._teeth(points, pose.roll_in)
+        parts += self._teeth(jaws, pose.roll_in)
         parts.append(self._tongue_part(tongue))
         if not self.crop:
             parts += self._eyes(pose, balls)
@@ -132,11 +133,10 @@ class Figure:
         points[: m.skin] = skin
         return points
 
-    def _tongue(self, points: F32, pose: Pose) -> tuple[Tongue, float]:
+    def _tongue(self, points: F32, pose: Pose, jaws: list[Fit]) -> tuple[Tongue, float]:
         """Build the tongue in the rest frame of the skull, carry it out and press the lips away (in place)."""
         m = self.mesh
-        up = rigid_fit(m.base[m.parts["teeth_up"]], points[m.parts["teeth_up"]])
-        low = rigid_fit(m.base[m.parts["teeth_low"]], points[m.parts["teeth_low"]])
+        up, low = jaws
         rotation, a, scale, b = up
         marks = (points[m.parts["marks"]] - b) / scale @ rotation + a
         edge = (carry(np.array([[0, EDGE_LOW, 1.44]], np.float32), low) - b) / scale @ rotation + a
@@ -171,15 +171,12 @@ class Figure:
         own = np.stack([k.lip, k.inner, self.beard, k.lid, k.cheek], 1)
         return Part(SKIN, skin, self.mesh.skin_tris, np.concatenate([k.rest, own], 1).astype(np.float32))
 
-    def _teeth(self, points: F32, rolled: float) -> list[Part]:
+    def _teeth(self, jaws: list[Fit], rolled: float) -> list[Part]:
         """Both jaws; lips rolled over the teeth hide them, so they step back and away from the opening."""
         out = []
         back = min(1.3, max(0.0, rolled)) * np.array([[0, 0.11, -0.10], [0, -0.11, -0.10]], np.float32)
-        for jaw, name, material, step in zip(
-            self.teeth, ("teeth_up", "teeth_low"), (TOOTH_UP, TOOTH_LOW), back, strict=False
-        ):
-            where = self.mesh.parts[name]
-            moved = carry(jaw.points + step, rigid_fit(self.mesh.base[where], points[where]))
+        for jaw, fit, material, step in zip(self.teeth, jaws, (TOOTH_UP, TOOTH_LOW), back, strict=True):
+            moved = carry(jaw.points + step, fit)
             attributes = np.zeros((len(moved), ATTRIBUTES), np.float32)
             attributes[:, :3] = jaw.points
             attributes[:, 3:6] = jaw.surface

@@ -32,6 +32,7 @@ class Identity:
     lip: F32
     lip_gloss: float
     gum: F32
+    lining: float  # brightness of the mouth's lining beside the gums
     tongue: F32
     coat: float  # white coating of the tongue
     tooth: F32
@@ -107,7 +108,8 @@ def sample_mouth_colours(rng: np.random.Generator, skin: F32, tone: float) -> di
     if tone > 0.4:
         lip = lip * 0.8 + 0.2 * rgb(0.5, 0.18, 0.17)
     if painted:
-        lip = rgb(u(0.15, 0.7), u(0.01, 0.15), u(0.02, 0.2))
+        red = u(0.15, 0.7)
+        lip = rgb(red, red * u(0.05, 0.4), red * u(0.05, 0.5))
     tongue = rgb(u(0.36, 0.70), u(0.12, 0.28), u(0.13, 0.28)) * u(0.75, 1.1)
     kind = rng.random()
     if kind < 0.35:
@@ -125,6 +127,7 @@ def sample_mouth_colours(rng: np.random.Generator, skin: F32, tone: float) -> di
         "lip": lip.astype(np.float32),
         "lip_gloss": float(u(0, 1) ** 2 * (1.6 if painted else 1.0)),
         "gum": gum.astype(np.float32),
+        "lining": float(u(0.35, 1.15)),
         "tongue": np.asarray(tongue, np.float32),
         "coat": float(rng.choice([0.0, u(0, 0.6)])),
         "tooth": tooth.astype(np.float32),
@@ -187,7 +190,7 @@ def sample_identity(seed: int) -> Identity:
         tongue_build={
             "tongue_width": float(u(0.2, 0.95)),
             "tongue_thick": float(u(0.1, 0.95)),
-            "tongue_point": float(u(0.0, 0.9)),
+            "tongue_point": float(u(0.0, 1.0) ** 1.5 * 0.9),
             "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),
         },
     )

@@ -49,7 +49,7 @@ ROOM = Light(
 def sample_light(rng: np.random.Generator) -> Light:
     """Rooms, windows, evenings, coloured screens, back light and near darkness."""
     u = rng.uniform
-    kind = rng.choice(["room", "flat", "hard", "dim", "coloured", "back"], p=[0.42, 0.16, 0.16, 0.10, 0.08, 0.08])
+    kind = rng.choice(["room", "flat", "hard", "dim", "coloured", "back"], p=[0.46, 0.18, 0.14, 0.09, 0.06, 0.07])
     ambient = {"room": u(0.2, 0.5), "flat": u(0.6, 0.9), "hard": u(0.04, 0.18), "dim": u(0.05, 0.3),
                "coloured": u(0.05, 0.3), "back": u(0.12, 0.35)}[str(kind)]  # fmt: skip
     spread = 0.3 if kind == "coloured" else 0.06

@@ -78,7 +78,7 @@ def skin(who: Identity, f: Fragments) -> Surface:
     cover = np.clip(beard * hairs * 1.1, 0, 0.92)
     albedo += (who.hair - albedo) * cover[:, None]
     crease = 1 - np.clip(inner, 0, 1)
-    lining = who.gum * 0.55
+    lining = who.gum * who.lining
     albedo = albedo * crease[:, None] + lining * (1 - crease)[:, None]
     bump = 0.05 * fine + 0.05 * lines * lip + 0.12 * cover * hairs
     if who.wrinkles:

@@ -135,6 +135,7 @@ def _talk(d: _Draw) -> dict[str, float]:
 
 def _wide(d: _Draw) -> dict[str, float]:
     c = {
+        "tongue_fwd": d.u(0.3, 0.98),
         "jaw": d.u(0.5, 1.3),
         "upper_up": d.maybe(0.6, -0.2, 1.1),
         "stretch": d.maybe(0.4, 0, 0.9),

@@ -130,6 +130,8 @@ def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float,
         f = mat.Fragments(drawn.attributes[pick, :3], drawn.attributes[pick, 3:], drawn.normal[pick].copy())
         surface = _surface(int(kind), who, f)
         colour[pick] = _lit(surface, f.normal, light, shadow[pick], open_to[pick] * cave[pick])
+    bounce = np.array([0.0, 0.16, 0.24], np.float32)  # light in the mouth has met red walls
+    colour *= 1 - (hidden * (1 - np.clip(cave, 0, 1)))[:, None] * bounce
     out[drawn.rows, drawn.cols] = colour
     return out
 
@@ -153,20 +155,46 @@ def _surface(kind: int, who: Identity, f: mat.Fragments) -> mat.Surface:
 
 
 def _lit(s: mat.Surface, normal: F32, light: Light, shadow: F32, open_to: F32) -> F32:
-    up = (0.5 + 0.5 * normal[:, 1:2]).astype(np.float32)
-    total = (light.ground + (light.sky - light.ground) * up) * open_to[:, None]
-    tint = np.zeros((len(normal), 3), np.float32)
-    for i, one in enumerate(light.lamps):
-        facing = normal @ one.direction
-        lit = np.clip((facing[:, None] + s.wrap) / (1 + s.wrap), 0, 1)
-        seen = (1 - light.shadow * shadow) * (0.35 + 0.65 * open_to) if i == 0 else open_to
-        total += lit * one.colour * seen[:, None]
-        half = one.direction + np.array([0, 0, 1], np.float32)
-        half /= np.linalg.norm(half) + 1e-6
-        gloss = np.exp(s.tight * np.log(np.clip(normal @ half, 1e-3, 1))) * s.shine * seen
-        tint += gloss[:, None] * one.colour
-    rim = np.square(np.square(1 - np.clip(normal[:, 2], 0, 1))) * s.shine * open_to
-    out: F32 = s.albedo * total + tint + 0.5 * rim[:, None] * light.sky
+    """Colour (m, 3) of surface pixels under the ambient light and all lamps; the first lamp is shadowed."""
+    to = np.array([one.direction for one in light.lamps], np.float32).reshape(-1, 3)
+    half = to + np.array([0, 0, 1], np.float32)
+    half /= np.linalg.norm(half, axis=1, keepdims=True) + 1e-6
+    colours = np.array([one.colour for one in light.lamps], np.float32).reshape(-1, 3)
+    out: F32 = _light_pixels(
+        s.albedo, s.shine, s.tight, s.wrap.astype(np.float32), normal, light.sky, light.ground, to, half, colours,
+        np.float32(light.shadow), shadow, open_to.astype(np.float32),
+    )  # fmt: skip
+    return out
+
+
+@nb.njit(cache=True, fastmath=True)
+def _light_pixels(albedo, shine, tight, wrap, normal, sky, ground, to, half, colours, strength, shadow, open_to):  # type: ignore[no-untyped-def]
+    out = np.empty((normal.shape[0], 3), np.float32)
+    total = np.zeros(3, np.float32)
+    tint = np.zeros(3, np.float32)
+    for m in range(normal.shape[0]):
+        x, y, z = normal[m, 0], normal[m, 1], normal[m, 2]
+        up = np.float32(0.5) + np.float32(0.5) * y
+        for c in range(3):
+            total[c] = (ground[c] + (sky[c] - ground[c]) * up) * open_to[m]
+            tint[c] = 0.0
+        for i in range(to.shape[0]):
+            facing = x * to[i, 0] + y * to[i, 1] + z * to[i, 2]
+            seen = open_to[m]
+            if i == 0:
+                seen = (1.0 - strength * shadow[m]) * (0.35 + 0.65 * open_to[m])
+            towards = x * half[i, 0] + y * half[i, 1] + z * half[i, 2]
+            gloss = 0.0
+            if towards > 1e-3:
+                gloss = np.exp(tight[m] * np.log(min(towards, np.float32(1.0)))) * shine[m] * seen
+            for c in range(3):
+                lit = min(1.0, max(0.0, (facing + wrap[c]) / (1.0 + wrap[c])))
+                total[c] += lit * colours[i, c] * seen
+                tint[c] += gloss * colours[i, c]
+        edge = 1.0 - min(1.0, max(0.0, z))
+        rim = 0.5 * edge * edge * edge * edge * shine[m] * open_to[m]
+        for c in range(3):
+            out[m, c] = albedo[m, c] * total[c] + tint[c] + rim * sky[c]
     return out
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from .mesh import F32, I32
 
 COLUMNS, ROWS, GUM_ROWS, ARCH_POINTS = 6, 5, 4, 61
-EDGE_UP, EDGE_LOW = 6.602, 6.632
+EDGE_UP, EDGE_LOW = 6.602, 6.598
 UPPER_WIDTHS = np.array([0.085, 0.066, 0.076, 0.070, 0.070, 0.100])
 LOWER_WIDTHS = np.array([0.054, 0.060, 0.068, 0.070, 0.070, 0.110])
 UPPER_HEIGHTS = np.array([0.103, 0.088, 0.100, 0.085, 0.078, 0.070])
@@ -64,10 +64,11 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
     """Twelve teeth with irregularities, a gum band behind them and, if worn, brackets with a wire."""
     widths = (UPPER_WIDTHS if upper else LOWER_WIDTHS) * rng.uniform(0.9, 1.08) * rng.normal(1, 0.04, 6)
     heights = (UPPER_HEIGHTS if upper else LOWER_HEIGHTS) * rng.uniform(0.75, 1.15)
-    crooked = min(2.5, abs(rng.normal())) * 0.006
+    crooked = min(2.2, abs(rng.normal())) * 0.0045
     gap = rng.choice([0.0, 0.0015, 0.004], p=[0.5, 0.35, 0.15])
     missing = rng.random(12) < rng.choice([0.0, 0.12], p=[0.96, 0.04])
     edge, sign, inset = (EDGE_UP, 1, 0.0) if upper else (EDGE_LOW, -1, 0.055)
+    edge += float(rng.normal(0, 0.012 if upper else 0.02))
     across, up = np.meshgrid(np.linspace(0, 1, COLUMNS), np.linspace(0, 1, ROWS))
     points, surface, tris, kinds = [], [], [], []
     count = 0
@@ -135,7 +136,10 @@ def make_teeth(rng: np.random.Generator, upper: bool, braces: bool = False, gap_
     )  # fmt: skip
 
 
-def rigid_fit(before: F32, after: F32) -> tuple[F32, F32, float, F32]:
+Fit = tuple[F32, F32, float, F32]
+
+
+def rigid_fit(before: F32, after: F32) -> Fit:
     """What carries one point set to another (Kabsch): (rotation, old centre, scale, new centre)."""
     a, b = before.mean(0), after.mean(0)
     u, _, vt = np.linalg.svd((before - a).T @ (after - b))
@@ -145,7 +149,7 @@ def rigid_fit(before: F32, after: F32) -> tuple[F32, F32, float, F32]:
     return rotation, a, scale, b
 
 
-def carry(points: F32, fit: tuple[F32, F32, float, F32]) -> F32:
+def carry(points: F32, fit: Fit) -> F32:
     """Move points with a fit."""
     rotation, a, scale, b = fit
     out: F32 = ((points - a) @ rotation.T * scale + b).astype(np.float32)

@@ -62,9 +62,9 @@ def _polyline(pose: Pose, frame: MouthFrame, width: float, thick: float) -> tupl
     lateral = pose.tongue_side
     floor = max(float(frame.lower_inner[1]), float(frame.lower_teeth[1]) - 0.05)
     leave = np.array([0.5 * lateral * frame.half_width, floor + rest * 0.8 + 0.003, frame.lower_inner[2] - 0.01])
-    root = np.array([0.0, min(floor, float(frame.lower_teeth[1])) - 0.04, 0.82])
+    root = np.array([0.0, min(floor, float(frame.lower_teeth[1])) - 0.02 + 0.10 * pose.tongue_raise, 0.80])
     top = float(frame.upper_inner[1]) - 0.05
-    lowered = np.array([0.0, float(frame.lower_teeth[1]) - 0.07, 1.12])
+    lowered = np.array([0.0, float(frame.lower_teeth[1]) - 0.05, 1.14])
     raised = np.array([lateral * 0.05, max(top, lowered[1]), 1.22])
     back = lowered + (raised - lowered) * pose.tongue_raise
     reach = min(1.0, forward)
@@ -73,7 +73,9 @@ def _polyline(pose: Pose, frame: MouthFrame, width: float, thick: float) -> tupl
         tip[1] += pose.tongue_raise * (1 - reach) * reach * 0.1
     t = np.linspace(0, 1, 12)[:, None]
     inside = root + (tip - root) * t
-    inside[:, 1] += (0.025 + 0.05 * pose.tongue_raise * (1 - max(0.0, forward - 1.0))) * np.sin(np.pi * t[:, 0] ** 0.8)
+    inside[:, 1] += (0.04 + (0.03 + 0.05 * pose.tongue_raise) * (1 - max(0.0, forward - 1.0))) * np.sin(
+        np.pi * t[:, 0] ** 0.8
+    )
     if outside <= 1e-4:
         return inside.astype(np.float32), float("inf")
     u = np.linspace(0, 1, 16)[1:]
@@ -105,6 +107,8 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
     taper = 0.10 + 0.30 * pose.tongue_point
     end = np.clip(left / taper, 0, 1)
     wide = width * np.maximum(np.clip(1 - (1 - end) ** 2, 0, 1) ** (0.5 + 0.25 * pose.tongue_point), 0.04)
+    behind = np.clip(-past / 0.35, 0, 1)
+    wide = wide * (1 + 0.25 * behind)
     squeeze = min(thick, max(0.05, frame.gap * 0.55))
     at_lips = np.exp(-((past / 0.12) ** 2)) if np.isfinite(exit_at) else np.zeros_like(past)
     tall = (thick + (squeeze - thick) * at_lips) * np.maximum(np.clip(left / 0.10, 0, 1) ** 0.5, 0.08)

@@ -49,9 +49,8 @@ class FakePortAudio:
     def InputStream(self, *, callback: Callable[..., None], samplerate: int, channels: int, **rest: Any) -> Any:
         if self.broken:
             raise RuntimeError("Error opening InputStream: Device unavailable [PaErrorCode -9985]")
-        stream = SimpleNamespace(
-            callback=callback, samplerate=samplerate, channels=channels, start=lambda: None, abort=lambda: None, close=lambda: None
-        )  # fmt: skip
+        nothing = {"start": lambda: None, "abort": lambda: None, "close": lambda: None}
+        stream = SimpleNamespace(callback=callback, samplerate=samplerate, channels=channels, **nothing)
         self.streams.append(stream)
         return stream
 
@@ -68,7 +67,7 @@ class FakePortAudio:
 
 def test_without_portaudio_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sounddevice", None)
-    with pytest.raises(DeviceUnavailable, match="PortAudio is missing.*without a microphone"):
+    with pytest.raises(DeviceUnavailable, match=r"PortAudio is missing.*without a microphone"):
         Microphone("default", ManualClock())
 
 
@@ -85,7 +84,7 @@ def test_names_and_numbers() -> None:
     assert find("default", backend) is None
     with pytest.raises(BadInput, match="fits several"):
         find("usb", backend)
-    with pytest.raises(DeviceUnavailable, match="called 'webcam'.*0 Laptop"):
+    with pytest.raises(DeviceUnavailable, match=r"called 'webcam'.*0 Laptop"):
         find("webcam", backend)
     with pytest.raises(DeviceUnavailable, match="no microphone 9"):
         find("9", backend)
@@ -145,7 +144,7 @@ def test_unplugged_and_plugged_in_again(monkeypatch: pytest.MonkeyPatch) -> None
     backend.play(noise)
     backend.broken = True
     _until(lambda: any(event.status == "offline" for event in said))
-    assert "plug it in again" in [e for e in said if e.status == "offline"][0].detail
+    assert "plug it in again" in next(e for e in said if e.status == "offline").detail
     backend.broken = False
     _until(lambda: said[-1].status == "online" and said[-1].detail == "the microphone is back")
     assert backend.restarts >= 1, "the device list is only read afresh when PortAudio starts again"
@@ -212,13 +211,11 @@ def test_files_of_any_kind_and_rate(tmp_path: Path, kind: str, rate: int) -> Non
     assert np.argmax(np.abs(np.fft.rfft(sound[:RATE]))) in range(329, 332)
 
 
-@pytest.mark.parametrize(
-    ("content", "says"), [(b"", "no sound"), (b"this is text, not sound" * 50, "no sound"), (b"RIFF\x24\x00\x00\x00WAVE", "no sound")]
-)  # fmt: skip
-def test_files_that_are_no_sound(tmp_path: Path, content: bytes, says: str) -> None:
+@pytest.mark.parametrize("content", [b"", b"this is text, not sound" * 50, b"RIFF\x24\x00\x00\x00WAVE"])
+def test_files_that_are_no_sound(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.wav"
     path.write_bytes(content)
-    with pytest.raises(BadInput, match=says):
+    with pytest.raises(BadInput, match="no sound"):
         open_audio(str(path))
 
 
@@ -259,7 +256,7 @@ def test_stream_of_a_phone_that_is_read_too_late() -> None:
 
 
 def test_an_hour_of_time_without_growth() -> None:
-    """An hour of sound in pieces of ten seconds through levels, ring and states; one piece in six goes through the network."""
+    """An hour of sound in pieces of ten seconds, with talk in one of thirty, through the whole sense."""
     from companion.senses.sounds.net import SoundNet
     from companion.senses.sounds.sense import SoundSense
     from models.synth.voices import perform

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,16 +53,18 @@ class Levels:
         """Blocks since the last loud one."""
         return self._index - self._quiet_since
 
-    def feed(self, samples: Array) -> list[Moment]:
+    def feed(self, samples: Array) -> Iterator[Moment]:
+        """A moment a block, one by one: what is asked of the levels between two is as of the first."""
         joined = np.concatenate([self._rest, samples]) if len(self._rest) else samples
         count = len(joined) // BLOCK
         self._rest = joined[count * BLOCK :].copy()
         if not count:
-            return []
+            return
         blocks = joined[: count * BLOCK].reshape(count, BLOCK)
         blocks = blocks - blocks.mean(axis=1, keepdims=True)
         power = np.mean(blocks.astype(np.float64) ** 2, axis=1)
-        return [self._step(float(level)) for level in np.maximum(SILENT, 10 * np.log10(power + 1e-12))]
+        for level in np.maximum(SILENT, 10 * np.log10(power + 1e-12)):
+            yield self._step(float(level))
 
     def _step(self, level: float) -> Moment:
         index = self._index

@@ -1,0 +1,157 @@
+"""The real path: PulseAudio with a null sink as a microphone, heard through PortAudio itself, played with paplay."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from companion.clock import MonotonicClock
+from companion.events import Event, Signal, Source
+from companion.senses.sounds.profile import TAUGHT, Profile, Take, save
+from companion.sources.audio import RATE
+from models.synth.voices import SIGNALS
+from models.synth.voices.source import peak
+from models.synth.voices.speaker import Speaker
+
+NAMES = ("cow", "seal", "monkey", "donkey")
+
+
+@pytest.fixture(scope="module")
+def pulse() -> Iterator[None]:
+    """A sound server of our own with one null sink, whose monitor is the only microphone."""
+    needed = [name for name in ("pulseaudio", "paplay", "pactl") if shutil.which(name) is None]
+    try:
+        import sounddevice
+    except OSError:
+        needed.append("libportaudio2")
+    if needed:
+        pytest.skip(
+            f"a virtual microphone needs {', '.join(needed)}: apt install pulseaudio pulseaudio-utils libportaudio2"
+        )
+    folder = tempfile.mkdtemp(prefix="pulse-")
+    before = {name: os.environ.get(name) for name in ("XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH", "PULSE_SERVER")}
+    os.environ.update(
+        XDG_RUNTIME_DIR=folder, PULSE_RUNTIME_PATH=f"{folder}/pulse", PULSE_SERVER=f"unix:{folder}/pulse/native"
+    )
+    modules = ["-L", "module-null-sink sink_name=table rate=48000", "-L", "module-native-protocol-unix"]
+    command = [
+        "pulseaudio",
+        "-n",
+        "--daemonize=no",
+        "--exit-idle-time=-1",
+        "--disable-shm=yes",
+        "--log-level=error",
+        *modules,
+    ]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(100):
+            if subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode == 0:
+                break
+            time.sleep(0.1)
+        sounddevice._terminate()
+        sounddevice._initialize()
+        if not any(device["name"] == "pulse" for device in sounddevice.query_devices()):
+            pytest.skip("PortAudio does not know the device pulse: apt install libasound2-plugins")
+        yield
+    finally:
+        server.terminate()
+        server.wait(10)
+        for name, value in before.items():
+            os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _performance(name: str, seed: int) -> np.ndarray:
+    who = Speaker.draw(np.random.default_rng(5), "woman")
+    sound = peak(SIGNALS[name](np.random.default_rng(40 + NAMES.index(name)), who), 0.5)
+    return sound + np.random.default_rng(seed).standard_normal(len(sound)) * 0.003
+
+
+def _profile(folder: Path) -> Profile:
+    from companion.enrol.sounds_takes import take
+    from companion.senses.sounds.net import SoundNet
+
+    net = SoundNet()
+    takes = [
+        Take(name, TAUGHT, take(_performance(name, i).astype(np.float32), net)) for name in NAMES for i in range(3)
+    ]
+    profile = Profile("Ann", takes)
+    save(profile, folder)
+    return profile
+
+
+def test_played_sounds_are_heard_through_portaudio(pulse: None, tmp_path: Path) -> None:
+    from companion.senses.sounds.sense import SoundSense
+    from companion.sources.audio_microphone import Microphone
+
+    pauses = np.random.default_rng(9).standard_normal(RATE * 2) * 1e-3
+    parts: list[np.ndarray] = [pauses]
+    starts: list[float] = []
+    for i, name in enumerate(NAMES):
+        starts.append(sum(map(len, parts)) / RATE)
+        parts += [_performance(name, 50 + i), pauses]
+    path = tmp_path / "table.wav"
+    soundfile.write(path, np.concatenate(parts), RATE)
+    statuses: list[Source] = []
+    microphone = Microphone("pulse", MonotonicClock(), statuses.append)
+    sense = SoundSense("pulse", profiles=[_profile(tmp_path)])
+    sense.set_active(NAMES)
+    heard: list[Event] = []
+    first = threading.Event()
+
+    def listen() -> None:
+        for chunk in microphone.chunks():
+            first.set()
+            heard.extend(sense.feed(chunk.samples, chunk.t, chunk.lost))
+
+    ears = threading.Thread(target=listen, daemon=True)
+    ears.start()
+    assert first.wait(20), "the virtual microphone never called back"
+    time.sleep(1.0)
+    subprocess.run(["paplay", "--device=table", str(path)], check=True, timeout=60)
+    time.sleep(1.5)
+    microphone.close()
+    ears.join(5)
+    assert not ears.is_alive()
+    on = [event for event in heard if isinstance(event, Signal) and event.phase == "on"]
+    assert {event.name for event in on} == set(NAMES)
+    firsts = {name: next(event for event in on if event.name == name) for name in NAMES}
+    assert all(event.player == "Ann" for event in firsts.values())
+    gaps = np.diff([firsts[name].onset for name in NAMES]) - np.diff(starts)
+    assert np.abs(gaps).max() < 0.12, f"onsets are off by {gaps} s"
+    assert statuses[0].status == "online"
+
+
+def test_watch_hears_a_microphone(pulse: None, tmp_path: Path) -> None:
+    """The command itself, in a process of its own, stopped with Ctrl-C as a person would."""
+    import signal
+
+    _profile(tmp_path / "profiles")
+    path = tmp_path / "moo.wav"
+    quiet = np.random.default_rng(9).standard_normal(RATE * 2) * 1e-3
+    soundfile.write(path, np.concatenate([quiet, _performance("cow", 61), quiet]), RATE)
+    command = [sys.executable, "-m", "companion", "watch", "--mic", "pulse", "--set", "C", "--json"]
+    environment = {**os.environ, "COMPANION_DATA_FOLDER": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    assert '"online"' in process.stdout.readline()
+    time.sleep(1.0)
+    subprocess.run(["paplay", "--device=table", str(path)], check=True, timeout=60)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, problems = process.communicate(timeout=20)
+    assert '"name":"cow","phase":"on"' in out, out + problems
+    assert '"player":"Ann"' in out
+    assert process.returncode == 130

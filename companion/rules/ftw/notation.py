@@ -22,7 +22,9 @@ _CARDS = re.compile(rf"{_NUMBER}(?:\s+{_NUMBER})*", re.ASCII)
 _PLAY = re.compile(rf"({_NUMBER})(?:\s+with\s+({_NUMBER}(?:\s+{_NUMBER})*))?", re.ASCII | re.IGNORECASE)
 _LAY = re.compile(rf"({_NUMBER})(?:\s+take\s+({_NUMBER}))?", re.ASCII | re.IGNORECASE)
 _LONGEST: Final = 400
-_CHOICES: Final = 50
+_CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
+_GERMAN: Final = {
+    "gib": "give", "spiele": "play", "spiel": "play", "mit": "with", "lege": "lay", "leg": "lay", "nimm": "take"}
 
 
 def format(action: Action) -> str:
@@ -46,7 +48,7 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
     if not isinstance(text, str) or len(text) > _LONGEST:
         raise MalformedAction("An action is one line of text.")
-    line = text.strip()
+    line = " ".join(_GERMAN.get(word.lower(), word) for word in text.split())
     verb, _, rest = line.partition(" ")
     verb, rest = verb.lower(), rest.strip()
     if verb == "deal" or (actor == CHANCE and verb not in ("give", "play", "lay")):

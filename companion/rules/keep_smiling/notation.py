@@ -24,6 +24,9 @@ _DICE = re.compile(r"([1-6])((?:\s+[1-6])*)", re.ASCII)
 _FULL = re.compile(r"([a-e]):([1-6](?:\+[1-6])*)", re.IGNORECASE)
 _SHORT = re.compile(r"([a-e]?)([0-9]{1,2}|[1-6]\+[1-6])", re.IGNORECASE | re.ASCII)
 _LONGEST = 200
+_GERMAN = {
+    "setze": "place", "wurf": "roll", "würfle": "roll", "ziehe": "move", "zieh": "move", "passe": "pass",
+    "duell": "duel", "zeige": "reveal"}
 
 
 def format(action: Action) -> str:
@@ -48,7 +51,7 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
     if not isinstance(text, str) or len(text) > _LONGEST:
         raise MalformedAction("An action is one short line of text.")
     verb, _, rest = text.strip().partition(" ")
-    verb, rest = verb.lower(), rest.strip()
+    verb, rest = _GERMAN.get(verb.lower(), verb.lower()), rest.strip()
     if verb == "pass" and not rest:
         return PASS
     if verb == "place":

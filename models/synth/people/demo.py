@@ -78,6 +78,7 @@ def cast() -> dict[str, Identity]:
         cloth2=rgb(0.3, 0.5, 0.5),
         hair=rgb(0.16, 0.07, 0.03),
         iris=rgb(0.09, 0.10, 0.05),
+        hair_style="long",
         shape={
             "macro:caucasian-female-young": 0.9,
             "macro:asian-female-young": 0.1,
@@ -96,6 +97,9 @@ def cast() -> dict[str, Identity]:
         lip=rgb(0.42, 0.17, 0.14),
         tooth=rgb(0.72, 0.68, 0.58),
         iris=rgb(0.07, 0.04, 0.02),
+        hair_style="short",
+        beard="full",
+        beard_density=0.9,
         shape={
             "macro:caucasian-male-young": 0.75,
             "macro:asian-male-young": 0.25,

@@ -51,8 +51,9 @@ def mouth_mesh() -> tuple[HeadMesh, Masks]:
     """The head culled to what a mouth crop shows, with its masks."""
     mesh, masks = load(), default_masks()
     x, y, z = np.abs(masks.rest[:, 0]), masks.rest[:, 1], masks.rest[:, 2]
-    wanted = (x < 1.05) & (y > 5.45) & (y < 7.2) & (z > -0.25)
-    wanted |= (masks.inner > 0.5) & (y < 7.2)
+    wanted = (x < 1.0) & (y > 5.6) & (y < 7.06) & (z > 0.0)
+    wanted &= ~((x > 0.68) & (y > 6.66) & (z < 0.62))  # ears
+    wanted |= (masks.inner > 0.5) & (y < 7.06) & (z > 0.75)
     keep = wanted[mesh.skin_tris].all(1)
     used = np.unique(mesh.skin_tris[keep])
     fields = {k: getattr(masks, k)[used] for k in masks.__dataclass_fields__}
@@ -96,8 +97,9 @@ class Figure:
         m, identity = self.mesh, self.identity
         points = self.base + m.blend(pose.weights())
         skin = points[: m.skin]
-        balls = [fit_ball(points[m.parts[k]]) for k in ("eye_l", "eye_r")]
+        balls: list[tuple[F32, float]] = []
         if not self.crop:
+            balls = [fit_ball(points[m.parts[k]]) for k in ("eye_l", "eye_r")]
             points = self._lids(points, pose, balls)
             skin = points[: m.skin]
         jaws = [rigid_fit(m.base[m.parts[k]], points[m.parts[k]]) for k in ("teeth_up", "teeth_low")]

@@ -44,8 +44,8 @@ GESTURES: Mapping[str, Gesture] = {
         blinks=False, attack=0.2,
     ),
     "sour": Gesture(
-        {**both("squint", 0.9), **both("shut", 0.72), "brow_down": 1.0, "nose_wrinkle": 0.85, "cheek_up": 0.8,
-         "pucker": 0.75, "press": 0.2, "neck": 0.2, "chin_up": 0.25}, blinks=False,
+        {**both("squint", 1.0), **both("shut", 0.8), "brow_down": 1.3, "nose_wrinkle": 1.1, "cheek_up": 1.0,
+         "pucker": 1.0, "press": 0.2, "neck": 0.2, "chin_up": 0.3}, blinks=False,
     ),
     "grin": Gesture(
         {**both("smile", 0.9), "stretch": 0.55, "upper_up": 0.7, "lower_down": 0.45, "cheek_up": 0.5,

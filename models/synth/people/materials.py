@@ -71,17 +71,21 @@ def skin(who: Identity, f: Fragments) -> Surface:
     lines = look_up(grain(6, 256, 1.2), x * 2.5, y * 0.25)
     lip_colour = who.lip * (1 + 0.035 * lines + 0.05 * patch)[:, None]
     albedo += (lip_colour - albedo) * lip[:, None]
-    hairs = np.clip(0.55 + 0.55 * look_up(grain(7, 256, 0.8), x * 3.0, y * 1.6), 0, 1.2)
-    brow = np.clip(brow_cover(who, f.rest) * who.brow * hairs * 1.15, 0, 0.95)
-    albedo += (who.hair * 0.8 - albedo) * brow[:, None]
-    hairs = np.clip(0.75 + 0.6 * look_up(grain(9, 256, 0.7), turn * 3.1, y * 2.4), 0, 1.2)
-    cover = np.clip(beard * hairs * 1.1, 0, 0.92)
-    albedo += (who.hair - albedo) * cover[:, None]
+    bump = 0.05 * fine + 0.05 * lines * lip
+    above = len(y) > 0 and float(y.max()) > 7.2
+    if above:
+        hairs = np.clip(0.55 + 0.55 * look_up(grain(7, 256, 0.8), x * 3.0, y * 1.6), 0, 1.2)
+        brow = np.clip(brow_cover(who, f.rest) * who.brow * hairs * 1.15, 0, 0.95)
+        albedo += (who.hair * 0.8 - albedo) * brow[:, None]
+    if beard.any():
+        hairs = np.clip(0.75 + 0.6 * look_up(grain(9, 256, 0.7), turn * 3.1, y * 2.4), 0, 1.2)
+        cover = np.clip(beard * hairs * 1.1, 0, 0.92)
+        albedo += (who.hair - albedo) * cover[:, None]
+        bump += 0.12 * cover * hairs
     crease = 1 - np.clip(inner, 0, 1)
     lining = who.gum * who.lining
     albedo = albedo * crease[:, None] + lining * (1 - crease)[:, None]
-    bump = 0.05 * fine + 0.05 * lines * lip + 0.12 * cover * hairs
-    if who.wrinkles:
+    if who.wrinkles and above:
         furrow = (
             np.sin(y * 58 + 1.5 * patch) * smooth(y, 7.55, 7.7) * smooth(y, 8.0, 7.85) * smooth(np.abs(x), 0.55, 0.3)
         )

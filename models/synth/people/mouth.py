@@ -52,7 +52,7 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
     category = category or str(rng.choice(CATEGORIES, p=SHARES))
     pose = sample_pose(rng, category, who.tongue_build)
     native = int(np.exp(rng.uniform(np.log(26), np.log(DRAWN[1]))))
-    side = int(np.clip(1.5 * native, *DRAWN))
+    side = int(np.clip(1.35 * native, *DRAWN))
     model = figure.pose(pose)
     distance = float(rng.uniform(3.5, 11))
     corners = model.marks[[MARK["lip_corner_r"], MARK["lip_corner_l"]]]

@@ -221,7 +221,7 @@ def _shadow(drawn: Drawn, light: Light) -> F32:
     """Share of the first lamp that is blocked at each covered pixel (m,)."""
     if not light.lamps or light.shadow <= 0:
         return np.zeros(len(drawn.rows), np.float32)
-    size = int(np.clip(1.1 * np.sqrt(len(drawn.rows)), 80, 256))
+    size = int(np.clip(0.9 * np.sqrt(len(drawn.rows)), 64, 256))
     d = light.lamps[0].direction
     side = np.cross([0.0, 1.0, 0.0], d)
     side /= np.linalg.norm(side) + 1e-6

@@ -8,7 +8,7 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from companion.events import Event, Phrase, Roll, Ruling, Seat, Signal, Source, encode
+from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source, encode
 
 
 class JsonPrinter:
@@ -44,6 +44,8 @@ class Printer:
         who = event.player or event.source
         if isinstance(event, Signal):
             return f"{who}: {event.name} ({event.confidence:.0%})" if event.phase == "on" else None
+        if isinstance(event, Command):
+            return f"> {event.text}"
         if isinstance(event, Seat):
             return event.detail or None
         if isinstance(event, Source):

@@ -45,8 +45,9 @@ class Feed(Protocol):
 class Session:
     """Runs one match. ``show`` gets every event, heard and ruled, in the order in which they counted."""
 
-    def __init__(self, match: Match, feeds: list[Feed], show: Show) -> None:
+    def __init__(self, match: Match, feeds: list[Feed], show: Show, *, echo: bool = False) -> None:
         self.match = match
+        self.echo = echo  # show commands too: they were not typed by whoever looks on
         self.feeds = feeds
         self.show = show
         self.failed: list[CompanionError] = []
@@ -60,7 +61,7 @@ class Session:
         before = [r for r in rulings if r.decided < event.decided]
         for ruling in before:
             self.show(ruling)
-        if not isinstance(event, Command):
+        if self.echo or not isinstance(event, Command):
             self.show(replace(event, decided=max(event.decided, since)))
         for ruling in rulings[len(before) :]:
             self.show(ruling)
@@ -78,6 +79,7 @@ class Session:
         """Let what is pending be ruled, and say the score."""
         due = self.match.desk.due() if self.match.desk is not None else None
         self.pass_time(max(self.match.now, due or 0.0))
+        self.echo = False
         self.take(Line(None, "score").command(self.match.now))
 
     def run_clips(self, timed: Iterable[Line] = (), after: Iterable[Line] = ()) -> None:

@@ -91,7 +91,8 @@ def opencvs() -> Iterator[Check]:
         except metadata.PackageNotFoundError:
             continue
     if len(found) > 1:
-        mend = f"pip uninstall -y {' '.join(OPENCVS)} && pip install --no-deps opencv-python==4.11.0.86"
+        pip = f"{sys.executable} -m pip"
+        mend = f"{pip} uninstall -y {' '.join(OPENCVS)} && {pip} install --no-deps opencv-python==4.11.0.86"
         yield Check("OpenCV", "note", f"{' and '.join(found)} overwrite each other's files", mend)
     else:
         yield Check("OpenCV", "ok", found[0] if found else "built from source")

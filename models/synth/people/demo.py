@@ -78,6 +78,7 @@ def cast() -> dict[str, Identity]:
         cloth2=rgb(0.3, 0.5, 0.5),
         hair=rgb(0.16, 0.07, 0.03),
         iris=rgb(0.09, 0.10, 0.05),
+        tooth=rgb(0.80, 0.75, 0.66),
         hair_style="long",
         shape={
             "macro:caucasian-female-young": 0.9,
@@ -109,6 +110,7 @@ def cast() -> dict[str, Identity]:
         },
     )
     cleo = sample_identity(14).with_(
+        seed=1015,
         **plain,
         cloth=rgb(0.45, 0.08, 0.12),
         cloth2=rgb(0.5, 0.4, 0.3),

@@ -15,6 +15,7 @@ from .mesh import F32, I32, MARKS, HeadMesh, load
 from .pose import Pose
 from .teeth import EDGE_LOW, Fit, carry, make_teeth, rigid_fit
 from .tongue import MouthFrame, Tongue, make_tongue, press_lips
+from .wrinkles import Folds, folds
 
 SKIN, TOOTH_UP, TOOTH_LOW, GUM, METAL, TONGUE, EYEBALL, LASH, HAIR, CLOTH, FRAME, HAT, LENS = range(13)
 ATTRIBUTES = 8  # rest x, y, z, then five of the material's own
@@ -42,8 +43,7 @@ class Model:
     marks: F32
     tongue: Tongue
     gap: float
-    upper: F32  # (skin,), 1 on the upper lip's side
-    inner: F32
+    folds: Folds
 
 
 @cache
@@ -117,7 +117,7 @@ class Figure:
             parts += worn.hat(identity, self.masks, skin, m.skin_tris, HAT)
         marks = points[m.parts["marks"]]
         moved = [replace(p, points=self._move(p, pose)) for p in parts]
-        return Model(moved, self._turn(marks, pose, None), tongue, gap, self.masks.upper, self.masks.inner)
+        return Model(moved, self._turn(marks, pose, None), tongue, gap, folds(pose, identity.wrinkles))
 
     def _lids(self, points: F32, pose: Pose, balls: list[tuple[F32, float]]) -> F32:
         """Close the lids along the eyeball: the linear shape would cut through it."""

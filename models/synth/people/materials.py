@@ -12,15 +12,19 @@ from .masks import smooth
 from .mesh import F32
 from .noise import cloud, grain, look_up
 from .raster import unit_rows
+from .wrinkles import Folds, dents
+
+NO_FOLDS = Folds()
 
 
 @dataclass
 class Fragments:
-    """Pixels of one material: rest (m, 3), own (m, 5) attributes, normal (m, 3) in view space."""
+    """Pixels of one material: rest (m, 3), own (m, 5) attributes, normal (m, 3) in view space; lines of the skin."""
 
     rest: F32
     own: F32
     normal: F32
+    folds: Folds = NO_FOLDS
 
 
 @dataclass
@@ -85,11 +89,10 @@ def skin(who: Identity, f: Fragments) -> Surface:
     crease = 1 - np.clip(inner, 0, 1)
     lining = who.gum * who.lining
     albedo = albedo * crease[:, None] + lining * (1 - crease)[:, None]
-    if who.wrinkles and above:
-        furrow = (
-            np.sin(y * 58 + 1.5 * patch) * smooth(y, 7.55, 7.7) * smooth(y, 8.0, 7.85) * smooth(np.abs(x), 0.55, 0.3)
-        )
-        bump += 0.10 * who.wrinkles * furrow
+    shade, tilt_x, tilt_y = dents(f.folds, f.rest)
+    albedo *= 1 - shade[:, None] * np.array([0.30, 0.38, 0.40], np.float32)
+    bump += tilt_y
+    f.normal[:, 0] += tilt_x
     f.normal[:, 1] += bump
     f.normal[:, 0] += 0.05 * look_up(grain(3), u * 9, v * 9)
     unit_rows(f.normal)

@@ -36,11 +36,16 @@ DRAWN = (72, 128)  # smallest and largest side that is drawn; the camera's own r
 
 @dataclass(frozen=True)
 class Crop:
-    """image (size, size, 3) RGB uint8; labels at the drawn size; what covers the mouth 0..1; the category's name."""
+    """image (size, size, 3) RGB uint8; labels at the drawn size; what covers the mouth 0..1; mean and deviation of the
+
+    picture's brightness at the mouth 0..1; the category's name.
+    """
 
     image: U8
     labels: Labels
     covered: float
+    level: float
+    contrast: float
     category: str
 
 
@@ -74,7 +79,9 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
     linear = shade(drawn, model, who, light, scale, depth)
     labels = measure(drawn, model, pose, camera, affine)
     image, covered = _photograph(drawn, labels, _expose(linear, drawn, light, rng), rng)
-    return Crop(_to_size(image, native, size, rng), labels, covered, category)
+    shown = _to_size(image, native, size, rng)
+    middle = shown[size // 5 : size * 3 // 5, size // 5 : size * 4 // 5].astype(np.float32).mean(2) / 255
+    return Crop(shown, labels, covered, float(middle.mean()), float(middle.std()), category)
 
 
 def _expose(
@@ -84,7 +91,7 @@ def _expose(
     lit = linear[drawn.rows, drawn.cols, 1]
     level = float(np.partition(lit, k := int(len(lit) * rng.uniform(0.75, 0.97)))[k]) if len(lit) else 1.0
     if rng.random() < 0.7:
-        wanted = rng.uniform(0.3, 0.95) if rng.random() < 0.9 else rng.uniform(0.04, 0.2)
+        wanted = rng.uniform(0.25, 0.85) if rng.random() < 0.92 else rng.uniform(0.03, 0.2)
         light = replace(light, gain=wanted / (level + 1e-4))
     shown = develop(linear, light)
     h, w = drawn.material.shape
@@ -127,10 +134,13 @@ def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str,
     """n crops (n, size, size, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: NUMBERS (see labels.Labels; areas in mouth widths squared), `yaw`, `pitch`, `jaw`, `covered` (share of the
-    mouth that something hides), `category` (index into CATEGORIES) and `person`. Crop i is the same for any n > i.
+    mouth that something hides), `level` and `contrast` (brightness there), `category` (index into CATEGORIES) and
+    `person`. Crop i is the same for any n > i.
     """
     images = np.empty((n, size, size, 3), np.uint8)
-    rows: dict[str, list[float]] = {k: [] for k in (*NUMBERS, "yaw", "pitch", "jaw", "covered", "category", "person")}
+    rows: dict[str, list[float]] = {
+        k: [] for k in (*NUMBERS, "yaw", "pitch", "jaw", "covered", "level", "contrast", "category", "person")
+    }
     figure: Figure | None = None
     for i in range(n):
         person = (seed * 1_000_003 + i // POSES_A_PERSON) % (2**31)
@@ -142,7 +152,8 @@ def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str,
             rows[k].append(getattr(crop.labels, k))
         for k in ("yaw", "pitch", "jaw"):
             rows[k].append(getattr(crop.labels.pose, k))
-        rows["covered"].append(crop.covered)
+        for k in ("covered", "level", "contrast"):
+            rows[k].append(getattr(crop, k))
         rows["category"].append(CATEGORIES.index(crop.category))
         rows["person"].append(person)
     out: dict[str, npt.NDArray[np.generic]] = {k: np.array(v, np.float32) for k, v in rows.items()}
@@ -162,6 +173,7 @@ def targets(labels: dict[str, npt.NDArray[np.generic]]) -> dict[str, npt.NDArray
     tongue = three(labels["tongue_past"], 0.004, 0.04)
     tongue[(labels["tip_past"].astype(float) <= 0) & (tongue == 1)] = -1
     hidden = labels["covered"].astype(float) > 0.35
+    hidden |= (labels["level"].astype(float) < 0.04) | (labels["contrast"].astype(float) < 0.012)  # nobody could tell
     teeth = three(labels["teeth_up"].astype(float) + labels["teeth_low"].astype(float), 0.006, 0.025)
     lips = three(labels["opening"], 0.05, 0.12)
     for t in (tongue, teeth, lips):

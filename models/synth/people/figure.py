@@ -44,6 +44,7 @@ class Model:
     tongue: Tongue
     gap: float
     folds: Folds
+    coarse_skin: I32  # triangles over the first part's points, for shadows
 
 
 @cache
@@ -117,7 +118,7 @@ class Figure:
             parts += worn.hat(identity, self.masks, skin, m.skin_tris, HAT)
         marks = points[m.parts["marks"]]
         moved = [replace(p, points=self._move(p, pose)) for p in parts]
-        return Model(moved, self._turn(marks, pose, None), tongue, gap, folds(pose, identity.wrinkles))
+        return Model(moved, self._turn(marks, pose, None), tongue, gap, folds(pose, identity.wrinkles), m.coarse_tris)
 
     def _lids(self, points: F32, pose: Pose, balls: list[tuple[F32, float]]) -> F32:
         """Close the lids along the eyeball: the linear shape would cut through it."""

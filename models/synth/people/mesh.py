@@ -37,13 +37,15 @@ class HeadMesh:
     """Skin (subdivided once), lashes and a few rest points that carry eyes and teeth.
 
     base (n, 3); deltas (k, n * 3), row i moved by shape names[i]; skin_tris (t, 3) over the first
-    `skin` vertices; lash_tris index vertices `skin` to `skin + lash`; `parts` names slices of the rest points.
+    `skin` vertices; coarse_tris the same surface before it was subdivided (for shadows); lash_tris index vertices
+    `skin` to `skin + lash`; `parts` names slices of the rest points.
     """
 
     base: F32
     deltas: F32
     names: dict[str, int]
     skin_tris: I32
+    coarse_tris: I32
     lash_tris: I32
     skin: int
     lash: int
@@ -63,6 +65,7 @@ class HeadMesh:
         """The same model with only the skin triangles whose vertices are all wanted; no lashes."""
         keep = wanted[self.skin_tris].all(1)
         tris = self.skin_tris[keep]
+        coarse = self.coarse_tris[np.isin(self.coarse_tris, tris).all(1)]
         used = np.unique(tris)
         place = np.full(self.skin, -1, np.int32)
         place[used] = np.arange(len(used))
@@ -73,8 +76,8 @@ class HeadMesh:
         near = np.where(near < 0, np.arange(len(used))[:, None], near)
         deltas = self.deltas.reshape(len(self.deltas), -1, 3)[:, rows].reshape(len(self.deltas), -1)
         return HeadMesh(
-            self.base[rows].copy(), np.ascontiguousarray(deltas), self.names, place[tris].astype(np.int32),
-            np.zeros((0, 3), np.int32), len(used), 0,
+            self.base[rows].copy(), np.ascontiguousarray(deltas), self.names,
+            place[tris].astype(np.int32), place[coarse].astype(np.int32), np.zeros((0, 3), np.int32), len(used), 0,
             {k: slice(s.start + shift, s.stop + shift) for k, s in self.parts.items()},
             near.astype(np.int32),
         )  # fmt: skip
@@ -119,7 +122,7 @@ def load(path: Path = PACK) -> HeadMesh:
     parts["marks"] = slice(end, end + len(MARKS))
     return HeadMesh(
         base, deltas.reshape(len(deltas), -1), {str(n): i for i, n in enumerate(data["names"])},
-        sub.tris, np.concatenate([lash_quads[:, [0, 1, 2]], lash_quads[:, [0, 2, 3]]]).astype(np.int32),
+        sub.tris, sub.coarse, np.concatenate([lash_quads[:, [0, 1, 2]], lash_quads[:, [0, 2, 3]]]).astype(np.int32),
         sub.count, int(counts[1]), parts,
         sub.neighbours,
     )  # fmt: skip

@@ -114,7 +114,7 @@ def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float,
     """
     h, w = drawn.material.shape
     kinds = drawn.material[drawn.rows, drawn.cols]
-    shadow = _shadow(drawn, light)
+    shadow = _shadow(drawn, light, model.coarse_skin)
     open_to = _openness(drawn, scale)[drawn.rows, drawn.cols]
     lining = (kinds == fig.SKIN) & (drawn.attributes[:, 4] > 0.5)
     hidden = ((kinds >= fig.TOOTH_UP) & (kinds <= fig.TONGUE)) | lining
@@ -218,16 +218,16 @@ def _openness(drawn: Drawn, scale: float) -> F32:
     return out
 
 
-def _shadow(drawn: Drawn, light: Light) -> F32:
+def _shadow(drawn: Drawn, light: Light, skin: I32) -> F32:
     """Share of the first lamp that is blocked at each covered pixel (m,)."""
-    if not light.lamps or light.shadow <= 0:
+    if not light.lamps or light.shadow <= 0 or light.lamps[0].colour.max() < 0.15:
         return np.zeros(len(drawn.rows), np.float32)
     size = int(np.clip(0.9 * np.sqrt(len(drawn.rows)), 64, 256))
     d = light.lamps[0].direction
     side = np.cross([0.0, 1.0, 0.0], d)
     side /= np.linalg.norm(side) + 1e-6
     frame = np.stack([side, np.cross(d, side), d]).astype(np.float32)
-    skin, thin = drawn.tri_material == fig.SKIN, np.isin(drawn.tri_material, (fig.HAIR, fig.FRAME, fig.HAT, fig.TONGUE))
+    thin = np.isin(drawn.tri_material, (fig.HAIR, fig.FRAME, fig.HAT, fig.TONGUE))
     local, pixels = drawn.points @ frame.T, drawn.world @ frame.T
     flat = np.ascontiguousarray(pixels.T)
     low, high = flat.min(1) - 0.3, flat.max(1) + 0.3
@@ -236,7 +236,7 @@ def _shadow(drawn: Drawn, light: Light) -> F32:
         np.float32
     )
     buffer = Buffer.empty(size, size)
-    buffer.draw(screen, drawn.tris[skin])
+    buffer.draw(screen, skin)
     buffer.draw(screen, drawn.tris[thin], 0, False)
     at = np.stack([(pixels[:, 0] - low[0]) * scale, (high[1] - pixels[:, 1]) * scale, pixels[:, 2]], 1).astype(
         np.float32

@@ -30,6 +30,7 @@ class Subdivision:
         fine = [np.stack([quads[:, k], edge[:, k], face, edge[:, k - 1]], 1) for k in range(4)]
         self.fine_quads = np.concatenate(fine)
         q = self.fine_quads
+        self.coarse = np.concatenate([quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]]).astype(np.int32)
         self.tris = np.concatenate([q[:, [0, 1, 2]], q[:, [0, 2, 3]]]).astype(np.int32)
         self.neighbours = self._neighbours()
 

@@ -56,11 +56,11 @@ def _result(state: State) -> dict[str, Any] | None:
 
 def twin(state: State, viewer: Actor, random: Any) -> State | None:
     """The same position for ``viewer`` with what is hidden dealt otherwise, or None if nothing is."""
-    if not state.options.digital:
-        return None
-    out = _hands(state, viewer, random)
-    if state.table:
-        out = _table(out, viewer, random)
+    out = state
+    if state.options.digital:
+        out = _hands(state, viewer, random)
+        if state.table:
+            out = _table(out, viewer, random)
     if state.phase in (VOTE, BEST):
         out = out._replace(ballot=_votes(out, viewer, random))
     return out if out != state else None

@@ -103,7 +103,7 @@ class Trainer:
                     a.mul_(decay).add_(b, alpha=1 - decay)
                 else:
                     a.copy_(b)
-        return float(loss)
+        return float(loss.detach())
 
 
 def main() -> None:
@@ -124,7 +124,7 @@ def main() -> None:
     last, saved, losses = time.monotonic(), time.monotonic(), [0.0]
     while run.spent < run.seconds:
         shards.grow()
-        for i in rng.permutation(len(shards.train))[:8]:
+        for i in rng.permutation(len(shards.train))[:4]:
             images, y, m = shards.train[i]
             order = rng.permutation(len(images))
             for b in range(0, len(order) - BATCH + 1, BATCH):

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from companion.errors import CompanionError
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:  # Python 3.10 has no TOML reader of its own
@@ -15,7 +17,7 @@ _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
 
 
-class ResourceMissing(FileNotFoundError):
+class ResourceMissing(CompanionError, FileNotFoundError):
     """A file that should have been installed is not there."""
 
 

@@ -36,14 +36,25 @@ class Row:
         return {**asdict(self), "budget": BUDGET, "within": self.within}
 
 
-def bench(seconds: float = 2.0, names: tuple[str, ...] | None = None) -> list[Row]:
-    """Each variant of each game with the fewest players it allows, for about so many seconds in all a game."""
+def bench(seconds: float = 12.0, names: tuple[str, ...] = ()) -> list[Row]:
+    """Each variant of each game with the fewest players it allows, for about so many seconds in all."""
     rows = []
     for name in names or registry.names():
         game = registry.get(name)
-        for variant, values in game.variants.items():
-            rows.append(measure(game, variant, dict(values), seconds / len(game.variants)))
+        share = seconds / len(names or registry.names()) / len(game.variants)
+        rows += [measure(game, variant, dict(values), share) for variant, values in game.variants.items()]
     return rows
+
+
+def lines(rows: list[Row]) -> list[str]:
+    """The table for people."""
+    head = f"rules: legal actions a second in random play-outs, one core (budget {BUDGET:,})"
+    out = [head, f"  {'game':13}{'variant':19}{'players':>7}{'a second':>10}   who may act / choose / apply"]
+    for row in rows:
+        shares = f"{row.actors_share:8.0%}    {row.choose_share:6.0%}   {row.apply_share:6.0%}"
+        verdict = "" if row.within else "   below budget"
+        out.append(f"  {row.game:13}{row.variant:19}{row.players:7}{row.per_second:10,}   {shares}{verdict}")
+    return out
 
 
 def measure(game: Game[Any, Any, Any], variant: str, values: dict[str, Any], seconds: float) -> Row:

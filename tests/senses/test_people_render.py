@@ -14,6 +14,7 @@ from models.synth.people import figure as fig
 from models.synth.people.camera import Camera, mouth_crop
 from models.synth.people.face import Face, render_face
 from models.synth.people.figure import MARK, Figure
+from models.synth.people.hands import HandPlace
 from models.synth.people.identity import Identity, sample_identity
 from models.synth.people.mouth import render_mouth_batch, targets
 from models.synth.people.pose import FIELDS, SHAPES, Pose
@@ -121,3 +122,12 @@ def test_a_tongue_past_the_lips_lies_over_the_lower_lip(person: Figure) -> None:
     drawn = draw(model, camera, 200, 200)
     x, y = camera.project(target[None])[0, :2].astype(int)
     assert drawn.material[y, x] == fig.TONGUE
+
+
+def test_what_a_hand_hides_is_not_counted(person: Figure) -> None:
+    mouth = person.pose(OUT).marks[MARK["lip_low_out"]]
+    place = HandPlace("flat", (float(mouth[0]), float(mouth[1]) - 0.3, float(mouth[2]) + 0.5), grip="knuckle")
+    bare, hidden = render_face(person, OUT, 300), render_face(person, OUT, 300, hand=place)
+    assert bare.labels.tongue_past > 0.05
+    assert hidden.labels.tongue_past < 0.6 * bare.labels.tongue_past
+    assert hidden.labels.tip_past == bare.labels.tip_past

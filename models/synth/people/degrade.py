@@ -58,7 +58,7 @@ def put_in_front(
     kind = str(
         rng.choice(
             ["fingers", "palm", "cup", "microphone", "fork", "food", "stick"],
-            p=[0.26, 0.16, 0.14, 0.14, 0.08, 0.14, 0.08],
+            p=[0.10, 0.06, 0.20, 0.22, 0.10, 0.20, 0.12],
         )
     )
     a = rng.uniform(0, 2 * np.pi)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from . import labels as lab
 from .camera import Camera, portrait
 from .figure import Figure
+from .hands import HandPlace
 from .light import ROOM, Light, develop
 from .mesh import F32
 from .pose import Pose
@@ -31,15 +32,19 @@ class Face:
 def render_face(
     figure: Figure, pose: Pose, size: int | tuple[int, int] = 480, camera: Camera | None = None,
     light: Light = ROOM, background: F32 | None = None, oversample: float = 1.5,
+    hand: HandPlace | None = None,
 ) -> Face:  # fmt: skip
-    """Draw a person. size is the square's side or (height, width); background (h, w, 3) is display colour 0..1."""
+    """Draw a person. size is the square's side or (height, width); background (h, w, 3) is display colour 0..1.
+
+    hand: one held up in front of the face.
+    """
     h, w = (size, size) if isinstance(size, int) else size
     camera = camera or portrait(min(h, w))
     k = oversample
     big = Camera(
         camera.distance, camera.focal * k, camera.target, (camera.centre[0] * k, camera.centre[1] * k), camera.spin
     )
-    model = figure.pose(pose)
+    model = figure.pose(pose, hand)
     drawn = draw(model, big, round(h * k), round(w * k))
     scale = big.focal / (big.distance - 1.2)
     linear = shade(drawn, model, figure.identity, light, scale, 0.16 + 0.35 * model.gap)

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import hair, worn
 from .eyes import BALL, BALL_TRIS, fit_ball, gaze_direction, slide_lids
+from .hands import HandPlace, hand_mesh, sleeve
 from .identity import Identity
 from .masks import EYE, Masks, default_masks
 from .mesh import F32, I32, MARKS, HeadMesh, load
@@ -17,7 +18,7 @@ from .teeth import EDGE_LOW, Fit, carry, make_teeth, rigid_fit
 from .tongue import MouthFrame, Tongue, make_tongue, press_lips
 from .wrinkles import Folds, folds
 
-SKIN, TOOTH_UP, TOOTH_LOW, GUM, METAL, TONGUE, EYEBALL, LASH, HAIR, CLOTH, FRAME, HAT, LENS = range(13)
+SKIN, TOOTH_UP, TOOTH_LOW, GUM, METAL, TONGUE, EYEBALL, LASH, HAIR, CLOTH, FRAME, HAT, LENS, HAND = range(14)
 ATTRIBUTES = 8  # rest x, y, z, then five of the material's own
 PIVOT = np.array([0.0, 6.45, 0.25], np.float32)
 MARK = {name: i for i, name in enumerate(MARKS)}
@@ -61,6 +62,17 @@ def mouth_mesh() -> tuple[HeadMesh, Masks]:
     return mesh.restrict(wanted), Masks(**fields)
 
 
+def hand_parts(place: HandPlace) -> list[Part]:
+    """A hand and its sleeve, already in the world."""
+    points, tris, own = hand_mesh(place)
+    attributes = np.zeros((len(points), ATTRIBUTES), np.float32)
+    attributes[:, :3] = own
+    cuff, cuff_tris = sleeve(points, own)
+    cloth = np.zeros((len(cuff), ATTRIBUTES), np.float32)
+    cloth[:, :3], cloth[:, 3] = cuff, 1.0
+    return [Part(HAND, points, tris, attributes), Part(CLOTH, cuff, cuff_tris, cloth, cull=False)]
+
+
 def turn(yaw: float, pitch: float, roll: float) -> F32:
     """Rotation matrix of head angles in degrees (yaw to +x, pitch down, roll of the crown to +x)."""
     a, b, c = np.deg2rad([yaw, pitch, -roll])
@@ -93,8 +105,8 @@ class Figure:
             self.beard = np.maximum(self.beard, 0.85 * hair.scalp_cover(identity, self.masks)).astype(np.float32)
         self.head_weight = np.ones(m.skin, np.float32) if crop else self.masks.head
 
-    def pose(self, pose: Pose) -> Model:
-        """The person's meshes in a pose."""
+    def pose(self, pose: Pose, hand: HandPlace | None = None) -> Model:
+        """The person's meshes in a pose, with a hand held up in the world if one is given."""
         m, identity = self.mesh, self.identity
         points = self.base + m.blend(pose.weights())
         skin = points[: m.skin]
@@ -118,6 +130,8 @@ class Figure:
             parts += worn.hat(identity, self.masks, skin, m.skin_tris, HAT)
         marks = points[m.parts["marks"]]
         moved = [replace(p, points=self._move(p, pose)) for p in parts]
+        if hand is not None:
+            moved += hand_parts(hand)
         return Model(moved, self._turn(marks, pose, None), tongue, gap, folds(pose, identity.wrinkles), m.coarse_tris)
 
     def _lids(self, points: F32, pose: Pose, balls: list[tuple[F32, float]]) -> F32:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from . import figure as fig
 from .camera import Affine, Camera
@@ -42,9 +43,13 @@ class Labels:
 
 
 def measure(
-    drawn: Drawn, model: Model, pose: Pose, camera: Camera, affine: Affine | None, oversample: float = 1.0
-) -> Labels:
-    """Count what is visible. `camera` gives the marks' pixels; `oversample` is the drawn size over it."""
+    drawn: Drawn, model: Model, pose: Pose, camera: Camera, affine: Affine | None, oversample: float = 1.0,
+    hidden: npt.NDArray[np.bool_] | None = None,
+) -> Labels:  # fmt: skip
+    """Count what is visible. `camera` gives the marks' pixels; `oversample` is the drawn size over it.
+
+    hidden (h, w): pixels that something put in front afterwards covers.
+    """
     screen = camera.project(model.marks)
     if affine is not None:
         screen = affine.apply(screen)
@@ -52,6 +57,8 @@ def measure(
     mouth = float(np.linalg.norm(left - right))
     unit = (mouth * oversample) ** 2 + 1e-6
     kinds = drawn.material[drawn.rows, drawn.cols]
+    if hidden is not None:
+        kinds = np.where(hidden[drawn.rows, drawn.cols], -1, kinds)
     tongue = kinds == fig.TONGUE
     past = drawn.attributes[:, 6]
     lip = model.tongue.lip

@@ -104,6 +104,19 @@ def skin(who: Identity, f: Fragments) -> Surface:
     return Surface(albedo.astype(np.float32), shine.astype(np.float32), tight.astype(np.float32), SKIN_WRAP)
 
 
+def hand(who: Identity, f: Fragments) -> Surface:
+    """The back and palm of a hand: the person's skin, redder at knuckles and fingertips."""
+    x, y, z = f.rest.T
+    patch = look_up(cloud(), x * 0.5 + z * 0.3, y * 0.5)
+    fine = look_up(grain(), x * 3.0 + z, y * 3.0)
+    red = smooth(y, 0.45, 0.75) + 0.4 * smooth(np.abs(y), 0.15, 0.0) * (z > -0.1)
+    albedo = who.skin * 0.95 * (1 + 0.06 * patch + 0.02 * fine)[:, None]
+    albedo = albedo * (1 + np.stack([0.02 * red, -0.10 * red, -0.08 * red], 1))
+    f.normal[:, 1] += 0.06 * fine + 0.05 * np.sin(y * 70) * smooth(np.abs(y - 0.42), 0.10, 0.02)
+    unit_rows(f.normal)
+    return Surface(albedo.astype(np.float32), _flat(0.05, x), _flat(14, x), SKIN_WRAP)
+
+
 def tooth(who: Identity, f: Fragments) -> Surface:
     """Enamel: yellower towards the gum and at the sides, dark lines between."""
     number, height, across = f.own[:, 0], f.own[:, 1], f.own[:, 2]

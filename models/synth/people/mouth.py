@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from . import degrade
 from .camera import Camera, mouth_crop
-from .figure import MARK, Figure
+from .figure import CLOTH, HAND, MARK, Figure, hand_parts
+from .hands import sample_hand
 from .identity import sample_identity
 from .labels import Labels, measure
 from .light import Light, develop, sample_light
@@ -31,6 +32,7 @@ NUMBERS = (
     "mouth_px",
 )
 POSES_A_PERSON = 6
+HAND_SHARE, THING_SHARE = 0.09, 0.10  # how often a hand, or a cup, microphone, food ..., comes to the mouth
 DRAWN = (60, 104)  # smallest and largest side that is drawn; the camera's own resolution comes after
 
 
@@ -59,6 +61,10 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
     native = int(np.exp(rng.uniform(np.log(26), np.log(DRAWN[1]))))
     side = int(np.clip(1.35 * native, *DRAWN))
     model = figure.pose(pose)
+    if rng.random() < HAND_SHARE:
+        corners = model.marks[[MARK["lip_corner_r"], MARK["lip_corner_l"]]]
+        place = sample_hand(rng, corners.mean(0), float(np.linalg.norm(corners[1] - corners[0])))
+        model = replace(model, parts=[*model.parts, *hand_parts(place)])
     distance = float(rng.uniform(3.5, 11))
     corners = model.marks[[MARK["lip_corner_r"], MARK["lip_corner_l"]]]
     target = corners.mean(0)
@@ -77,8 +83,10 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
         0.6 + 1.2 * min(model.gap, 0.5)
     )
     linear = shade(drawn, model, who, light, scale, depth)
-    labels = measure(drawn, model, pose, camera, affine)
-    image, covered = _photograph(drawn, labels, _expose(linear, drawn, light, rng), rng)
+    marks = affine.apply(camera.project(model.marks))[:, :2]
+    image, hidden = _photograph(drawn, marks, _expose(linear, drawn, light, rng), rng)
+    labels = measure(drawn, model, pose, camera, affine, hidden=hidden)
+    covered = _covered(hidden, marks)
     shown = _to_size(image, native, size, rng)
     middle = shown[size // 5 : size * 3 // 5, size // 5 : size * 4 // 5].astype(np.float32).mean(2) / 255
     return Crop(shown, labels, covered, float(middle.mean()), float(middle.std()), category)
@@ -99,26 +107,36 @@ def _expose(
 
 
 def _photograph(
-    drawn: Drawn, labels: Labels, image: npt.NDArray[np.float32], rng: np.random.Generator
-) -> tuple[npt.NDArray[np.float32], float]:
-    """Things in front of the mouth, frame borders, and the look of the camera."""
-    covered = 0.0
-    mid = labels.marks[[MARK["lip_corner_l"], MARK["lip_corner_r"]]].mean(0)
-    if rng.random() < 0.13:
+    drawn: Drawn, marks: npt.NDArray[np.float32], image: npt.NDArray[np.float32], rng: np.random.Generator
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    """Things in front of the mouth, frame borders and the look of the camera: the picture and what hides the face."""
+    hidden = (drawn.material == HAND) | (drawn.material == CLOTH)
+    left, right = marks[MARK["lip_corner_l"]], marks[MARK["lip_corner_r"]]
+    middle, width = (left + right) / 2, float(np.linalg.norm(left - right))
+    if rng.random() < THING_SHARE:
         skin = image[drawn.rows, drawn.cols].reshape(-1, 3)
         colour = np.median(skin, 0) if len(skin) else np.full(3, 0.5)
-        image, cover = degrade.put_in_front(image, colour, (float(mid[0]), float(mid[1])), labels.mouth_px, rng)
-        half = max(2, int(labels.mouth_px * 0.5))
-        x, y = int(mid[0]), int(mid[1])
-        covered = float(cover[max(0, y - half // 2) : y + half, max(0, x - half) : x + half].mean() or 0)
+        image, cover = degrade.put_in_front(image, colour, (float(middle[0]), float(middle[1])), width, rng)
+        hidden |= cover > 0.5
     image = degrade.look(image, rng)
     if rng.random() < 0.08:
         edge = int(rng.uniform(0.62, 0.98) * len(image))
         image[edge:] = image[edge - 1 : edge] if rng.random() < 0.5 else 0
+        hidden[edge:] = True
     if rng.random() < 0.05:
         edge = int(rng.uniform(0.03, 0.25) * len(image))
         image[:, :edge] = image[:, edge : edge + 1] if rng.random() < 0.5 else 0
-    return image, covered
+        hidden[:, :edge] = True
+    return image, hidden
+
+
+def _covered(hidden: npt.NDArray[np.bool_], marks: npt.NDArray[np.float32]) -> float:
+    """Share of the box around the mouth that is hidden."""
+    left, right = marks[MARK["lip_corner_l"]], marks[MARK["lip_corner_r"]]
+    middle, half = (left + right) / 2, max(2, int(0.5 * np.linalg.norm(left - right)))
+    x, y = int(middle[0]), int(middle[1])
+    box = hidden[max(0, y - half // 2) : max(1, y + half), max(0, x - half) : max(1, x + half)]
+    return float(box.mean()) if box.size else 1.0
 
 
 def _to_size(image: npt.NDArray[np.float32], native: int, size: int, rng: np.random.Generator) -> U8:

@@ -140,7 +140,7 @@ def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float,
 def _surface(kind: int, who: Identity, f: mat.Fragments) -> mat.Surface:
     makers = {
         fig.SKIN: mat.skin, fig.TOOTH_UP: mat.tooth, fig.TOOTH_LOW: mat.tooth, fig.GUM: mat.gum, fig.TONGUE: mat.tongue,
-        fig.EYEBALL: mat.eye, fig.HAIR: mat.hair, fig.CLOTH: mat.cloth,
+        fig.HAND: mat.hand, fig.EYEBALL: mat.eye, fig.HAIR: mat.hair, fig.CLOTH: mat.cloth,
     }  # fmt: skip
     if kind in makers:
         return makers[kind](who, f)
@@ -227,7 +227,7 @@ def _shadow(drawn: Drawn, light: Light, skin: I32) -> F32:
     side = np.cross([0.0, 1.0, 0.0], d)
     side /= np.linalg.norm(side) + 1e-6
     frame = np.stack([side, np.cross(d, side), d]).astype(np.float32)
-    thin = np.isin(drawn.tri_material, (fig.HAIR, fig.FRAME, fig.HAT, fig.TONGUE))
+    thin = np.isin(drawn.tri_material, (fig.HAIR, fig.FRAME, fig.HAT, fig.TONGUE, fig.HAND))
     local, pixels = drawn.points @ frame.T, drawn.world @ frame.T
     flat = np.ascontiguousarray(pixels.T)
     low, high = flat.min(1) - 0.3, flat.max(1) + 0.3

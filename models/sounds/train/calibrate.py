@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +32,7 @@ def reached(samples: np.ndarray, sense: SoundSense, active: tuple[str, ...]) -> 
     sense.finish()
     caution = sense.settings.speech_caution
     best = dict.fromkeys(active, -20.0)
-    for first, second in zip(looks, looks[1:], strict=False):
+    for first, second in pairwise(looks):
         for name in active:
             if all(name == max(look.scores, key=lambda n: look.scores[n]) for look in (first, second)):
                 held = min(look.scores[name] - caution * look.talk for look in (first, second))

@@ -49,9 +49,7 @@ def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
     mel = torch.logaddexp(mel * 2.5, (company - quieter) * 2.5) / 2.5
     knots = torch.randn(n, 1, 6) * 0.25
     mel = mel + nn.functional.interpolate(knots, size=bands, mode="linear", align_corners=True).transpose(1, 2)
-    shift = int(torch.randint(-3, 4, (1,)))
-    mel = torch.roll(mel, shift, 1)
-    mel = torch.roll(mel, int(torch.randint(-8, 9, (1,))), 2)
+    mel = _warp(mel)
     row, column = torch.arange(bands), torch.arange(frames)
     at, width = torch.rand(n, 1) * (bands - 10), torch.rand(n, 1) * 10 * (torch.rand(n, 1) < 0.5)
     mel = torch.where(((row >= at) & (row < at + width))[:, :, None], mel.mean((1, 2), keepdim=True), mel)
@@ -60,12 +58,31 @@ def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
     return mel
 
 
+def _warp(mel: torch.Tensor) -> torch.Tensor:
+    """Other speakers and tempi: each window is stretched and moved a little in frequency and time."""
+    n = len(mel)
+    change = torch.zeros(n, 2, 3)
+    change[:, 0, 0] = torch.exp(torch.rand(n) * 0.5 - 0.25)  # time
+    change[:, 0, 2] = torch.rand(n) * 0.3 - 0.15
+    change[:, 1, 1] = torch.exp(torch.rand(n) * 0.24 - 0.12)  # frequency
+    change[:, 1, 2] = torch.rand(n) * 0.16 - 0.08
+    grid = nn.functional.affine_grid(change, [n, 1, *mel.shape[1:]], align_corners=False)
+    moved = nn.functional.grid_sample(mel[:, None], grid, padding_mode="border", align_corners=False)
+    return moved[:, 0]
+
+
+def _pool(rng: np.random.Generator, *choices: tuple[np.ndarray, float]) -> np.ndarray:
+    """The first pool that is not empty and whose chance comes up; the last has chance 1."""
+    return next(rows for rows, chance in choices if len(rows) and rng.random() < chance)
+
+
 def learn(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     data = Shards(args.shards, "shard_*.npz", tuple(args.without))
     groups = data.by_label()
     recorded = np.array([g.startswith("animals") for g in data.group])
     real = [rows[recorded[rows]] for rows in groups]
+    spoken = [rows[(data.group == "tts")[rows]] for rows in groups]
     negatives = np.concatenate([groups[LABELS.index(name)] for name in ("speech", "laughter", "other")])
     mean, deviation = data.teacher.astype(np.float32).mean(0), data.teacher.astype(np.float32).std(0) + 1e-3
     body = Body()
@@ -92,7 +109,7 @@ def learn(args: argparse.Namespace) -> None:
                 args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / args.steps)) + 1e-6
             )
         chosen = rng.choice(len(LABELS), BATCH, p=share / share.sum())
-        pools = [real[c] if len(real[c]) and rng.random() < args.recorded else groups[c] for c in chosen]
+        pools = [_pool(rng, (real[c], args.recorded), (spoken[c], args.spoken), (groups[c], 1.0)) for c in chosen]
         rows = np.array([pool[rng.integers(len(pool))] for pool in pools])
         mel = torch.tensor(data.mel[rows].astype(np.float32))
         company = torch.tensor(data.mel[negatives[rng.integers(len(negatives), size=BATCH)]].astype(np.float32))
@@ -151,6 +168,7 @@ if __name__ == "__main__":
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--recorded", type=float, default=0.25, help="share of a signal's windows drawn from animals")
+    parser.add_argument("--spoken", type=float, default=0.4, help="share of the rest drawn from speech synthesisers")
     parser.add_argument("--without", nargs="*", default=[])
     parser.add_argument("--init", type=Path)
     learn(parser.parse_args())

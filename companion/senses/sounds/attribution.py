@@ -1,0 +1,112 @@
+"""Who was it? With one microphone and several faces, a sound belongs to the player whose mouth moved with it.
+
+Every face gives its mouth's shape a frame (inner-lip gap, width and chin, in outer-eye distances); the microphone gives
+its level every 10 ms. Mouths that move anyway (chewing, talking on) are judged by whether they move *with* the sound.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.events import Signal
+
+Floats = npt.NDArray[np.float64]
+_KEPT = 6.0  # seconds of mouths and levels that are kept
+_STEP = 0.04  # seconds a step of the common time line
+_BEFORE = 0.25  # a mouth opens before it sounds
+_LAGS = range(-2, 5)  # steps by which a mouth may lead or follow its sound
+_QUIET = 0.12  # motion in outer-eye distances a second that is the landmarks' own noise
+_LEAST = 0.25  # score under which nobody's mouth is said to have moved
+_CLEAR = 1.5  # times the second's score that make the first the one
+
+
+@dataclass(frozen=True)
+class Who:
+    """`player` where one fits clearly, else None with `candidates`, best first; `scores` 0..1 a player seen."""
+
+    player: str | None
+    candidates: tuple[str, ...]
+    scores: Mapping[str, float]
+
+
+class Attribution:
+    """Mouths and levels of the last seconds. All times are of the session's clock."""
+
+    def __init__(self) -> None:
+        self._mouths: dict[str, deque[tuple[float, tuple[float, ...]]]] = {}
+        self._levels: deque[tuple[float, float]] = deque()
+
+    def mouth(self, player: str, t: float, shape: Sequence[float]) -> None:
+        """A face's mouth at `t`: inner-lip gap first, then width and chin where they are known."""
+        series = self._mouths.setdefault(player, deque())
+        series.append((t, tuple(shape)))
+        while series[0][0] < t - _KEPT:
+            series.popleft()
+
+    def level(self, t: float, decibels: float) -> None:
+        """The microphone's level at `t`, in dB full scale."""
+        self._levels.append((t, decibels))
+        while self._levels[0][0] < t - _KEPT:
+            self._levels.popleft()
+
+    def who(self, onset: float, end: float) -> Who:
+        """Whose mouth moved with the sound between `onset` and `end` seconds."""
+        scores = {
+            player: score(list(series), list(self._levels), onset, end) for player, series in self._mouths.items()
+        }
+        seen = {player: value for player, value in scores.items() if value is not None}
+        ranked = sorted(seen, key=lambda player: -seen[player])
+        fitting = tuple(player for player in ranked if seen[player] >= max(_LEAST, seen[ranked[0]] / _CLEAR))
+        return Who(fitting[0] if len(fitting) == 1 else None, fitting, {p: round(seen[p], 3) for p in ranked})
+
+    def give(self, signal: Signal) -> Signal:
+        """The signal with its player where that is clear, else with none and the candidates in its evidence.
+
+        A player whom enrolled takes named stays, unless their mouth was in view and did not move.
+        """
+        found = self.who(signal.onset, signal.decided)
+        evidence = {**signal.evidence, "candidates": list(found.candidates), "mouths": dict(found.scores)}
+        if signal.player is not None:
+            named = signal.player in found.candidates or signal.player not in found.scores
+            return replace(signal, player=signal.player if named else found.player, evidence=evidence)
+        return replace(signal, player=found.player, evidence=evidence)
+
+
+def score(
+    mouth: Sequence[tuple[float, Sequence[float]]], levels: Sequence[tuple[float, float]], onset: float, end: float
+) -> float | None:
+    """How well a mouth fits a sound, 0..1; None where it was not in view while the sound was made."""
+    line = np.arange(onset - _BEFORE, max(end, onset + 0.4) + _STEP / 2, _STEP)
+    times = np.array([t for t, _ in mouth])
+    within = (times >= line[0] - 0.1) & (times <= line[-1] + 0.1)
+    if within.sum() < 3 or within.sum() < 0.3 * len(line) * _STEP * 10:
+        return None
+    shapes = np.array([shape for _, shape in mouth], dtype=np.float64)
+    resampled = np.stack([np.interp(line, times, shapes[:, k]) for k in range(shapes.shape[1])], axis=1)
+    motion = float(np.mean(np.linalg.norm(np.diff(_smooth(resampled), axis=0), axis=1)) / _STEP)
+    moved = max(0.0, motion - _QUIET) / (max(0.0, motion - _QUIET) + 0.25)
+    return moved * (0.6 + 0.4 * max(0.0, _together(resampled[:, 0], line, levels)))
+
+
+def _smooth(series: Floats) -> Floats:
+    padded = np.pad(series, ((1, 1), (0, 0)), mode="edge")
+    return np.asarray((padded[:-2] + padded[1:-1] + padded[2:]) / 3)
+
+
+def _together(gap: Floats, line: Floats, levels: Sequence[tuple[float, float]]) -> float:
+    """The highest correlation of the gap with the level over the allowed lags."""
+    if len(levels) < 10:
+        return 0.0
+    times, values = np.array(levels).T
+    loud = np.clip(np.interp(line, times, values), np.percentile(values, 20), None)
+    best = 0.0
+    for lag in _LAGS:
+        a, b = (gap[: len(gap) - lag], loud[lag:]) if lag >= 0 else (gap[-lag:], loud[:lag])
+        if len(a) > 5 and a.std() > 1e-4 and b.std() > 1e-4:
+            best = max(best, float(np.corrcoef(a, b)[0, 1]))
+    return best

@@ -1,0 +1,70 @@
+"""Whose sound was it: mouths that move with the sound, beside it, and not at all; composed from real face clips."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.events import Signal
+from companion.senses.sounds.attribution import Attribution
+
+
+def table(**mouths: object) -> Attribution:
+    """A second of sound at 10 s; each player's gap as a function of time."""
+    found = Attribution()
+    rng = np.random.default_rng(4)
+    for k in range(250):
+        t = 9.0 + k / 100
+        found.level(t, (-20.0 if (t * 4) % 1 < 0.5 else -45.0) if 10 <= t <= 11 else -60.0)
+    for k in range(60):
+        t = 9.0 + k / 25
+        for player, gap in mouths.items():
+            found.mouth(player, t, (gap(t) + rng.normal(0, 0.002), 0.6, 1.1))  # type: ignore[operator]
+    return found
+
+
+def still(t: float) -> float:
+    return 0.02
+
+
+def with_sound(t: float) -> float:
+    return 0.25 if 10 <= t <= 11 and (t * 4) % 1 < 0.5 else 0.03
+
+
+def before(t: float) -> float:
+    return 0.3 * abs(np.sin(8 * t)) if t < 9.6 else 0.02
+
+
+def test_the_mouth_that_moved_is_the_one() -> None:
+    assert table(Ann=still, Ben=with_sound, Cleo=before).who(10.0, 11.0).player == "Ben"
+
+
+def test_nobody_moved_or_two_did() -> None:
+    assert table(Ann=still, Ben=still).who(10.0, 11.0).candidates == ()
+    both = table(Ann=with_sound, Ben=with_sound).who(10.0, 11.0)
+    assert both.player is None
+    assert set(both.candidates) == {"Ann", "Ben"}
+
+
+def test_out_of_view_is_no_evidence() -> None:
+    found = table(Ann=still)
+    signal = Signal(onset=10.0, decided=11.0, name="cow", phase="on", player="Ben")
+    assert found.give(signal).player == "Ben"
+    assert found.give(Signal(onset=10.0, decided=11.0, name="cow", phase="on")).player is None
+    moved = table(Ann=with_sound, Ben=still).give(signal)
+    assert moved.player == "Ann"
+
+
+def test_nothing_grows_over_time() -> None:
+    found = Attribution()
+    for k in range(100_000):
+        found.level(k / 100, -50.0)
+        if k % 4 == 0:
+            found.mouth("Ann", k / 100, (0.1, 0.5, 1.0))
+    assert len(found._levels) < 700
+    assert len(found._mouths["Ann"]) < 200
+
+
+def test_without_faces_it_stays_unknown() -> None:
+    found = Attribution().give(Signal(onset=1.0, decided=2.0, name="cow", phase="on"))
+    assert found.player is None
+    assert found.evidence["candidates"] == []

@@ -35,7 +35,8 @@ def dice(
         _table(other)
     if failures:
         for f in report["failures"]:
-            print(f"{f['image']}: is {f['truth']}, read {f['read']}{' (refused)' if f['refused'] else ''}")
+            why = f" (refused: {f['refused']})" if f["refused"] else ""
+            print(f"{f['image']}: is {f['truth']}, read {f['read']}{why}")
 
 
 def _table(report: dict[str, Any]) -> None:

@@ -71,6 +71,7 @@ def cast() -> dict[str, Identity]:
         "lid_rest": 0.08,
         "brow": 1.0,
         "freckles": 0.0,
+        "collar": 0.0,
     }
     ann = sample_identity(19).with_(
         **plain,

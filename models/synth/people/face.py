@@ -15,7 +15,8 @@ from .hands import HandPlace
 from .light import ROOM, Light, develop
 from .mesh import F32
 from .pose import Pose
-from .render import draw, shade
+from .render import draw
+from .shade import shade
 
 U8 = npt.NDArray[np.uint8]
 

@@ -120,12 +120,14 @@ class Figure:
         parts = [self._skin(skin)]
         parts += self._teeth(jaws, pose.roll_in)
         parts.append(self._tongue_part(tongue))
+        parts += worn.clothes(identity, self.masks, skin, m.skin_tris, CLOTH)
+        if self.crop and identity.hair_style == "long":
+            parts.append(hair.sheet(identity, skin, self.masks, HAIR))
         if not self.crop:
             parts += self._eyes(pose, balls)
             lashes = points[m.skin : m.skin + m.lash]
             parts.append(hair.lash_part(lashes, m.lash_tris - m.skin, LASH))
             parts += hair.hair_parts(identity, self.masks, skin, m.skin_tris, parts[0].attributes, HAIR)
-            parts += worn.clothes(identity, self.masks, skin, m.skin_tris, CLOTH)
             parts += worn.glasses(identity, balls, points[m.parts["marks"]], FRAME, LENS)
             parts += worn.hat(identity, self.masks, skin, m.skin_tris, HAT)
         marks = points[m.parts["marks"]]

@@ -91,22 +91,25 @@ def hair_parts(identity: Identity, masks: Masks, skin: F32, tris: I32, attribute
         a[:, 3], a[:, 4], a[:, 5] = angle, level, cover
         out.append(Part(material, points.astype(np.float32), tris[keep], a, cut=cut.astype(np.float32), cull=False))
     if style == "long":
-        out.append(_sheet(identity, skin, masks, material, length))
+        out.append(sheet(identity, skin, masks, material))
     return out
 
 
-def _sheet(identity: Identity, skin: F32, masks: Masks, material: int, length: float) -> Part:
+def sheet(identity: Identity, skin: F32, masks: Masks, material: int) -> Part:
     """A curtain around the back of the head from ear to ear, hanging to the shoulders or below."""
     from .figure import ATTRIBUTES, Part
     from .teeth import grid_tris
 
+    length = LENGTH[identity.hair_style] * (0.8 + 0.25 * identity.brow)
     rows, columns = 16, 48
     reach = np.deg2rad(112)
     turn, fall = np.meshgrid(np.linspace(-reach, reach, columns), np.linspace(0, 1, rows))
     rest = masks.rest
     side = skin[(np.abs(rest[:, 1] - 7.4) < 0.12) & (np.abs(rest[:, 0]) < 1.2)]
-    half = float(np.abs(side[:, 0]).max()) + 0.5 * length
-    depth = float(-side[:, 2].min()) + 0.25 + 0.6 * length
+    half, depth = 0.78 + 0.5 * length, 0.95 + 0.6 * length
+    if len(side):
+        half = float(np.abs(side[:, 0]).max()) + 0.5 * length
+        depth = float(-side[:, 2].min()) + 0.25 + 0.6 * length
     low = 5.55 - 0.6 * ((identity.seed * 7919) % 100) / 100
     tuck = 0.72 + 0.28 * smooth(fall, 0.0, 0.28)
     x = half * np.sin(turn) * (1.02 + 0.08 * np.sin(np.pi * fall) + 0.10 * fall) * tuck

@@ -53,6 +53,7 @@ class Identity:
     cloth: F32
     cloth2: F32
     neckline: float
+    collar: float  # how far a collar, scarf or polo neck rises, decimetres
     freckles: float
     shine: float
     wrinkles: float
@@ -182,6 +183,7 @@ def sample_identity(seed: int) -> Identity:
         cloth=cloth,
         cloth2=np.clip(cloth * u(0.4, 1.8), 0, 0.9).astype(np.float32),
         neckline=float(rng.choice([u(-0.05, 0.12), u(0.1, 0.35)], p=[0.6, 0.4])),
+        collar=float(rng.choice([0.0, u(0.05, 0.25), u(0.2, 0.42)], p=[0.68, 0.2, 0.12])),
         freckles=float(u(0, 1) * (rng.random() < 0.15)),
         shine=float(u(0.2, 1.0)),
         wrinkles=float({"child": 0.0, "young": u(0, 0.3), "old": u(0.4, 1.0)}[age]),

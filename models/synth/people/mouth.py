@@ -16,7 +16,8 @@ from .identity import sample_identity
 from .labels import Labels, measure
 from .light import Light, develop, sample_light
 from .mouth_poses import CATEGORIES, SHARES, sample_pose
-from .render import Drawn, draw, shade
+from .render import Drawn, draw
+from .shade import shade
 
 U8 = npt.NDArray[np.uint8]
 NUMBERS = (
@@ -58,7 +59,7 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
     who = figure.identity
     category = category or str(rng.choice(CATEGORIES, p=SHARES))
     pose = sample_pose(rng, category, who.tongue_build)
-    native = int(np.exp(rng.uniform(np.log(26), np.log(DRAWN[1]))))
+    native = int(np.exp(rng.uniform(np.log(30), np.log(DRAWN[1]))))
     side = int(np.clip(1.35 * native, *DRAWN))
     model = figure.pose(pose)
     if rng.random() < HAND_SHARE:

@@ -29,11 +29,14 @@ def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: in
 
     rest = masks.rest
     front = smooth(rest[:, 2], 0.0, 0.8)
-    line = 5.86 - (0.14 + identity.neckline) * front * smooth(np.abs(rest[:, 0]), 0.75, 0.0) + 0.06 * (1 - front)
+    dip = (0.14 + identity.neckline) * (identity.collar < 0.1) * front * smooth(np.abs(rest[:, 0]), 0.75, 0.0)
+    line = 5.86 + identity.collar - dip + 0.06 * (1 - front)
     above = (line - rest[:, 1]).astype(np.float32)
     keep = (above > -0.2)[tris].any(1)
+    if not keep.any():
+        return []
     n = normals(skin, tris)
-    points = skin + n * (0.035 + 0.03 * smooth(above, 0, 0.3))[:, None]
+    points = skin + n * (0.035 + 0.15 * min(0.6, identity.collar) + 0.03 * smooth(above, 0, 0.3))[:, None]
     cut = np.stack([0.5 + above * 4.0, np.full(len(rest), 0.5), np.full(len(rest), 0.5)], 1).astype(np.float32)
     attributes = _attributes(rest)
     attributes[:, 3] = above

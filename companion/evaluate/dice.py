@@ -146,7 +146,9 @@ Read = Callable[[Image], tuple[tuple[Found, bool], tuple[Found, bool]]]
 """A picture (and its count, bound in) to ((dice, refused) count unknown, (dice, refused) count known)."""
 
 
-def score(result: Result, truth: Truth, unknown: tuple[Found, bool], known: tuple[Found, bool], ms: float) -> None:
+def score(
+    result: Result, truth: Truth, unknown: tuple[Found, bool], known: tuple[Found, bool], ms: float, why: str = ""
+) -> None:
     """Add one picture to the tallies."""
     want = Counter(truth.values)
     free_right = Counter(v for *_, v in unknown[0]) == want
@@ -166,7 +168,7 @@ def score(result: Result, truth: Truth, unknown: tuple[Found, bool], known: tupl
         t.ms += ms
     if not guess_right or known[1]:
         read = sorted(v for *_, v in known[0])
-        result.failures.append({"image": truth.name, "truth": sorted(truth.values), "read": read, "refused": known[1]})
+        result.failures.append({"image": truth.name, "truth": sorted(truth.values), "read": read, "refused": why})
 
 
 def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, Any]:
@@ -191,7 +193,7 @@ def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, 
         ms = 1000 * (time.perf_counter() - start)
         looks = [choose(seen, n, margins) for n in (None, len(truth.values))]
         free, known = (([(d.x, d.y, d.value) for d in r.dice], bool(r.refused)) for r in looks)
-        score(results["ours"], truth, free, known, ms)
+        score(results["ours"], truth, free, known, ms, looks[1].refused)
         for name, read in BASELINES.items() if baselines else ():
             start = time.perf_counter()
             pair = [(read(picture, n), False) for n in (None, len(truth.values))]

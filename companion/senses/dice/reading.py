@@ -49,10 +49,14 @@ class Margins:
     """Below these the reader asks instead of guessing (calibration/dice.json)."""
 
     score: float = 0.35
-    sure: float = 0.6
+    known_score: float = 0.2
+    """The same with the count known, for the dice that rank best."""
+    sure: float = 0.5
+    sure_live: float = 0.7
+    """The chance that a watched throw needs: there it costs little to roll again."""
     cocked: float = 0.5
-    rival: float = 0.75
-    """With the count known: a further candidate with this share of the weakest die's score makes the roll doubtful."""
+    rival: float = 0.9
+    """With the count known: a further candidate that reads surely and has this share of the weakest die's score."""
     most: int = 30
 
 
@@ -110,19 +114,19 @@ def _in_order(dice: list[SeenDie]) -> list[SeenDie]:
 
 
 def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
-    sure_dice = [d for d in r.dice if d.score >= margins.score * 0.5]
-    if not sure_dice:
+    seen = [d for d in r.dice if d.score >= margins.known_score * 0.5]
+    if not seen:
         return "no dice are in view", "none"
-    if len(sure_dice) < count:
-        n = len(sure_dice)
+    if len(seen) < count:
+        n = len(seen)
         missing = f"only {n} of {count} dice {'is' if n == 1 else 'are'} seen: is one hidden or out of view?"
         return missing, "missing"
     weakest = min(d.score for d in r.dice)
-    more = [d for d in r.spare if d.score >= margins.score and d.score > margins.rival * weakest]
+    more = [d for d in r.spare if d.score >= max(margins.score, margins.rival * weakest) and d.sure >= 0.6]
     if more:
         total = count + len(more)
         return f"{total} dice are seen where {count} were thrown: take the others away", "too many"
-    return _doubt_of_all(r, margins)
+    return _doubt_of_all(r, replace(margins, score=margins.known_score))
 
 
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:

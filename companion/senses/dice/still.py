@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting, overlap
+from companion.senses.dice.detector import BEST_EDGE, F32, Detector, Image, Sighting, overlap
+from companion.senses.dice.pips import count_pips
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
 
 LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
@@ -59,16 +60,23 @@ def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list
         heat = sum(l.heat for l in seen) / len(looks)
         chances = _average([l.chances for l in seen])
         middle = min(seen, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
+        if heat > 0.15:
+            chances = with_pips(chances, count_pips(image, middle.x, middle.y, middle.box, middle.facing))
         cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
         out.append(SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing))
     return out
 
 
-def _average(
-    chances: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]],
-) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+def _average(chances: list[F32]) -> F32:
     """Geometric mean of chances, softened: one blind look must not forbid what the others see."""
     log = np.mean([np.log(c + 0.02) for c in chances], 0)
+    p = np.exp(log - log.max())
+    return np.asarray(p / p.sum(), np.float32)
+
+
+def with_pips(chances: F32, counted: F32) -> F32:
+    """The network's chances with the pip count as a second opinion; weights by likelihood on rendered dice."""
+    log = 1.5 * np.log(chances + 1e-6) + 1.0 * counted
     p = np.exp(log - log.max())
     return np.asarray(p / p.sum(), np.float32)
 

@@ -16,6 +16,7 @@ from companion.senses.dice import sets, still
 from companion.senses.dice.colour import DieSet, split
 from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
+from companion.senses.dice.pips import count_pips
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
 from companion.senses.dice.sets import Expected, unmoved
 from companion.senses.dice.tracks import Track, Tracks
@@ -163,9 +164,12 @@ class DiceWatcher:
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
         since = max(self._tracks.resting_since(), self._quiet_since)
-        dice = coloured(part, still.weigh_size(still.without_parts([k.die() for k in self._tracks.all])))
-        margins = replace(self.margins, most=self.setup.most)
-        dice = [d for d in dice if d.score >= 0.5 * margins.score]
+        voted = still.without_parts([k.die() for k in self._tracks.all])
+        counted = [count_pips(part, d.x, d.y, d.box, d.facing) for d in voted[: 2 * self.setup.most]]
+        voted = [replace(d, chances=still.with_pips(d.chances, c)) for d, c in zip(voted, counted, strict=False)]
+        dice = coloured(part, still.weigh_size(voted))
+        margins = replace(self.margins, most=self.setup.most, sure=self.margins.sure_live)
+        dice = [d for d in dice if d.score >= 0.5 * margins.known_score]
         if self._unchanged(dice):
             return []
         lying = [unmoved(d, self._given) for d in dice]

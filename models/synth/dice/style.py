@@ -95,7 +95,7 @@ def albedo(style: Style, p: F32) -> F32:
         w = np.sin(f[0] * x + ph[0] + 2 * np.sin(f[1] * y + ph[1]) + f[2] * z + 1.5 * np.sin(f[0] * z + ph[2]))
         w = 0.5 + 0.5 * w if style.material == "marbled" else 1 / (1 + np.exp(-6 * w))
     elif style.material == "wood":
-        rings = np.sqrt((x + ph[0]) ** 2 + (y * 0.3 + ph[1]) ** 2 + 0.1 * z)
+        rings = np.sqrt((x + ph[0]) ** 2 + (y * 0.3 + ph[1]) ** 2) + 0.1 * z
         w = 0.5 + 0.5 * np.sin(f[0] * 8 * rings + 3 * np.sin(f[1] * z))
     else:
         size = 24.0 if style.material == "speckled" else 42.0

@@ -115,7 +115,9 @@ class Lesson:
         """What was taught, with signals of an earlier profile that were not taught anew."""
         kept = [t for t in (before.takes if before else []) if t.kind != NEGATIVE and t.name not in self.taken]
         new = [Take(name, TAUGHT, sound) for name, sounds in self.taken.items() for sound in sounds]
-        return Profile(self.player, [*kept, *new, *(Take("", NEGATIVE, sound) for sound in self.negatives)])
+        return Profile(
+            self.player, [*kept, *new, *(Take("", NEGATIVE, sound) for sound in self.negatives)], self.net.version
+        )
 
 
 __all__ = ["TAKES", "Lesson", "bouts", "cut"]

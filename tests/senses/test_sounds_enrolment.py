@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from companion.enrol.sounds import Lesson, bouts
 from companion.enrol.sounds_takes import cut, fault, take
 from companion.errors import BadInput, StorageError
+from companion.events import Signal
 from companion.senses.sounds.features import CEPSTRA, Sound, cepstra, distances
 from companion.senses.sounds.match import Matcher, learn
 from companion.senses.sounds.names import RATE
@@ -178,6 +180,20 @@ def test_plays_are_learned_without_drifting_away() -> None:
     assert [t.kind for t in profile.takes].count(TAUGHT) == 3
     assert [t.kind for t in profile.takes].count(CONFIRMED) == 6
     assert profile.of("cow")[-1].sound.steps[0, 0] == 149.0
+
+
+def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: SoundNet) -> None:
+    sense = SoundSense("test", net=net, profiles=[taught(net)])
+    sense.restart(NAMES)
+    lead = (np.random.default_rng(1).standard_normal(RATE) * 1e-3).astype(np.float32)
+    sound = np.concatenate([lead, voice("seal", 99), lead])
+    events = [e for at in range(0, len(sound), 1600) for e in sense.feed(sound[at : at + 1600], at / RATE)]
+    signal = next(e for e in events if isinstance(e, Signal) and e.phase == "on")
+    learned = sense.confirm(signal, "Ann")
+    assert learned is not None
+    assert [t.kind for t in learned.of("seal")] == [TAUGHT] * 3 + [CONFIRMED]
+    assert sense.confirm(signal, "Nobody") is None
+    assert sense.confirm(replace(signal, onset=99.0), "Ann") is None
 
 
 def test_an_unknown_sound_scores_below_a_known_one(net: SoundNet) -> None:

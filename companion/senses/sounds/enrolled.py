@@ -11,7 +11,7 @@ import numpy.typing as npt
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.features import STEP, Sound, cepstra
 from companion.senses.sounds.level import SECONDS, Levels
-from companion.senses.sounds.match import Match, Matcher
+from companion.senses.sounds.match import Match, Matcher, learn
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.settings import Settings
@@ -27,6 +27,7 @@ _LEAD = 2  # blocks kept before the onset
 class Verdict:
     """The best match; `player` is None where several players fit equally; `over` is above 0 where it is accepted."""
 
+    sound: Sound
     match: Match
     player: str | None
     candidates: tuple[str, ...]
@@ -47,11 +48,31 @@ def sound_of(samples: Array, net: SoundNet) -> Sound:
 class Enrolled:
     """All profiles of the table. False where nobody has taught a sound."""
 
-    def __init__(self, profiles: Sequence[Profile], settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, profiles: Sequence[Profile], settings: Settings, model: str) -> None:
+        self._settings, self._model = settings, model
         self._cohort = cohort() if any(profile.signals for profile in profiles) else []
-        self.matchers = [Matcher(p, settings.embedding_weight, self._cohort) for p in profiles if p.signals]
-        self._judged = -1
+        self.matchers = [self._matcher(p) for p in profiles if p.signals]
+
+    def _matcher(self, profile: Profile) -> Matcher:
+        """Takes that another version of the network heard are compared without their embeddings."""
+        weight = self._settings.embedding_weight if profile.model in ("", self._model) else 0.0
+        return Matcher(profile, weight, self._cohort)
+
+    def learn(self, player: str, verdict: Verdict) -> Profile | None:
+        """The player's profile with a play that the table confirmed, from now on in use; None where nothing is learned.
+
+        Only what the takes accept by themselves is learned, so that wrong confirmations cannot drag a profile away.
+        """
+        for i, matcher in enumerate(self.matchers):
+            if matcher.profile.player != player or verdict.match.name not in matcher.names:
+                continue
+            if (own := matcher.compare(verdict.sound, (verdict.match.name,))) is None or own.score <= self._bar(
+                matcher
+            ):
+                return None
+            self.matchers[i] = self._matcher(learn(matcher.profile, verdict.match.name, verdict.sound))
+            return self.matchers[i].profile
+        return None
 
     def __bool__(self) -> bool:
         return bool(self.matchers)
@@ -84,7 +105,7 @@ class Enrolled:
             if match.name == best.name and value > max(0.0, over - s.accept_margin)
         ]
         player = best.player if len(rivals) <= 1 else None
-        return Verdict(best, player, tuple(rivals or [best.player]), over, self._bar(matcher))
+        return Verdict(sound, best, player, tuple(rivals or [best.player]), over, self._bar(matcher))
 
     def _bar(self, matcher: Matcher) -> float:
         return max(self._settings.accept, min(matcher.bar, self._settings.accept + 0.35))

@@ -95,4 +95,4 @@ def learn(profile: Profile, name: str, sound: Sound) -> Profile:
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
     drop = {id(take) for take in confirmed[: max(0, len(confirmed) + 1 - _CONFIRMED_KEPT)]}
     kept = [take for take in profile.takes if id(take) not in drop]
-    return Profile(profile.player, [*kept, Take(name, CONFIRMED, sound)])
+    return Profile(profile.player, [*kept, Take(name, CONFIRMED, sound)], profile.model)

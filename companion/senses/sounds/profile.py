@@ -32,10 +32,11 @@ class Take:
 
 @dataclass
 class Profile:
-    """One player's takes, in the order in which they came."""
+    """One player's takes, in the order in which they came; `model` is the version of the network that heard them."""
 
     player: str
     takes: list[Take] = field(default_factory=list)
+    model: str = ""
 
     def of(self, name: str) -> list[Take]:
         return [take for take in self.takes if take.name == name and take.kind != NEGATIVE]
@@ -57,7 +58,12 @@ def _file(folder: Path, player: str) -> Path:
 
 def save(profile: Profile, folder: Path) -> Path:
     """Writes the profile whole or not at all. Raises StorageError."""
-    meta = {"version": VERSION, "player": profile.player, "takes": [[take.name, take.kind] for take in profile.takes]}
+    meta = {
+        "version": VERSION,
+        "player": profile.player,
+        "model": profile.model,
+        "takes": [[take.name, take.kind] for take in profile.takes],
+    }
     arrays: dict[str, Any] = {"meta": np.array(json.dumps(meta, ensure_ascii=False))}
     for i, take in enumerate(profile.takes):
         arrays[f"steps{i}"] = take.sound.steps.astype(np.float32)
@@ -94,7 +100,7 @@ def load(path: Path) -> Profile:
                 )
                 for i, (name, kind) in enumerate(meta["takes"])
             ]
-            return Profile(str(meta["player"]), takes)
+            return Profile(str(meta["player"]), takes, str(meta.get("model", "")))
     except StorageError:
         raise
     except Exception:  # numpy and zip raise many kinds for a damaged file

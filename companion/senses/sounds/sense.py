@@ -7,6 +7,7 @@ compared with what they taught, and only that decides for signals that somebody 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -62,7 +63,7 @@ class SoundSense:
         self.settings = settings or Settings.load()
         self._watcher = watcher
         self.loudspeaker = Loudspeaker(self.settings.echo)
-        self.enrolled = Enrolled(profiles, self.settings)
+        self.enrolled = Enrolled(profiles, self.settings, self.net.version)
         self._start()
         self.set_active((*SIGNALS, WILD))
 
@@ -71,6 +72,7 @@ class SoundSense:
         self._looks: list[dict[str, float]] = []
         self._origin: float | None = None
         self._verdict: Verdict | None = None
+        self._told: deque[tuple[float, Verdict]] = deque(maxlen=32)
 
     def set_active(self, names: Sequence[str]) -> None:
         """Only these signals are candidates from now on; names of no sound (faces) are passed over."""
@@ -88,6 +90,13 @@ class SoundSense:
         self._watcher = watcher
         self._start()
         self.set_active(names)
+
+    def confirm(self, signal: Signal, player: str) -> Profile | None:
+        """The table confirmed that `player` made `signal`: their profile with it, to be saved, or None."""
+        for onset, verdict in self._told:
+            if onset == signal.onset and verdict.match.name == signal.name:
+                return self.enrolled.learn(player, verdict)
+        return None
 
     def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
         """`samples` at 16 kHz, the first at `t` seconds. A loss of sound ends what was on and starts afresh."""
@@ -210,6 +219,7 @@ class SoundSense:
             verdict = self._verdict if self._verdict is not None and self._verdict.match.name == name else None
             self._owner[name] = verdict.player if verdict else None
             if verdict is not None:
+                self._told.append((round(onset, 3), verdict))
                 extra = {
                     "score": round(verdict.match.score, 3),
                     "bar": round(verdict.bar, 3),

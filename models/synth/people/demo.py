@@ -18,7 +18,7 @@ from .video import write_video
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "companion" / "demo"
 SIZE, FPS, DURATION = (384, 720), 20.0, 38.0
-SEATS = (("Ann", 128, 148, 102, 7.0), ("Ben", 362, 132, 108, 0.0), ("Cleo", 594, 152, 100, -7.0))
+SEATS = (("Ann", 128, 148, 102, 2.0), ("Ben", 362, 132, 108, 0.0), ("Cleo", 594, 152, 102, -2.0))
 
 # player -> (label, start, end) of the clear part in seconds; talk fills the pauses
 SCRIPT: dict[str, list[tuple[str, float, float]]] = {
@@ -111,14 +111,16 @@ def cast() -> dict[str, Identity]:
         },
     )
     cleo = sample_identity(14).with_(
-        seed=1015,
+        seed=1016,
         **plain,
         cloth=rgb(0.45, 0.08, 0.12),
         cloth2=rgb(0.5, 0.4, 0.3),
         hair_style="full",
-        lip=rgb(0.24, 0.08, 0.08),
+        lip=rgb(0.33, 0.08, 0.08),
+        hair=rgb(0.012, 0.009, 0.007),
+        brow_thick=1.35,
         tooth=rgb(0.75, 0.72, 0.64),
-        skin=rgb(0.17, 0.085, 0.052),
+        skin=rgb(0.25, 0.13, 0.082),
         shape={"macro:african-female-young": 0.85, "macro:caucasian-female-young": 0.15, "shape:cheek-bones-incr": 0.3},
     )
     return {"Ann": ann, "Ben": ben, "Cleo": cleo}

@@ -82,9 +82,11 @@ def skin(who: Identity, f: Fragments) -> Surface:
         brow = np.clip(brow_cover(who, f.rest) * who.brow * hairs * 1.15, 0, 0.95)
         albedo += (who.hair * 0.8 - albedo) * brow[:, None]
     if beard.any():
-        hairs = np.clip(0.75 + 0.6 * look_up(grain(9, 256, 0.7), turn * 3.1, y * 2.4), 0, 1.2)
-        cover = np.clip(beard * hairs * 1.1, 0, 0.92)
-        albedo += (who.hair - albedo) * cover[:, None]
+        curl = look_up(grain(9, 256, 0.9), turn * 2.6 + 0.05 * patch, y * 1.0)
+        dense = np.clip(1.6 * beard - 0.6, 0, 1)  # thick hair hides the skin between, stubble does not
+        hairs = np.clip(0.80 + 0.20 * dense + (0.45 - 0.30 * dense) * curl + 0.10 * patch, 0, 1.25)
+        cover = np.clip(beard * hairs * 1.1, 0, 0.95)
+        albedo += (who.hair * (1 + 0.35 * curl * dense)[:, None] - albedo) * cover[:, None]
         bump += 0.12 * cover * hairs
     crease = 1 - np.clip(inner, 0, 1)
     lining = who.gum * who.lining

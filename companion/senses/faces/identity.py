@@ -1,4 +1,5 @@
-"""Who is who by the shape of the face: a few bone distances that expression and pose hardly move.
+"""Who is who: the shape of the face (bone distances that expression and pose hardly move), and the colours of skin,
+hair and clothes, which last for an evening.
 
 It tells the few people of one table apart well enough to give a seat back to the one who left it; it is no
 fingerprint, and never leaves the machine.
@@ -11,6 +12,8 @@ from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from companion.senses.faces.geometry import Pose
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -39,16 +42,43 @@ _WIDTHS: tuple[tuple[int, int, float], ...] = (
 )
 
 
+BONES = len(_PARTS) + len(_WIDTHS)
+_COLOUR = 8.0  # L*a*b* units by which one person's patch wanders in an evening's light
+
+
 def shape_of(front: Floats) -> Floats:
-    """The descriptor (17,) of frontal landmarks (478, 3), each part divided by its spread within one person."""
+    """The bones' part (17,) of the descriptor from frontal landmarks (478, 3), in units of one person's spread."""
     parts = [front[list(index), axis].mean() / spread for index, axis, spread in _PARTS]
     widths = [(front[b, 0] - front[a, 0]) / spread for a, b, spread in _WIDTHS]
     return np.array(parts + widths)
 
 
+def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
+    """Colours (9,) of forehead, hair and clothes: L*, a*, b* of each patch's mean, in units of one person's spread.
+
+    A patch outside the picture is NaN.
+    """
+    import cv2
+
+    down = pose.rotation[1, :2]
+    brow, chin = points[151, :2], points[152, :2]
+    centres = (brow, brow - 0.55 * pose.unit * down, chin + 0.9 * pose.unit * down)
+    half = max(2, round(0.12 * pose.unit))
+    means = np.full((1, 3, 3), np.nan, np.float32)
+    h, w = rgb.shape[:2]
+    for k, (x, y) in enumerate(centres):
+        if half <= x < w - half and half <= y < h - half:
+            patch = rgb[int(y) - half : int(y) + half, int(x) - half : int(x) + half]
+            means[0, k] = cv2.mean(patch)[:3]
+    return np.asarray(cv2.cvtColor(means / 255, cv2.COLOR_RGB2LAB), float).reshape(9) / _COLOUR
+
+
 @dataclass(slots=True)
 class Shape:
-    """A seat's descriptor: ``long`` over everything seen to the front, ``fresh`` over the last half second or so."""
+    """A seat's descriptor (26,), bones then colours.
+
+    ``long`` is the mean over everything seen to the front, ``fresh`` over the last half second or so.
+    """
 
     long: Floats | None = None
     fresh: Floats | None = None
@@ -60,19 +90,29 @@ class Shape:
         """A frame to the front. ``learn`` False keeps ``long`` as it is (while it is unsure who this is)."""
         self.fresh_frames += 1
         rate = max(1 / self.fresh_frames, 0.12)
-        self.fresh = shape if self.fresh is None else self.fresh + rate * (shape - self.fresh)
+        self.fresh = _towards(self.fresh, shape, rate)
         if learn:
             self.frames += 1
             rate = max(1 / self.frames, 0.002)
-            self.long = shape if self.long is None else self.long + rate * (shape - self.long)
+            self.long = _towards(self.long, shape, rate)
 
     def restart(self) -> None:
         """Followed anew: what was fresh is stale."""
         self.fresh, self.fresh_frames = None, 0
 
     def unlike(self, shape: Floats | None) -> float:
-        """How unlike ``shape`` is: about 1 for the same person's frame, 2.5 and more for another's. 1.5 if unknown."""
+        """How unlike ``shape`` is: about 1.2 for the same person's frame, 2.5 and more for another's, 1.5 unknown."""
         if self.long is None or shape is None:
             return 1.5
-        d = self.long - shape
-        return float(np.sqrt((d @ d) / len(d)))
+        d = (self.long - shape) ** 2
+        bones, colours = d[:BONES], d[BONES:]
+        seen = colours[~np.isnan(colours)]
+        return float(np.sqrt(bones.mean()) + (0.5 * min(np.sqrt(seen.mean()), 4.0) if seen.size else 0.5))
+
+
+def _towards(mean: Floats | None, new: Floats, rate: float) -> Floats:
+    """The running mean; what is NaN on one side is taken from the other."""
+    if mean is None:
+        return new
+    moved = mean + rate * (new - mean)
+    return np.where(np.isnan(new), mean, np.where(np.isnan(mean), new, moved))

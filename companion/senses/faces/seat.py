@@ -12,7 +12,7 @@ import numpy.typing as npt
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.geometry import Pose, frontal
 from companion.senses.faces.graph import Region, region_of
-from companion.senses.faces.identity import Shape, shape_of
+from companion.senses.faces.identity import Shape, look_of, shape_of
 from companion.senses.faces.judge import Judge
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -28,9 +28,13 @@ class Fit:
     shape: Floats | None
 
 
-def fit_of(points: Floats, pose: Pose, presence: float) -> Fit:
+def fit_of(points: Floats, pose: Pose, presence: float, rgb: npt.NDArray[np.uint8] | None = None) -> Fit:
+    """``rgb`` is the picture, for the person's colours."""
     straight = abs(np.degrees(pose.yaw)) < 25 and abs(np.degrees(pose.pitch)) < 25
-    return Fit(points, pose, presence, shape_of(frontal(points, pose)) if straight else None)
+    if not straight:
+        return Fit(points, pose, presence, None)
+    look = np.full(9, np.nan) if rgb is None else look_of(rgb, points, pose)
+    return Fit(points, pose, presence, np.concatenate([shape_of(frontal(points, pose)), look]))
 
 
 @dataclass(slots=True, eq=False)

@@ -241,7 +241,7 @@ def _fit_one(mesh: FaceMesh, rgb: Image, region: Region, settle: int) -> Fit | N
         if points is None:
             return None
         points, presence = mesh.fit(rgb, region_of(points))
-    return None if points is None else fit_of(points, pose_of(points), presence)
+    return None if points is None else fit_of(points, pose_of(points), presence, rgb)
 
 
 def frame_of(t: float, fit: Fit, before: FaceFrame | None, mouth: MouthScores) -> FaceFrame:

@@ -41,7 +41,7 @@ DRAWN = (60, 104)  # smallest and largest side that is drawn; the camera's own r
 class Crop:
     """image (size, size, 3) RGB uint8; labels at the drawn size; what covers the mouth 0..1; mean and deviation of the
 
-    picture's brightness at the mouth 0..1; the category's name.
+    picture's brightness at the mouth 0..1; the mouth's width in the camera's own pixels; the category's name.
     """
 
     image: U8
@@ -49,6 +49,7 @@ class Crop:
     covered: float
     level: float
     contrast: float
+    camera_px: float
     category: str
 
 
@@ -90,7 +91,15 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
     covered = _covered(hidden, marks)
     shown = _to_size(image, native, size, rng)
     middle = shown[size // 5 : size * 3 // 5, size // 5 : size * 4 // 5].astype(np.float32).mean(2) / 255
-    return Crop(shown, labels, covered, float(middle.mean()), float(middle.std()), category)
+    return Crop(
+        shown,
+        labels,
+        covered,
+        float(middle.mean()),
+        float(middle.std()),
+        labels.mouth_px * min(native, side) / side,
+        category,
+    )
 
 
 def _expose(
@@ -153,12 +162,13 @@ def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str,
     """n crops (n, size, size, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: NUMBERS (see labels.Labels; areas in mouth widths squared), `yaw`, `pitch`, `jaw`, `covered` (share of the
-    mouth that something hides), `level` and `contrast` (brightness there), `category` (index into CATEGORIES) and
-    `person`. Crop i is the same for any n > i.
+    mouth that something hides), `level` and `contrast` (brightness there), `camera_px` (mouth width in the camera's
+    pixels), `category` (index into CATEGORIES) and `person`. Crop i is the same for any n > i.
     """
     images = np.empty((n, size, size, 3), np.uint8)
     rows: dict[str, list[float]] = {
-        k: [] for k in (*NUMBERS, "yaw", "pitch", "jaw", "covered", "level", "contrast", "category", "person")
+        k: []
+        for k in (*NUMBERS, "yaw", "pitch", "jaw", "covered", "level", "contrast", "camera_px", "category", "person")
     }
     figure: Figure | None = None
     for i in range(n):
@@ -171,7 +181,7 @@ def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str,
             rows[k].append(getattr(crop.labels, k))
         for k in ("yaw", "pitch", "jaw"):
             rows[k].append(getattr(crop.labels.pose, k))
-        for k in ("covered", "level", "contrast"):
+        for k in ("covered", "level", "contrast", "camera_px"):
             rows[k].append(getattr(crop, k))
         rows["category"].append(CATEGORIES.index(crop.category))
         rows["person"].append(person)
@@ -190,6 +200,8 @@ def targets(labels: dict[str, npt.NDArray[np.generic]]) -> dict[str, npt.NDArray
         return out
 
     tongue = three(labels["tongue_past"], 0.004, 0.04)
+    few = labels["tongue_past"].astype(float) * labels["camera_px"].astype(float) ** 2 < 6.0  # pixels of the camera
+    tongue[few & (tongue == 1)] = -1
     tongue[(labels["tip_past"].astype(float) <= 0) & (tongue == 1)] = -1
     hidden = labels["covered"].astype(float) > 0.35
     hidden |= (labels["level"].astype(float) < 0.04) | (labels["contrast"].astype(float) < 0.012)  # nobody could tell

@@ -25,14 +25,19 @@ from models.synth.people.face import render_face
 from models.synth.people.figure import Figure
 from models.synth.people.gestures import GESTURES
 from models.synth.people.identity import sample_identity
+from models.synth.people.light import ROOM, sample_light
 from models.synth.people.performance import Cue, Performer
 from models.synth.people.pose import Pose
 
 HERE = Path(__file__).parent / "faces_data"
 SEEDS = (700002, 700003, 700006, 700008, 700009)  # 700003 wears thick glasses over the brows
 STILLS = ("neutral", "eyes_wide", "eyes_mouth_wide", "mouth_wide", "sour", "grin", "smile", "brows_raised", "frown")
-PLAYS = (700012, 700013, 700014)
-FPS = 15.0
+PLAYS = (910000, 910001, 910002)
+FPS = 12.0
+ACTS = (
+    "eyes_wide", "brows_raised", "grin", "smile", "eyes_mouth_wide", "mouth_wide", "sour", "eyes_shut", "talking",
+    "frown", "fish_shape", "kiss", "teeth",
+)  # fmt: skip
 
 
 def points_of(mesh: FaceMesh, detector: FaceDetector, image: Any) -> Any:
@@ -67,18 +72,22 @@ def people(mesh: FaceMesh, detector: FaceDetector) -> None:
 
 def play(mesh: FaceMesh, detector: FaceDetector, seed: int) -> tuple[Any, Any]:
     rng = np.random.default_rng(seed)
-    order = ["eyes_wide", "brows_raised", "grin", "smile", "eyes_mouth_wide", "mouth_wide", "eyes_shut", "talking"]
+    order = list(ACTS)
     rng.shuffle(order)
-    cues, t = [], 1.3
+    cues, t = [], 1.2
     for name in order:
-        length = 2.0 if name == "talking" else 0.9
-        cues.append(Cue(name, t, t + length))
-        t += length + 0.8
+        talk = name == "talking"
+        length = 2.0 if talk else float(rng.uniform(0.7, 1.3))
+        cues.append(Cue(name, t, t + length, 1.0 if talk else float(rng.uniform(0.85, 1.1))))
+        t += length + float(rng.uniform(0.7, 1.1))
     who = sample_identity(seed)
     performer, figure = Performer(who, cues, seed), Figure(who)
+    light = ROOM if rng.random() < 0.4 else sample_light(rng)
     rows, region = [], None
     for k in range(int(t * FPS)):
-        image = np.ascontiguousarray(render_face(figure, performer.pose(k / FPS), 300, oversample=1.25).image)
+        image = np.ascontiguousarray(
+            render_face(figure, performer.pose(k / FPS), 300, light=light, oversample=1.25).image
+        )
         if region is None:
             region = detector.find(image)[0].region
         points, _ = mesh.fit(image, region)

@@ -17,7 +17,7 @@ if importlib.util.find_spec("numba") is None:
 from models.synth.people import clips, demo
 from models.synth.people.face import render_face
 from models.synth.people.figure import Figure
-from models.synth.people.gestures import GESTURES, TALK
+from models.synth.people.gestures import ALL_GESTURES, GESTURES, TALK
 from models.synth.people.identity import sample_identity
 from models.synth.people.performance import Cue, Performer
 from models.synth.people.pose import Pose
@@ -44,7 +44,7 @@ def test_acting_is_a_function_of_time_and_seed() -> None:
     assert a.pose(0.4) == b.pose(0.4)
 
 
-@pytest.mark.parametrize("label", [*GESTURES, *TALK])
+@pytest.mark.parametrize("label", [*ALL_GESTURES, *TALK])
 def test_motion_is_smooth(label: str) -> None:
     performer = act(label)
     poses = np.array([performer.pose(0.5 + i / 200).vector() for i in range(700)])

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from .figure import Figure
+from .gestures import WILD
 from .identity import sample_identity
 from .labels import Labels
 from .light import sample_light
@@ -42,6 +43,7 @@ PLANS: dict[str, tuple[str, ...]] = {
         "look_away",
     ),
     "motions": ("darting_tongue", "panting", "fish_gasp", "wet_dog_shake"),
+    "wild": tuple(WILD),
     "teeth": ("talking_teeth", "talking_no_teeth", "grin", "talking"),
 }
 NUMBERS = (

@@ -87,6 +87,41 @@ GESTURES: Mapping[str, Gesture] = {
     ),
 }  # fmt: skip
 
+# Wild things: what a dealer might invent, for measuring few-shot recognition. Not signals of the game's cards.
+WILD: Mapping[str, Gesture] = {
+    "wild_chew": Gesture({"press": 0.2}, {"jaw": (0.18, 0.16), "jaw_side": (0.0, 0.9)}, (1.2, 1.8), csv="other"),
+    "wild_puffed_nod": Gesture({"cheek_puff": 1.2, "press": 0.4}, {"pitch": (2.0, 9.0)}, (1.2, 1.8), csv="other"),
+    "wild_tongue_wag": Gesture(
+        {"jaw": 0.35, "tongue_fwd": 2.0, "tongue_out": 0.55, "tongue_droop": 0.2},
+        {"tongue_side": (0.0, 0.85)},
+        (1.2, 2.0),
+        csv="other",
+    ),
+    "wild_rabbit": Gesture(
+        {"upper_up": 0.8, "press": 0.1},
+        {"nose_wrinkle": (0.5, 0.5), "upper_up": (0.7, 0.25)},
+        (2.2, 3.2),
+        csv="other",
+    ),
+    "wild_winks": Gesture({"smile_l": 0.4}, {"shut_l": (0.5, 0.5), "squint_l": (0.3, 0.3)}, (1.4, 2.0), csv="other"),
+    "wild_brow_dance": Gesture({}, {"brow_inner": (0.5, 0.5), "brow_outer": (0.5, 0.5)}, (1.8, 2.6), csv="other"),
+    "wild_kiss_sway": Gesture({"pucker": 1.2}, {"mouth_side": (0.0, 1.0), "roll": (0.0, 5.0)}, (1.0, 1.6), csv="other"),
+    "wild_head_sway": Gesture(
+        {**both("smile", 0.5)}, {"roll": (0.0, 16.0), "yaw": (0.0, 10.0)}, (0.8, 1.3), csv="other"
+    ),
+    "wild_blow": Gesture(
+        {"pucker": 0.8, "funnel": 0.4}, {"cheek_puff": (0.6, 0.6), "jaw": (0.06, 0.06)}, (1.0, 1.6), csv="other"
+    ),
+    "wild_duck": Gesture({"funnel": 0.9, "pout": 0.6}, {"jaw": (0.14, 0.13)}, (2.4, 3.4), csv="other"),
+    "wild_snarl": Gesture(
+        {"nose_wrinkle": 1.0, "smile_l": 0.9, "upper_up": 0.6, "brow_down": 0.7, "squint_l": 0.6}, csv="other"
+    ),
+    "wild_look_round": Gesture(
+        {"jaw": 0.3, **both("wide", 0.4)}, {"gaze_x": (0.0, 1.0), "yaw": (0.0, 8.0)}, (0.9, 1.4), csv="other"
+    ),
+}
+ALL_GESTURES: Mapping[str, Gesture] = {**GESTURES, **WILD}
+
 # Mouth shapes of speech: strong controls only; talk blends from one to the next.
 VISEMES: Mapping[str, Mapping[str, float]] = {
     "rest": {"jaw": 0.02},

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .gestures import GESTURES, TALK, VISEMES
+from .gestures import ALL_GESTURES, GESTURES, TALK, VISEMES
 from .identity import Identity
 from .pose import Pose
 
@@ -24,25 +24,27 @@ class Cue:
     strength: float = 1.0
 
     def __post_init__(self) -> None:
-        if self.label not in GESTURES and self.label not in TALK:
-            raise ValueError(f"no gesture is called {self.label!r}: use one of {', '.join([*GESTURES, *TALK])}")
+        if self.label not in ALL_GESTURES and self.label not in TALK:
+            raise ValueError(f"no gesture is called {self.label!r}: use one of {', '.join([*ALL_GESTURES, *TALK])}")
         if self.end <= self.start:
             raise ValueError(f"{self.label} ends at {self.end} s, not after its start at {self.start} s")
 
     @property
     def onset(self) -> float:
         """When its first motion begins."""
-        return self.start - (GESTURES[self.label].attack if self.label in GESTURES else 0.1)
+        return self.start - (ALL_GESTURES[self.label].attack if self.label in ALL_GESTURES else 0.1)
 
     @property
     def csv_label(self) -> str:
         """Its label in labels.csv."""
-        return (GESTURES[self.label].csv or self.label) if self.label in GESTURES else self.label
+        return (ALL_GESTURES[self.label].csv or self.label) if self.label in ALL_GESTURES else self.label
 
     def level(self, t: float) -> float:
         """How far the gesture is made at t: minimum-jerk swell and fade, 0..strength."""
         attack, release = (
-            (GESTURES[self.label].attack, GESTURES[self.label].release) if self.label in GESTURES else (0.1, 0.15)
+            (ALL_GESTURES[self.label].attack, ALL_GESTURES[self.label].release)
+            if self.label in ALL_GESTURES
+            else (0.1, 0.15)
         )
         up = ease((t - (self.start - attack)) / attack)
         down = ease((self.end + release - t) / release)
@@ -114,7 +116,9 @@ class Performer:
         )
         self.breath = rng.uniform(0.2, 0.3), rng.uniform(0, 6.28)
         self.syllables = self._talk_plan(rng, duration)
-        self.rates = {id(c): float(rng.uniform(*GESTURES[c.label].rate)) for c in self.cues if c.label in GESTURES}
+        self.rates = {
+            id(c): float(rng.uniform(*ALL_GESTURES[c.label].rate)) for c in self.cues if c.label in ALL_GESTURES
+        }
         self.style = {
             k: float(np.exp(rng.normal(0, 0.10))) for k in sorted({k for g in GESTURES.values() for k in g.hold})
         }
@@ -145,7 +149,7 @@ class Performer:
         for name, value in self.lean.items():
             c[name] += value
         calm = 1.0 - 0.5 * max(
-            (q.level(t) for q in self.cues if q.label in GESTURES and q.label != "neutral"), default=0.0
+            (q.level(t) for q in self.cues if q.label in ALL_GESTURES and q.label != "neutral"), default=0.0
         )
         for name, (wander, size) in {**self.head, **self.face}.items():
             c[name] += self.life * size * calm * wander(t)
@@ -163,7 +167,7 @@ class Performer:
             if cue.label in TALK:
                 self._talk(c, cue, t, level)
             else:
-                blinking &= GESTURES[cue.label].blinks or level < 0.05
+                blinking &= ALL_GESTURES[cue.label].blinks or level < 0.05
                 self._act(c, cue, t, level)
         if blinking and self.life > 0:
             since = t - self.blinks[max(0, int(np.searchsorted(self.blinks, t)) - 1)]
@@ -173,7 +177,7 @@ class Performer:
         return Pose(**c)
 
     def _act(self, c: dict[str, float], cue: Cue, t: float, level: float) -> None:
-        gesture = GESTURES[cue.label]
+        gesture = ALL_GESTURES[cue.label]
         goals = {
             k: v * (self.style.get(k, 1.0) if not k.startswith("tongue_fwd") else 1.0) for k, v in gesture.hold.items()
         }

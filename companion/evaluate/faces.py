@@ -16,16 +16,19 @@ from typing import Any
 from companion import events
 from companion.evaluate.faces_labels import SIGNALS, Span, read
 from companion.evaluate.faces_match import Matched, Shown, match_clip
+from companion.evaluate.faces_mouth import Moment, MouthFigures
 from companion.senses.faces.sense import FaceSense
 from companion.sources import open_source
 
 
 @dataclass(slots=True)
 class Seen:
-    """What was recognised in a file: on-times of signals, and how many faces were followed."""
+    """What was recognised in a file: on-times of signals, how many faces were followed, and the mouth model's scores
+    of the first seat."""
 
     shown: list[Shown]
     faces: int
+    mouths: list[Moment] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -47,6 +50,7 @@ class Result:
     still_confusion: dict[str, dict[str, int]] = field(default_factory=dict)
     files: int = 0
     faceless: list[str] = field(default_factory=list)
+    mouth: MouthFigures = field(default_factory=MouthFigures)
 
 
 def evaluate(labels: Path, progress: Callable[[str], None] = lambda _: None) -> Result:
@@ -64,6 +68,7 @@ def score(
         mine = list(rows)
         seen = recognise(folder / file, mine[0].start is None)
         out.files += 1
+        out.mouth.add(seen.mouths, mine)
         if not seen.faces:
             out.faceless.append(file)
         if mine[0].start is None:
@@ -96,12 +101,14 @@ def ours(path: Path, still: bool) -> Seen:
     """The face sense on one file, as ``watch`` runs it."""
     with FaceSense(path.name) as sense, open_source(str(path)) as source:
         found: list[events.Event] = []
+        mouths: list[Moment] = []
         for frame in source.frames():
             found += sense.process(frame.image, frame.t)
+            mouths += [(s.frame.t, s.frame.mouth) for s in sense.seats[:1] if s.frame is not None]
         if still:
-            return Seen(_at_once(sense), len(sense.seats))
+            return Seen(_at_once(sense), len(sense.seats), mouths)
         found += sense.finish()
-        return Seen(on_times(found), len(sense.seats))
+        return Seen(on_times(found), len(sense.seats), mouths)
 
 
 def on_times(found: list[events.Event]) -> list[Shown]:
@@ -154,6 +161,7 @@ def as_json(result: Result) -> dict[str, Any]:
             for name, s in result.stills.items()
         },
         "neutral_false": m.neutral_false,
+        **result.mouth.as_json(),
         "spans": dict(m.spans),
         "confusion": {label: dict(row) for label, row in m.confusion.items()},
         "still_confusion": result.still_confusion,
@@ -174,6 +182,12 @@ def as_text(data: Mapping[str, Any]) -> Iterator[str]:
     yield f"{'still':16} {'images':>6} {'right':>6} {'false':>6} {'recall':>6}"
     for name, s in data["stills"].items():
         yield f"{name:16} {s['images']:6} {s['right']:6} {s['false']:6} {_show(s['recall']):>6}"
+    teeth, tongue = data["teeth"], data["tongue"]
+    yield f"teeth by the mouth model: {teeth['frames']} frames, balanced accuracy {_show(teeth['balanced_accuracy'])}"
+    yield (
+        f"tongue by the mouth model: {tongue['images']} pictures, AUC {_show(tongue['auc'])}, "
+        f"recall at 1 % false alarms {_show(tongue['recall_at_1pct'])}"
+    )
     yield ""
     yield "labelled spans and what was shown on their cores:"
     for label, row in data["confusion"].items():

@@ -17,7 +17,9 @@ from companion.errors import BadInput
 from companion.evaluate import faces as evaluation
 from companion.evaluate.faces_labels import Span, read
 from companion.evaluate.faces_match import Matched, Shown, match_clip
+from companion.evaluate.faces_mouth import MouthFigures
 from companion.senses.faces import settings
+from companion.senses.faces.features import MouthScores
 from companion.senses.faces.sense import FaceSense
 
 ANN, BEN, CLEO = 700002, 700003, 700006
@@ -241,3 +243,20 @@ def test_real_clips(shared: Path, name: str, expected: set[str]) -> None:
     seen = evaluation.ours(shared / "data" / "faces" / "clips" / name, False)
     assert {s.name for s in seen.shown} == expected
     assert seen.faces == 1
+
+
+def test_the_mouth_models_figures() -> None:
+    figures = MouthFigures()
+    assert figures.as_json()["teeth"] == {"frames": 0, "balanced_accuracy": None}
+    for label, note, teeth, tongue in (
+        ("talking_teeth", "", 0.9, 0.1),
+        ("talking_no_teeth", "", 0.2, 0.3),
+        ("neutral", "", 0.6, 0.2),
+        ("talking_teeth", "teeth in part of the frames", 0.0, 0.05),
+        ("tongue_out", "", 0.4, 0.8),
+    ):
+        moments = [(k / 10, MouthScores(teeth=teeth, tongue_out=tongue)) for k in range(11)]
+        figures.add(moments, [span(label, 0, 1, note)])
+    data = figures.as_json()
+    assert data["teeth"] == {"frames": 27, "balanced_accuracy": 0.75}
+    assert data["tongue"] == {"images": 5, "recall_at_1pct": 1.0, "auc": 1.0}

@@ -49,22 +49,35 @@ def same_die(a: Sighting, b: Sighting) -> bool:
 
 
 def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[SeenDie]:
-    """Each candidate read again by itself in several sizes and turns; scores and chances are the looks' averages."""
-    places = [(s.x, s.y, s.size) for s in found]
-    looks = [detector.look_closely(image, places, edge, quarters) for edge, quarters in LOOKS]
+    """Each candidate read again by itself in several sizes and turns; scores and chances are the looks' averages.
+
+    What the first closer look hardly sees gets no further ones.
+    """
+    (edge, quarters), *more = LOOKS
+    first = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], edge, quarters)
+    worth = [(s, l) for s, l in zip(found, first, strict=True) if l is not None and l.heat > 0.12 and _alike(s, l)]
+    places = [(s.x, s.y, s.size) for s, _ in worth]
+    looks = [detector.look_closely(image, places, edge, quarters) for edge, quarters in more]
     out = []
-    for k, first in enumerate(found):
-        seen = [l for step in looks if (l := step[k]) is not None and 0.55 < l.size / first.size < 1.8]
-        if not seen:
-            continue
-        heat = sum(l.heat for l in seen) / len(looks)
-        chances = _average([l.chances for l in seen])
-        middle = min(seen, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
-        if heat > 0.15:
-            chances = with_pips(chances, count_pips(image, middle.x, middle.y, middle.box, middle.facing))
-        cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
-        out.append(SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing))
+    for k, (s, one) in enumerate(worth):
+        seen = [one, *(l for step in looks if (l := step[k]) is not None and _alike(s, l))]
+        out.append(_merged(image, seen))
     return out
+
+
+def _alike(s: Sighting, l: Sighting) -> bool:
+    return 0.55 < l.size / s.size < 1.8
+
+
+def _merged(image: Image, seen: list[Sighting]) -> SeenDie:
+    """One die from its closer looks; a look that saw nothing lowers the score."""
+    heat = sum(l.heat for l in seen) / len(LOOKS)
+    middle = min(seen, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
+    chances = _average([l.chances for l in seen])
+    if heat > 0.15:
+        chances = with_pips(chances, count_pips(image, middle.x, middle.y, middle.box, middle.facing))
+    cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
+    return SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing)
 
 
 def _average(chances: list[F32]) -> F32:

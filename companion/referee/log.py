@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from companion.errors import StorageError
 from companion.events import Event, EventError, decode, encode
@@ -56,12 +57,15 @@ class Log:
         return cls(db, name, header)
 
     @classmethod
-    def open(cls, path: Path) -> Log:
-        """An existing log. Raises StorageError for no file, no log, a damaged one, or one of another version."""
+    def open(cls, path: Path, *, append: bool = False) -> Log:
+        """An existing log, to read or to go on with (``append``).
+
+        Raises StorageError for no file, no log, a damaged one, or one of another version.
+        """
         if not path.is_file():
             raise StorageError(f"there is no log {path}: give the file that companion referee named when it started")
         try:
-            db = _connect(f"file:{path}?mode=ro", uri=True)
+            db = _connect(f"file:{quote(str(path))}?mode={'rw' if append else 'ro'}", uri=True)
             meta = {k: json.loads(v) for k, v in db.execute("SELECT key, value FROM meta")}
         except (sqlite3.Error, ValueError) as e:
             raise StorageError(f"{path} is not a companion log, or it is damaged ({_why(e)})") from None

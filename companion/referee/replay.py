@@ -12,9 +12,11 @@ from companion.referee.face_off import FaceOffDesk
 from companion.referee.keep_smiling import KeepSmilingDesk
 from companion.referee.log import Log
 from companion.referee.match import Desk, Match
+from companion.referee.plain import PlainDesk
 from companion.rules.errors import RulesError
 
 DESKS: dict[str, Callable[[Match], Desk]] = {"face-off": FaceOffDesk, "keep-smiling": KeepSmilingDesk}
+"""The games that companion's senses referee; every other game has the plain desk."""
 
 
 def header(game: str, players: list[str], values: dict[str, Any], seed: int, language: str) -> dict[str, Any]:
@@ -30,7 +32,7 @@ def match_of(head: dict[str, Any], log: Log | None) -> Match:
         rules = get(head["game"])
         options = rules.options(head["players"], **head["options"])
         match = Match(rules, options, head["seed"], log=log, language=head["language"])
-        match.desk = DESKS[head["game"]](match)
+        match.desk = DESKS.get(rules.name, PlainDesk)(match)
     except (KeyError, TypeError, RulesError) as e:
         raise StorageError(f"this log's header describes no game that companion knows ({e})") from None
     return match

@@ -1,0 +1,277 @@
+"""The routes: pages and their files, joining, the words and pictures of pages that get no socket, kept games."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.errors import BadInput, CompanionError
+from companion.table import sockets
+from companion.table.ears import LONGEST as MOST_SOUND
+from companion.table.guard import COOKIE, HEADERS, Bucket, Session, policy
+from companion.table.hub import Hub, Page
+from companion.table.pictures import MAX_BYTES
+from companion.table.setup import catalogue
+
+STATIC: Final = Path(__file__).resolve().parent / "static"
+MOST_TEXT: Final = 16_384  # bytes of a JSON body
+POLL: Final = 20.0  # seconds that an answer waits for something new
+MOST_POLLERS: Final = 40
+
+
+class Gate:
+    """Refuses foreign hosts and origins, and gives every answer its headers."""
+
+    def __init__(self, app: ASGIApp, hub: Hub) -> None:
+        self.app = app
+        self.hub = hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
+        host = headers.get("host")
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra = {**HEADERS, "Content-Security-Policy": policy(host or ""), "Cache-Control": "no-store"}
+                message["headers"] = [
+                    *message["headers"],
+                    *((k.lower().encode(), v.encode("latin-1", "replace")) for k, v in extra.items()),
+                ]
+            await send(message)
+
+        door = self.hub.door
+        if not door.host_ok(host):
+            await PlainTextResponse("This is not the address of this table.", 421)(scope, receive, send)
+        elif not door.origin_ok(headers.get("origin"), host):
+            await PlainTextResponse("Another page may not do this.", 403)(scope, receive, dressed)
+        else:
+            await self.app(scope, receive, dressed)
+
+
+async def body(request: Request, most: int) -> bytes:
+    """The body, read no further than ``most`` bytes. Raises BadInput beyond."""
+    stated = request.headers.get("content-length", "")
+    if stated.isdigit() and int(stated) > most:
+        raise BadInput("this is too large")
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise BadInput("this is too large")
+        parts.append(part)
+    return b"".join(parts)
+
+
+class Routes:
+    """The handlers, around one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._tries = Bucket(2, 20)
+        self._rates: dict[tuple[str, str | None], Bucket] = {}
+        self._pollers: dict[tuple[str, str], Page] = {}
+        self._catalogue: list[dict[str, Any]] | None = None
+
+    async def page(self, request: Request) -> Response:
+        return FileResponse(STATIC / "index.html", media_type="text/html")
+
+    async def join(self, request: Request) -> Response:
+        """A token for a cookie."""
+        if not self._tries.take(self.hub.clock.now()):
+            return JSONResponse({"error": "Too many tries: wait a few seconds."}, 429)
+        data = await self._json(request)
+        found = self.hub.door.enter(data.get("token") if isinstance(data, dict) else None)
+        if isinstance(found, str):
+            return JSONResponse({"error": found}, 403)
+        secret, session = found
+        answer = JSONResponse({"role": session.role, "player": session.player})
+        answer.set_cookie(
+            COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=7 * 86400
+        )
+        self.hub.changed()
+        return answer
+
+    async def me(self, request: Request) -> Response:
+        session = self._who(request)
+        return JSONResponse({"role": session.role if session else None, "player": session.player if session else None})
+
+    async def games(self, request: Request) -> Response:
+        self._laptop(request)
+        self._catalogue = self._catalogue or catalogue()
+        return JSONResponse(self._catalogue)
+
+    async def shelf(self, request: Request) -> Response:
+        self._laptop(request)
+        return JSONResponse(self.hub.shelf.listing() if self.hub.shelf is not None else [])
+
+    async def steps(self, request: Request) -> Response:
+        self._laptop(request)
+        if self.hub.shelf is None:
+            raise BadInput("games are not kept here")
+        return JSONResponse(self.hub.shelf.steps(request.query_params.get("name")))
+
+    async def export(self, request: Request) -> Response:
+        self._laptop(request)
+        if self.hub.shelf is None:
+            raise BadInput("games are not kept here")
+        name, media, text = self.hub.shelf.export(request.query_params.get("name"), request.query_params.get("kind"))
+        return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def do(self, request: Request) -> Response:
+        """A word by POST, for pages without a socket."""
+        session = self._person(request, "do", 20)
+        data = await self._json(request)
+        page = self._poller(request, session, data.get("id") if isinstance(data, dict) else None)
+        sockets.carry_out(self.hub, page, data.get("message") if isinstance(data, dict) else None)
+        return JSONResponse({})
+
+    async def poll(self, request: Request) -> Response:
+        """What is new since the last poll: messages, and the state if it changed."""
+        session = self._person(request, "poll", 20)
+        data = await self._json(request)
+        data = data if isinstance(data, dict) else {}
+        page = self._poller(request, session, data.get("id"))
+        if data.get("since") != page.sent:
+            page.sent = -1
+        if not page.outbox and page.sent == self.hub.version:
+            page.wake.clear()
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(page.wake.wait(), POLL)
+        messages, page.outbox = page.outbox, []
+        if page.sent != self.hub.version:
+            state = self.hub.state(page)
+            page.sent = state["v"]
+            messages.append(state)
+        return JSONResponse({"since": page.sent, "messages": messages})
+
+    async def picture(self, request: Request) -> Response:
+        """One JPEG; answers with its overlay."""
+        session = self._person(request, "picture", 45)
+        data = await body(request, MAX_BYTES)
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+
+        def done(overlay: dict[str, Any] | None) -> None:
+            self.hub.post(lambda: None if answer.done() else answer.set_result(overlay))
+
+        self.hub.senses.picture(session, data, done)
+        with contextlib.suppress(asyncio.TimeoutError):
+            return JSONResponse(await asyncio.wait_for(answer, 5))
+        return JSONResponse(None)
+
+    async def sound(self, request: Request) -> Response:
+        session = self._person(request, "sound", 60)
+        self.hub.senses.sound(session, await body(request, MOST_SOUND))
+        return JSONResponse({})
+
+    def _who(self, request: Request) -> Session | None:
+        return self.hub.door.who(request.cookies.get(COOKIE))
+
+    def _person(self, request: Request, what: str, rate: float) -> Session:
+        session = self._who(request)
+        if session is None:
+            raise Refused(401, "This page has not joined: scan the QR code on the laptop.")
+        bucket = self._rates.setdefault((what, session.player), Bucket(rate, 2 * rate))
+        if not bucket.take(self.hub.clock.now()):
+            raise Refused(429, "Too many messages: wait a second.")
+        return session
+
+    def _laptop(self, request: Request) -> Session:
+        session = self._person(request, "laptop", 20)
+        if session.role != "host":
+            raise Refused(403, "Only the laptop may do this.")
+        return session
+
+    def _poller(self, request: Request, session: Session, name: object) -> Page:
+        """The page behind a poll; remembered by its cookie and the name that it gives itself."""
+        if not isinstance(name, str) or not 8 <= len(name) <= 40:
+            raise BadInput("a poll has an id")
+        key = (request.cookies.get(COOKIE, ""), name)
+        page = self._pollers.get(key)
+        if page is None or page.session is not session:
+            while len(self._pollers) >= MOST_POLLERS:
+                self.hub.pages.discard(self._pollers.pop(next(iter(self._pollers))))
+            seat = self.hub.game.seat(session.player) if self.hub.game is not None else None
+            page = self._pollers[key] = Page(session, seat)
+            self.hub.pages.add(page)
+        return page
+
+    async def _json(self, request: Request) -> Any:
+        try:
+            return json.loads(await body(request, MOST_TEXT))
+        except (ValueError, RecursionError):
+            raise BadInput("this message is not understood: reload the page") from None
+
+
+class Refused(Exception):
+    """An answer with a status and a sentence."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+        self.text = text
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return JSONResponse({"error": error.text}, error.status)
+
+
+async def _wrong(request: Request, error: Exception) -> Response:
+    status = 413 if "too large" in str(error) else 400
+    return JSONResponse({"error": str(error)}, status)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    return Response(status_code=400)
+
+
+def make_app(hub: Hub) -> Starlette:
+    """The application around a hub; whoever serves it runs ``hub.run()`` beside it."""
+    routes = Routes(hub)
+
+    def socket(work: Callable[[Hub, Any], Awaitable[None]]) -> Callable[[Any], Awaitable[None]]:
+        async def endpoint(websocket: Any) -> None:
+            await work(hub, websocket)
+
+        return endpoint
+
+    return Starlette(
+        routes=[
+            Route("/", routes.page),
+            Route("/join", routes.page),
+            Route("/api/join", routes.join, methods=["POST"]),
+            Route("/api/me", routes.me),
+            Route("/api/games", routes.games),
+            Route("/api/shelf", routes.shelf),
+            Route("/api/steps", routes.steps),
+            Route("/api/export", routes.export),
+            Route("/api/do", routes.do, methods=["POST"]),
+            Route("/api/poll", routes.poll, methods=["POST"]),
+            Route("/api/picture", routes.picture, methods=["POST"]),
+            Route("/api/sound", routes.sound, methods=["POST"]),
+            WebSocketRoute("/ws", socket(sockets.talk)),
+            WebSocketRoute("/ws/video", socket(sockets.video)),
+            WebSocketRoute("/ws/audio", socket(sockets.audio)),
+            WebSocketRoute("/ws/view", socket(sockets.view)),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(Gate, hub=hub)],
+        exception_handlers={Refused: _refused, CompanionError: _wrong, ClientDisconnect: _gone},
+    )

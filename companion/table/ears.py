@@ -1,0 +1,161 @@
+"""Ears of the table: a thread a microphone, of the laptop or of a page, with the sound sense behind it."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+from companion import events
+from companion.clock import Clock
+from companion.errors import BadInput, CompanionError
+from companion.senses.sounds.profile import load_all
+from companion.senses.sounds.sense import Look, SoundSense
+from companion.sources.audio import RATE, AudioSource, Chunk, Resampler, Samples
+from companion.table.eyes import Post
+
+WAITING: Final = 200  # pieces of sound of a page that may wait; more are counted as lost
+LONGEST: Final = 96_000  # bytes of one piece
+
+
+class PageMicrophone:
+    """A page's microphone as an audio source: pieces of 4 bytes of rate (little endian) and PCM16 mono."""
+
+    live = True
+
+    def __init__(self, name: str, clock: Clock) -> None:
+        self.name = name
+        self._clock = clock
+        self._pieces: queue.Queue[tuple[bytes, float] | None] = queue.Queue(WAITING)
+        self._resampler: Resampler | None = None
+        self._lost = 0.0
+
+    def offer(self, data: bytes) -> None:
+        """Raises BadInput for what is no piece of sound."""
+        if not 4 < len(data) <= LONGEST or len(data) % 2:
+            raise BadInput("a piece of sound is its rate and at most a second of samples of 16 bits")
+        rate = int.from_bytes(data[:4], "little")
+        if not 8000 <= rate <= 96000:
+            raise BadInput("sound comes at 8,000 to 96,000 samples a second")
+        seconds = (len(data) - 4) / 2 / rate
+        try:
+            self._pieces.put_nowait((data, self._clock.now() - seconds))
+        except queue.Full:
+            self._lost += seconds
+
+    def chunks(self) -> Iterator[Chunk]:
+        while (piece := self._pieces.get()) is not None:
+            data, t = piece
+            rate = int.from_bytes(data[:4], "little")
+            if self._resampler is None or self._resampler.rate != rate:
+                self._resampler = Resampler(rate)
+            pcm = np.frombuffer(data, "<i2", offset=4)
+            lost, self._lost = self._lost, 0.0
+            yield Chunk(self._resampler.feed((pcm / np.float32(32768)).astype(np.float32)), t, lost)
+
+    def close(self) -> None:
+        while True:
+            try:
+                self._pieces.put_nowait(None)
+                return
+            except queue.Full:
+                self._pieces.get_nowait()
+
+
+class Ear:
+    """Listens in a thread. ``player`` is whose phone it is, None for the laptop's microphone."""
+
+    def __init__(
+        self,
+        source: AudioSource | PageMicrophone,
+        player: str | None,
+        players: tuple[str, ...],
+        *,
+        clock: Clock,
+        post: Post,
+        hear: Callable[[events.Event], None],
+        level: Callable[[Ear, dict[str, Any]], None],
+    ) -> None:
+        self.source = source
+        self.name = source.name
+        self.player = player
+        self.trouble = ""
+        self._players = {p.casefold(): p for p in players}
+        self._clock, self._post, self._hear, self._level = clock, post, hear, level
+        self._active: tuple[str, ...] | None = None
+        self._top: list[tuple[str, float]] = []
+        self._t = 0.0
+        self._closed = False
+        threading.Thread(target=self._run, name=f"ear {self.name}", daemon=True).start()
+
+    def active(self, signals: dict[str, int]) -> None:
+        """The signals that count now."""
+        self._active = tuple(signals)
+
+    def close(self) -> None:
+        self._closed = True
+        self.source.close()
+
+    def _run(self) -> None:
+        try:
+            self._listen()
+        except CompanionError as error:
+            self._stopped(str(error))
+        except Exception as error:  # the edge of a worker: the game goes on by taps
+            self._stopped(f"the microphone's sense stopped ({type(error).__name__}): start it again")
+
+    def _stopped(self, why: str) -> None:
+        self.trouble = why
+        if not self._closed:
+            now = self._clock.now()
+            self._give([events.Source(onset=now, decided=now, source=self.name, status="offline", detail=why)], 0.0)
+        self.source.close()
+
+    def _listen(self) -> None:
+        profiles = [p for p in _profiles() if p.player.casefold() in self._players]
+        sense = SoundSense(self.name, profiles=profiles, watcher=self._look)
+        heard: tuple[str, ...] | None = None
+        offset: float | None = 0.0 if self.source.live else None
+        for chunk in self.source.chunks():
+            if offset is None:
+                offset = self._clock.now() - chunk.t
+            if self._active is not None and self._active != heard:
+                heard = self._active
+                sense.set_active(heard)
+            self._give(sense.feed(chunk.samples, chunk.t, chunk.lost), offset)
+            self._meter(chunk.samples, chunk.t)
+        self._give(sense.finish(), offset or 0.0)
+
+    def _give(self, found: list[events.Event], offset: float) -> None:
+        for event in found:
+            player = self.player if self.player is not None else self._players.get((event.player or "").casefold())
+            moved = replace(event, player=player, onset=event.onset + offset, decided=event.decided + offset)
+            self._post(lambda e=moved: self._hear(e))  # type: ignore[misc]
+
+    def _look(self, look: Look) -> None:
+        self._top = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
+
+    def _meter(self, samples: Samples, t: float) -> None:
+        """Five times a second: the level in dB and the likeliest sounds."""
+        if t - self._t < 0.2 or not len(samples):
+            return
+        self._t = t
+        level = float(10 * np.log10(float(np.mean(samples.astype(np.float64) ** 2)) + 1e-10))
+        top, self._top = [[n, round(v, 2)] for n, v in self._top], []
+        self._post(lambda: self._level(self, {"level": round(level, 1), "top": top}))
+
+
+def _profiles() -> list[Any]:
+    from companion.config import settings
+
+    try:
+        return list(load_all(settings().profiles))
+    except (CompanionError, OSError):
+        return []
+
+
+__all__ = ["RATE", "Ear", "PageMicrophone"]

@@ -1,0 +1,169 @@
+"""One game on the table: a match with its log, the seats that bots fill, and what taps and senses do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.clock import Clock
+from companion.events import Command, Event, Ruling, Signal
+from companion.referee.log import Log
+from companion.referee.match import Match
+from companion.referee.replay import match_of, replay
+from companion.rules.errors import MalformedAction, RulesError
+from companion.rules.face_off.actions import Offer, Withdraw
+from companion.rules.face_off.data import signal_for
+from companion.rules.keep_smiling.position import phase as dice_phase
+from companion.rules.protocol import CHANCE
+from companion.table.bots import Bots
+
+REFEREE_WORDS: Final = frozenset({"undo", "overrule", "pause", "resume", "score"})
+
+
+class TableGame:
+    """All of it belongs to one thread, the server's. ``now()`` goes on from where a resumed log stopped."""
+
+    def __init__(self, match: Match, log: Log | None, bots: set[int], clock: Clock, pace: float = 1.2) -> None:
+        self.match = match
+        self.log = log
+        self.bots = bots
+        self.driver = Bots(pace)
+        self.version = 0
+        self.tapped = True
+        """Face Off!: picking cards shows the signal too (nobody has to make the face)."""
+        self.dice_seen = False
+        """A camera watches the dice: bots wait for a real roll."""
+        self.shown: dict[str, str] = {}
+        """Player -> the signal that the player shows now."""
+        self.unclaimed: list[Signal] = []
+        """Sounds that could be anybody's: the table says whose."""
+        self._clock = clock
+        self._start = clock.now() - match.now
+        self.on_event: Callable[[Event], None] = lambda event: None
+
+    @classmethod
+    def begin(cls, head: dict[str, Any], log: Log | None, clock: Clock, pace: float = 1.2) -> TableGame:
+        """A new game. Raises StorageError for a header that makes none."""
+        game = cls(match_of(head, log), log, _bots(head), clock, pace)
+        game.match.begin()
+        return game
+
+    @classmethod
+    def resume(cls, log: Log, clock: Clock, pace: float = 1.2) -> TableGame:
+        """The game of a log, as it stood after its last event. Raises StorageError."""
+        match = None
+        for _, stood in replay(log):
+            match = stood
+        if match is None:
+            match = match_of(log.header, None)
+            match.begin()
+        match.log = log
+        return cls(match, log, _bots(log.header), clock, pace)
+
+    def now(self) -> float:
+        return max(self.match.now, self._clock.now() - self._start)
+
+    def at(self, t: float) -> float:
+        """The game's time for a time of the clock (frames and samples are stamped with it)."""
+        return t - self._start
+
+    def seat(self, name: str | None) -> int | None:
+        return None if name is None else self.match.seat(name)
+
+    def hear(self, event: Event) -> list[Ruling]:
+        """Fold one event of a sense, a key or a page."""
+        rulings = self.match.fold(event)
+        if isinstance(event, Signal):
+            self._note(event)
+        self.version += 1
+        self.on_event(event)
+        for ruling in rulings:
+            self.on_event(ruling)
+        return rulings
+
+    def command(self, text: str, player: str | None = None, source: str = "laptop") -> list[Ruling]:
+        now = self.now()
+        return self.hear(Command(onset=now, decided=now, source=source, player=player, text=text))
+
+    def act(self, seat: int, text: str, source: str) -> list[Ruling]:
+        """A player's own action by tap. Raises RulesError, and then nothing was logged, if it is none of the seat's."""
+        if seat == self._turn() and self.wants_dice() and text.strip().casefold() in ("roll", "duel"):
+            return self.command(text, source=source)
+        rules = self.match.game
+        action = rules.parse(text, self.match.state, seat)
+        if action not in rules.legal(self.match.state, seat):
+            rules.apply(self.match.state, seat, action)  # says which rule it breaks
+            raise MalformedAction("This is not possible now.")
+        return self.perform(seat, action, source)
+
+    def perform(self, seat: int, action: Any, source: str) -> list[Ruling]:
+        """A legal action of a seat, with the signal that goes with it where signals are tapped."""
+        name = self.match.players[seat]
+        rulings = self.command(self.match.game.format(action, self.match.options), name, source)
+        if isinstance(action, (Offer, Withdraw)) and (self.tapped or seat in self.bots):
+            rulings += self.show(name, action.shown if isinstance(action, Offer) else None, source)
+        return rulings
+
+    def show(self, name: str, shown: int | None, source: str) -> list[Ruling]:
+        """A tap instead of a face or a sound: ``shown`` is 1 to 4, grin or wild as a number; None stops it."""
+        rulings: list[Ruling] = []
+        state = self.match.state
+        before = self.shown.get(name)
+        signal = None if shown is None else signal_for(state.signal_set, shown)
+        if before is not None:
+            rulings += self.signal(name, before, "off", source)
+        if signal is not None:
+            rulings += self.signal(name, signal, "on", source)
+        return rulings
+
+    def signal(self, name: str, signal: str, phase: str, source: str) -> list[Ruling]:
+        now = self.now()
+        event = Signal(
+            onset=now, decided=now, source=source, player=name, name=signal, phase="on" if phase == "on" else "off"
+        )
+        return self.hear(event)
+
+    def tick(self) -> list[Ruling]:
+        """Let time pass, and bots act."""
+        rulings = self.match.advance(self.now())
+        for ruling in rulings:
+            self.on_event(ruling)
+        try:
+            moved = self.driver.act(self, self.now())
+        except RulesError:  # a bot that finds nothing leaves the seat to the table
+            moved = False
+        if rulings or moved:
+            self.version += 1
+        return rulings
+
+    def wants_dice(self) -> int:
+        """How many dice are due (3, or 2 in a duel); 0 where none are."""
+        if self.match.game.name != "keep-smiling":
+            return 0
+        return {"roll": 3, "duel": 2}.get(dice_phase(self.match.state), 0)
+
+    def waits_for_chance(self) -> bool:
+        return CHANCE in self.match.game.actors(self.match.state)
+
+    def _turn(self) -> int | None:
+        turn = getattr(self.match.state, "turn", None)
+        return turn if isinstance(turn, int) else None
+
+    def _note(self, event: Signal) -> None:
+        if event.player is None:
+            if event.phase == "on":
+                self.unclaimed = [*self.unclaimed[-3:], event]
+        elif event.phase == "on":
+            self.shown[event.player] = event.name
+        elif self.shown.get(event.player) == event.name:
+            del self.shown[event.player]
+
+    def close(self) -> None:
+        """Close the log. Raises StorageError where something could not be written."""
+        if self.log is not None:
+            self.log.close()
+
+
+def _bots(head: dict[str, Any]) -> set[int]:
+    names = [str(n).casefold() for n in head.get("bots", [])]
+    return {k for k, n in enumerate(head["players"]) if n.casefold() in names}

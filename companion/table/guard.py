@@ -1,0 +1,147 @@
+"""Who may come in: hosts and origins, one-use tokens, sessions, limits on how much and how often."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, Literal
+from urllib.parse import urlsplit
+
+Role = Literal["host", "player"]
+COOKIE: Final = "companion"
+TOKEN_BYTES: Final = 16  # 128 bits
+MOST_SESSIONS: Final = 64
+HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()",
+}
+
+
+def policy(host: str) -> str:
+    """The content security policy: nothing but this server's own files and sockets, no script in the page."""
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
+        f"connect-src 'self' ws://{host} wss://{host}; font-src 'self'; worker-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Who a browser is. ``player`` is None for the laptop."""
+
+    role: Role
+    player: str | None = None
+
+
+@dataclass
+class Door:
+    """Tokens and sessions of one server; only hashes are kept."""
+
+    hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
+    _tokens: dict[str, Session] = field(default_factory=dict)
+    _used: set[str] = field(default_factory=set)
+    _sessions: dict[str, Session] = field(default_factory=dict)
+    _laptop: str = ""
+
+    def laptop_token(self) -> str:
+        """The token that is printed where the server was started; it lasts as long as the server."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        self._laptop = _hash(token)
+        return token
+
+    def invite(self, player: str) -> str:
+        """A token for one phone; it works once, and an earlier one of that player no more."""
+        for known in [k for k, s in self._tokens.items() if s.player == player]:
+            del self._tokens[known]
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        self._tokens[_hash(token)] = Session("player", player)
+        return token
+
+    def enter(self, token: object) -> tuple[str, Session] | str:
+        """A new session's secret for a token, or the sentence that says why not."""
+        if not isinstance(token, str) or not 16 <= len(token) <= 64:
+            return "This address has no code: scan the QR code on the laptop."
+        key = _hash(token)
+        if hmac.compare_digest(key, self._laptop):
+            return self._open(Session("host"))
+        session = self._tokens.pop(key, None)
+        if session is None:
+            used = key in self._used
+            return (
+                "This code was used already: ask for a new one on the laptop."
+                if used
+                else "This code is not valid: scan the QR code on the laptop again."
+            )
+        self._used.add(key)
+        self.forget(session.player)
+        return self._open(session)
+
+    def _open(self, session: Session) -> tuple[str, Session]:
+        while len(self._sessions) >= MOST_SESSIONS:
+            del self._sessions[next(iter(self._sessions))]
+        secret = secrets.token_urlsafe(32)
+        self._sessions[_hash(secret)] = session
+        return secret, session
+
+    def who(self, cookie: str | None) -> Session | None:
+        """The session of a cookie's value."""
+        return self._sessions.get(_hash(cookie)) if cookie else None
+
+    def forget(self, player: str | None) -> None:
+        """End the sessions of a player's phone."""
+        if player is not None:
+            self._sessions = {k: s for k, s in self._sessions.items() if s.player != player}
+
+    def phones(self) -> set[str]:
+        """Players who joined with a phone."""
+        return {s.player for s in self._sessions.values() if s.player is not None}
+
+    def host_ok(self, host: str | None) -> bool:
+        """Whether the Host header names this machine."""
+        return host is not None and _name(host) in self.hosts
+
+    def origin_ok(self, origin: str | None, host: str | None) -> bool:
+        """Whether a request comes from one of our own pages; without an Origin it comes from no page."""
+        if origin is None:
+            return True
+        parts = urlsplit(origin)
+        return parts.scheme in ("http", "https") and parts.netloc.casefold() == (host or "").casefold()
+
+
+def add_hosts(door: Door, names: Iterable[str]) -> None:
+    """More names and addresses by which this machine may be called."""
+    door.hosts = frozenset((*door.hosts, *(n.casefold() for n in names)))
+
+
+def _name(host: str) -> str:
+    if host.startswith("["):
+        return host[: host.find("]") + 1].casefold()
+    return host.partition(":")[0].casefold()
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+@dataclass
+class Bucket:
+    """At most ``rate`` a second, ``burst`` at once. Times are of the injected clock."""
+
+    rate: float
+    burst: float
+    _level: float = -1.0
+    _t: float = 0.0
+
+    def take(self, now: float) -> bool:
+        level = self.burst if self._level < 0 else min(self.burst, self._level + (now - self._t) * self.rate)
+        self._t = now
+        self._level = level - 1 if level >= 1 else level
+        return level >= 1

@@ -1,0 +1,190 @@
+"""Everybody who looks on: pages with their outboxes, the game on the table, and the one task that lets time pass."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.clock import Clock, MonotonicClock
+from companion.errors import BadInput, CompanionError
+from companion.events import Event, Ruling
+from companion.events import Source as SourceEvent
+from companion.referee.log import Log
+from companion.rules.errors import RulesError
+from companion.rules.protocol import TABLE
+from companion.table.ears import Ear
+from companion.table.eyes import Eye
+from companion.table.game import TableGame
+from companion.table.guard import Door, Session
+from companion.table.senses import Senses
+from companion.table.shelf import Shelf
+from companion.table.views import ruling_of, signals_of, state_of
+
+TICK: Final = 0.05  # seconds
+MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state replaces them
+
+
+@dataclass(eq=False)
+class Page:
+    """One open page. ``seat`` is the seat that the laptop looks through, or the phone's own."""
+
+    session: Session
+    seat: int | None = None
+    sent: int = -1
+    outbox: list[dict[str, Any]] = field(default_factory=list)
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    typed: int = 0
+
+    @property
+    def laptop(self) -> bool:
+        return self.session.role == "host"
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send one message; a page that does not read loses the oldest."""
+        self.outbox = [*self.outbox[-MOST_WAITING:], message]
+        self.wake.set()
+
+
+class Hub:
+    """The table itself. Everything in it runs on the server's thread."""
+
+    def __init__(self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = 1.2) -> None:
+        self.clock = clock or MonotonicClock()
+        self.shelf = Shelf(folder) if folder is not None else None
+        self.door = door
+        self.pace = pace
+        self.game: TableGame | None = None
+        self.pages: set[Page] = set()
+        self.senses = Senses(self)
+        self.version = 0
+        self.join_base = ""
+        self.fingerprint = ""
+        self.on_new: Callable[[], None] = lambda: None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def run(self) -> None:
+        """Let time pass until cancelled."""
+        self._loop = asyncio.get_running_loop()
+        try:
+            while True:
+                self._tick()
+                await asyncio.sleep(TICK)
+        finally:
+            self.close()
+
+    def _tick(self) -> None:
+        if self.game is not None and self.game.match.game.outcome(self.game.match.state) is None:
+            before = self.game.version
+            self.game.tick()
+            if self.game.version != before:
+                self.changed()
+
+    def post(self, work: Callable[[], None]) -> None:
+        """Run ``work`` on the server's thread, from any thread."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: the server stops
+                self._loop.call_soon_threadsafe(work)
+
+    def start(self, head: dict[str, Any]) -> None:
+        """A new game for everybody. Raises StorageError if it cannot be kept."""
+        path = self.shelf.new(head["game"]) if self.shelf is not None else None
+        log = Log.create(path, head)
+        self._put(TableGame.begin(head, log, self.clock, self.pace))
+
+    def resume(self, name: object) -> None:
+        """A kept game goes on. Raises BadInput or StorageError."""
+        if self.shelf is None:
+            raise BadInput("games are not kept here")
+        log = Log.open(self.shelf.find(name), append=True)
+        self._put(TableGame.resume(log, self.clock, self.pace))
+
+    def _put(self, game: TableGame) -> None:
+        self._end()
+        self.game = game
+        game.on_event = self._happened
+        for page in self.pages:
+            page.seat = game.seat(page.session.player)
+            page.tell({"t": "new"})
+        self.senses.restart()
+        self.on_new()
+        self.changed()
+
+    def _end(self) -> None:
+        game, self.game = self.game, None
+        if game is not None:
+            self.senses.stop()
+            game.close()
+
+    def leave(self) -> None:
+        """Back to the choice of games; what was played is kept."""
+        self._end()
+        self.changed()
+
+    def close(self) -> None:
+        self.senses.close()
+        with contextlib.suppress(CompanionError):
+            self._end()
+
+    def changed(self) -> None:
+        """Something that pages show has changed."""
+        self.version += 1
+        if self.game is not None:
+            self.senses.active(signals_of(self.game))
+        for page in self.pages:
+            page.wake.set()
+
+    def hear(self, event: Event) -> None:
+        """An event of a sense, with the clock's times."""
+        game = self.game
+        if game is None or game.match.game.outcome(game.match.state) is not None:
+            return
+        game.hear(replace(event, onset=game.at(event.onset), decided=game.at(event.decided)))
+        self.changed()
+
+    def _happened(self, event: Event) -> None:
+        if isinstance(event, Ruling):
+            for page in self.pages:
+                if event.code != "refused":
+                    page.tell({"t": "ruling", **ruling_of(event)})
+                elif page.laptop:
+                    page.tell({"t": "refused", "text": event.text})
+        elif isinstance(event, SourceEvent):
+            self.laptops({"t": "source", "name": event.source, "status": event.status, "detail": event.detail})
+
+    def laptops(self, message: dict[str, Any]) -> None:
+        for page in self.pages:
+            if page.laptop:
+                page.tell(message)
+
+    def level(self, ear: Ear, found: dict[str, Any]) -> None:
+        """A microphone's meter, for the laptop and for whose phone it is."""
+        for page in self.pages:
+            if page.laptop or (ear.player is not None and page.session.player == ear.player):
+                page.tell({"t": "level", "name": ear.player or "", **found})
+
+    def seen(self, eye: Eye, overlay: dict[str, Any], jpeg: bytes | None) -> None:
+        """A frame was judged."""
+        self.senses.seen(eye, overlay, jpeg)
+
+    def state(self, page: Page) -> dict[str, Any]:
+        """All that this page shows now."""
+        base: dict[str, Any] = {
+            "t": "state",
+            "v": self.version,
+            "role": page.session.role,
+            "player": page.session.player,
+            "phones": sorted(self.door.phones()),
+        }
+        if page.laptop:
+            base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.senses.sources()}
+        if self.game is None:
+            return {**base, "game": None}
+        viewer = TABLE if page.seat is None else page.seat
+        try:
+            return {**base, **state_of(self.game, viewer, laptop=page.laptop)}
+        except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
+            return {**base, "game": None, "problem": str(error)}

@@ -1,0 +1,152 @@
+// Camera and microphone of this page: JPEG frames and PCM16 to the server, by socket or by POST.
+
+import { socketBase } from "./net.js";
+
+const WIDTH = 640;
+const RATE = 15; // frames a second at most
+const UNANSWERED = 2; // frames under way; the newest picture is taken when there is room
+
+export class Camera {
+  /** ``seen(overlay, lagMs)`` gets what was found in each frame; ``trouble(error)`` why there are no pictures. */
+  constructor(seen, trouble) {
+    this.seen = seen;
+    this.trouble = trouble;
+    this.video = document.createElement("video");
+    this.video.muted = true;
+    this.video.playsInline = true;
+    this.canvas = document.createElement("canvas");
+    this.sent = [];
+    this.lags = [];
+    this.frames = 0;
+    this.on = false;
+  }
+
+  async start(facing, device) {
+    const wish = { width: { ideal: 1280 }, frameRate: { ideal: 30 } };
+    if (device) wish.deviceId = { exact: device };
+    else wish.facingMode = facing ?? "user";
+    try {
+      this.stream = await navigator.mediaDevices.getUserMedia({ video: wish, audio: false });
+    } catch (error) {
+      this.trouble(error);
+      return false;
+    }
+    this.video.srcObject = this.stream;
+    await this.video.play();
+    this.on = true;
+    this.byPost = new URLSearchParams(location.search).has("poll");
+    if (!this.byPost) this.connect();
+    this.loop();
+    return true;
+  }
+
+  connect() {
+    const socket = (this.socket = new WebSocket(`${socketBase}/ws/video`));
+    socket.binaryType = "arraybuffer";
+    this.sent = [];
+    socket.onmessage = (event) => this.answer(JSON.parse(event.data));
+    socket.onopen = () => (this.opened = true);
+    socket.onclose = () => {
+      this.sent = [];
+      if (!this.on) return;
+      if (!this.opened) this.byPost = true;
+      else setTimeout(() => this.on && this.connect(), 1000);
+    };
+  }
+
+  answer(value) {
+    const began = this.sent.shift();
+    if (value === null || began === undefined) return;
+    if (value.refused) return void this.trouble({ name: "refused", message: value.refused });
+    const lag = performance.now() - began;
+    this.lags = [...this.lags.slice(-99), lag];
+    this.seen(value, lag);
+  }
+
+  async loop() {
+    while (this.on) {
+      const start = performance.now();
+      if (this.sent.length < UNANSWERED && this.video.videoWidth) await this.frame();
+      const rest = 1000 / RATE - (performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(5, rest)));
+    }
+  }
+
+  async frame() {
+    const ready = this.byPost || this.socket?.readyState === WebSocket.OPEN;
+    if (!ready) return;
+    const { videoWidth: w, videoHeight: hgt } = this.video;
+    this.canvas.width = Math.min(WIDTH, w);
+    this.canvas.height = Math.round((hgt * this.canvas.width) / w);
+    const began = performance.now();
+    this.canvas.getContext("2d").drawImage(this.video, 0, 0, this.canvas.width, this.canvas.height);
+    const blob = await new Promise((resolve) => this.canvas.toBlob(resolve, "image/jpeg", 0.8));
+    if (!blob || !this.on) return;
+    this.sent.push(began);
+    this.frames += 1;
+    if (!this.byPost) return void this.socket.send(await blob.arrayBuffer());
+    fetch("/api/picture", { method: "POST", body: blob })
+      .then((r) => r.json())
+      .then((value) => this.answer(value?.error ? { refused: value.error } : value))
+      .catch(() => this.sent.shift());
+  }
+
+  stop() {
+    this.on = false;
+    this.stream?.getTracks().forEach((track) => track.stop());
+    this.socket?.close();
+  }
+}
+
+export class Microphone {
+  constructor(trouble) {
+    this.trouble = trouble;
+    this.on = false;
+  }
+
+  async start() {
+    try {
+      this.stream = await navigator.mediaDevices.getUserMedia({
+        audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+      });
+    } catch (error) {
+      this.trouble(error);
+      return false;
+    }
+    this.context = new AudioContext();
+    await this.context.audioWorklet.addModule("/static/worklet.js");
+    const node = new AudioWorkletNode(this.context, "pieces");
+    this.context.createMediaStreamSource(this.stream).connect(node);
+    node.port.onmessage = (event) => this.piece(event.data);
+    this.on = true;
+    this.byPost = new URLSearchParams(location.search).has("poll");
+    if (!this.byPost) this.connect();
+    return true;
+  }
+
+  connect() {
+    const socket = (this.socket = new WebSocket(`${socketBase}/ws/audio`));
+    socket.onopen = () => (this.opened = true);
+    socket.onclose = () => {
+      if (!this.on) return;
+      if (!this.opened) this.byPost = true;
+      else setTimeout(() => this.on && this.connect(), 1000);
+    };
+  }
+
+  piece(samples) {
+    const data = new ArrayBuffer(4 + samples.length * 2);
+    new DataView(data).setUint32(0, this.context.sampleRate, true);
+    const pcm = new Int16Array(data, 4);
+    for (let i = 0; i < samples.length; i += 1) pcm[i] = Math.max(-1, Math.min(1, samples[i])) * 32767;
+    if (this.byPost) void fetch("/api/sound", { method: "POST", body: data }).catch(() => {});
+    else if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(data);
+  }
+
+  stop() {
+    this.on = false;
+    this.stream?.getTracks().forEach((track) => track.stop());
+    this.context?.close();
+    this.socket?.close();
+  }
+}

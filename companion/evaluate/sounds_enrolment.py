@@ -19,7 +19,7 @@ from companion.enrol.sounds_takes import take
 from companion.errors import BadInput
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.features import Sound
-from companion.senses.sounds.match import Matcher
+from companion.senses.sounds.match import Known, Matcher, apart
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.senses.sounds.settings import Settings
@@ -61,8 +61,19 @@ def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices
     return out
 
 
+def all_distances(words: dict[str, list[Sound]], settings: Settings) -> dict[tuple[int, int], float]:
+    """Every sound of a speaker, and of the cohort, against every take, once."""
+    takes = [sound for sounds in words.values() for sound in sounds]
+    steps, vectors = [s.steps for s in takes], np.array([s.embedding for s in takes])
+    out: dict[tuple[int, int], float] = {}
+    for sound in [*takes, *cohort()]:
+        row = apart(sound, steps, vectors, settings.embedding_weight)
+        out.update({(id(sound), id(other)): float(value) for other, value in zip(takes, row, strict=True)})
+    return out
+
+
 def trials(
-    words: dict[str, list[Sound]], takes: int, settings: Settings, known_words: int | None = None
+    words: dict[str, list[Sound]], takes: int, settings: Settings, known: Known, known_words: int | None = None
 ) -> list[Trial]:
     """Every way to leave out two neighbouring words; `known_words` limits how many of the rest are taught."""
     names = sorted(words)
@@ -72,7 +83,7 @@ def trials(
         rest = [name for name in names if name not in left]
         rest = (rest[first:] + rest[:first])[:known_words] if known_words else rest
         taught = [Take(name, TAUGHT, sound) for name in rest for sound in words[name][:takes]]
-        matcher = Matcher(Profile("", taught), settings.embedding_weight, cohort())
+        matcher = Matcher(Profile("", taught), settings.embedding_weight, cohort(), known)
         bar = max(settings.accept, min(matcher.bar, settings.accept + 0.35))
         for name in names:
             for sound in words[name][takes if name in rest else 0 :]:
@@ -104,12 +115,13 @@ def figures(found: list[Trial]) -> dict[str, float]:
 def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
     """All figures for each number of takes, over all taught words and over sets of four. Raises BadInput."""
     settings, voices = Settings.load(), load(folder, SoundNet(), progress)
+    known = {name: all_distances(words, settings) for name, words in voices.items()}
     fewest = min(len(sounds) for words in voices.values() for sounds in words.values())
     if any(count >= fewest or count < 1 for count in takes):
         raise BadInput(f"there are only {fewest} takes of some word: enrol 1 to {fewest - 1}")
     out: dict[str, Any] = {"speakers": len(voices), "takes": {}}
     for count in takes:
-        whole = [t for words in voices.values() for t in trials(words, count, settings)]
-        four = [t for words in voices.values() for t in trials(words, count, settings, 4)]
+        whole = [t for name, words in voices.items() for t in trials(words, count, settings, known[name])]
+        four = [t for name, words in voices.items() for t in trials(words, count, settings, known[name], 4)]
         out["takes"][str(count)] = {"all": figures(whole), "sets_of_four": figures(four)}
     return out

@@ -44,6 +44,8 @@ def spans(labels: Path, mouths: Callable[[Path], Series]) -> list[Span]:
             series = known.setdefault(row["file"], []) or mouths(labels.parent / row["file"])
             known[row["file"]] = series
             start, end = float(row["start_s"]), float(row["end_s"])
+            if row["label"] in STILL and end - start < _LENGTH:
+                continue  # the mouth is only known to be still within the span
             if len([1 for t, _ in series if start <= t <= end]) >= 4:
                 out.append(Span(row["file"], start, end, row["label"], series))
     return out

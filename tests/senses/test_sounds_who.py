@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from companion.events import Signal
@@ -68,3 +70,17 @@ def test_without_faces_it_stays_unknown() -> None:
     found = Attribution().give(Signal(onset=1.0, decided=2.0, name="cow", phase="on"))
     assert found.player is None
     assert found.evidence["candidates"] == []
+
+
+def test_composed_cases_from_real_faces(shared: Path) -> None:
+    """Real faces two by two, with a sound laid under the span in which one mouth moves."""
+    from companion.evaluate.sounds_who import clip_mouths, evaluate, spans
+
+    files = {"d0.mp4", "d9.mp4", "d18.mp4", "grid_swiz3n.mpg", "grid_sbia1a.mpg", "grid_sbwe5n.mpg"}
+    found = spans(shared / "data/faces/labels.csv", lambda path: clip_mouths(path) if path.name in files else [])
+    result = evaluate(found)
+    assert result["one_moves"]["cases"] >= 10
+    assert result["one_moves"]["right"] >= 0.9 * result["one_moves"]["cases"]
+    assert result["one_moves"]["wrong"] == 0
+    assert result["none_moves"]["unknown"] == result["none_moves"]["cases"] >= 2
+    assert result["both_move"]["wrong"] < 0.25 * result["both_move"]["cases"]

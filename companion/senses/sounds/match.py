@@ -1,13 +1,13 @@
 """Is this sound one that a player taught, and which? Open set: most sounds are none of them.
 
-Score of a signal: half the mean, half the best likeness to its takes, where likeness fuses warped cepstra with the
+Score of a signal: mostly the best, partly the mean likeness to its takes, where likeness fuses warped cepstra with the
 network's embedding; it is measured against how much the player's own takes differ, and half the margin to the player's
 second signal is added. A cohort of talk, laughter and mouth noise lifts the threshold where it comes near the takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,8 +17,10 @@ from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.profile import CONFIRMED, Profile, Take
 
 Array = npt.NDArray[np.float32]
+Known = Mapping[tuple[int, int], float]  # distances worked out before, by the identity of sound and take
 WITHIN = 4.6  # typical distance between two takes of one sound by one voice; measured, see the model card
-_SHARE = 0.5  # how far a signal's own spread is trusted against the player's mean spread
+_BEST = 0.75  # weight of the best take beside the mean of all
+_SHARE = 0.25  # how far a signal's own spread is trusted against the player's mean spread
 _CUT = 35  # steps from where on a sound may have been judged before its end
 _CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
 
@@ -37,8 +39,10 @@ class Match:
 class Matcher:
     """One player's takes, ready to be compared with."""
 
-    def __init__(self, profile: Profile, embedding_weight: float, cohort: Sequence[Sound] = ()) -> None:
-        self.profile, self.weight = profile, embedding_weight
+    def __init__(
+        self, profile: Profile, embedding_weight: float, cohort: Sequence[Sound] = (), known: Known | None = None
+    ) -> None:
+        self.profile, self.weight, self._known = profile, embedding_weight, known
         self.names = profile.signals
         self.takes: list[Take] = [take for name in self.names for take in profile.of(name)]
         self._owner = np.array([self.names.index(take.name) for take in self.takes], dtype=np.int64)
@@ -64,14 +68,12 @@ class Matcher:
 
     def apart(self, sound: Sound) -> Array:
         """Distance to every take; a take is cut to the length of a sound that was itself cut."""
-        cut = len(sound.steps)
-        takes = [steps[: cut + cut // 5] if cut >= _CUT else steps for steps in self._steps]
-        return np.asarray(
-            distances(sound.steps, takes) + self.weight * (1 - self._vectors @ sound.embedding), np.float32
-        )
+        if self._known is not None:
+            return np.array([self._known[id(sound), id(take.sound)] for take in self.takes], np.float32)
+        return apart(sound, self._steps, self._vectors, self.weight)
 
     def _nearness(self, apart: Array, signal: int) -> float:
-        return 1.0 - float(0.5 * apart.mean() + 0.5 * apart.min()) / float(self._within[signal])
+        return 1.0 - float((1 - _BEST) * apart.mean() + _BEST * apart.min()) / float(self._within[signal])
 
     def _spread(self) -> Array:
         """How far a player's takes of each signal lie apart, drawn towards the player's mean and the usual."""
@@ -88,6 +90,13 @@ class Matcher:
         """The score that one in a hundred of the cohort reaches against these takes."""
         scores = [match.score for sound in cohort if (match := self.compare(sound)) is not None]
         return float(np.quantile(scores, 0.99)) if scores else -np.inf
+
+
+def apart(sound: Sound, steps: Sequence[Array], vectors: Array, weight: float) -> Array:
+    """Distance of a sound to takes given as their steps and embeddings."""
+    cut = len(sound.steps)
+    takes = [take[: cut + cut // 5] if cut >= _CUT else take for take in steps]
+    return np.asarray(distances(sound.steps, takes) + weight * (1 - vectors @ sound.embedding), np.float32)
 
 
 def learn(profile: Profile, name: str, sound: Sound) -> Profile:

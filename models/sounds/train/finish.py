@@ -19,7 +19,7 @@ from models.synth.voices import perform
 
 ROOT = Path(__file__).resolve().parents[3]
 MODEL, COHORT = ROOT / "models/sounds/model.onnx", ROOT / "calibration/sounds_cohort.npz"
-_COHORT = {"speech": 30, "laughter": 35, "cough": 25, "other": 50, "wild": 15}
+_COHORT = {"speech": 10, "laughter": 12, "cough": 8, "other": 14, "wild": 4}
 
 
 def temperature(body: Body, held: Shards) -> float:
@@ -43,7 +43,7 @@ def cohort(bank: Path) -> None:
     ]
     stored = np.load(bank)
     rows = np.nonzero((stored["label"] == "speech") & ~stored["held"])[0]
-    for i in np.random.default_rng(5).choice(rows, 60, replace=False):
+    for i in np.random.default_rng(5).choice(rows, 16, replace=False):
         sounds.append(stored["samples"][stored["start"][i] : stored["start"][i + 1]].astype(np.float32) / 32768)
     heard = [take(sound, net) for sound in sounds]
     start = np.concatenate([[0], np.cumsum([len(s.steps) for s in heard])])

@@ -104,7 +104,7 @@ class Routes:
         answer.set_cookie(
             COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=7 * 86400
         )
-        self.hub.changed()
+        self.hub.joined(session.player)
         return answer
 
     async def me(self, request: Request) -> Response:

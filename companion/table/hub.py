@@ -119,6 +119,16 @@ class Hub:
             self.senses.stop()
             game.close()
 
+    def joined(self, player: str | None) -> None:
+        """A phone has taken a seat: the laptop no longer looks at its hand."""
+        seat = self.game.seat(player) if self.game is not None else None
+        for page in self.pages:
+            if page.laptop and seat is not None and page.seat == seat:
+                page.seat = None
+            if page.laptop and player is not None:
+                page.tell({"t": "joined", "player": player})
+        self.changed()
+
     def leave(self) -> None:
         """Back to the choice of games; what was played is kept."""
         self._end()

@@ -84,7 +84,7 @@ def _new(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     head = head_of(message, language)
     hub.start(head)
     people = [n for n in head["players"] if n not in head["bots"]]
-    if len(people) == 1 and hub.game is not None:
+    if len(people) == 1 and hub.game is not None and people[0] not in hub.door.phones():
         page.seat = hub.game.seat(people[0])
         hub.changed()
 

@@ -36,6 +36,7 @@ const MESSAGES = {
   "count.one": ["{least} players", "{least} Spieler"],
   // laptop
   "pause": ["Pause", "Pause"],
+  "phone": ["Phone", "Handy"], "hand.show": ["Hand", "Hand"], "hide": ["Hide", "Verdecken"],
   "resume": ["Resume", "Weiter"],
   "paused": ["Paused", "Pause"],
   "undo": ["Undo", "Zurück"],

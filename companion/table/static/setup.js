@@ -1,0 +1,116 @@
+// The laptop's first page: choose a game, players and options; or go on with a kept game.
+
+import { h, part, toast } from "./dom.js";
+import { language, t } from "./i18n.js";
+
+const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo"];
+
+export class Setup {
+  constructor(root, line) {
+    this.root = root;
+    this.line = line;
+    this.games = [];
+    this.kept = [];
+    this.game = null;
+    this.players = [];
+    this.values = {};
+    this.replayed = null;
+    this.load();
+  }
+
+  async load() {
+    const [games, kept] = await Promise.all(["/api/games", "/api/shelf"].map((path) => fetch(path).then((r) => r.json())));
+    this.games = games;
+    this.kept = Array.isArray(kept) ? kept : [];
+    this.draw();
+  }
+
+  choose(game) {
+    this.game = game;
+    this.values = {};
+    this.players = Array.from({ length: game.least }, (_, k) => ({ name: this.players[k]?.name ?? NAMES[k], bot: this.players[k]?.bot ?? k > 0 }));
+    this.draw();
+  }
+
+  draw() {
+    part(this.root, [this.games, this.kept, this.game?.name, this.players.length, this.players.map((p) => p.bot), this.replayed?.at ?? null], () =>
+      h("main.setup", {}, this.replayed ? this.replayView() : this.game ? this.form() : this.list()));
+  }
+
+  list() {
+    const tiles = this.games.map((game) => h("button.tile", { type: "button", "data-k": game.name, "data-game": game.name, onclick: () => this.choose(game) },
+      h(`span.icon.icon-${game.name}`, { "aria-hidden": "true" }), h("b", {}, game.title), h("span.quiet-text", {}, this.count(game)), h("span.about", {}, game.about[language] ?? "")));
+    return [h("h1", {}, t("choose.game")), h("div.tiles", {}, tiles), this.kept.length ? h("section", {}, h("h2", {}, t("kept")), h("ul.kept", {}, this.kept.map((k) => this.keptRow(k)))) : null];
+  }
+
+  count(game) {
+    return t(game.least === game.most ? "count.one" : "count", game);
+  }
+
+  keptRow(kept) {
+    const title = this.games.find((g) => g.name === kept.game)?.title ?? kept.game;
+    const about = `${title}: ${(kept.players ?? []).join(", ")}`;
+    const link = (kind) => h("a.quiet", { href: `/api/export?name=${encodeURIComponent(kept.name)}&kind=${kind}`, download: "" }, kind === "jsonl" ? "JSON" : kind === "csv" ? "CSV" : t("export"));
+    return h("li", {}, h("span.grow", {}, h("b", {}, about), h("span.quiet-text", {}, ` ${kept.name.slice(0, 17)}`)),
+      h("button.quiet", { type: "button", onclick: () => this.line.send({ do: "resume", name: kept.name }) }, t("resume.game")),
+      h("button.quiet", { type: "button", onclick: () => this.replay(kept.name) }, t("replay")), link("record"), link("jsonl"), link("csv"),
+      h("button.quiet", { type: "button", "aria-label": `${t("delete")}: ${about}`, onclick: () => confirm(t("delete.sure")) && this.line.send({ do: "delete", name: kept.name }) }, t("delete")));
+  }
+
+  async replay(name) {
+    const steps = await fetch(`/api/steps?name=${encodeURIComponent(name)}`).then((r) => r.json());
+    if (!Array.isArray(steps)) return toast(steps.error);
+    this.replayed = { steps, at: 0 };
+    this.draw();
+  }
+
+  replayView() {
+    const { steps, at } = this.replayed;
+    const go = (by) => { this.replayed.at = Math.max(0, Math.min(steps.length - 1, at + by)); this.draw(); };
+    const facts = Object.entries(steps[at]?.view ?? {}).filter(([, v]) => typeof v === "number" || typeof v === "string" || (Array.isArray(v) && v.length && v.every((x) => typeof x !== "object")));
+    return [h("p.phase", { role: "status" }, t("step", { n: at + 1, all: steps.length })), h("p.ruling-big", {}, steps[at]?.text ?? ""),
+      h("dl.facts", {}, facts.map(([k, v]) => [h("dt", {}, k.replaceAll("_", " ")), h("dd", {}, Array.isArray(v) ? v.join(", ") : String(v))])),
+      h("div.actions", {}, h("button.action", { type: "button", "data-k": "b", onclick: () => go(-1) }, t("before")), h("button.action.primary", { type: "button", "data-k": "n", onclick: () => go(1) }, t("next")),
+        h("button.quiet", { type: "button", onclick: () => { this.replayed = null; this.draw(); } }, t("back")))];
+  }
+
+  form() {
+    const { game } = this;
+    const seats = this.players.map((player, k) => h("div.player", {},
+      h("input", { value: player.name, maxlength: 24, "aria-label": t("name.of", { n: k + 1 }), "data-k": `name${k}`, oninput: (e) => (player.name = e.target.value) }),
+      h("label.switch", {}, h("input", { type: "checkbox", checked: player.bot, "data-k": `bot${k}`, "aria-label": t("bot.for", { name: player.name }), onchange: (e) => { player.bot = e.target.checked; } }), t("bot")),
+      this.players.length > game.least ? h("button.quiet", { type: "button", "aria-label": t("remove", { name: player.name }), onclick: () => { this.players.splice(k, 1); this.draw(); } }, "✕") : null));
+    const more = this.players.length < game.most ? h("button.quiet", { type: "button", "data-k": "add", onclick: () => { this.players.push({ name: NAMES.find((n) => !this.players.some((p) => p.name === n)) ?? "", bot: true }); this.draw(); } }, `+ ${t("add")}`) : null;
+    return [h("button.quiet", { type: "button", "data-k": "back", onclick: () => { this.game = null; this.draw(); } }, `‹ ${t("back")}`), h("h1", {}, game.title), h("p.about", {}, game.about[language] ?? ""),
+      h("form", { onsubmit: (e) => { e.preventDefault(); this.start(); } }, h("fieldset", {}, h("legend", {}, t("players")), seats, more),
+        h("details.options", {}, h("summary", { "data-k": "options" }, t("options")), game.options.map((o) => this.option(o))),
+        h("button.action.primary.start", { type: "submit", "data-k": "start" }, t("start", { title: game.title })))];
+  }
+
+  option(option) {
+    const { name, choices, help } = option;
+    const value = this.values[name] ?? option.default;
+    const set = (v) => (this.values[name] = v);
+    let field;
+    if (choices.length) field = h("select", { onchange: (e) => set(e.target.value) }, choices.map((c) => h("option", { value: c, selected: c === value }, c)));
+    else if (typeof value === "boolean") field = h("input", { type: "checkbox", checked: value, onchange: (e) => set(e.target.checked) });
+    else if (typeof value === "number") field = h("input", { type: "number", value, onchange: (e) => set(Number(e.target.value)) });
+    else if (value && typeof value === "object" && !Array.isArray(value)) {
+      const all = { ...value };
+      field = h("span.many", {}, Object.entries(all).map(([k, v]) => h("label", {}, t(`gem.${k}`), h("input", { type: "number", value: v, onchange: (e) => { all[k] = Number(e.target.value); set(all); } }))));
+      return h("div.option", {}, h("span", {}, name.replaceAll("_", " ")), field, h("small", {}, help[language] ?? ""));
+    } else {
+      const listed = name === "suits";
+      field = h("input", { type: "text", value: Array.isArray(value) ? value.join(", ") : value ?? "", onchange: (e) => {
+        const text = e.target.value.trim();
+        set(listed ? text.split(/[\s,]+/).filter(Boolean) : name === "rounds" ? Number(text) : text);
+        if (!text) delete this.values[name];
+      } });
+    }
+    return h("label.option", {}, h("span", {}, name.replaceAll("_", " ")), field, h("small", {}, help[language] ?? ""));
+  }
+
+  start() {
+    this.line.send({ do: "new", game: this.game.name, players: this.players, options: this.values, language });
+  }
+}

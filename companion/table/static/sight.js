@@ -1,0 +1,144 @@
+// The picture on the laptop: Python's camera, or this browser's, with what the senses see drawn over it.
+
+import { h, part, toast } from "./dom.js";
+import { t } from "./i18n.js";
+import { Camera, Microphone } from "./media.js";
+import { socketBase } from "./net.js";
+import { draw } from "./overlay.js";
+
+/** What to say when the browser gives no camera or microphone. */
+export function mediaTrouble(error) {
+  if (!navigator.mediaDevices) return t("camera.secure");
+  if (error?.name === "NotAllowedError" || error?.name === "SecurityError") return t("camera.refused");
+  if (error?.name === "refused") return error.message;
+  return t("camera.missing");
+}
+
+export class Sight {
+  constructor(onMic) {
+    this.onMic = onMic;
+    this.root = h("section.sight", { "aria-label": t("camera") });
+    this.picture = document.createElement("canvas");
+    this.over = document.createElement("canvas");
+    this.picture.className = "picture";
+    this.over.className = "picture over";
+    this.stage = h("div.stage", { hidden: true, role: "img", "aria-label": t("camera") }, this.picture, this.over);
+    this.lag = h("span.quiet-text", { id: "lag" });
+    this.meter = h("meter", { min: -70, max: 0, low: -45, high: -6, optimum: -20, value: -70, "aria-label": t("level") });
+    this.top = h("span.quiet-text");
+    this.bar = h("div.bar");
+    this.heard = h("div.bar", { hidden: true }, this.meter, this.top);
+    this.root.append(this.stage, this.bar, this.heard, this.lag);
+    this.devices = [];
+    this.chosen = "";
+    this.state = { sources: [], game: null };
+  }
+
+  update(state) {
+    this.state = state;
+    const owned = (state.sources ?? []).some((s) => s.name === "laptop" && s.kind === "camera" && !s.trouble);
+    if (owned && !this.view) this.watch();
+    const seeing = ["face-off", "keep-smiling"].includes(state.game);
+    this.root.hidden = !seeing;
+    part(this.bar, [owned, !!this.camera, !!this.mic, this.devices.map((d) => d.label), state.game, (state.sources ?? []).map((s) => s.trouble)], () => this.controls(owned));
+  }
+
+  controls(owned) {
+    const troubles = (this.state.sources ?? []).filter((s) => s.trouble).map((s) => h("p.note", { role: "alert" }, s.trouble));
+    const pick = this.devices.length > 1 ? h("select", { "aria-label": t("device"), onchange: (e) => { this.chosen = e.target.value; this.restart(); } }, this.devices.map((d) => h("option", { value: d.deviceId, selected: d.deviceId === this.chosen }, d.label || t("camera")))) : null;
+    return [owned || this.camera ? null : h("p.note", {}, t("camera.none")), troubles,
+      owned ? null : h("button.quiet", { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera() }, t(this.camera ? "camera.off" : "camera.on")), pick,
+      this.state.game === "face-off" ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic.off" : "mic.on")) : null];
+  }
+
+  async restart() {
+    this.camera?.stop();
+    this.camera = null;
+    await this.toggleCamera();
+  }
+
+  async toggleCamera() {
+    if (this.camera) {
+      this.camera.stop();
+      this.camera = null;
+      this.stage.hidden = true;
+      return this.update(this.state);
+    }
+    const camera = new Camera((overlay, lag) => this.seen(overlay, lag), (error) => toast(mediaTrouble(error)));
+    if (!navigator.mediaDevices) return toast(t("camera.secure"));
+    if (!(await camera.start("user", this.chosen))) return;
+    this.camera = camera;
+    window.companionCamera = camera;
+    this.devices = (await navigator.mediaDevices.enumerateDevices()).filter((d) => d.kind === "videoinput");
+    this.stage.hidden = false;
+    this.paint();
+    this.update(this.state);
+  }
+
+  async toggleMic() {
+    if (this.mic) {
+      this.mic.stop();
+      this.mic = null;
+    } else {
+      if (!navigator.mediaDevices) return toast(t("camera.secure"));
+      const mic = new Microphone((error) => toast(mediaTrouble(error)));
+      if (await mic.start()) this.mic = mic;
+    }
+    this.onMic(!!this.mic);
+    this.update(this.state);
+  }
+
+  paint() {
+    if (!this.camera) return;
+    const { video } = this.camera;
+    if (video.videoWidth) {
+      this.size(video.videoWidth, video.videoHeight);
+      const g = this.picture.getContext("2d");
+      g.setTransform(-1, 0, 0, 1, this.picture.width, 0);
+      g.drawImage(video, 0, 0, this.picture.width, this.picture.height);
+    }
+    requestAnimationFrame(() => this.paint());
+  }
+
+  seen(overlay, lag) {
+    draw(this.over, overlay, true);
+    this.lag.textContent = t("lag", { ms: Math.round(lag) });
+    this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
+    this.root.dataset.faces = String((overlay.seats ?? []).filter((s) => s.box).length);
+  }
+
+  size(w, hgt) {
+    if (this.picture.width === w && this.picture.height === hgt) return;
+    for (const canvas of [this.picture, this.over]) [canvas.width, canvas.height] = [w, hgt];
+  }
+
+  /** Python's own camera: a picture each time we ask for one. */
+  watch() {
+    const socket = (this.view = new WebSocket(`${socketBase}/ws/view`));
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => socket.send("next");
+    socket.onmessage = async (event) => {
+      const long = new DataView(event.data).getUint32(0, true);
+      if (long) {
+        const overlay = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
+        const image = await createImageBitmap(new Blob([event.data.slice(4 + long)], { type: "image/jpeg" }));
+        this.stage.hidden = false;
+        this.size(image.width, image.height);
+        const g = this.picture.getContext("2d");
+        g.setTransform(1, 0, 0, 1, 0, 0);
+        g.drawImage(image, 0, 0);
+        draw(this.over, overlay, false);
+        this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
+        this.root.dataset.faces = String((overlay.seats ?? []).filter((s) => s.box).length);
+      }
+      if (socket.readyState === WebSocket.OPEN) socket.send("next");
+    };
+    socket.onclose = () => (this.view = null);
+  }
+
+  level(message) {
+    this.heard.hidden = false;
+    this.meter.value = message.level;
+    this.top.textContent = message.top.map(([name, v]) => `${t(`signal.${name}`)} ${v > 0 ? "+" : ""}${v}`).join("   ");
+  }
+}

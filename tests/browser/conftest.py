@@ -1,0 +1,102 @@
+"""A served table and a real browser with fake camera and microphone. Skips loudly where Chromium is missing."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.table.guard import Door
+from companion.table.hub import Hub
+from companion.table.serve import Place, serve
+
+ARGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream", "--ignore-certificate-errors", "--mute-audio",
+]  # fmt: skip
+
+
+class Served:
+    """One table in a thread. ``call`` runs a function on the server's thread and gives what it returns."""
+
+    def __init__(self, folder: Path, *, pace: float = 0.03, camera: str = "", lan: bool = True) -> None:
+        self.hub = Hub(folder / "games", Door(), pace=pace)
+        self.hub.senses.camera = camera
+        self.address = self.phones = ""
+        self._ready = threading.Event()
+        self._loop = asyncio.new_event_loop()
+        place = Place(0, lan, folder / "tls")
+        self._task = self._loop.create_task(serve(self.hub, place, self._at))
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        assert self._ready.wait(20), "the table did not start"
+
+    def _at(self, laptop: str, phones: str) -> None:
+        self.address, self.phones = laptop, phones.replace(phones.split("//")[-1].split(":")[0], "127.0.0.1")
+        self._ready.set()
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._task)
+        except asyncio.CancelledError:
+            pass
+
+    def call(self, work: Callable[[], Any]) -> Any:
+        async def job() -> Any:
+            return work()
+
+        return asyncio.run_coroutine_threadsafe(job(), self._loop).result(20)
+
+    def invite(self, player: str) -> str:
+        """The address that a phone scans, on this machine's own loopback."""
+        return f"{self.phones}/join#{self.call(lambda: self.hub.door.invite(player))}"
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(10)
+
+
+@pytest.fixture
+def serve_table(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Starts tables and stops them."""
+    running: list[Served] = []
+
+    def start(**more: Any) -> Served:
+        running.append(Served(tmp_path / str(len(running)), **more))
+        return running[-1]
+
+    yield start
+    for one in running:
+        one.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    found = next((p for n in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(n))), None)
+    if found is None:
+        pytest.skip("Chromium is not installed: apt-get install chromium")
+    pytest.importorskip("playwright.sync_api", reason="playwright is not installed: ./run test installs it")
+    return found
+
+
+@pytest.fixture
+def launch(chromium_path: str) -> Iterator[Callable[..., Any]]:
+    """Starts a browser, with more arguments where a test has its own camera file."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browsers: list[Any] = []
+
+        def start(*more: str) -> Any:
+            browsers.append(play.chromium.launch(executable_path=chromium_path, headless=True, args=[*ARGS, *more]))
+            return browsers[-1]
+
+        yield start
+        for browser in browsers:
+            browser.close()

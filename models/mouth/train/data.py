@@ -31,7 +31,9 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     y = np.stack([out, within, teeth, up, low, three(z["opening"], 0.05, 0.12)], 1)
     y[(z["covered"] > 0.35)[:, None] & (y == 1)] = -1
     small = z["mouth_px"] < 14  # at that size a thin line of teeth is not there to be seen
-    y[small & (z["teeth_up"] + z["teeth_low"] < 0.05), 2:5] = np.minimum(y[small & (z["teeth_up"] + z["teeth_low"] < 0.05), 2:5], 0)
+    y[small & (z["teeth_up"] + z["teeth_low"] < 0.05), 2:5] = np.minimum(
+        y[small & (z["teeth_up"] + z["teeth_low"] < 0.05), 2:5], 0
+    )
     side = np.where(out == 1, np.clip(z["tongue_side"], -1, 1), np.nan)
     area = np.where(z["covered"] > 0.35, np.nan, past)
     return y, np.stack([area, side], 1).astype(np.float32)
@@ -47,7 +49,7 @@ class Shards:
         self.held: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
 
     def grow(self) -> int:
-        """Read new shards; the first ``validation`` ones are never trained on. Returns the number of crops to train on."""
+        """Read new shards; the first ``validation`` ones are never trained on. Gives the number of crops to train on."""
         for path in sorted(self.folder.glob("mouth-*.npz")):
             if path.name in self.names:
                 continue
@@ -72,7 +74,9 @@ def augment(x: torch.Tensor, measures: torch.Tensor) -> tuple[torch.Tensor, torc
     theta[:, 0, 0], theta[:, 0, 1] = torch.cos(angle) * scale, -torch.sin(angle) * scale
     theta[:, 1, 0], theta[:, 1, 1] = torch.sin(angle) * scale, torch.cos(angle) * scale * (1 + torch.randn(n) * 0.04)
     theta[:, :, 2] = torch.randn(n, 2) * 0.05
-    x = F.grid_sample(x, F.affine_grid(theta, list(x.shape), align_corners=False), padding_mode="border", align_corners=False)
+    x = F.grid_sample(
+        x, F.affine_grid(theta, list(x.shape), align_corners=False), padding_mode="border", align_corners=False
+    )
     grey = x.mean(1, keepdim=True)
     keep = torch.rand(n, 1, 1, 1) * 1.0 + 0.4
     keep[torch.rand(n) < 0.06] = 0.0

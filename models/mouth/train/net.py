@@ -11,7 +11,9 @@ MEASURES = ("tongue_area", "tongue_side")  # area past the lips in mouth widths 
 
 def conv(i: int, o: int, stride: int = 1, groups: int = 1, kernel: int = 3) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(i, o, kernel, stride, kernel // 2, bias=False, groups=groups), nn.BatchNorm2d(o), nn.ReLU(inplace=True)
+        nn.Conv2d(i, o, kernel, stride, kernel // 2, bias=False, groups=groups),
+        nn.BatchNorm2d(o),
+        nn.ReLU(inplace=True),
     )
 
 
@@ -28,7 +30,10 @@ class Residual(nn.Module):
 
 
 class MouthNet(nn.Module):
-    """About 0.45 M parameters, 18 M multiply-adds. Input (n, 64, 64, 3) uint8 or float 0..255 RGB; output logits (n, 6), measures (n, 2)."""
+    """About 0.4 M parameters, 18 M multiply-adds a crop.
+
+    Input (n, 64, 64, 3) uint8 or float 0..255 RGB; output logits (n, 6) and measures (n, 2).
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -40,7 +40,9 @@ def loss_of(net: MouthNet, x: torch.Tensor, y: torch.Tensor, m: torch.Tensor) ->
 def validate(net: MouthNet, held: list[tuple[np.ndarray, np.ndarray, np.ndarray]]) -> dict[str, float]:
     """Balanced accuracy at 0.5 and recall at 1 % false alarms a score, on renders that were never trained on."""
     net.eval()
-    logits = torch.cat([net(torch.from_numpy(x[i : i + 250]))[0] for x, _, _ in held for i in range(0, len(x), 250)]).numpy()
+    logits = torch.cat(
+        [net(torch.from_numpy(x[i : i + 250]))[0] for x, _, _ in held for i in range(0, len(x), 250)]
+    ).numpy()
     y = np.concatenate([t for _, t, _ in held])
     out: dict[str, float] = {}
     for k, name in enumerate(SCORES):
@@ -137,7 +139,10 @@ def main() -> None:
             run.save()
             report = validate(run.average, shards.held) if shards.held else {}
             count = sum(len(x) for x, _, _ in shards.train)
-            print(f"{run.spent / 60:.1f} min, step {run.step}, {count} crops, loss {np.mean(losses[-300:]):.4f} {report}", flush=True)
+            print(
+                f"{run.spent / 60:.1f} min, step {run.step}, {count} crops, loss {np.mean(losses[-300:]):.4f} {report}",
+                flush=True,
+            )
             if given.export:
                 export(run.average, given.export)
 

@@ -107,7 +107,7 @@ class Detector:
         maps = self.maps(np.concatenate([blob(c) for c in crops]))
         out: list[Sighting | None] = []
         for m, (x, y, size) in zip(maps, places, strict=True):
-            near = [s for s in decode(m, 0.05) if _off_centre(s) < 0.4 * edge]
+            near = [s for s in decode(m, 0.05) if _off_centre(s) < 0.3 * edge]
             best = max(near, key=lambda s: s.heat * (1 - _off_centre(s) / edge), default=None)
             z = edge / size
             half = _SIDE / 2 / z
@@ -196,12 +196,9 @@ def overlap(a: tuple[float, float, float, float], b: tuple[float, float, float, 
 
 
 def suppress(found: list[Sighting]) -> list[Sighting]:
-    """Keep the best of sightings that are one die: much the same box, or upper faces closer than dice can be."""
+    """Keep the best of sightings of one face. A side face beside its upper face stays: that is decided later."""
     kept: list[Sighting] = []
     for s in sorted(found, key=lambda s: -s.heat):
-        apart = (
-            overlap(s.box, k.box) < 0.5 and np.hypot(s.x - k.x, s.y - k.y) > 0.36 * min(s.size, k.size) for k in kept
-        )
-        if all(apart):
+        if all(np.hypot(s.x - k.x, s.y - k.y) > 0.28 * min(s.size, k.size) for k in kept):
             kept.append(s)
     return kept

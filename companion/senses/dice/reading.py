@@ -51,6 +51,8 @@ class Margins:
     score: float = 0.35
     known_score: float = 0.2
     """The same with the count known, for the dice that rank best."""
+    roll: float = 0.45
+    """Mean score of a roll's dice: clutter taken for dice stays below."""
     sure: float = 0.5
     sure_live: float = 0.7
     """The chance that a watched throw needs: there it costs little to roll again."""
@@ -141,6 +143,8 @@ def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
         if d.sure < margins.sure:
             a, b = np.argsort(-d.chances)[:2] + 1
             return f"the {d.colour} die could be a {a} or a {b}: type its value or roll it again", "unsure"
+    if np.mean([d.score for d in r.dice]) < margins.roll:
+        return "it is not clear whether these are dice: type the roll or move the camera", "no die"
     for d in r.dice:
         if d.score < margins.score:
             return f"it is not clear whether the {d.colour} thing is a die: type the roll or move the camera", "no die"

@@ -31,7 +31,7 @@ def survey(detector: Detector, image: Image) -> list[Sighting]:
     found.sort(key=lambda f: -f[0])
     kept: list[Sighting] = []
     for _, s in found:
-        if all(not same_die(s, k) for k in kept):
+        if all(not same_face(s, k) for k in kept):
             kept.append(s)
     return kept[:_CANDIDATES]
 
@@ -41,11 +41,11 @@ def suits(edge: float) -> float:
     return float(np.exp(-0.5 * (np.log(max(edge, 1.0) / BEST_EDGE) / _COMFORT) ** 2))
 
 
-def same_die(a: Sighting, b: Sighting) -> bool:
-    """Two looks at one die, possibly at different scales."""
+def same_face(a: Sighting, b: Sighting) -> bool:
+    """Two looks at one face, possibly at different scales."""
     if max(a.size, b.size) > 1.9 * min(a.size, b.size):
         return False
-    return overlap(a.box, b.box) > 0.42 or float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size)
+    return float(np.hypot(a.x - b.x, a.y - b.y)) < 0.28 * min(a.size, b.size)
 
 
 def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[SeenDie]:
@@ -94,25 +94,45 @@ def with_pips(chances: F32, counted: F32) -> F32:
     return np.asarray(p / p.sum(), np.float32)
 
 
-def _same(a: SeenDie, b: SeenDie) -> bool:
-    return overlap(a.box, b.box) > 0.42 or float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size)
+def _one_body(a: SeenDie, b: SeenDie) -> bool:
+    """Whether two dice of like size would fill the same space: two faces of one die."""
+    if max(a.size, b.size) > 1.7 * min(a.size, b.size):
+        return False
+    near = float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size)
+    return near or overlap(a.box, b.box) > 0.42 or _within(a, b) or _within(b, a)
+
+
+def _within(a: SeenDie, b: SeenDie) -> bool:
+    """Whether the middle of a's face lies well inside b's box."""
+    x0, y0, x1, y1 = b.box
+    dx, dy = 0.1 * (x1 - x0), 0.1 * (y1 - y0)
+    return x0 + dx < a.x < x1 - dx and y0 + dy < a.y < y1 - dy
+
+
+SIDE = 0.5
+"""What a face's score is worth below another face of the same die: cameras look down, so side faces lie below."""
+
+
+def _below(d: SeenDie, dice: Sequence[SeenDie]) -> bool:
+    """Whether a face that is seen about as well lies above this one on the same die."""
+    above = (k for k in dice if k is not d and d.y - k.y > 0.15 * min(d.size, k.size) and k.score > SIDE * d.score)
+    return any(_one_body(d, k) for k in above)
 
 
 def without_parts(dice: list[SeenDie]) -> list[SeenDie]:
-    """Drop doubles, then what lies inside a better die (its pips), and what spans several better dice."""
+    """One face a die, the upper one; and neither its pips nor what spans several better dice."""
     kept: list[SeenDie] = []
-    for d in sorted(dice, key=lambda d: -d.score):
-        clash = False
-        for k in kept:
-            small, large = (d, k) if d.size < k.size else (k, d)
-            inside = large.box[0] < small.x < large.box[2] and large.box[1] < small.y < large.box[3]
-            part = inside and small.size < 0.62 * large.size
-            if part or _same(d, k):
-                clash = True
-                break
-        if not clash:
+    worth = {id(d): d.score * (SIDE if _below(d, dice) else 1.0) for d in dice}
+    for d in sorted(dice, key=lambda d: -worth[id(d)]):
+        if not any(_one_body(d, k) or _part(d, k) for k in kept):
             kept.append(d)
     return kept
+
+
+def _part(d: SeenDie, k: SeenDie) -> bool:
+    small, large = (d, k) if d.size < k.size else (k, d)
+    inside = large.box[0] < small.x < large.box[2] and large.box[1] < small.y < large.box[3]
+    return inside and small.size < 0.62 * large.size
 
 
 def common_size(dice: Sequence[SeenDie]) -> float:

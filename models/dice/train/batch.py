@@ -49,13 +49,18 @@ class Store:
 
 
 def vary(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tuple[F32, F32]:
-    """Mirror (there are left-handed dice), quarter turns, exchanged colours, contrast."""
+    """Mirror (there are left-handed dice), exchanged colours, contrast; quarter turns only where seen from above.
+
+    An oblique camera stands upright: which of two faces is the upper one is told by which lies higher in the picture,
+    and turned pictures would unteach that.
+    """
     label = label[label[:, 0] >= 0]
     if rng.random() < 0.5:
         image = image[:, ::-1]
         label[:, 1] = SIZE - label[:, 1]
         label[:, [3, 5]] = SIZE - label[:, [5, 3]]
-    for _ in range(int(rng.integers(4))):
+    from_above = len(label) == 0 or float(label[:, 9].min()) > 0.93
+    for _ in range(int(rng.integers(4)) if from_above else 0):
         image = np.rot90(image)
         x, y, x0, y0, x1, y1 = label[:, 1:7].T.copy()
         label[:, 1:7] = np.stack([y, SIZE - x, y0, SIZE - x1, y1, SIZE - x0], 1)

@@ -74,7 +74,9 @@ def draw_camera(rng: Rng, size: int, pixels: float) -> tuple[Camera, float]:
         degrees = rng.uniform(20, 42)
     elevation = math.radians(degrees)
     focal = size * math.exp(rng.uniform(math.log(1.1), math.log(7)))
-    roll = rng.normal(0, 0.15) if rng.random() < 0.7 else rng.uniform(-math.pi, math.pi)
+    roll = rng.normal(0, 0.12)
+    if degrees > 75:  # straight above, the camera may stand anywhere
+        roll = rng.uniform(-math.pi, math.pi)
     off = rng.uniform(-0.35, 0.35, 2) * focal * (rng.random() < 0.4) if degrees > 50 else np.zeros(2)
     centre = (size / 2 + float(np.clip(off[0], -size, size)), size / 2 + float(np.clip(off[1], -size, size)))
     return look(elevation, rng.uniform(0, 2 * math.pi), roll, focal / pixels, focal, centre), elevation

@@ -17,7 +17,7 @@ from models.synth.dice.throws import draw_throw
 
 
 def test_photos_beside_the_baselines(shared: Path) -> None:
-    report = evaluate(shared / "dice" / "labels.json", limit=30)
+    report = evaluate(shared / "data" / "dice" / "labels.json", limit=30)
     ours = report["total"]
     assert ours["images"] == ours["exact_known"] + ours["refused"] + ours["wrong"]
     for name, other in report["baselines"].items():

@@ -49,7 +49,7 @@ class Shards:
         self.held: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
 
     def grow(self) -> int:
-        """Read new shards; the first ``validation`` ones are never trained on. Gives the number of crops to train on."""
+        """Read new shards; the first ``validation`` ones are never trained on. Gives the number to train on."""
         for path in sorted(self.folder.glob("mouth-*.npz")):
             if path.name in self.names:
                 continue

@@ -1,0 +1,128 @@
+"""Fetching a speech model, only when asked: one known archive, its size and hash checked, unpacked with path checks."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tempfile
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO
+
+from companion.errors import BadInput, DeviceUnavailable, StorageError
+
+_BLOCK = 1 << 16
+_LARGEST = 400_000_000  # bytes that the unpacked model may take
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A model's archive as its maker publishes it. ``size`` in bytes."""
+
+    name: str
+    url: str
+    size: int
+    sha256: str
+    licence: str
+    folder: str
+
+
+KNOWN = {
+    "vosk-small-en": Archive(
+        "vosk-small-en",
+        "https://alphacephei.com/vosk/models/vosk-model-small-en-us-0.15.zip",
+        41_205_931,
+        "30f26242c4eb449f948e42cb302dd7a686cb29a3423a8367f99ff41780942498",
+        "Apache License 2.0, by Alpha Cephei",
+        "vosk-model-small-en-us-0.15",
+    )
+}
+
+
+def place_of(archive: Archive, folder: Path) -> Path:
+    """Where the model lies once fetched."""
+    return folder / archive.folder
+
+
+def fetch(archive: Archive, folder: Path, progress: Progress, opened: BinaryIO | None = None) -> Path:
+    """Fetch, check and unpack into ``folder``; a model that is there already stays. ``opened`` replaces the network.
+
+    Raises DeviceUnavailable when offline, BadInput for a wrong archive, StorageError where it cannot be kept.
+    """
+    target = place_of(archive, folder)
+    if target.is_dir():
+        return target
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".fetching-") as work:
+            packed = Path(work) / "model.zip"
+            with opened or _open(archive, target) as stream, packed.open("wb") as out:
+                _copy(stream, out, archive, target, progress)
+            unpack(packed, Path(work) / "out")
+            found = Path(work) / "out" / archive.folder
+            if not found.is_dir():
+                raise BadInput(f"the archive holds no folder {archive.folder}: nothing was kept")
+            shutil.move(str(found), str(target))
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise StorageError(f"the model cannot be kept in {folder} ({why}): make room there") from None
+    return target
+
+
+def _open(archive: Archive, target: Path) -> BinaryIO:
+    try:
+        stream: BinaryIO = urllib.request.urlopen(archive.url, timeout=30)
+    except (urllib.error.URLError, TimeoutError, OSError):
+        raise DeviceUnavailable(_by_hand(archive, target, "cannot be reached")) from None
+    return stream
+
+
+def _by_hand(archive: Archive, target: Path, what: str) -> str:
+    return (
+        f"{archive.url} {what}: fetch it on another machine and unpack it as {target}, "
+        "or set COMPANION_SPEECH_MODEL to its folder"
+    )
+
+
+def _copy(stream: BinaryIO, out: BinaryIO, archive: Archive, target: Path, progress: Progress) -> None:
+    digest, size = hashlib.sha256(), 0
+    while True:
+        try:
+            block = stream.read(_BLOCK)
+        except (OSError, TimeoutError):
+            raise DeviceUnavailable(_by_hand(archive, target, "broke off")) from None
+        if not block:
+            break
+        size += len(block)
+        if size > archive.size:
+            break
+        digest.update(block)
+        out.write(block)
+        progress(size, archive.size)
+    if size != archive.size:
+        found = "more" if size > archive.size else f"{size:,} bytes"
+        raise BadInput(f"{archive.name} should have {archive.size:,} bytes but has {found}: nothing was kept")
+    if digest.hexdigest() != archive.sha256:
+        raise BadInput(f"{archive.name} is not the known archive (its sha256 differs): nothing was kept")
+
+
+def unpack(packed: Path, folder: Path) -> None:
+    """Unpack plain files and folders below ``folder``. Raises BadInput for any other path, a link or a bomb."""
+    try:
+        with zipfile.ZipFile(packed) as archive:
+            items = archive.infolist()
+            if sum(item.file_size for item in items) > _LARGEST:
+                raise BadInput("the archive unpacks to far more than a model takes: nothing was kept")
+            for item in items:
+                path = PurePosixPath(item.filename)
+                linked = (item.external_attr >> 16) & 0o170000 == 0o120000
+                if path.is_absolute() or ".." in path.parts or "\\" in item.filename or ":" in item.filename or linked:
+                    raise BadInput(f"the archive holds the path {item.filename!r}, which leads outside: nothing kept")
+            archive.extractall(folder)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
+        raise BadInput("this is no ZIP archive that can be read: nothing was kept") from None

@@ -1,0 +1,81 @@
+"""The grammar of one hand for PocketSphinx: the sentence with decoys in every place, and talk that is not it.
+
+So each word competes with what else could have been said there, and what was missed is known by its place. No place can
+be left out: with talk around the sentence that multiplies the recogniser's work by a hundred.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.senses.speech.lexicon import Lexicon
+from companion.senses.speech.settings import GEM, NAME, Settings
+
+# Talk outside of the sentence: pieces of syllables. Whole syllables cost far less time than single phones, which the
+# recogniser expands for every neighbour.
+PIECES = tuple(
+    f"{c} {v}" for c in ("T", "N", "S", "M", "B", "K", "L", "W", "HH", "DH") for v in ("AH", "IY", "AA", "EY", "OW")
+)
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """``jsgf`` text, its words with their pronunciations, and what each word means: (place, said)."""
+
+    jsgf: str
+    words: dict[str, list[str]]
+    meaning: dict[str, tuple[int, str]]
+    names: tuple[str, ...] = ()
+
+
+@dataclass
+class _Build:
+    lexicon: Lexicon
+    words: dict[str, list[str]] = field(default_factory=dict)
+    meaning: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def word(self, token: str, sounds: list[str], place: int, said: str) -> str:
+        self.words[token], self.meaning[token] = sounds, (place, said)
+        return token
+
+
+def build(names: tuple[str, ...], settings: Settings, lexicon: Lexicon) -> Grammar:
+    """The grammar for these players. Raises BadInput for a name without letters."""
+    b = _Build(lexicon)
+    for k, piece in enumerate(PIECES):
+        b.word(f"u{k}", [piece], -1, "")
+    rules = [_place(b, k, word, names, settings) for k, word in enumerate(settings.words)]
+    places = " ".join(f"<p{k}>" for k in range(len(settings.words)))
+    w = settings.weights["speech"]
+    text = [
+        "#JSGF V1.0;",
+        "grammar speech;",
+        f"<u> = {' | '.join(f'u{k}' for k in range(len(PIECES)))};",
+        "<g> = <u>+;",
+        *rules,
+        f"public <all> = /{w}/ [<g>] {places} [<g>] | /{1 - w}/ <g>;",
+    ]
+    return Grammar("\n".join(text) + "\n", b.words, b.meaning, names)
+
+
+def _place(b: _Build, k: int, word: str, names: tuple[str, ...], settings: Settings) -> str:
+    """The rule of one place: right words and decoys."""
+    if word == NAME:
+        right = [b.word(f"n{i}", b.lexicon.name(name), k, name) for i, name in enumerate(names)]
+    elif word == GEM:
+        right = [
+            b.word(f"gem_{gem}", [s for form in spoken for s in b.lexicon.say(form)], k, gem)
+            for gem, spoken in settings.gems.items()
+        ]
+    else:
+        right = [b.word(f"w{k}_{word}", b.lexicon.say(word), k, word)]
+    taken = {s for token in right for s in b.words[token]}
+    decoys = []
+    for i, decoy in enumerate(settings.decoys.get(word, ())):
+        sounds = [s for s in b.lexicon.say(decoy) if s not in taken]
+        if sounds:
+            decoys.append(b.word(f"d{k}_{i}", sounds, k, ""))
+    w = settings.weights
+    parts = [f"/{w['word'] / len(right):.5f}/ {token}" for token in right]
+    parts += [f"/{w['decoy'] / len(decoys):.5f}/ {token}" for token in decoys]
+    return f"<p{k}> = {' | '.join(parts)};"

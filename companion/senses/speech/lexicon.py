@@ -1,0 +1,127 @@
+"""How a word is pronounced: PocketSphinx's own dictionary, and for other spellings by analogy with its words.
+
+A letter of an unknown name sounds as it does in the dictionary's words that have the same letters around it. Every name
+is also read the continental way (j as in Jan, w as v), because families say their own names as they are used to.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+
+from companion.errors import BadInput, CompanionError
+from companion.senses.speech.letters import align, continental
+
+MOST = 4  # pronunciations of one word
+_HITS = 60  # words of the dictionary that are asked about one letter
+_WINDOWS = ((3, 3), (2, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 1), (1, 0), (0, 0))
+_PLAIN = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+
+
+def model_folder() -> Path:
+    """PocketSphinx's English model inside its wheel. Raises CompanionError where it is not installed."""
+    try:
+        import pocketsphinx
+    except (ImportError, OSError) as error:
+        raise CompanionError(f"speech cannot be recognised here ({error}): install companion again") from None
+    return Path(pocketsphinx.get_model_path()) / "en-us"
+
+
+def letters_of(name: str) -> str:
+    """The name in the letters a to z: accents off, ß as ss; "" for a name in another script."""
+    text = "".join(_PLAIN.get(c, c) for c in name.casefold())
+    text = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in text if "a" <= c <= "z")
+
+
+class Lexicon:
+    """The dictionary in memory (about 4 MB), read once. ``say`` never fails for a word with a letter in it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        where = path or model_folder() / "cmudict-en-us.dict"
+        try:
+            lines = where.read_text("utf-8").splitlines()
+        except OSError as error:
+            why = error.strerror or error
+            raise CompanionError(f"companion's dictionary cannot be read ({why}): install companion again") from None
+        self._sounds: dict[str, list[str]] = {}
+        for line in lines:
+            head, _, phones = line.partition(" ")
+            self._sounds.setdefault(re.sub(r"\(\d+\)$", "", head), []).append(phones.strip())
+        heads = [w for w in self._sounds if w.isalpha() and w.isascii()]
+        self._heads = "".join(f"^{w}$" for w in heads)
+        self._starts: list[int] = []
+        at = 0
+        for w in heads:
+            self._starts.append(at)
+            at += len(w) + 2
+        self._words = heads
+
+    def known(self, word: str) -> bool:
+        return word.casefold() in self._sounds
+
+    def say(self, word: str) -> list[str]:
+        """Pronunciations of one word in the dictionary's phones, best first. Raises BadInput for no letters at all."""
+        plain = letters_of(word)
+        found = self._sounds.get(word.casefold()) or self._sounds.get(plain)
+        if not found and not plain:
+            raise BadInput(f"{word!r} has no letter from A to Z: companion cannot listen for it")
+        return list(dict.fromkeys(found or self._by_analogy(plain)))[:MOST]
+
+    def name(self, name: str) -> list[str]:
+        """Pronunciations of a player's name, of several words or not, English and continental."""
+        parts = [p for p in re.split(r"[\s\-_.']+", name) if letters_of(p)]
+        if not parts:
+            raise BadInput(f"{name!r} has no letter from A to Z: companion cannot listen for it")
+        english = [self.say(p) for p in parts]
+        first = [" ".join(p[0] for p in english)]
+        others = [*english[0][1:]] if len(parts) == 1 else []
+        abroad = " ".join(continental(p.casefold()) for p in parts)
+        return list(dict.fromkeys([*first, abroad, *others]))[: MOST + 1]
+
+    def _by_analogy(self, word: str) -> list[str]:
+        """The likeliest sounds letter by letter, and the next likeliest at the two letters that are least sure."""
+        votes = [self._votes(word, i) for i in range(len(word))]
+        best = [v[0][0] for v in votes]
+        out = [best]
+        doubtful = sorted((i for i, v in enumerate(votes) if len(v) > 1), key=lambda i: votes[i][0][1] - votes[i][1][1])
+        for i in doubtful[:2]:
+            out.append([*best[:i], votes[i][1][0], *best[i + 1 :]])
+        said = [" ".join(p for p in parts if p) for parts in out]
+        return [re.sub(r"\b(\w+)( \1\b)+", r"\1", s) for s in said if s] or [continental(word)]
+
+    def _votes(self, word: str, i: int) -> list[tuple[str, float]]:
+        """(phones, share) for the letter ``i``, from the widest surroundings that the dictionary knows."""
+        padded = f"^{word}$"
+        for left, right in _WINDOWS:
+            low, high = max(0, i + 1 - left), min(len(padded), i + 2 + right)
+            counted = self._count(padded[low:high], i + 1 - low)
+            total = sum(counted.values())
+            if total >= 3 or (total and left + right >= 5):
+                return [(p, n / total) for p, n in counted.most_common(2)]
+        return [("", 1.0)]
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - a lexicon lives as long as the program
+    def _count(self, piece: str, at: int) -> Counter[str]:
+        counted: Counter[str] = Counter()
+        position = -1
+        for _ in range(_HITS):
+            position = self._heads.find(piece, position + 1)
+            if position < 0:
+                break
+            k = bisect.bisect_right(self._starts, position) - 1
+            head = self._words[k]
+            letter = position + at - self._starts[k] - 1
+            if 0 <= letter < len(head):
+                counted[align(head, tuple(self._sounds[head][0].split()))[letter]] += 1
+        return counted
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Lexicon:
+    """The one lexicon of this process."""
+    return Lexicon()

@@ -1,0 +1,46 @@
+"""What is listened for and when it is believed, from calibration/speech.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import resources
+
+NAME, GEM = "NAME", "GEM"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Times in seconds, shares and weights in 0..1; the file says what each is for."""
+
+    words: tuple[str, ...]
+    needed: frozenset[str]
+    heard: float
+    partly: float
+    longest: float
+    silence: float
+    after: float
+    longest_gap: float
+    gems: Mapping[str, tuple[str, ...]]
+    decoys: Mapping[str, tuple[str, ...]]
+    weights: Mapping[str, float]
+    shout: Mapping[str, float]
+    teeth: Mapping[str, float]
+
+    @classmethod
+    def load(cls, values: Mapping[str, Any] | None = None) -> Settings:
+        """The shipped settings, or those of ``values`` in the file's own shape."""
+        v = values if values is not None else resources.toml("calibration/speech.toml")
+        speech = dict(v["speech"])
+        return cls(
+            words=tuple(speech.pop("words")),
+            needed=frozenset(speech.pop("needed")),
+            gems={gem: tuple(spoken) for gem, spoken in v["gems"].items()},
+            decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
+            weights=v["weights"],
+            shout=v["shout"],
+            teeth=v["teeth"],
+            **speech,
+        )

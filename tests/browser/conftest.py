@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -42,10 +43,8 @@ class Served:
         self._ready.set()
 
     def _run(self) -> None:
-        try:
+        with contextlib.suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._task)
-        except asyncio.CancelledError:
-            pass
 
     def call(self, work: Callable[[], Any]) -> Any:
         async def job() -> Any:

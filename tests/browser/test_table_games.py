@@ -1,0 +1,79 @@
+"""Whole games by taps in a real browser: one person with bots, from the choice of the game to its winner."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+GAMES = {  # the option values that keep the game short, and how long it may take (seconds)
+    "face-off": ({"target": 100}, 90),
+    "keep-smiling": ({"lane_length": 3}, 60),
+    "face-cards": ({"starts_each": 1}, 90),
+    "ftw": ({"rounds": 1}, 90),
+    "factum": ({"target": 3}, 90),
+}
+# One tap: whatever a person could tap next to go on, the first that is there.
+TAP = """() => {
+  const enabled = (q) => [...document.querySelectorAll(q)].filter((b) => !b.disabled);
+  const claim = enabled('.suit [data-act^="claim "]');
+  if (claim.length) return claim[0].click(), "claim";
+  const any = document.querySelector('[data-k="any"]');
+  const done = enabled('[data-k="done"]');
+  if (done.length) return done[0].click(), "done";
+  if (any) return any.click(), "any";
+  if (enabled("#roll").length) return enabled("#roll")[0].click(), "roll";
+  const pick = (list) => list[Math.floor(Math.random() * list.length)];
+  const act = enabled(".hand .action.primary[data-act], .hand .offer, .hand .actions .action[data-act]")
+    .filter((b) => !/^(withdraw|claim|trade|call)/.test(b.dataset.act));
+  if (act.length) return pick(act).click(), "act";
+  const free = enabled("[data-step]:not(.picked), [data-card]:not(.picked)");
+  if (free.length) return pick(free).click(), "pick";
+  const clear = enabled('[data-k="clear"]');
+  if (clear.length) return clear[0].click(), "clear";
+  return "";
+}"""
+
+
+def begin(page: Any, game: str, options: dict[str, Any], bots: bool = True) -> None:
+    """Choose a game and start it with one person and bots, as a person would."""
+    page.click(f"[data-game={game}]")
+    page.wait_for_selector(".start")
+    if options:
+        page.click(".options summary")
+    for name, value in options.items():
+        field = page.locator("label.option", has_text=re.compile(f"^{name.replace('_', ' ')}")).locator("input, select")
+        field.first.fill(str(value))
+        field.first.dispatch_event("change")
+    page.click(".start")
+    page.wait_for_selector(".seatlist")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_taps(game: str, serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    context = launch().new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
+    page.goto(served.address)
+    options, seconds = GAMES[game]
+    page.wait_for_selector("[data-game]")
+    begin(page, game, options)
+    taps: dict[str, int] = {}
+    for _ in range(seconds * 8):
+        if page.query_selector(".seat.won"):
+            break
+        did = page.evaluate(TAP)
+        taps[did] = taps.get(did, 0) + 1
+        page.wait_for_timeout(110)
+    assert page.query_selector(".seat.won"), f"nobody won; taps {taps}"
+    assert sum(n for what, n in taps.items() if what) >= 2, f"the person did nothing: {taps}"
+    assert not wrong, wrong
+    outcome = served.call(lambda: served.hub.game.match.game.outcome(served.hub.game.match.state))
+    assert outcome is not None
+    people = served.call(lambda: [s for s in served.hub.game.match.timeline.steps if s.actor == 0])
+    assert people, "no action of the person's reached the engine"
+    assert page.inner_text(".main > .ruling-big").strip()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.motions import MOTIONS, Motion
 from companion.senses.faces.neutral import Neutral
 from companion.senses.faces.settings import Settings
 from companion.senses.faces.signals import Score, score_all
@@ -30,24 +31,38 @@ class Judge:
         self.neutral = Neutral(settings, profile)
         self.states = {name: Hysteresis(hold) for name, hold in settings.holds.items()}
         self.scores: dict[str, Score] = {}
+        self._motions: dict[str, Motion] = {
+            name: MOTIONS[name](numbers) for name, numbers in settings.numbers.items() if name in MOTIONS
+        }
         self._frames = dict.fromkeys(self.states, 0)
 
     @property
     def shown(self) -> list[str]:
         return [name for name, state in self.states.items() if state.shown]
 
-    def blind(self, t: float) -> list[Change]:
-        """Nothing can be judged at ``t`` (turned away, too small, unseen)."""
+    def blind(self, t: float, frame: FaceFrame | None = None) -> list[Change]:
+        """Nothing can be judged at ``t`` (turned away, too small, unseen).
+
+        ``frame``: a face that looks away; it still counts for the motions that turn the head.
+        """
         self.neutral.skip()
         self.scores = {}
+        if frame is not None:
+            self._move(frame, turned=True)
         return self._advance(t)
+
+    def _move(self, frame: FaceFrame, *, turned: bool) -> None:
+        for name, motion in self._motions.items():
+            if motion.turned or not turned:
+                self.scores[name] = motion.see(frame, self.neutral.beliefs)
 
     def see(self, frame: FaceFrame) -> list[Change]:
         """Judge a frame; learn from it if the face is calm."""
         self.scores = score_all(frame, self.neutral.beliefs, self.settings)
+        self._move(frame, turned=False)
         changes = self._advance(frame.t)
         if self._calm(frame):
-            self.neutral.learn(frame.t, frame.measures)
+            self.neutral.learn(frame.t, frame.measures, frame.mouth)
         else:
             self.neutral.skip()
         return changes
@@ -63,6 +78,9 @@ class Judge:
             score = self.scores.get(name)
             edge = state.update(t, None if score is None else score.value)
             self._frames[name] = 0 if state.level is Level.QUIET and edge is None else self._frames[name] + 1
+            if edge is not None and edge.on and name in self._motions:
+                # A motion began with its first swing, not when enough of them had been counted.
+                edge = replace(edge, onset=min(edge.onset, self._motions[name].began))
             if edge is not None:
                 changes.append(Change(name, edge, score, self._frames[name]))
         return changes

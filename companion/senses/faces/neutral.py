@@ -7,6 +7,7 @@ spread that is left says how unsure the neutral still is; scores are lowered by 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -14,12 +15,13 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.faces.features import Measures
+from companion.senses.faces.features import Measures, MouthScores
 from companion.senses.faces.settings import Settings
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 OPEN = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
+TONGUES = 60  # calm frames whose tongue score is remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Neutral:
         self._weights: list[float] = []
         self._last: float | None = None
         self._due = 0.0
+        self._tongues: deque[float] = deque(maxlen=TONGUES)
         self.calm_s = 0.0
         self.beliefs = self._prior()
 
@@ -55,13 +58,15 @@ class Neutral:
                 out[name] = Belief(self._profile[name], f.within)
             else:
                 out[name] = Belief(f.typical, f.people)
+        if "tongue" in self._profile:
+            out["tongue"] = Belief(self._profile["tongue"], 0.0)
         return out
 
     def skip(self) -> None:
         """The frame was not calm: the time until the next calm one does not count."""
         self._last = None
 
-    def learn(self, t: float, measures: Measures) -> None:
+    def learn(self, t: float, measures: Measures, mouth: MouthScores | None = None) -> None:
         """A calm frame at ``t`` seconds."""
         step = 0.04 if self._last is None else min(t - self._last, 0.2)
         self._last = t
@@ -70,6 +75,8 @@ class Neutral:
         self.calm_s += step
         self._rows.append((*(float(getattr(measures, n)) for n in self._names), measures.gap))
         self._weights.append(step)
+        if mouth is not None and mouth.tongue_out is not None:
+            self._tongues.append(mouth.tongue_out)
         if self.calm_s >= self._due:
             self._due = self.calm_s + (0.1 if self.calm_s < 3 else 0.5)
             self._forget()
@@ -103,6 +110,8 @@ class Neutral:
             before, within = prior[name], self._settings.features[name].within
             a, b = 1 / before.unsure**2, looks / within**2
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
+        if self._tongues and "tongue" not in self._profile:
+            self.beliefs["tongue"] = Belief(float(np.median(self._tongues)), 0.0)
 
 
 def _quantile(values: Floats, weights: Floats, part: float) -> float:

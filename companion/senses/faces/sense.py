@@ -152,7 +152,8 @@ class FaceSense:
         if seat.fit is None or seat.frame is None:
             return [self._signal(seat, c) for c in seat.judge.blind(t)]
         if why:
-            changes = seat.judge.blind(t)
+            near = seat.frame.size >= self.settings.seats["smallest"]
+            changes = seat.judge.blind(t, seat.frame if near else None)
             return [*(self._signal(seat, c) for c in changes), *self._state(seat, t, "turned", why, t)]
         changes = seat.judge.see(seat.frame)
         ready = seat.judge.neutral.ready

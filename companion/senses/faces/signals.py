@@ -29,9 +29,13 @@ class Score:
 
 
 def score_all(frame: FaceFrame, neutral: Beliefs, settings: Settings) -> dict[str, Score]:
-    """Every signal's score on one frame."""
+    """The score on one frame of every signal that one frame can show."""
     doubt = settings.neutral["doubt"]
-    return {name: SCORERS[name](frame, neutral, numbers, doubt) for name, numbers in settings.numbers.items()}
+    return {
+        name: SCORERS[name](frame, neutral, numbers, doubt)
+        for name, numbers in settings.numbers.items()
+        if name in SCORERS
+    }
 
 
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
@@ -89,6 +93,10 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
         "unsure": unsure,
     }
     shown = n["gap_least"] <= m.gap <= n["gap_most"] and eye >= n["eye_least"]
+    teeth, tongue = frame.mouth.teeth, frame.mouth.tongue_out
+    if teeth is not None and tongue is not None:
+        parts |= {"teeth": teeth, "tongue": tongue}
+        shown = shown and teeth >= n["teeth_least"] and tongue <= n["tongue_most"]
     return Score(value if shown else NONE, parts)
 
 
@@ -106,9 +114,22 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
-    """Set B 1: the mouth model's score; landmarks alone cannot tell a tongue from an open mouth."""
-    seen = frame.mouth.tongue_out
-    return Score(NONE if seen is None else seen, {} if seen is None else {"tongue": seen})
+    """Set B 1: the mouth model's score against the player's neutral mouth; landmarks cannot see a tongue.
+
+    A tongue past the lips holds them apart and is seen on the lower one; full lips that are shut are none, nor is a
+    tongue that stays inside.
+    """
+    mouth, gap = frame.mouth, frame.measures.gap
+    if mouth.tongue_out is None:
+        return Score(NONE, {})
+    rest = min(neutral["tongue"].value, n["neutral_most"]) if "tongue" in neutral else 0.0
+    value = (mouth.tongue_out - rest) / (1 - rest)
+    parts = {"tongue": mouth.tongue_out, "neutral_tongue": rest, "lip_gap": gap}
+    shown = gap >= n["gap_least"]
+    if mouth.tongue_area is not None and mouth.lips_open is not None:
+        parts |= {"tongue_area": mouth.tongue_area, "lips_open": mouth.lips_open}
+        shown = shown and mouth.tongue_area >= n["area_least"] and mouth.lips_open >= n["lips_least"]
+    return Score(value if shown else NONE, parts)
 
 
 SCORERS: dict[str, Callable[[FaceFrame, Beliefs, Numbers, float], Score]] = {

@@ -19,7 +19,7 @@ SETS: dict[str, frozenset[str]] = {
     "A": frozenset({"grin"}),
     "B": frozenset({"tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin"}),
     "C": frozenset({"grin"}),
-    "D": frozenset({"darting_tongue", "panting", "fish_gasp", "dog_shake", "grin"}),
+    "D": frozenset({"darting_tongue", "panting", "fish_gasp", "wet_dog_shake", "grin"}),
 }
 
 NAMES = {
@@ -28,6 +28,10 @@ NAMES = {
     "eyes_mouth_wide": "eyes and mouth wide",
     "sour": "sour lemon",
     "grin": "grin",
+    "darting_tongue": "darting tongue",
+    "panting": "panting",
+    "fish_gasp": "fish gasp",
+    "wet_dog_shake": "wet-dog shake",
 }
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import resources
-from companion.events import Event, Seat, Signal, Teeth
+from companion.events import Event, Phrase, Seat, Signal, Teeth
 from companion.referee.match import Match
 from companion.referee.shows import Meeting, Shows
+from companion.referee.victory_desk import Phrases
 from companion.rules.errors import RulesError
 from companion.rules.face_off.actions import Deal, Offer, Trade, Verdict, offer
 from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
@@ -38,6 +39,7 @@ class FaceOffDesk:
         self.match = match
         self.timing = timing or Timing.load()
         self.shows = Shows(self.timing.settle, self._linger)
+        self.phrases = Phrases(match)
         self._hand = 0
         self._lines = 0
         self._over = False
@@ -57,7 +59,14 @@ class FaceOffDesk:
         if isinstance(event, Teeth) and self.state.phase in (Phase.SPEECH, Phase.UNSEEN):
             self._verdict(event)
             return
+        if isinstance(event, Teeth) and self.state.phase is Phase.CLAIM and self.state.options.advanced:
+            self.phrases.held = event
+        if isinstance(event, Phrase):
+            self.phrases.hear(event)
+            return
         player = self.match.seat(event.player) if event.player is not None else None
+        if player is not None and isinstance(event, Signal):
+            self.phrases.answers(event, player)
         if player is None or self.state.phase is not Phase.PLAY:
             return
         if isinstance(event, Signal) and event.name in self.active():
@@ -71,10 +80,12 @@ class FaceOffDesk:
                 self.shows.end(player, kind, event.onset)
 
     def due(self) -> float | None:
-        return self.shows.due()
+        waiting = [t for t in (self.shows.due(), self.phrases.due()) if t is not None]
+        return min(waiting, default=None)
 
     def decide(self, now: float) -> None:
-        """Rule the meetings that are due."""
+        """Rule the meetings that are due, and who joined in the Wild Thing signal."""
+        self.phrases.decide(now)
         for meeting in self.shows.decide(now):
             if len(meeting.players) == 2:
                 self._trade(meeting)
@@ -90,7 +101,14 @@ class FaceOffDesk:
             self._lines = len(self.state.sheet)
             if entry.reason in ("mistake", "teeth") and self.state.options.advanced:
                 self.match.rule("wild-call", self.match.say("wild-call", name=self.match.players[entry.player]))
+                self.phrases.called(entry.player)
             self.match.rule("score", self.match.say("score", scores=self.scores()))
+        if self.phrases.held is not None and self.state.phase is not Phase.CLAIM:
+            held, self.phrases.held = self.phrases.held, None
+            if self.state.phase is Phase.SPEECH:
+                self._verdict(held)
+                self.settle()
+                return
         outcome = self.match.game.outcome(self.state)
         if outcome is not None and not self._over:
             self._over = True
@@ -106,6 +124,7 @@ class FaceOffDesk:
         """The table took something back: start from the engine's state as it is now."""
         self.shows.clear()
         self._several.clear()
+        self.phrases.clear()
         self._lines = len(self.state.sheet)
         self._hand = self.state.hand
         self._over = self.match.game.outcome(self.state) is not None

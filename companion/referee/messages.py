@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.referee import victory_text
 from companion.rules.protocol import Language
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -59,6 +60,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "and": ("and", "und"),
     "by-command": ("Said by the table.", "Vom Tisch angesagt."),
     "by-player": ("Said by {name}.", "Angesagt von {name}."),
+    **victory_text.TEXTS,
 }
 
 

@@ -41,7 +41,7 @@ class SpeechSense:
         self._began: float | None = None  # seconds at which the recogniser's utterance began
         self._looked = 0.0
         self._progress = 0.0  # when the sentence was last seen to go on
-        self._asked = False
+        self._asked = self._wanted = False
         self._levels: deque[float] = deque(maxlen=30)
 
     @property
@@ -50,10 +50,8 @@ class SpeechSense:
         return self._began is not None
 
     def expect(self) -> None:
-        """Follow what is said next as the speech, shout or no shout (somebody has claimed by key)."""
-        if self._began is None:
-            self._open(max(0.0, self._fed - 0.5))
-            self._asked = True
+        """Follow what is said next as the speech, shout or no shout (somebody has claimed). From any thread."""
+        self._wanted = True
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
         """[n] mono at 16 kHz, the first sample at ``t``. A gap in the sound ends what was being followed."""
@@ -69,6 +67,9 @@ class SpeechSense:
             out.append(self._shout(shout))
             if shout.phrase == SHOUT and self._began is None:
                 self._open(max(0.0, shout.start - _BEFORE))
+        if self._began is None and self._wanted:
+            self._open(max(0.0, self._fed - 0.5))
+            self._wanted, self._asked = False, True
         if self._began is None and self._rises(samples):
             self._open(max(0.0, self._fed - len(samples) / RATE - _BEFORE))
         if self._began is not None and self._fed - self._looked >= _LOOK:

@@ -1,0 +1,163 @@
+"""The advanced win: teeth over the span of the speech, and what else was wrong with it.
+
+Mouths are kept for some seconds; when the speech has been heard, its span is judged. Pictures stay in memory only, at
+most three a hand, until the next hand begins.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.events import Phrase, Teeth
+from companion.senses.sounds.attribution import Attribution
+from companion.senses.speech.settings import Settings
+
+Image = npt.NDArray[np.uint8]
+EVIDENCE = 3  # pictures that are kept
+_NEAR = 0.12  # seconds around the speech: a mouth closes after its last sound
+
+
+@dataclass(frozen=True)
+class Mouth:
+    """One frame of a player's mouth: ``teeth`` 0..1, None where the face was turned away, covered or lost."""
+
+    t: float
+    teeth: float | None
+    crop: Image | None = None
+
+
+@dataclass(frozen=True)
+class Showing:
+    """One stretch of teeth: seconds, frames, its clearest frame and the words that were said with it."""
+
+    start: float
+    end: float
+    frames: tuple[Mouth, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The verdict with what it rests on. ``seen``: share of the span with a face to judge."""
+
+    event: Teeth
+    showings: tuple[Showing, ...]
+    evidence: tuple[Mouth, ...]
+    seen: float
+
+
+def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Settings) -> Judged:
+    """Teeth from the first to the last word of ``speech`` on the mouth of ``player``."""
+    start, end = span(speech)
+    rules = settings.teeth
+    within = [m for m in mouths if start - _NEAR <= m.t <= end + _NEAR]
+    showings = tuple(
+        Showing(s[0].t, s[-1].t, tuple(s), words_at(speech, s[0].t, s[-1].t))
+        for s in stretches(within, rules["on"], rules["off"])
+    )
+    shown = [m for s in showings for m in s.frames]
+    seen = seen_share(mouths, start, end, rules["gap"])
+    best = tuple(sorted(shown, key=lambda m: -(m.teeth or 0.0))[:EVIDENCE])
+    event = Teeth(onset=start, decided=max(speech.decided, end), player=player, verdict="clean", source="mouth")
+    if len(shown) >= rules["frames"]:
+        said = [f"at '{s.words}' ({s.start:.1f} s)" if s.words else f"at {s.start:.1f} s" for s in showings]
+        sure = float(np.mean([m.teeth or 0.0 for m in best]))
+        times = tuple(round(s.start, 3) for s in showings)
+        event = replace(
+            event, verdict="teeth", times=times, confidence=round(sure, 3), detail="teeth " + ", ".join(said)
+        )
+    elif 1 - seen > rules["unseen"]:
+        detail = f"the face was turned away, covered or out of view for {100 * (1 - seen):.0f} % of the speech"
+        event = replace(event, verdict="unseen", confidence=round(min(1.0, 1 - seen), 3), detail=detail)
+    else:
+        least = 1 - max((m.teeth or 0.0 for m in within), default=0.0)
+        detail = f"no teeth on {sum(m.teeth is not None for m in within)} frames from {start:.1f} to {end:.1f} s"
+        event = replace(event, confidence=round(min(1.0, max(0.0, least)), 3), detail=detail)
+    return Judged(event, showings, best if event.verdict == "teeth" else (), round(seen, 3))
+
+
+def stretches(mouths: Iterable[Mouth], on: float, off: float) -> list[list[Mouth]]:
+    """Runs of frames with teeth: begun at ``on``, kept to ``off``; a frame without a face ends one."""
+    out: list[list[Mouth]] = []
+    showing = False
+    for mouth in mouths:
+        score = -1.0 if mouth.teeth is None else mouth.teeth
+        if not showing and score >= on:
+            out.append([])
+        showing = score >= (off if showing else on)
+        if showing:
+            out[-1].append(mouth)
+    return out
+
+
+def seen_share(mouths: Sequence[Mouth], start: float, end: float, gap: float) -> float:
+    """Share of the span within ``gap`` seconds of a frame that could be judged."""
+    steps = np.arange(start, end + 1e-9, 0.02)
+    times = np.array([m.t for m in mouths if m.teeth is not None])
+    if not len(times) or not len(steps):
+        return 0.0
+    near = np.abs(steps[:, None] - times[None, :]).min(axis=1)
+    return float((near <= gap).mean())
+
+
+def words_at(speech: Phrase, start: float, end: float) -> str:
+    """The words said between the two times."""
+    return " ".join(word for word, a, b in speech.words if b >= start and a <= end)
+
+
+def span(speech: Phrase) -> tuple[float, float]:
+    """From the first sound of the first word to the end of the last, seconds."""
+    if not speech.words:
+        return speech.onset, speech.decided
+    return speech.words[0][1], speech.words[-1][2]
+
+
+class MouthWatch:
+    """Keeps every player's mouth and judges a speech. Not for two threads at once."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings.load()
+        self._mouths: dict[str, deque[Mouth]] = {}
+        self.attribution = Attribution()
+        self.judged: Judged | None = None
+
+    def see(self, player: str, mouth: Mouth, shape: Sequence[float] = ()) -> None:
+        """One frame; ``shape``: inner-lip gap, width and chin, to tell who speaks."""
+        series = self._mouths.setdefault(player, deque())
+        series.append(mouth)
+        while series[0].t < mouth.t - self.settings.teeth["kept"]:
+            series.popleft()
+        if shape:
+            self.attribution.mouth(player, mouth.t, shape)
+
+    def level(self, t: float, decibels: float) -> None:
+        """The microphone's level, dB full scale."""
+        self.attribution.level(t, decibels)
+
+    def speaker(self, speech: Phrase) -> str | None:
+        """Whose mouth moved with the speech, where one did clearly."""
+        start, end = span(speech)
+        return self.attribution.who(max(start, end - 5.0), end).player
+
+    def verdict(self, speech: Phrase, player: str) -> Judged:
+        """Judge the speech on the mouth of ``player``; the evidence stays until ``forget``."""
+        self.judged = judge(list(self._mouths.get(player, ())), speech, player, self.settings)
+        return self.judged
+
+    def forget(self) -> None:
+        """The hand is over: no picture and no mouth of it is kept."""
+        self._mouths.clear()
+        self.judged = None
+
+
+def crop_of(rgb: Image, points: npt.NDArray[Any]) -> Image:
+    """A small picture of the mouth for evidence."""
+    from companion.senses.faces.geometry import mouth_crop
+
+    return mouth_crop(rgb, points)

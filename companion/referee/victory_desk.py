@@ -1,0 +1,154 @@
+"""What Face Off!'s desk does with phrases: the shout, the claim in the speech, "Wild thing", the others' answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.events import Phrase, Signal, Teeth
+from companion.rules.errors import RulesError
+from companion.rules.face_off.actions import Call, Claim
+from companion.rules.face_off.state import Phase, State
+from companion.rules.protocol import Actor
+from companion.senses.speech.settings import Settings
+
+if TYPE_CHECKING:
+    from companion.referee.match import Match
+
+_SAME = 2.0  # seconds in which two microphones that hear one shout are one
+
+
+class Phrases:
+    """Part of ``FaceOffDesk``. Every ruling of it can be overruled as any other."""
+
+    def __init__(self, match: Match) -> None:
+        settings = Settings.load()
+        self.match = match
+        self.close = settings.shout["close"]
+        self.answer = settings.teeth["answer"]
+        self._shout: Phrase | None = None
+        self._answer_to: int | None = None
+        self._answer_due: float | None = None
+        self._joined: set[int] = set()
+        self.held: Teeth | None = None  # a verdict that waits for the table to confirm the claim
+
+    @property
+    def state(self) -> State:
+        state: State = self.match.state
+        return state
+
+    def hear(self, event: Phrase) -> None:
+        """Rule on one phrase, as far as the position has a place for it."""
+        phase = self.state.phase
+        if event.kind == "shout" and phase is Phase.PLAY:
+            self._heard_shout(event)
+        elif event.kind == "wild_thing" and phase is Phase.PLAY and self.state.options.advanced:
+            self._wild(event)
+        elif event.kind == "speech" and phase is Phase.PLAY and self.state.options.advanced:
+            self._claim(event)
+        elif event.kind in ("speech", "other") and phase in (Phase.CLAIM, Phase.SPEECH):
+            self._told(event)
+
+    def _heard_shout(self, event: Phrase) -> None:
+        before = self._shout
+        gap = None if before is None else abs(event.onset - before.onset)
+        if before is None or gap is None or gap > _SAME:
+            self._shout = event
+            self.match.rule("shout", self.match.say("shout", t=f"{event.onset:.2f}"), onset=event.onset)
+            return
+        if event.player is None or before.player is None or event.player == before.player:
+            return
+        told = f"{gap:.2f}"
+        if gap < self.close:
+            self.match.rule("shouts-close", self.match.say("shouts-close", gap=told), onset=event.onset)
+            return
+        first, second = sorted((before, event), key=lambda e: e.onset)
+        self.match.rule("shout-order", self.match.say("shout-order", a=first.player, b=second.player, gap=told))
+
+    def _claim(self, event: Phrase) -> None:
+        """The speech itself is the claim: its name and its gem."""
+        if self._asks_again(event):
+            return
+        seat = self.match.seat(event.slots["name"])
+        if seat is None:
+            return
+        action = Claim(event.slots["gem"])
+        actions: list[tuple[Actor, Any]] = [(seat, action)]
+        why = self.match.say("speech-claim.why", text=event.text)
+        try:
+            told = self.match.game.tell(self.state, seat, action, self.match.language)
+            self.match.rule("claim", told, why, actions, onset=event.onset)
+        except RulesError as error:
+            self.match.rule("claim-refused", self.match.say("claim-refused", why=error.message), why)
+
+    def _told(self, event: Phrase) -> None:
+        """The speech after a claim: is it complete, and does it name what was called?"""
+        if event.kind == "other":
+            self.match.rule("speech-nothing", self.match.say("speech-nothing"), onset=event.onset)
+            return
+        if self._asks_again(event) or self.state.claim is None:
+            return
+        player, gem = self.state.claim
+        who = self.match.players[player]
+        if event.slots["name"].casefold() != who.casefold():
+            self.match.rule("wrong-name", self.match.say("wrong-name", said=event.slots["name"], who=who))
+        elif event.slots["gem"] != gem:
+            self.match.rule("wrong-gem", self.match.say("wrong-gem", said=event.slots["gem"], who=who, gem=gem))
+
+    def _asks_again(self, event: Phrase) -> bool:
+        if event.slots.get("heard") == "heard":
+            return False
+        missing = event.slots.get("missing", "").split()
+        parts = [self.match.say(f"missed.{slot}") for slot in ("NAME", "GEM") if slot in missing]
+        rest = [w for w in missing if w not in ("NAME", "GEM")]
+        if not parts and rest:
+            parts = [self.match.say("missed.rest", words=" ".join(rest))]
+        what = f" {self.match.say('and')} ".join(parts)
+        self.match.rule("speech-again", self.match.say("speech-again", what=what), onset=event.onset)
+        return True
+
+    def _wild(self, event: Phrase) -> None:
+        """Who called whom: known from digital cards or from who shouted; else the table is asked."""
+        state = self.state
+        if state.pair is None:
+            return
+        one, other = state.pair
+        got = [p for p in (one, other) if (last := state.last[p]) is not None and (last.wrong or not state.hands)]
+        named = self.match.seat(event.player) if event.player is not None else None
+        if named in got:
+            got = [p for p in got if p == named]
+        if len(got) != 1:
+            names = {"a": self.match.players[one], "b": self.match.players[other]}
+            if got:
+                self.match.rule("wild-asked", self.match.say("wild-asked", **names), onset=event.onset)
+            return
+        last = state.last[got[0]]
+        assert last is not None
+        action = Call(last.other)
+        told = self.match.game.tell(state, got[0], action, self.match.language)
+        self.match.rule("call", told, self.match.say("wild-heard"), [(got[0], action)], onset=event.onset)
+
+    def called(self, player: int) -> None:
+        """The Wild Thing signal at ``player`` begins now: count who joins in."""
+        self._answer_to, self._answer_due = player, self.match.now + self.answer
+        self._joined = set()
+
+    def answers(self, event: Signal, player: int) -> None:
+        """A signal while the others answer. The dealer may have made up any: every signal shown counts."""
+        if self._answer_due is not None and event.phase == "on" and player != self._answer_to:
+            self._joined.add(player)
+
+    def due(self) -> float | None:
+        return self._answer_due
+
+    def decide(self, now: float) -> None:
+        """The three seconds are over: who joined in."""
+        if self._answer_due is None or now < self._answer_due:
+            return
+        self._answer_due = None
+        text = self.match.say("joined", names=self.match.names(sorted(self._joined)))
+        self.match.rule("joined", text if self._joined else self.match.say("joined-none"))
+
+    def clear(self) -> None:
+        """Another hand, or something was taken back."""
+        self._shout = self._answer_due = self._answer_to = self.held = None
+        self._joined = set()

@@ -1,0 +1,41 @@
+"""The referee's sentences about the shout and the speech, English and German, as data (see ``messages``)."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, tuple[str, str]] = {
+    "shout": (
+        "Face Off! was shouted at {t} s: who has won, and with which gem?",
+        "Face Off! gerufen bei {t} s: Wer hat gewonnen, und mit welchem Edelstein?",
+    ),
+    "shouts-close": (
+        "Two shouts {gap} s apart: too close for me, the table says who was first.",
+        "Zwei Rufe im Abstand von {gap} s: Das ist mir zu knapp, der Tisch sagt, wer zuerst war.",
+    ),
+    "shout-order": ("{a} shouted first, {gap} s before {b}.", "{a} hat zuerst gerufen, {gap} s vor {b}."),
+    "somebody": ("somebody", "jemand"),
+    "speech-claim.why": ("Heard: “{text}”.", "Gehört: „{text}“."),
+    "speech-again": ("I missed {what}: say it again?", "Mir fehlt: {what}. Bitte noch einmal sagen."),
+    "speech-nothing": (
+        "I did not hear the victory speech: say it again, or type clean or teeth.",
+        "Die Siegesrede habe ich nicht gehört: noch einmal, oder clean oder teeth eingeben.",
+    ),
+    "missed.NAME": ("the name", "der Name"),
+    "missed.GEM": ("the gem", "der Edelstein"),
+    "missed.rest": ("“{words}”", "„{words}“"),
+    "wrong-name": (
+        "The speech named {said}, but {who} has called: say it again, or type clean or teeth.",
+        "In der Rede hieß es {said}, gerufen hat aber {who}: noch einmal, oder clean oder teeth eingeben.",
+    ),
+    "wrong-gem": (
+        "The speech named the {said} cards, but {who} called {gem}: say it again, or type clean or teeth.",
+        "In der Rede hieß es {said}, {who} hat aber {gem} gerufen: noch einmal, oder clean oder teeth eingeben.",
+    ),
+    "claim-refused": ("Heard the speech, but: {why}", "Rede gehört, aber: {why}"),
+    "wild-asked": (
+        "Wild thing was called: who got a wrong card? Say it as {a}: call {b}, or {b}: call {a}.",
+        "Wild Thing gerufen: Wer bekam eine falsche Karte? Sagt {a}: call {b} oder {b}: call {a}.",
+    ),
+    "wild-heard": ("Heard: Wild thing, wild thing!", "Gehört: Wild thing, wild thing!"),
+    "joined": ("{names} joined in.", "Mitgemacht: {names}."),
+    "joined-none": ("I saw nobody join in.", "Ich habe niemanden mitmachen sehen."),
+}

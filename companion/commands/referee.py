@@ -48,6 +48,9 @@ def referee(
     seed: Annotated[int | None, typer.Option(help="For digital cards; default: drawn now, kept in the log.")] = None,
     log: Annotated[Path | None, typer.Option(help="Where to keep events and rulings (never pictures).")] = None,
     no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing after the game.")] = False,
+    mic: Annotated[
+        list[str] | None, typer.Option(help="Microphone number or name, default, or a sound file: hears the animals.")
+    ] = None,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
     german: Annotated[bool, typer.Option("--de", help="Rulings in German.")] = False,
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
@@ -72,7 +75,7 @@ def referee(
     except StorageError as error:
         raise BadInput(str(error.__cause__ or error.__context__ or error)) from None
     store = Log.create(None if no_log else log or _default_log(game), head)
-    _sit(match_of(head, store), store, camera or [], realtime=realtime, json_lines=json_lines)
+    _sit(match_of(head, store), store, camera or [], mic or [], realtime=realtime, json_lines=json_lines)
 
 
 def _seed(seed: int | None) -> int:
@@ -88,13 +91,13 @@ def _default_log(game: str) -> Path:
     return settings().games / f"{stamp}-{game}.sqlite"
 
 
-def _sit(match: Match, store: Log, cameras: list[str], *, realtime: bool, json_lines: bool) -> None:
+def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realtime: bool, json_lines: bool) -> None:
     from companion.clock import MonotonicClock
     from companion.referee.printer import JsonPrinter, Printer
     from companion.referee.session import Session
 
     clock = MonotonicClock()
-    feeds = _feeds(match, cameras, clock, realtime)
+    feeds = _feeds(match, cameras, mics, clock, realtime)
     session = Session(match, feeds, JsonPrinter() if json_lines else Printer())
     try:
         if not json_lines and sys.stdin.isatty():
@@ -109,15 +112,19 @@ def _sit(match: Match, store: Log, cameras: list[str], *, realtime: bool, json_l
     _verdict(session)
 
 
-def _feeds(match: Match, cameras: list[str], clock: Clock, realtime: bool) -> list[Feed]:
-    """Faces for Face Off!, dice for Keep Smiling!."""
+def _feeds(match: Match, cameras: list[str], mics: list[str], clock: Clock, realtime: bool) -> list[Feed]:
+    """Faces and sounds for Face Off!, dice for Keep Smiling!."""
     if match.game.name == "keep-smiling":
         from companion.referee.dice_feed import open_dice
 
         return open_dice(cameras, match, clock=clock, realtime=realtime)
     from companion.referee.feeds import open_feeds
 
-    return open_feeds(cameras, list(match.players), clock=clock, realtime=realtime)
+    def active() -> tuple[str, ...]:
+        return tuple(getattr(match.desk, "active", tuple)())
+
+    players = list(match.players)
+    return open_feeds(cameras, players, mics=mics, active=active, clock=clock, realtime=realtime)
 
 
 def _play(session: Session, clock: Clock) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from companion import events
 from companion.clock import Clock
@@ -62,9 +62,18 @@ def split(camera: str, players: list[str]) -> tuple[str, list[str]]:
 
 
 def open_feeds(
-    cameras: list[str], players: list[str], *, clock: Clock | None = None, realtime: bool = False
+    cameras: list[str],
+    players: list[str],
+    *,
+    mics: list[str] | None = None,
+    active: Callable[[], Iterable[str]] = tuple,
+    clock: Clock | None = None,
+    realtime: bool = False,
 ) -> list[Feed]:
-    """One feed a camera. Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the others."""
+    """One feed a camera and one a microphone, which hears the ``active`` signals only.
+
+    Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the others.
+    """
     parts = [split(camera, players) for camera in cameras]
     seated = [name for _, names in parts for name in names]
     if len(cameras) > 1 and len(seated) != len(set(seated)):
@@ -76,11 +85,29 @@ def open_feeds(
     try:
         for spec, names in parts:
             feeds.append(_open(spec, names, clock, realtime, workers=2 if len(cameras) == 1 else 1))
+        faces = [feed for feed in feeds if isinstance(feed, FaceFeed)]
+        for spec in mics or []:
+            from companion.senses.sounds.table import TableEars
+
+            feeds.append(
+                TableEars(spec, active, lambda: mouths(faces), players=players, clock=clock, realtime=realtime)
+            )
     except BaseException:
         for feed in feeds:
             feed.close()
         raise
     return feeds
+
+
+def mouths(feeds: list[FaceFeed]) -> list[tuple[str, float, tuple[float, ...]]]:
+    """The newest mouth of every seated player in view: player, time, (inner-lip gap, width, chin)."""
+    out: list[tuple[str, float, tuple[float, ...]]] = []
+    for feed in feeds:
+        for seat in list(feed.sense.seats):
+            if seat.player is not None and seat.frame is not None:
+                m = seat.frame.measures
+                out.append((seat.player, seat.frame.t, (m.gap, m.width, m.chin)))
+    return out
 
 
 def _open(spec: str, names: list[str], clock: Clock | None, realtime: bool, workers: int) -> FaceFeed:

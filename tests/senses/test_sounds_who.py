@@ -84,3 +84,34 @@ def test_composed_cases_from_real_faces(shared: Path) -> None:
     assert result["one_moves"]["wrong"] == 0
     assert result["none_moves"]["unknown"] == result["none_moves"]["cases"] >= 2
     assert result["both_move"]["wrong"] < 0.25 * result["both_move"]["cases"]
+
+
+def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Path) -> None:
+    """A file as the microphone of a match: only the active set is told, and a moving mouth gives the player."""
+    import soundfile
+
+    from companion.senses.sounds.names import RATE, SETS
+    from companion.senses.sounds.table import Mouth, TableEars
+    from models.synth.voices import perform
+
+    rng = np.random.default_rng(0)
+    cow, quiet = perform("cow", 500), np.zeros(RATE)
+    sound = np.concatenate([quiet, cow.samples * 0.5, quiet])
+    path = tmp_path / "table.wav"
+    soundfile.write(path, sound + rng.standard_normal(len(sound)) * 1e-3, RATE)
+    now = [0.0]
+
+    def mouths() -> list[Mouth]:
+        t = now[0]
+        gap = 0.2 * abs(np.sin(12 * t)) if t >= 1.0 + cow.onset - 0.1 else 0.02
+        return [("Ann", t, (0.02, 0.6, 1.1)), ("Ben", t, (gap, 0.6, 1.1 + gap / 2))]
+
+    for active, expected in ((SETS["C"], [("cow", "Ben")]), (SETS["A"], []), (("sour", "grin"), [])):
+        now[0] = 0.0
+        ears = TableEars(str(path), lambda active=active: active, mouths, players=["Ann", "Ben"])  # type: ignore[misc]
+        on: list[tuple[str, str | None]] = []
+        for t, found in ears.batches():
+            now[0] = t
+            on += [(e.name, e.player) for e in found if isinstance(e, Signal) and e.phase == "on"]
+        ears.close()
+        assert on == expected

@@ -62,6 +62,7 @@ class SoundSense:
         self.net = net or SoundNet()
         self.settings = settings or Settings.load()
         self._watcher = watcher
+        self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = Loudspeaker(self.settings.echo)
         self.enrolled = Enrolled(profiles, self.settings, self.net.version)
         self._start()
@@ -136,6 +137,8 @@ class SoundSense:
 
     def _moment(self, moment: Moment) -> list[Event]:
         block = moment.index + 1
+        if self.on_level is not None:
+            self.on_level(self._time(block), moment.level)
         quiet = self._levels.quiet_blocks > _TAIL or not self._levels.onsets
         age = block - self._levels.bout
         if moment.on and not quiet and age >= _FIRST_LOOK and block % HOP == 0:

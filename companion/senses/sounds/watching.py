@@ -70,11 +70,12 @@ class Listener:
         for chunk in self._source.chunks():
             now = chunk.t + len(chunk.samples) / 16000
             found = self.sense.feed(chunk.samples, chunk.t, chunk.lost)
-            yield now, [*self._told(), *found]
+            yield now, [*self.told(), *found]
         ended = SourceEvent(onset=now, decided=now, source=self.name, status="ended")
-        yield now + 1.5, [*self._told(), *self.sense.finish(), ended]
+        yield now + 1.5, [*self.told(), *self.sense.finish(), ended]
 
-    def _told(self) -> list[Event]:
+    def told(self) -> list[Event]:
+        """What the source said of itself since last asked."""
         told, self._status[:] = list(self._status), []
         return told
 

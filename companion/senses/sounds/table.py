@@ -1,0 +1,78 @@
+"""A microphone at a refereed table: listens for the hand's own signals, and tells whose mouth moved with a sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from companion.clock import Clock
+from companion.errors import BadInput
+from companion.events import Event, Signal
+from companion.senses.sounds.attribution import Attribution
+from companion.senses.sounds.watching import Listener
+
+Mouth = tuple[str, float, tuple[float, ...]]  # player, time, (gap, width, chin)
+
+
+class TableEars:
+    """One microphone as a feed of a match. ``active`` gives the names that count now; ``mouths`` the newest mouth of
+    every player in view, so that a sound that no takes gave a player gets one. Raises as ``Listener`` does."""
+
+    def __init__(
+        self,
+        spec: str,
+        active: Callable[[], Iterable[str]],
+        mouths: Callable[[], Iterable[Mouth]] = tuple,
+        *,
+        players: Sequence[str],
+        clock: Clock | None = None,
+        realtime: bool = False,
+    ) -> None:
+        self._listener = Listener(spec, clock=clock, realtime=realtime, players=players)
+        self._active, self._mouths = active, mouths
+        self._names: tuple[str, ...] = ()
+        self._who = Attribution()
+        self._seen: dict[str, float] = {}
+        self._owners: dict[str, str | None] = {}
+        self._listener.sense.on_level = self._who.level
+
+    @property
+    def name(self) -> str:
+        return self._listener.name
+
+    @property
+    def live(self) -> bool:
+        return self._listener.live
+
+    def drain(self) -> list[Event]:
+        """What the microphone said of itself since last asked: online, frozen, offline."""
+        return self._listener.told()
+
+    def seat(self, number: int, name: str, t: float) -> Event:
+        """A microphone has no seats. Raises BadInput."""
+        raise BadInput(f"{self.name} has no seats: give the seat of a camera")
+
+    def close(self) -> None:
+        self._listener.close()
+
+    def batches(self) -> Iterator[tuple[float, list[Event]]]:
+        for now, found in self._listener.batches():
+            names = tuple(self._active())
+            if names != self._names:
+                self._names = names
+                self._listener.set_active(names)
+            for player, t, shape in self._mouths():
+                if self._seen.get(player, -1.0) < t:
+                    self._seen[player] = t
+                    self._who.mouth(player, t, shape)
+            yield now, [self._given(event) for event in found]
+
+    def _given(self, event: Event) -> Event:
+        """A signal that begins gets its player from the mouths in view; where it ends, the same player."""
+        if not isinstance(event, Signal) or not self._seen:
+            return event
+        if event.phase == "on":
+            event = self._who.give(event)
+            self._owners[event.name] = event.player
+            return event
+        return replace(event, player=self._owners.get(event.name, event.player))

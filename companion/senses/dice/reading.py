@@ -53,7 +53,7 @@ class Margins:
     """The same with the count known, for the dice that rank best."""
     roll: float = 0.45
     """Mean score of a roll's dice: clutter taken for dice stays below."""
-    sure: float = 0.5
+    sure: float = 0.7
     sure_live: float = 0.7
     """The chance that a watched throw needs: there it costs little to roll again."""
     cocked: float = 0.5

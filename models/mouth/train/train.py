@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import copy
+import hashlib
 import json
 import math
 import time
@@ -59,7 +60,13 @@ def export(average: MouthNet, path: Path) -> None:
         model, (torch.zeros(1, 64, 64, 3),), str(path), input_names=["crops"], output_names=["scores", "measures"],
         dynamic_axes={n: {0: "n"} for n in ("crops", "scores", "measures")}, dynamo=False, opset_version=17,
     )  # fmt: skip
-    meta = {"scores": SCORES, "measures": MEASURES, "input": "RGB crop 64x64, 0..255; recipe in the model card"}
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    meta = {
+        "sha256": digest,
+        "scores": SCORES,
+        "measures": MEASURES,
+        "input": "RGB crop 64x64, 0..255; recipe in the model card",
+    }
     path.with_suffix(".json").write_text(json.dumps(meta, indent=1) + "\n")
 
 
@@ -145,6 +152,8 @@ def main() -> None:
             )
             if given.export:
                 export(run.average, given.export)
+    if given.export:
+        export(run.average, given.export)
 
 
 if __name__ == "__main__":

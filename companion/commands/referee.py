@@ -49,7 +49,7 @@ def referee(
     log: Annotated[Path | None, typer.Option(help="Where to keep events and rulings (never pictures).")] = None,
     no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing after the game.")] = False,
     mic: Annotated[
-        list[str] | None, typer.Option(help="Microphone number or name, default, or a sound file: hears the animals.")
+        list[str] | None, typer.Option(help="Microphone number or name, default, or a file: hears animals and speech.")
     ] = None,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
     german: Annotated[bool, typer.Option("--de", help="Rulings in German.")] = False,
@@ -99,6 +99,10 @@ def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realt
     clock = MonotonicClock()
     feeds = _feeds(match, cameras, mics, clock, realtime)
     session = Session(match, feeds, JsonPrinter() if json_lines else Printer())
+    if match.game.name == "face-off" and mics:
+        from companion.referee.victory_follow import join
+
+        join(session)
     try:
         if not json_lines and sys.stdin.isatty():
             print(f"Log: {store.name}\n{HELP}" if store.name != "memory" else HELP)

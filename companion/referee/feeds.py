@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from companion import events
 from companion.clock import Clock
@@ -21,6 +22,7 @@ class FaceFeed:
         self.sense = FaceSense(source.name, workers=workers)
         self.places = Places(self.sense, players)
         self._status = status  # grows when the source's status changes
+        self.on_frame: Callable[[FaceSense, Any, float], None] | None = None  # sees each frame after the sense
 
     @property
     def name(self) -> str:
@@ -36,7 +38,10 @@ class FaceFeed:
         for frame in self.source.frames():
             t = frame.t
             found = self.sense.process(frame.image, t)
-            yield t, [*self.drain(), *found, *self.places.update(t)]
+            placed = self.places.update(t)
+            if self.on_frame is not None:
+                self.on_frame(self.sense, frame.image, t)
+            yield t, [*self.drain(), *found, *placed]
         yield t, [*self.sense.finish(), *self.drain()]
 
     def close(self) -> None:

@@ -51,6 +51,7 @@ class Session:
         self.feeds = feeds
         self.show = show
         self.failed: list[CompanionError] = []
+        self.follow: Callable[[Event], list[Event]] | None = None  # what a counted event brings about, counted next
 
     def take(self, event: Event) -> list[Ruling]:
         """Fold one event and show it with what followed from it. ``seat 2 Ann`` is for the cameras."""
@@ -65,6 +66,8 @@ class Session:
             self.show(replace(event, decided=max(event.decided, since)))
         for ruling in rulings[len(before) :]:
             self.show(ruling)
+        for more in self.follow(event) if self.follow is not None else []:
+            rulings += self.take(more)
         return rulings
 
     def pass_time(self, now: float) -> None:

@@ -6,6 +6,7 @@ most three a hand, until the next hand begins.
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -119,40 +120,47 @@ def span(speech: Phrase) -> tuple[float, float]:
 
 
 class MouthWatch:
-    """Keeps every player's mouth and judges a speech. Not for two threads at once."""
+    """Keeps every player's mouth and judges a speech. Any thread may call."""
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings.load()
         self._mouths: dict[str, deque[Mouth]] = {}
-        self.attribution = Attribution()
+        self._attribution = Attribution()
+        self._lock = threading.Lock()  # cameras, microphones and the match have a thread each
         self.judged: Judged | None = None
 
     def see(self, player: str, mouth: Mouth, shape: Sequence[float] = ()) -> None:
         """One frame; ``shape``: inner-lip gap, width and chin, to tell who speaks."""
-        series = self._mouths.setdefault(player, deque())
-        series.append(mouth)
-        while series[0].t < mouth.t - self.settings.teeth["kept"]:
-            series.popleft()
-        if shape:
-            self.attribution.mouth(player, mouth.t, shape)
+        with self._lock:
+            series = self._mouths.setdefault(player, deque())
+            series.append(mouth)
+            while series[0].t < mouth.t - self.settings.teeth["kept"]:
+                series.popleft()
+            if shape:
+                self._attribution.mouth(player, mouth.t, shape)
 
     def level(self, t: float, decibels: float) -> None:
         """The microphone's level, dB full scale."""
-        self.attribution.level(t, decibels)
+        with self._lock:
+            self._attribution.level(t, decibels)
 
     def speaker(self, speech: Phrase) -> str | None:
         """Whose mouth moved with the speech, where one did clearly."""
         start, end = span(speech)
-        return self.attribution.who(max(start, end - 5.0), end).player
+        with self._lock:
+            return self._attribution.who(max(start, end - 5.0), end).player
 
     def verdict(self, speech: Phrase, player: str) -> Judged:
         """Judge the speech on the mouth of ``player``; the evidence stays until ``forget``."""
-        self.judged = judge(list(self._mouths.get(player, ())), speech, player, self.settings)
+        with self._lock:
+            mouths = list(self._mouths.get(player, ()))
+        self.judged = judge(mouths, speech, player, self.settings)
         return self.judged
 
     def forget(self) -> None:
         """The hand is over: no picture and no mouth of it is kept."""
-        self._mouths.clear()
+        with self._lock:
+            self._mouths.clear()
         self.judged = None
 
 

@@ -9,7 +9,7 @@ from companion.clock import Clock
 from companion.errors import BadInput
 from companion.events import Event, Signal
 from companion.senses.sounds.attribution import Attribution
-from companion.senses.sounds.watching import Listener
+from companion.senses.sounds.watching import Beside, Listener
 
 Mouth = tuple[str, float, tuple[float, ...]]  # player, time, (gap, width, chin)
 
@@ -51,6 +51,10 @@ class TableEars:
     def seat(self, number: int, name: str, t: float) -> Event:
         """A microphone has no seats. Raises BadInput."""
         raise BadInput(f"{self.name} has no seats: give the seat of a camera")
+
+    def hear_beside(self, sense: Beside) -> None:
+        """Another sense gets the same sound, and its events come with ours."""
+        self._listener.beside = sense
 
     def close(self) -> None:
         self._listener.close()

@@ -15,7 +15,7 @@ from companion.events import Source as SourceEvent
 from companion.senses.sounds.names import SETS, SIGNALS, SPOKEN, WILD
 from companion.senses.sounds.profile import Profile, load_all
 from companion.senses.sounds.sense import Look, SoundSense
-from companion.sources.audio import AudioSource
+from companion.sources.audio import AudioSource, Samples
 from companion.sources.audio_opening import open_audio
 
 
@@ -23,6 +23,14 @@ class Shows(Protocol):
     """Where events go (the printer of ``watch``)."""
 
     def write(self, found: Iterable[Event]) -> None: ...
+
+
+class Beside(Protocol):
+    """Another sense on the same sound."""
+
+    def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]: ...
+
+    def finish(self) -> Iterable[Event]: ...
 
 
 def sounds_of(signal_set: str) -> tuple[str, ...]:
@@ -44,6 +52,7 @@ class Listener:
         watcher: Callable[[Look], None] | None = None,
     ) -> None:
         self._status: list[Event] = []
+        self.beside: Beside | None = None  # hears the same sound: the speech sense of a match
         self._source: AudioSource = open_audio(
             spec, realtime=realtime, clock=clock or MonotonicClock(), on_status=self._status.append
         )
@@ -71,8 +80,9 @@ class Listener:
             now = chunk.t + len(chunk.samples) / 16000
             found = self.sense.feed(chunk.samples, chunk.t, chunk.lost)
             yield now, [*self.told(), *found]
+        last = self.beside.finish() if self.beside is not None else ()
         ended = SourceEvent(onset=now, decided=now, source=self.name, status="ended")
-        yield now + 1.5, [*self.told(), *self.sense.finish(), ended]
+        yield now + 1.5, [*self.told(), *self.sense.finish(), *last, ended]
 
     def told(self) -> list[Event]:
         """What the source said of itself since last asked."""

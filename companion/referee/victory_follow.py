@@ -1,0 +1,118 @@
+"""Joins eyes and ears for the advanced win: a speech that was heard brings the verdict on the winner's mouth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.events import Event, Phrase, Ruling
+from companion.referee.victory import Mouth, MouthWatch, crop_of
+from companion.rules.face_off.state import Phase
+from companion.senses.faces.sense import FaceSense, to_rgb
+from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.sense import SpeechSense
+from companion.senses.speech.settings import Settings
+
+if TYPE_CHECKING:
+    from companion.referee.match import Match
+    from companion.referee.session import Session
+
+_BLOCK = RATE // 100
+_TURNED = 40.0  # degrees beyond which a mouth is not judged
+
+
+class Victory:
+    """Follows one match. ``watch`` gets the mouths of all cameras; ``ears`` hear the speech."""
+
+    def __init__(self, match: Match, watch: MouthWatch, ears: list[SpeechSense]) -> None:
+        self.match = match
+        self.watch = watch
+        self.ears = ears
+        self._hand = match.state.hand
+
+    def follow(self, event: Event) -> list[Event]:
+        """What follows from an event that has just been counted: the verdict on the mouth, if it was the speech."""
+        state = self.match.state
+        if state.hand != self._hand:
+            self._hand = state.hand
+            self.watch.forget()
+        if isinstance(event, Ruling):
+            return []
+        waiting = state.phase in (Phase.CLAIM, Phase.SPEECH) and state.options.advanced
+        speech = isinstance(event, Phrase) and event.kind == "speech"
+        if waiting and not speech and state.phase is Phase.SPEECH:
+            for ear in self.ears:
+                ear.expect()
+        if not waiting or not isinstance(event, Phrase) or not speech or event.slots.get("heard") != "heard":
+            return []
+        player, gem = state.claim
+        name = self.match.players[player]
+        if event.slots["name"].casefold() != name.casefold() or event.slots["gem"] != gem:
+            return []
+        judged = self.watch.verdict(event, name)
+        speaker = self.watch.speaker(event)
+        if speaker is not None and speaker != name:
+            detail = f"it was {speaker}'s mouth that moved with the speech, not {name}'s"
+            return [replace(judged.event, verdict="unseen", times=(), detail=detail)]
+        return [judged.event]
+
+
+class SpeechEars:
+    """The speech sense on a microphone of the match; gives the levels that tell whose mouth moved with it."""
+
+    def __init__(self, sense: SpeechSense, watch: MouthWatch) -> None:
+        self.sense = sense
+        self._watch = watch
+
+    def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
+        for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
+            power = float(np.mean(samples[k : k + _BLOCK].astype(np.float64) ** 2))
+            self._watch.level(t + k / RATE, 10 * float(np.log10(power + 1e-10)))
+        return self.sense.feed(samples, t, lost)
+
+    def finish(self) -> list[Phrase]:
+        return self.sense.finish()
+
+
+def join(session: Session) -> Victory:
+    """Make a Face Off! session hear the shout and the speech and judge the mouth over it."""
+    from companion.referee.feeds import FaceFeed
+    from companion.senses.sounds.table import TableEars
+    from companion.senses.speech.choosing import recogniser
+
+    settings = Settings.load()
+    watch = MouthWatch(settings)
+    senses = []
+    for feed in session.feeds:
+        if isinstance(feed, FaceFeed):
+            feed.on_frame = partial(watch_frame, watch)
+        elif isinstance(feed, TableEars):
+            sense = SpeechSense(feed.name, session.match.players, recogniser(settings), settings)
+            feed.hear_beside(SpeechEars(sense, watch))
+            senses.append(sense)
+    victory = Victory(session.match, watch, senses)
+    session.follow = victory.follow
+    return victory
+
+
+def watch_frame(watch: MouthWatch, sense: FaceSense, image: npt.NDArray[Any], t: float) -> None:
+    """Give every seated player's mouth on this frame to ``watch``; a picture only where teeth may show."""
+    rgb = None
+    for seat in sense.seats:
+        frame = seat.frame
+        if seat.player is None:
+            continue
+        if seat.fit is None or frame is None or frame.t != t:
+            watch.see(seat.player, Mouth(t, None))
+            continue
+        teeth = None if abs(frame.yaw) > _TURNED else frame.mouth.teeth
+        crop = None
+        if teeth is not None and teeth >= watch.settings.teeth["off"]:
+            rgb = to_rgb(image) if rgb is None else rgb
+            crop = crop_of(rgb, seat.fit.points) if rgb is not None else None
+        m = frame.measures
+        watch.see(seat.player, Mouth(t, teeth, crop), (m.gap, m.width, m.chin))

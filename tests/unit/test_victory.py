@@ -1,0 +1,180 @@
+"""The advanced win: teeth over a speech, claims by speech, wrong names, the others' answer, and overruling."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.events import Command, Phrase, Ruling, Signal, Teeth
+from companion.referee.match import Match
+from companion.referee.replay import header, match_of
+from companion.referee.victory import Mouth, MouthWatch, judge
+from companion.referee.victory_follow import Victory
+from companion.rules.face_off.state import Phase
+from companion.senses.speech.settings import Settings
+
+SENTENCE = ["face", "off", "Ann", "has", "all", "of", "the", "ruby", "and", "is", "a", "totally", "awesome", "player"]
+SETTINGS = Settings.load()
+
+
+def phrase(name="Ann", gem="ruby", heard="heard", start=10.0, kind="speech", missing="", text=SENTENCE) -> Phrase:
+    words = tuple((w, start + 0.3 * k, start + 0.3 * k + 0.28) for k, w in enumerate(text))
+    slots = {"heard": heard, "name": name, "gem": gem, "missing": missing}
+    return Phrase(onset=start, decided=words[-1][2] + 0.4, text=" ".join(text), kind=kind, words=words, slots=slots)
+
+
+def mouths(scores: dict[float, float | None], until: float = 15.0, fps: float = 20.0) -> list[Mouth]:
+    """No teeth on all frames from 9 s on, but for the frames nearest the given times."""
+    out = [Mouth(9.0 + k / fps, 0.05) for k in range(int((until - 9.0) * fps))]
+    for t, score in scores.items():
+        k = round((t - 9.0) * fps)
+        out[k] = Mouth(out[k].t, score)
+    return out
+
+
+def match(advanced=True, **values) -> Match:
+    options = {"cards": "physical", "advanced": advanced, "signal_set": "B", "suits": ["ruby", "jade", "pearl"]}
+    made = match_of(header("face-off", ["Ann", "Ben", "Cleo"], {**options, **values}, 1, "en"), None)
+    made.begin()
+    return made
+
+
+def say(made: Match, text: str, t: float) -> list[Ruling]:
+    return made.fold(Command(onset=t, decided=t, text=text))
+
+
+def test_clean_speech() -> None:
+    assert judge(mouths({}), phrase(), "Ann", SETTINGS).event.verdict == "clean"
+
+
+def test_two_frames_are_no_verdict_and_three_are() -> None:
+    two = judge(mouths({11.0: 0.9, 11.05: 0.9}), phrase(), "Ann", SETTINGS)
+    three = judge(mouths({11.0: 0.9, 11.05: 0.7, 11.1: 0.8, 12.0: 0.55}), phrase(), "Ann", SETTINGS)
+    assert two.event.verdict == "clean"
+    assert three.event.verdict == "teeth"
+    assert [m.teeth for m in three.evidence] == [0.9, 0.8, 0.7]
+    assert three.event.times == (11.0,)
+    assert "has" in three.event.detail
+
+
+def test_teeth_before_and_after_the_speech_do_not_count() -> None:
+    shown = dict.fromkeys((9.1, 9.2, 9.3, 9.4, 14.7, 14.8, 14.9), 0.95)
+    assert judge(mouths(shown), phrase(), "Ann", SETTINGS).event.verdict == "clean"
+
+
+def test_hysteresis_keeps_a_showing_together() -> None:
+    shown = {11.0: 0.7, 11.05: 0.5, 11.1: 0.45, 11.15: 0.3, 11.2: 0.5}
+    found = judge(mouths(shown), phrase(), "Ann", SETTINGS)
+    assert [len(s.frames) for s in found.showings] == [3]
+
+
+@pytest.mark.parametrize(("hidden", "verdict"), [(0.5, "clean"), (1.6, "unseen")])
+def test_a_face_turned_away(hidden: float, verdict: str) -> None:
+    away = {11.0 + k / 20: None for k in range(int(hidden * 20))}
+    assert judge(mouths(away), phrase(), "Ann", SETTINGS).event.verdict == verdict
+
+
+def test_nobody_in_view_is_unseen() -> None:
+    assert judge([], phrase(), "Ann", SETTINGS).event.verdict == "unseen"
+
+
+def test_pictures_go_with_the_hand() -> None:
+    watch = MouthWatch()
+    for mouth in mouths({11.0: 0.9, 11.05: 0.9, 11.1: 0.9}):
+        watch.see("Ann", mouth)
+    assert len(watch.verdict(phrase(), "Ann").evidence) == 3
+    watch.forget()
+    assert watch.judged is None
+    assert watch.verdict(phrase(), "Ann").event.verdict == "unseen"
+
+
+def test_the_speech_claims_and_the_verdict_waits_for_the_table() -> None:
+    made = match()
+    watch = MouthWatch()
+    for mouth in mouths({11.0: 0.9, 11.05: 0.9, 11.1: 0.9}):
+        watch.see("Ann", mouth)
+    victory = Victory(made, watch, [])
+    shouted = made.fold(Phrase(onset=10.0, decided=10.8, text="face off", kind="shout"))
+    assert [r.code for r in shouted] == ["shout"]
+    speech = phrase()
+    assert [r.code for r in made.fold(speech)] == ["claim"]
+    (teeth,) = victory.follow(speech)
+    assert isinstance(teeth, Teeth)
+    assert teeth.verdict == "teeth"
+    assert made.fold(teeth) == []
+    assert made.state.phase is Phase.CLAIM
+    codes = [r.code for r in say(made, "confirm", 16.0)]
+    assert codes[0] == "action"
+    assert codes.index("verdict") < codes.index("wild-call")
+    assert made.state.phase is Phase.NEXT
+    assert made.state.scores[0] == 90 - 50
+
+
+def test_clean_hand_to_the_next_one_and_overruled() -> None:
+    made = match()
+    made.fold(phrase())
+    say(made, "confirm", 15.0)
+    ruled = made.fold(Teeth(onset=10.0, decided=15.5, verdict="clean", player="Ann"))
+    assert made.state.scores[0] == 90
+    say(made, f"overrule {ruled[0].number}", 16.0)
+    assert made.state.phase is Phase.SPEECH
+    say(made, "teeth", 17.0)
+    assert made.state.scores[0] == 40
+    say(made, "next C wild kiss", 18.0)
+    assert (made.state.hand, made.state.signal_set) == (2, "C")
+    assert ruled[0].number in made.rulings
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (phrase(name="Ben"), "wrong-name"),
+        (phrase(gem="jade"), "wrong-gem"),
+        (phrase(heard="partly", gem="", missing="GEM"), "speech-again"),
+        (phrase(heard="not", kind="other"), "speech-nothing"),
+    ],
+)
+def test_what_is_wrong_with_a_speech_is_said(said: Phrase, code: str) -> None:
+    made = match()
+    say(made, "win Ann ruby", 8.0)
+    assert [r.code for r in made.fold(said)] == [code]
+    assert Victory(made, MouthWatch(), []).follow(said) == []
+    assert made.state.claim == (0, "ruby")
+
+
+def test_the_missing_word_is_named() -> None:
+    made = match()
+    (ruling,) = made.fold(phrase(heard="partly", gem="", missing="GEM"))
+    assert ruling.text == "I missed the gem: say it again?"
+    assert made.state.phase is Phase.PLAY
+
+
+def test_two_shouts_close_together_are_not_guessed() -> None:
+    def order(gap: float) -> list[str]:
+        made = match()
+        made.fold(Phrase(onset=5.0, decided=6.0, text="face off", kind="shout", player="Ann"))
+        late = Phrase(onset=5.0 - gap, decided=6.1, text="face off", kind="shout", player="Ben")
+        return [r.code + " " + r.text for r in made.fold(late)]
+
+    assert order(0.1)[0].startswith("shouts-close")
+    assert order(0.6)[0].startswith("shout-order Ben shouted first")
+
+
+def test_wild_thing_is_heard_and_joiners_are_counted() -> None:
+    made = match()
+    say(made, "trade Ann Ben 2", 3.0)
+    ruled = made.fold(Phrase(onset=4.0, decided=5.0, text="wild thing", kind="wild_thing", player="Ben"))
+    assert [r.code for r in ruled] == ["call"]
+    assert "wild-call" in [r.code for r in say(made, "confirm", 6.0)]
+    made.fold(Signal(onset=7.0, decided=7.2, name="wild_thing", phase="on", player="Cleo"))
+    made.fold(Signal(onset=7.0, decided=7.2, name="wild_thing", phase="on", player="Ann"))
+    (joined,) = [r for r in made.advance(9.5) if r.code == "joined"]
+    assert joined.text == "Cleo joined in."
+    assert joined.decided == pytest.approx(9.0)
+
+
+def test_wild_thing_by_nobody_known_asks() -> None:
+    made = match()
+    say(made, "trade Ann Ben 2", 3.0)
+    ruled = made.fold(Phrase(onset=4.0, decided=5.0, text="wild thing", kind="wild_thing"))
+    assert [r.code for r in ruled] == ["wild-asked"]
+    assert made.state.phase is Phase.PLAY

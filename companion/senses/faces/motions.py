@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Protocol
+
+import numpy as np
 
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral import Belief
@@ -105,6 +108,8 @@ class Panting(_Counting):
             self._tongue.popleft()
         self.swings.feed(frame.t, frame.measures.gap)
         share = sum(v >= self.n["tongue"] for _, v in self._tongue) / len(self._tongue)
+        if share < self.n["share"] / 2:
+            self.swings.clear()  # the tongue is in: what the mouth does is talk
         run = self.run(frame.t)
         out = share >= self.n["share"] and frame.measures.gap >= self.n["gap_least"]
         return Score(float(len(run)) if out else 0.0, {"turns": float(len(run)), "tongue_share": share, **_pace(run)})
@@ -127,11 +132,18 @@ class FishGasp(_Counting):
         run = self.run(frame.t)
         tops = [u for u in run if u.top]
         since = [w for t, w in self._recent if run and t >= run[0].t]
-        widest = max(since, default=9.0)
+        usual = float(np.median(since)) if since else 9.0
         shut = all(u.x <= self.n["gap_shut"] for u in run if not u.top)
-        round_ = widest <= self.n["width_most"]
-        parts = {"gasps": float(len(tops)), "widest": widest, **_pace(run)}
-        return Score(float(len(tops)) if round_ and shut else 0.0, parts)
+        wide = min((u.x for u in tops), default=0.0) >= self.n["gap_open"]
+        parts = {"gasps": float(len(tops)), "mouth_width": usual, **_pace(run)}
+        shown = usual <= self.n["width_most"] and shut and wide and _even(tops) <= self.n["uneven_most"]
+        return Score(float(len(tops)) if shown else 0.0, parts)
+
+
+def _even(tops: list[Turn]) -> float:
+    """The longest time between two tops over the shortest: about 1 in a rhythm, more in talk."""
+    apart = [b.t - a.t for a, b in pairwise(tops)]
+    return max(apart) / min(apart) if apart else 1.0
 
 
 def _pace(run: list[Turn]) -> dict[str, float]:

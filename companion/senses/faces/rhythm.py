@@ -66,9 +66,9 @@ class Swings:
     def run(self, t: float, shortest: float, longest: float) -> list[Turn]:
         """The newest turns, oldest first, that follow each other after ``shortest`` to ``longest`` seconds.
 
-        Empty if the newest is further than twice ``longest`` before ``t``: the rhythm has ended.
+        Empty if the newest is further than 1.4 times ``longest`` before ``t``: the rhythm has ended.
         """
-        if not self.turns or t - self.turns[-1].t > 2 * longest:
+        if not self.turns or t - self.turns[-1].t > 1.4 * longest:
             return []
         out = [self.turns[-1]]
         for turn in reversed(self.turns[:-1]):

@@ -17,6 +17,8 @@ from companion.senses.faces.judge import Judge
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
+SHAKING = 150.0  # degrees a second
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:
@@ -54,6 +56,7 @@ class Seat:
     lost: bool = False
     misses: int = 0  # searches in a row that did not find the face where the mesh says it is
     player: str | None = None
+    shaking: bool = False  # whether the head turned fast when it was last seen
 
     @property
     def region(self) -> Region:
@@ -80,6 +83,8 @@ class Seat:
 
     def miss(self) -> None:
         """The face is not where it was."""
+        if self.frame is not None:
+            self.shaking = self.frame.speed > SHAKING
         self.fit = None
         self.frame = None
         self.misses = 0
@@ -99,7 +104,15 @@ class Seat:
         away = hypot(fit.pose.x - x, fit.pose.y - y) / max(fit.pose.unit, self.last.pose.unit)
         size = abs(log(fit.pose.unit / self.last.pose.unit))
         place = min(away / (1.5 + 3 * min(gone, 2.0)) + size / (0.3 + min(gone, 1.0)), 2.0)
-        return place + self.shape.unlike(fit.shape)
+        unlike = self.shape.unlike(fit.shape)
+        if (
+            self.shaking
+            and gone < 0.6
+            and hypot(fit.pose.x - self.last.pose.x, fit.pose.y - self.last.pose.y) < fit.pose.unit
+        ):
+            # A head that shakes is blurred and turned: it looks like nobody, but it is where it was.
+            return min(place + unlike, 1.5)
+        return place + unlike
 
 
 def near(a: Fit, b: Fit) -> float:

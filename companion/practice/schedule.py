@@ -1,0 +1,88 @@
+"""What to practise next: spaced repetition (FSRS, from the ``fsrs`` library) over the history of each signal.
+
+A card a signal. Tries of one signal within half an hour are one review: FSRS models days, not a run of tries; their
+share of hits and their median reaction give its rating. Nothing is stored: cards are computed from the attempts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+
+from fsrs import Card, Rating, Scheduler
+
+from companion.practice.attempt import Attempt
+from companion.practice.statistics import spread
+
+TOGETHER = timedelta(minutes=30)
+SLOW_S = 2.5  # median seconds to the onset from which hits were hard
+QUICK_S = 0.9  # under which they were easy
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A signal and when it is due (UTC, None: never tried). ``recall``: the chance that it is still known, 0..1."""
+
+    signal: str
+    due: datetime | None
+    recall: float
+    reviews: int
+    why: str
+
+
+def reviews(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
+    """Attempts of one signal, in order, split where more than half an hour lies between two."""
+    out: list[list[Attempt]] = []
+    for a in sorted(attempts, key=lambda a: a.at):
+        if out and a.at - out[-1][-1].at <= TOGETHER:
+            out[-1].append(a)
+        else:
+            out.append([a])
+    return out
+
+
+def rating(tries: Sequence[Attempt]) -> Rating:
+    """Again under two hits of three, Easy for quick hits alone, Hard for misses among hits or slow ones."""
+    hits = [a for a in tries if a.hit]
+    if 3 * len(hits) < 2 * len(tries):
+        return Rating.Again
+    onset = spread(a.onset for a in hits if a.onset is not None)
+    if len(hits) < len(tries) or (onset is not None and onset.median >= SLOW_S):
+        return Rating.Hard
+    return Rating.Easy if onset is not None and onset.median < QUICK_S else Rating.Good
+
+
+def advise(attempts: Iterable[Attempt], signals: Sequence[str], now: datetime) -> list[Advice]:
+    """The signals, the one to practise first in front: due ones with the least recall, then new ones, then the rest."""
+    moment = now.astimezone(timezone.utc)
+    scheduler = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
+    of: dict[str, list[Attempt]] = {}
+    for a in attempts:
+        of.setdefault(a.asked, []).append(a)
+    return sorted((_advice(scheduler, s, of.get(s, []), moment) for s in signals), key=lambda a: _order(a, moment))
+
+
+def _advice(scheduler: Scheduler, signal: str, attempts: Sequence[Attempt], now: datetime) -> Advice:
+    runs = reviews(a for a in attempts if a.at <= now)
+    if not runs:
+        return Advice(signal, None, 0.0, 0, "new: not tried yet")
+    began = runs[0][0].at.astimezone(timezone.utc)
+    card = Card(card_id=1, due=began)
+    for tries in runs:
+        card, _ = scheduler.review_card(card, rating(tries), tries[-1].at.astimezone(timezone.utc))
+    last = rating(runs[-1])
+    due = card.due
+    if last is Rating.Again:  # a miss is worth another go the same day
+        due = min(due, runs[-1][-1].at.astimezone(timezone.utc) + TOGETHER)
+    recall = float(scheduler.get_card_retrievability(card, now))
+    hits, tried = sum(a.hit for a in runs[-1]), len(runs[-1])
+    return Advice(signal, due, recall, len(runs), f"{hits} of {tried} the last time")
+
+
+def _order(advice: Advice, now: datetime) -> tuple[int, float]:
+    if advice.due is None:
+        return 1, 0.0
+    if advice.due <= now:
+        return 0, advice.recall
+    return 2, advice.due.timestamp()

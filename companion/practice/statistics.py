@@ -1,0 +1,143 @@
+"""Figures over a player's attempts: hit rate, confusion, reaction times with spread, streaks, per signal and by week.
+
+Weeks and days are those of the wall clock where each attempt was made: an attempt carries its zone offset, so a journey
+or the change to summer time moves nothing into another day. Order in time is that of UTC.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from companion.practice.attempt import Attempt
+
+NOTHING = ""  # in the confusion: no signal was recognised
+Progress = Callable[[int, int], None]
+EVERY = 500  # attempts between two reports of progress
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Seconds: the middle and the quartiles (linear between neighbours, as R's type 7)."""
+
+    count: int
+    low: float
+    median: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of one lot of attempts. ``reaction``: cue to onset, ``recognition``: cue to recognised; of hits only."""
+
+    tries: int
+    hits: int
+    reaction: Spread | None
+    recognition: Spread | None
+    streak: int
+    best_streak: int
+
+    @property
+    def rate(self) -> float | None:
+        """Hits of tries in 0..1, None for no tries."""
+        return self.hits / self.tries if self.tries else None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that is shown. ``confusion[asked][made]`` counts, ``made`` "" for none; weeks by their Monday."""
+
+    total: Figures
+    signals: dict[str, Figures]
+    weeks: dict[date, Figures]
+    signal_weeks: dict[str, dict[date, Figures]]
+    confusion: dict[str, dict[str, int]]
+    days_in_a_row: int
+
+
+def week_of(attempt: Attempt) -> date:
+    """The Monday of the attempt's week, by the local time of then (ISO 8601)."""
+    day = attempt.at.date()
+    return day - timedelta(days=day.weekday())
+
+
+def spread(seconds: Iterable[float]) -> Spread | None:
+    """None for no values."""
+    values = sorted(seconds)
+    if not values:
+        return None
+    return Spread(len(values), _quantile(values, 0.25), _quantile(values, 0.5), _quantile(values, 0.75))
+
+
+def _quantile(values: Sequence[float], q: float) -> float:
+    place = q * (len(values) - 1)
+    below = int(place)
+    above = min(below + 1, len(values) - 1)
+    return values[below] + (values[above] - values[below]) * (place - below)
+
+
+def streaks(hits: Iterable[bool]) -> tuple[int, int]:
+    """Hits in a row up to the last attempt, and the most there ever were."""
+    now = best = 0
+    for hit in hits:
+        now = now + 1 if hit else 0
+        best = max(best, now)
+    return now, best
+
+
+def figures(attempts: Sequence[Attempt]) -> Figures:
+    """Of attempts in order of time."""
+    hits = [a for a in attempts if a.hit]
+    now, best = streaks(a.hit for a in attempts)
+    return Figures(
+        len(attempts),
+        len(hits),
+        spread(a.onset for a in hits if a.onset is not None),
+        spread(a.recognised for a in hits if a.recognised is not None),
+        now,
+        best,
+    )
+
+
+def days_in_a_row(attempts: Iterable[Attempt], today: date | None = None) -> int:
+    """Local days with practice without a gap, back from ``today`` or the last day of practice.
+
+    A ``today`` without practice yet does not break a row that reached yesterday.
+    """
+    days = {a.at.date() for a in attempts}
+    if not days:
+        return 0
+    day = today or max(days)
+    if day not in days:
+        day -= timedelta(days=1)
+    count = 0
+    while day in days:
+        count, day = count + 1, day - timedelta(days=1)
+    return count
+
+
+def report(attempts: Iterable[Attempt], *, today: date | None = None, progress: Progress | None = None) -> Report:
+    """All figures at once. ``progress(done, of)`` is called every now and then and at the end."""
+    ordered = sorted(attempts, key=lambda a: a.at)
+    by_signal: dict[str, list[Attempt]] = {}
+    by_week: dict[date, list[Attempt]] = {}
+    by_both: dict[str, dict[date, list[Attempt]]] = {}
+    confusion: dict[str, Counter[str]] = {}
+    for n, a in enumerate(ordered, start=1):
+        week = week_of(a)
+        by_signal.setdefault(a.asked, []).append(a)
+        by_week.setdefault(week, []).append(a)
+        by_both.setdefault(a.asked, {}).setdefault(week, []).append(a)
+        confusion.setdefault(a.asked, Counter())[a.made or NOTHING] += 1
+        if progress is not None and (n % EVERY == 0 or n == len(ordered)):
+            progress(n, len(ordered))
+    return Report(
+        figures(ordered),
+        {name: figures(by_signal[name]) for name in sorted(by_signal)},
+        {week: figures(by_week[week]) for week in sorted(by_week)},
+        {name: {w: figures(by_both[name][w]) for w in sorted(by_both[name])} for name in sorted(by_both)},
+        {name: dict(sorted(confusion[name].items())) for name in sorted(confusion)},
+        days_in_a_row(ordered, today),
+    )

@@ -1,4 +1,4 @@
-"""``enrol NAME``: teach companion a player's sounds."""
+"""``enrol NAME``: teach companion a player's face, or sounds."""
 
 from __future__ import annotations
 
@@ -28,12 +28,19 @@ def enrol(
     takes: Annotated[
         Path | None, typer.Option(help="Teach from a folder of files such as cow_0.wav and talk_0.wav.")
     ] = None,
+    camera: Annotated[str, typer.Option(help="For the face: camera number or name, or a clip.")] = "",
 ) -> None:
-    """Teach companion a player's sounds: three takes of each, the room, and a few words. No sound is stored."""
-    if not sounds:
-        raise BadInput("say what to enrol: companion enrol NAME --sounds (a face is learned by itself while playing)")
+    """Teach companion a player's face (a calm look, each signal once), or with --sounds three takes of each sound.
+
+    Numbers are kept, never a picture or a sound.
+    """
     if not name.strip():
-        raise BadInput("give the player's name: companion enrol Ann --sounds")
+        raise BadInput("give the player's name: companion enrol Ann")
+    if not sounds:
+        if takes is not None or mic or wild:
+            raise BadInput("--mic, --takes and --wild are for sounds: add --sounds")
+        _face(name.strip(), camera)
+        return
     from companion.enrol.sounds_lesson import at_microphone, from_files, signals_of
     from companion.senses.sounds.net import SoundNet
 
@@ -50,6 +57,20 @@ def enrol(
         at_microphone(name.strip(), source, wanted, SoundNet(), _say, wild)
     finally:
         source.close()
+
+
+def _face(name: str, camera: str) -> None:
+    from companion.config import settings, writable
+    from companion.enrol.faces import teach
+    from companion.senses.faces.profile import save
+    from companion.senses.faces.sense import FaceSense
+    from companion.sources import open_source
+
+    folder = writable(settings().profiles)
+    with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
+        profile = teach(name, source.frames(), sense, _say)
+    save(profile, folder)
+    _say(f"Kept for {name}: a calm face, {', '.join(profile.signals) or 'no signals yet'}. No picture is stored.")
 
 
 def _say(line: str) -> None:

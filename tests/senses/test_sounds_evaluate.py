@@ -81,7 +81,7 @@ def test_the_command_gives_the_figures_as_json(small: Path) -> None:
         (("evaluate", "enrolment", "none"), 2, "none is no folder"),
         (("watch", "--mic", "none.wav"), 2, "there is no file none.wav"),
         (("watch",), 2, "nothing to watch"),
-        (("enrol", "Ann"), 2, "say what to enrol"),
+        (("enrol", "Ann", "--mic", "0"), 2, "--mic, --takes and --wild are for sounds"),
         (("enrol", "Ann", "--sounds", "--takes", "none"), 2, "none is no folder"),
         (("enrol", "Ann", "--sounds", "--mic", "none.ogg"), 2, "there is no file none.ogg"),
     ],

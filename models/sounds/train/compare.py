@@ -41,25 +41,21 @@ class Clip:
 
 
 class Yamnet:
-    """YAMNet (Apache-2.0) through MediaPipe's audio task: log-odds of its 521 scores for one second."""
+    """YAMNet (Apache-2.0) through LiteRT (`pip install ai-edge-litert`): log-odds of its 521 scores for one second."""
 
     def __init__(self, path: Path) -> None:
-        from mediapipe.tasks import python
-        from mediapipe.tasks.python import audio
-        from mediapipe.tasks.python.components import containers
+        from ai_edge_litert.interpreter import Interpreter
 
-        options = audio.AudioClassifierOptions(
-            base_options=python.BaseOptions(model_asset_path=str(path)), max_results=521
-        )
-        self._task = audio.AudioClassifier.create_from_options(options)
-        self._data = containers.AudioData
+        self._net = Interpreter(str(path), num_threads=1)
+        self._net.allocate_tensors()
+        self._in = self._net.get_input_details()[0]["index"]
+        self._out = self._net.get_output_details()[0]["index"]
 
     def __call__(self, window: np.ndarray) -> np.ndarray:
-        clip = self._data.create_from_array(window.astype(np.float32)[:15600], RATE)
-        row = np.zeros(521)
-        for category in self._task.classify(clip)[0].classifications[0].categories:
-            row[category.index] = category.score
-        return np.log((row + 1e-4) / (1 - row + 1e-4))
+        self._net.set_tensor(self._in, window[-15600:].astype(np.float32))
+        self._net.invoke()
+        row = self._net.get_tensor(self._out)[0].astype(np.float64)
+        return np.asarray(np.log((row + 1e-4) / (1 - row + 1e-4)))
 
 
 def clip_windows(samples: np.ndarray) -> list[np.ndarray]:

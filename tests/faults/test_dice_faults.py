@@ -1,4 +1,4 @@
-"""What is no roll must not become one: empty tables, boards of dots, other dice, black or frozen pictures, bad files."""
+"""What is no roll must not become one: empty tables, boards of dots, other dice, dead pictures, bad files."""
 
 from __future__ import annotations
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ipaddress
 import os
 import socket
+import struct
+import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Final
@@ -15,20 +17,28 @@ DAYS: Final = 397  # the longest that phones accept
 
 
 def addresses() -> list[str]:
-    """This machine's own addresses in the local network, the likeliest first; nothing is sent anywhere."""
-    found: list[str] = []
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))  # a datagram socket only looks up the route
-            found.append(str(probe.getsockname()[0]))
-    except OSError:
-        pass
-    try:
-        names = socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        names = []
-    found += [a for a in names if a not in found]
-    return [a for a in found if not a.startswith("127.")] or ["127.0.0.1"]
+    """This machine's own addresses in its networks; only the machine itself is asked."""
+    if sys.platform == "win32":
+        try:
+            found = socket.gethostbyname_ex(socket.gethostname())[2]
+        except OSError:
+            found = []
+    else:
+        found = [a for _, name in socket.if_nameindex() if (a := _interface(name))]
+    return [a for a in dict.fromkeys(found) if not a.startswith(("127.", "169.254."))] or ["127.0.0.1"]
+
+
+def _interface(name: str) -> str:
+    """The IPv4 address of a network interface, "" if it has none."""
+    import fcntl
+
+    ask = 0x8915 if sys.platform.startswith("linux") else 0xC0206921  # SIOCGIFADDR
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        try:
+            answer = fcntl.ioctl(any_socket.fileno(), ask, struct.pack("256s", name.encode()[:15]))
+        except OSError:
+            return ""
+    return socket.inet_ntoa(answer[20:24])
 
 
 def own_names() -> list[str]:

@@ -17,7 +17,7 @@ export async function enter() {
   const token = location.hash.slice(1);
   let error = "";
   if (token) {
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     const joined = await post("/api/join", { token });
     if (joined.status === 200) return joined.value;
     error = joined.value.error ?? "";

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.errors import BadInput
+
+if TYPE_CHECKING:
+    from companion.senses.faces.profile import Profile
 
 
 def register(app: typer.Typer) -> None:
@@ -25,6 +28,7 @@ def watch(
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say what every signal was decided on.")] = False,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
+    player: Annotated[str, typer.Option(help="Who sits there: their enrolled face is used from the start.")] = "",
 ) -> None:
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
     from companion.senses.faces.watching import SETS, Printer, run
@@ -34,6 +38,7 @@ def watch(
         raise BadInput(f"there is no signal set {signal_set!r}: give A, B, C or D")
     if not sources and mic is None:
         raise BadInput("nothing to watch: give a camera or clip, or --mic default")
+    profile = _profile(player) if player else None
     only = SETS.get(wanted)
     if only is not None and mic is not None:
         from companion.senses.sounds.watching import sounds_of
@@ -42,10 +47,20 @@ def watch(
     several = len(sources or []) + (mic is not None) > 1
     printer = Printer(sys.stdout, json_lines=json_lines, explain=explain, only=only, several=several)
     if mic is None:
-        run(sources or [], printer, realtime=realtime)
+        run(sources or [], printer, realtime=realtime, profile=profile)
         return
     from companion.senses.sounds.watching import run_beside
 
-    pictures = (lambda: run(sources, printer, realtime=realtime)) if sources else None
+    pictures = (lambda: run(sources, printer, realtime=realtime, profile=profile)) if sources else None
     tell = (lambda line: print(line, file=sys.stderr)) if explain else None
     run_beside(pictures, mic, printer, signal_set=wanted, explain=tell, realtime=realtime)
+
+
+def _profile(player: str) -> Profile:
+    from companion.config import settings
+    from companion.senses.faces.profile import find
+
+    profile = find(player, settings().profiles)
+    if profile is None:
+        raise BadInput(f"{player} has no face profile: run companion enrol {player} first")
+    return profile

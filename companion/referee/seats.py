@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from companion import events
-from companion.errors import BadInput
+from companion.config import settings
+from companion.errors import BadInput, StorageError
+from companion.senses.faces.profile import find
 from companion.senses.faces.seat import Seat
 from companion.senses.faces.sense import FaceSense
 
@@ -63,8 +65,12 @@ class Places:
         return names
 
     def _sit(self, seat: Seat, name: str, t: float) -> events.Event:
-        seat.player = name
         detail = f"{name} sits in seat {seat.number}"
+        try:
+            profile = find(name, settings().profiles)
+        except StorageError as error:
+            profile, detail = None, f"{detail} ({error})"
+        seat.sit(name, profile.neutral if profile else None)
         return events.Seat(
             onset=t, decided=t, source=self._sense.source, player=name, seat=seat.number, state="seen", detail=detail
         )

@@ -36,6 +36,10 @@ class Judge:
         }
         self._frames = dict.fromkeys(self.states, 0)
 
+    def know(self, profile: Mapping[str, float]) -> None:
+        """Whoever sits here is known: their neutral face stands in for what was learned so far."""
+        self.neutral = Neutral(self.settings, profile)
+
     @property
     def shown(self) -> list[str]:
         return [name for name, state in self.states.items() if state.shown]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import hypot, log
 from typing import TypeAlias
@@ -64,6 +65,12 @@ class Seat:
         if self.fit is None:
             raise ValueError("a seat that is not followed has no region")
         return region_of(self.fit.points)
+
+    def sit(self, player: str, neutral: Mapping[str, float] | None = None) -> None:
+        """``player`` sits here; ``neutral`` are the measures of their enrolled face."""
+        self.player = player
+        if neutral:
+            self.judge.know(neutral)
 
     def follow(self, t: float, fit: Fit, *, sure: bool) -> None:
         """The face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""

@@ -11,6 +11,7 @@ from typing import TextIO
 from companion import events
 from companion.clock import Clock, MonotonicClock
 from companion.errors import CompanionError
+from companion.senses.faces.profile import Profile
 from companion.senses.faces.sense import FaceSense
 from companion.sources import Source, open_source
 
@@ -97,8 +98,18 @@ class Printer:
         return line
 
 
-def run(specs: list[str], printer: Printer, *, realtime: bool = False, clock: Clock | None = None) -> None:
-    """Watch all sources until each has ended. Raises what opening a source raises, and the first source's own error."""
+def run(
+    specs: list[str],
+    printer: Printer,
+    *,
+    realtime: bool = False,
+    clock: Clock | None = None,
+    profile: Profile | None = None,
+) -> None:
+    """Watch all sources until each has ended; ``profile`` is of whoever sits first.
+
+    Raises what opening a source raises, and the first source's own error.
+    """
     clock = clock or MonotonicClock()
     with ExitStack() as stack:
         opened = [
@@ -108,10 +119,10 @@ def run(specs: list[str], printer: Printer, *, realtime: bool = False, clock: Cl
             for s in specs
         ]
         if len(opened) == 1:
-            _watch(opened[0], printer, workers=2)
+            _watch(opened[0], printer, 2, profile)
             return
         failed: queue.SimpleQueue[CompanionError] = queue.SimpleQueue()
-        threads = [threading.Thread(target=_guarded, args=(s, printer, failed), daemon=True) for s in opened]
+        threads = [threading.Thread(target=_guarded, args=(s, printer, failed, profile), daemon=True) for s in opened]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -121,15 +132,19 @@ def run(specs: list[str], printer: Printer, *, realtime: bool = False, clock: Cl
             raise failed.get()
 
 
-def _guarded(source: Source, printer: Printer, failed: queue.SimpleQueue[CompanionError]) -> None:
+def _guarded(
+    source: Source, printer: Printer, failed: queue.SimpleQueue[CompanionError], profile: Profile | None
+) -> None:
     try:
-        _watch(source, printer, workers=1)
+        _watch(source, printer, 1, profile)
     except CompanionError as error:
         failed.put(error)
 
 
-def _watch(source: Source, printer: Printer, workers: int) -> None:
+def _watch(source: Source, printer: Printer, workers: int, profile: Profile | None) -> None:
     with FaceSense(source.name, workers=workers) as sense:
         for frame in source.frames():
             printer.write(sense.process(frame.image, frame.t))
+            if profile is not None and sense.seats and all(s.player is None for s in sense.seats):
+                sense.seats[0].sit(profile.player, profile.neutral)
         printer.write(sense.finish())

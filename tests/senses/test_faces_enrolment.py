@@ -1,0 +1,106 @@
+"""Face profiles: the lesson, the file, the commands, and a seat that is sat in."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.enrol.faces import Lesson
+from companion.errors import BadInput, StorageError
+from companion.senses.faces.judge import Judge
+from companion.senses.faces.profile import Profile, file_of, find, load, save
+from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.settings import shipped
+from tests.senses.faces_help import frame, picture
+
+KNOWN = Profile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6})
+SEED = 700002
+
+
+def test_a_profile_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+    save(KNOWN, tmp_path)
+    assert find("ann ", tmp_path) == KNOWN
+    assert find("Ben", tmp_path) is None
+    assert [p.name for p in tmp_path.iterdir()] == [file_of(tmp_path, "Ann").name]
+
+
+def test_a_name_cannot_leave_the_folder(tmp_path: Path) -> None:
+    assert file_of(tmp_path, "../../x").parent == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "damaged"),
+        ("[]", "damaged"),
+        ('{"version": 1, "player": "Ann"}', "damaged"),
+        ('{"version": 1, "player": "Ann", "neutral": {"eye": "wide", "width": 1}}', "damaged"),
+        ('{"version": 1, "player": "Ann", "neutral": {"eye": NaN, "width": 1}}', "damaged"),
+        ('{"version": 1, "player": "Ann", "neutral": {"eye": 0.0, "width": 1}}', "damaged"),
+        ('{"version": 9, "player": "Ann", "neutral": {}}', "another version"),
+    ],
+)
+def test_a_profile_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path, text: str, told: str) -> None:
+    path = file_of(tmp_path, "Ann")
+    path.write_text(text)
+    with pytest.raises(StorageError, match=told) as error:
+        load(path)
+    assert "\n" not in str(error.value)
+
+
+def test_a_known_player_is_ready_at_once() -> None:
+    seat = Judge(shipped())
+    assert not seat.neutral.ready
+    seat.know(KNOWN.neutral)
+    assert seat.neutral.ready
+    assert seat.neutral.beliefs["eye"].value == KNOWN.neutral["eye"]
+
+
+def test_the_lesson_learns_a_calm_face_and_a_signal() -> None:
+    said: list[str] = []
+    with FaceSense("lesson", mouth=None, workers=1) as sense:
+        lesson = Lesson("Ann", sense, said.append, signals=("eyes_wide", "sour"))
+        t = 0.0
+        while not lesson.done and t < 20:
+            label = "eyes_wide" if any("open your eyes wide" in line for line in said) and t < 6.5 else "neutral"
+            lesson.see(picture(SEED, label), t)
+            t += 0.1
+        profile = lesson.profile()
+    assert lesson.done
+    assert set(profile.signals) == {"eyes_wide"}
+    assert any("I did not see it" in line for line in said)
+    rest = frame(SEED, "neutral").measures
+    assert profile.neutral["width"] == pytest.approx(rest.width, abs=0.04)
+
+
+def test_nobody_in_view_is_told() -> None:
+    with FaceSense("lesson", mouth=None, workers=1) as sense, pytest.raises(BadInput, match="was not seen"):
+        Lesson("Ann", sense, print).profile()
+
+
+def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    env = {"COMPANION_DATA_FOLDER": str(folder), "PATH": "/usr/bin:/bin", "HOME": str(folder)}
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words], capture_output=True, text=True, env=env, timeout=120, check=False
+    )
+
+
+def test_profiles_are_listed_exported_and_deleted(tmp_path: Path) -> None:
+    save(KNOWN, tmp_path / "profiles")
+    assert "Ann: face (calm, grin)" in companion(tmp_path, "profiles", "list").stdout
+    assert json.loads(companion(tmp_path, "profiles", "export", "Ann").stdout)["neutral"] == KNOWN.neutral
+    assert companion(tmp_path, "profiles", "delete", "Ann").returncode == 0
+    assert find("Ann", tmp_path / "profiles") is None
+    gone = companion(tmp_path, "profiles", "delete", "Ann")
+    assert gone.returncode == 2
+    assert "nothing is kept of Ann" in gone.stderr
+
+
+def test_watching_a_player_who_is_not_enrolled(tmp_path: Path) -> None:
+    told = companion(tmp_path, "watch", "x.mp4", "--player", "Ann")
+    assert told.returncode == 2
+    assert "companion enrol Ann" in told.stderr

@@ -1,0 +1,117 @@
+"""Drills as state machines: events and time in, notes and attempts out. No clock, camera or screen in here.
+
+``step`` takes the time in seconds and what was recognised up to it. A signal counts for a cue when it began after the
+cue; one that is already shown must end first, so nobody keeps a face from one cue to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.events import Signal
+
+Kind = Literal["ready", "cue", "hit", "wrong", "late", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to show. ``signal``: asked; ``made``: recognised; times in seconds after the cue."""
+
+    kind: Kind
+    t: float
+    signal: str = ""
+    made: str | None = None
+    onset: float | None = None
+    recognised: float | None = None
+
+    @property
+    def is_try(self) -> bool:
+        """Whether an attempt ended with this note."""
+        return self.kind in ("hit", "wrong", "late")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """``waits``: seconds of rest before each cue (as many as signals); ``limit``: seconds to make it."""
+
+    signals: tuple[str, ...]
+    waits: tuple[float, ...]
+    limit: float
+    strict: bool  # another signal first is a miss, as at the table; else it is passed over
+
+    def __post_init__(self) -> None:
+        if not self.signals or len(self.signals) != len(self.waits):
+            raise ValueError("a drill has at least one signal and a wait for each")
+        if self.limit <= 0 or min(self.waits) < 0:
+            raise ValueError("a drill's times are positive")
+
+
+class Drill:
+    """Waits for a face, then: rest, cue, try, rest, cue ... until every signal was asked."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.asked: str | None = None  # while a cue stands
+        self.done = False
+        self._next = 0
+        self._cue = 0.0
+        self._rest: float | None = None  # since when nothing is shown
+        self._began = False
+        self._shown: set[str] = set()
+
+    def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> list[Note]:
+        """Advance to ``t``. ``ready``: there is a face that is known, or a microphone that hears."""
+        notes: list[Note] = []
+        for event in signals:
+            notes += self._signal(event)
+        if self.done or notes:
+            return notes
+        if self.asked is not None:
+            return self._end(Note("late", t, self.asked)) if t - self._cue >= self.plan.limit else []
+        return self._resting(t, ready)
+
+    def _resting(self, t: float, ready: bool) -> list[Note]:
+        if self._shown or not ready:
+            self._rest = None
+            return []
+        notes = []
+        if not self._began:
+            self._began = True
+            notes.append(Note("ready", t))
+        if self._rest is None:
+            self._rest = t
+        if t - self._rest >= self.plan.waits[self._next]:
+            self.asked, self._cue, self._rest = self.plan.signals[self._next], t, None
+            notes.append(Note("cue", t, self.asked))
+        return notes
+
+    def _signal(self, event: Signal) -> list[Note]:
+        if event.phase == "off":
+            self._shown.discard(event.name)
+            return []
+        self._shown.add(event.name)
+        if self.asked is None or event.onset < self._cue:
+            return []
+        right = event.name == self.asked
+        if not right and not (self.plan.strict and event.name in self.plan.signals):
+            return []
+        return self._end(
+            Note(
+                "hit" if right else "wrong",
+                event.decided,
+                self.asked,
+                event.name,
+                event.onset - self._cue,
+                event.decided - self._cue,
+            )
+        )
+
+    def _end(self, note: Note) -> list[Note]:
+        self.asked = None
+        self._next += 1
+        if self._next < len(self.plan.signals):
+            return [note]
+        self.done = True
+        return [note, Note("done", note.t)]

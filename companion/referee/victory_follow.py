@@ -13,6 +13,7 @@ from companion.events import Event, Phrase, Ruling
 from companion.referee.victory import Mouth, MouthWatch, crop_of
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.sense import FaceSense, to_rgb
+from companion.senses.speech.lexicon import letters_of
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.sense import SpeechSense
 from companion.senses.speech.settings import Settings
@@ -86,12 +87,13 @@ def join(session: Session) -> Victory:
 
     settings = Settings.load()
     watch = MouthWatch(settings)
+    names = tuple(name for name in session.match.players if letters_of(name))  # others claim by key
     senses = []
     for feed in session.feeds:
         if isinstance(feed, FaceFeed):
             feed.on_frame = partial(watch_frame, watch)
         elif isinstance(feed, TableEars):
-            sense = SpeechSense(feed.name, session.match.players, recogniser(settings), settings)
+            sense = SpeechSense(feed.name, names, recogniser(settings), settings)
             feed.hear_beside(SpeechEars(sense, watch))
             senses.append(sense)
     victory = Victory(session.match, watch, senses)

@@ -1,0 +1,83 @@
+"""What the speech sense makes of words, names and of sound that is no speech."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.errors import BadInput
+from companion.events import Phrase
+from companion.senses.speech.judging import judge
+from companion.senses.speech.letters import align
+from companion.senses.speech.lexicon import shipped
+from companion.senses.speech.recogniser import RATE, Word
+from companion.senses.speech.sense import SpeechSense
+from companion.senses.speech.settings import Settings
+from companion.senses.speech.sphinx import Sphinx
+
+NAMES = ("Ann", "Ben", "Cleo", "Jürgen")
+SETTINGS = Settings.load()
+
+
+@pytest.fixture(scope="module")
+def sphinx() -> Sphinx:
+    return Sphinx(SETTINGS)
+
+
+def hear(sphinx: Sphinx, samples: np.ndarray, t: float = 0.0, block: int = 1600) -> list[Phrase]:
+    sense = SpeechSense("mic", NAMES, sphinx, SETTINGS)
+    out: list[Phrase] = []
+    for k in range(0, len(samples), block):
+        out += sense.feed(samples[k : k + block].astype(np.float32), t + k / RATE)
+    return [*out, *sense.finish()]
+
+
+def test_silence_hiss_and_odd_blocks_are_nothing(sphinx: Sphinx) -> None:
+    rng = np.random.default_rng(0)
+    for samples in (np.zeros(RATE * 3), rng.normal(0, 0.2, RATE * 3), np.full(RATE * 2, 1.0)):
+        assert hear(sphinx, samples, block=777) == []
+    assert hear(sphinx, np.zeros(0)) == []
+
+
+def said(*places: int, gap_before: int = -1) -> list[Word]:
+    at, out = 0.0, []
+    for place in places:
+        at += 3.0 if place == gap_before else 0.3
+        word = SETTINGS.words[place]
+        out.append(Word({"NAME": "Ann", "GEM": "ruby"}.get(word, word), place, at, at + 0.25))
+    return out
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"),
+    [
+        (said(*range(14)), "heard"),
+        (said(*(k for k in range(14) if k not in (0, 5, 6))), "heard"),
+        (said(*(k for k in range(14) if k != 7)), "partly"),
+        (said(*(k for k in range(14) if k != 12)), "partly"),
+        (said(*range(8)), "partly"),
+        (said(*range(14), gap_before=8), "partly"),
+        (said(5, 6, 8, 9), "not"),
+        ([], "not"),
+    ],
+)
+def test_coverage_decides(words: list[Word], verdict: str) -> None:
+    assert judge(words, SETTINGS).verdict == verdict
+
+
+def test_names_of_any_spelling_have_a_pronunciation() -> None:
+    lexicon = shipped()
+    assert lexicon.name("Ann")[0] == "AE N"
+    assert "Y UW R G EH N" in lexicon.name("Jürgen")
+    assert lexicon.name("Anne-Marie")[0].startswith("AE N M")
+    for name in ("Xiomara", "Tjorven", "Žofie", "Łucja", "Søren", "O'Neal", "Qqq", "B"):
+        assert all(phones.split() for phones in lexicon.name(name))
+    for nothing in ("", "123", "Ольга", "!!"):
+        with pytest.raises(BadInput, match="A to Z"):
+            lexicon.name(nothing)
+
+
+def test_letters_are_aligned_with_their_sounds() -> None:
+    assert align("phone", ("F", "OW", "N"))[2:4] == ("OW", "N") or align("phone", ("F", "OW", "N"))[3] == "N"
+    assert [p for p in align("knee", ("N", "IY")) if p] == ["N", "IY"]
+    assert " ".join(p for p in align("max", ("M", "AE", "K", "S")) if p) == "M AE K S"

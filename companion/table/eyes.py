@@ -90,6 +90,8 @@ class Eye:
         self.wanted = False
         """Whether somebody waits for the next picture."""
         self.trouble = ""
+        self.offset: float | None = None
+        """The clock's time at which this source's time was 0; None before its first frame."""
         self._clock, self._post, self._hear, self._seen = clock, post, hear, seen
         self._active: dict[str, int] = {}
         self._dice: View | None = None
@@ -128,6 +130,7 @@ class Eye:
             offset: float | None = 0.0 if self.source.live else None
             for t, found in feed.batches():
                 offset = self._clock.now() - t if offset is None else offset
+                self.offset = offset
                 while self._seats:
                     found.append(feed.seat(*self._seats.pop(0), t))
                 self._give(found, offset)

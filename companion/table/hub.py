@@ -79,6 +79,8 @@ class Hub:
     def _tick(self) -> None:
         if self.game is not None and self.game.match.game.outcome(self.game.match.state) is None:
             before = self.game.version
+            if (line := self.senses.prompt()) is not None:
+                self.game.command(line, source="demo")
             self.game.tick()
             if self.game.version != before:
                 self.changed()

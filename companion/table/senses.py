@@ -28,6 +28,8 @@ class Senses:
         self.camera = ""
         self.microphone = ""
         self.realtime = True
+        self.script: list[tuple[float, str]] = []
+        """What the table says at times (seconds) of the laptop's clip: the demo's part that no camera sees."""
         self.trouble: dict[str, str] = {}
         self.viewers: set[asyncio.Event] = set()
         self.latest: tuple[dict[str, Any], bytes] | None = None
@@ -147,6 +149,14 @@ class Senses:
 
     def _all(self) -> list[Eye | Ear]:
         return [*self._eyes.values(), *self._ears.values()]
+
+    def prompt(self) -> str | None:
+        """The next line of the script if its time has come."""
+        eye = self._eyes.get("laptop")
+        if not self.script or eye is None or eye.offset is None:
+            return None
+        due = self.script[0][0] + eye.offset <= self._hub.clock.now()
+        return self.script.pop(0)[1] if due else None
 
     def want(self) -> None:
         """A viewer of the laptop's own camera is ready for the next picture."""

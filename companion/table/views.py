@@ -74,7 +74,7 @@ def ruling_of(ruling: Ruling) -> dict[str, Any]:
         "code": ruling.code,
         "text": ruling.text,
         "why": ruling.reason,
-        "t": round(ruling.decided, 2),
+        "at": round(ruling.decided, 2),
     }
 
 

@@ -13,9 +13,7 @@ from companion.senses.speech.settings import GEM, NAME, Settings
 
 # Talk outside of the sentence: pieces of syllables. Whole syllables cost far less time than single phones, which the
 # recogniser expands for every neighbour.
-PIECES = tuple(
-    f"{c} {v}" for c in ("T", "N", "S", "M", "B", "K", "L", "W", "HH", "DH") for v in ("AH", "IY", "AA", "EY", "OW")
-)
+PIECES = ("T AH", "N IY", "S EY", "M AA", "B AH", "K OW", "L IY", "W AA", "HH EY", "DH AH")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,10 @@ import typer
 
 from companion.errors import CompanionError
 
-COMMANDS = ("table", "watch", "referee", "evaluate", "enrol", "profiles", "models", "demo", "rules", "dice", "sounds", "doctor", "bench")
+COMMANDS = (
+    *("table", "watch", "referee", "evaluate", "enrol", "profiles", "practise", "models", "demo"),
+    *("rules", "dice", "sounds", "doctor", "bench"),
+)
 
 app = typer.Typer(
     name="companion",

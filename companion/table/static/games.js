@@ -74,7 +74,7 @@ function faceOffBoard(ctx) {
   const { view } = state;
   const shown = (view.shown ?? []).map((s, k) => {
     const signal = state.showing[name(state, k)] ?? (s && signalFor(state, s));
-    return h(`div.show${signal ? ".on" : ""}`, {}, h("b", {}, name(state, k)), h("span.big", {}, s ? { grin: "G", wild: "W" }[s] ?? s : signal ? "!" : "–"), h("span", {}, signal ? t(`signal.${signal}`) : ""));
+    return h(`div.show${signal ? ".on" : ""}`, {}, h("b", {}, name(state, k)), h("span.big", {}, s ? { grin: "G", wild: "W" }[s] ?? s : signal ? [0, 1, 2, 3, 4, "G", "W"][state.signals[signal]] ?? "!" : "–"), h("span", {}, signal ? t(`signal.${signal}`) : ""));
   });
   const signals = Object.entries(state.signals ?? {}).map(([signal, n]) => h("li", {}, h("b", {}, n < 5 ? String(n) : ""), " ", t(`signal.${signal}`)));
   return [h("p.phase", {}, t("hand.n", { n: view.hand_number, set: view.signal_set })), h("div.shows", {}, shown), h("ul.signals", {}, signals)];

@@ -30,7 +30,7 @@ function face(g, seat, w, hgt, size, mirrored) {
   const name = seat.name ?? `${t("seat")} ${seat.seat}`;
   const extra = shown.length ? `: ${shown.map((s) => t(`signal.${s}`)).join(", ")}` : seat.state === "ready" ? "" : ` (${t(`state.${seat.state}`)})`;
   label(g, name + extra, x, Math.max(size * 1.3, y - size * 0.45), size);
-  const wide = Math.max(bw * w, size * 5);
+  const wide = Math.max(bw * w, size * 8);
   (seat.bars ?? []).forEach(([signal, score, on], k) => {
     const top = y + bh * hgt + 6 + k * (size * 0.95);
     if (top + size > hgt) return;

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from addresses import is_local
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -45,11 +46,6 @@ def only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
     monkeypatch.setattr(socket, "getaddrinfo", guarded_resolve)
-
-
-def is_local(host: str) -> bool:
-    """Whether an address or name stays on this machine."""
-    return host in ("", "localhost", "::1", "0.0.0.0", "::") or host.startswith("127.")
 
 
 def _note_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

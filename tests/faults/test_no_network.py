@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import is_local
+from addresses import is_local
 from sources_fakes import write_clip
 
 ROOT = Path(__file__).resolve().parents[2]

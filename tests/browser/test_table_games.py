@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 GAMES = {  # the option values that keep the game short, and how long it may take (seconds)
-    "face-off": ({"target": 100}, 90),
+    "face-off": ({"target": 20}, 300),
     "keep-smiling": ({"lane_length": 3}, 60),
     "face-cards": ({"starts_each": 1}, 90),
     "ftw": ({"rounds": 1}, 90),

@@ -18,7 +18,7 @@ NAMES = ["Ann", "Ben", "Cleo"]
 def new_match(**values: Any) -> Match:
     defaults: dict[str, Any] = {"cards": "physical", "signal_set": "B", "suits": ["ruby", "pearl", "jade"]}
     match = Match(GAME, GAME.options(NAMES, **{**defaults, **values}), 7)
-    match.desk = FaceOffDesk(match, Timing())
+    match.desk = FaceOffDesk(match, Timing(settle=0.5))
     match.begin()
     return match
 
@@ -182,7 +182,7 @@ def test_digital_cards_need_cards_picked() -> None:
 
 def test_german_rulings() -> None:
     m = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 7, language="de")
-    m.desk = FaceOffDesk(m, Timing())
+    m.desk = FaceOffDesk(m, Timing(settle=0.5))
     m.begin()
     run(m, signal("Ann", "sour", 1), signal("Ben", "sour", 1))
     assert [r.text for r in m.advance(2)] == ["Ann und Ben tauschen 4 Karten."]
@@ -198,7 +198,7 @@ def test_first_at_the_target_ends_the_game() -> None:
 
 def test_rulings_leak_neither_the_deal_nor_the_cards_put_aside() -> None:
     m = Match(GAME, GAME.options(NAMES, cards="digital", signal_set="B"), 7)
-    m.desk = FaceOffDesk(m, Timing())
+    m.desk = FaceOffDesk(m, Timing(settle=0.5))
     out = m.begin()
     suit = next(s for i, s in enumerate(SUITS) if m.state.hands[0][i] >= 2)
     out += run(m, command(f"offer 2 {suit}", 4, "Ann"))

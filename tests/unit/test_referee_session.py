@@ -53,7 +53,7 @@ class Played:
 
 def sitting(*feeds: Played) -> tuple[Session, list[Event]]:
     match = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 1)
-    match.desk = FaceOffDesk(match, Timing())
+    match.desk = FaceOffDesk(match, Timing(settle=0.5))
     shown: list[Event] = []
     session = Session(match, list(feeds), shown.append)
     session.begin()

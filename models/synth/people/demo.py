@@ -52,7 +52,6 @@ SCRIPT: dict[str, list[tuple[str, float, float]]] = {
         ("eyes_wide", 30.4, 32.4),
     ],
 }
-STRENGTH = {("Ann", "eyes_mouth_wide"): 1.25}  # she has large eyes already: "as wide as you can" is wider for her
 TRADES = [
     {"players": ["Ann", "Ben"], "signal": "eyes_wide", "number": 2, "start": 4.3, "end": 6.2},
     {"players": ["Ben", "Cleo"], "signal": "sour", "number": 4, "start": 10.4, "end": 12.4},
@@ -131,7 +130,7 @@ def scene() -> Scene:
     """The table with its three players."""
     seats = []
     for (name, x, y, width, facing), who in zip(SEATS, cast().values(), strict=True):
-        cues = [Cue(label, start, end, STRENGTH.get((name, label), 1.0)) for label, start, end in SCRIPT[name]]
+        cues = [Cue(label, start, end) for label, start, end in SCRIPT[name]]
         seats.append(Seat(name, Figure(who), Performer(who, cues, seed=5), x, y, width, facing))
     return Scene(seats, SIZE, seed=4, grain=0.004)
 

@@ -23,7 +23,7 @@ SOUNDS = frozenset({"chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey",
 class Timing:
     """Seconds; calibration/referee.toml says what each is for."""
 
-    settle: float = 0.5
+    settle: float = 1.0
     linger_face: float = 0.4
     linger_sound: float = 2.0
 

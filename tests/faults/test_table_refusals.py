@@ -155,12 +155,15 @@ def test_a_phone_sees_its_own_hand_only(table: Table) -> None:
 @pytest.mark.parametrize("word", sorted(LAPTOP))
 def test_the_referees_words_are_the_laptops(word: str, table: Table) -> None:
     table.start()
-    before = table.call(lambda: (table.hub.game, len(table.hub.game.match.rulings)))
+    before = table.call(lambda: table.hub.game)
     with table.socket(table.phone()) as socket:
         state_of(socket)
         told = answer_to(socket, {"do": word, "seat": 1, "text": "undo", "player": "Ben", "game": "ftw", "name": "x"})
     assert told == "only the laptop may do this"
-    assert table.call(lambda: (table.hub.game, len(table.hub.game.match.rulings))) == before
+    assert table.call(lambda: table.hub.game) is before
+    rulings = table.call(lambda: list(before.match.rulings.values()))
+    own = ("chance", "new-hand")  # the deal and the new hand come by themselves; the bot may have acted meanwhile
+    assert [r for r in rulings if r.code not in own and not r.action.startswith("Cleo:")] == []
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from addresses import is_local
 
+# OpenCV's ffmpeg reads this once, at its first clip, whichever test that is in; companion.sources sets it the same.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 

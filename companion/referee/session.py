@@ -74,14 +74,18 @@ class Session:
         for ruling in self.match.advance(now):
             self.show(ruling)
 
+    def _rule_pending(self) -> None:
+        """Let time pass until the decision that is pending has been ruled, if there is one."""
+        due = self.match.desk.due() if self.match.desk is not None else None
+        self.pass_time(max(self.match.now, due or 0.0))
+
     def begin(self) -> None:
         for ruling in self.match.begin():
             self.show(ruling)
 
     def end(self) -> None:
         """Let what is pending be ruled, and say the score."""
-        due = self.match.desk.due() if self.match.desk is not None else None
-        self.pass_time(max(self.match.now, due or 0.0))
+        self._rule_pending()
         self.echo = False
         self.take(Line(None, "score").command(self.match.now))
 
@@ -93,8 +97,7 @@ class Session:
             for event in events:
                 self.take(event)
             self.pass_time(now)
-        due = self.match.desk.due() if self.match.desk is not None else None
-        self.pass_time(max(self.match.now, due or 0.0))
+        self._rule_pending()
         for line in after:
             self.take(line.command(self.match.now))
 

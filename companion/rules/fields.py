@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
 from companion.rules.errors import MalformedAction, OptionsError, RecordError
+
+S = TypeVar("S")
 
 
 def check_known(title: str, values: Mapping[str, Any], known: Iterable[str]) -> None:
@@ -117,3 +119,25 @@ def groups(values: Iterable[Iterable[int]]) -> str:
 def read_groups(text: str) -> tuple[tuple[int, ...], ...]:
     """The inverse of ``groups``."""
     return () if text == "." else tuple(read_ints(part) for part in text.split("/"))
+
+
+def load_position(
+    text: str,
+    fields: dict[str, str],
+    read: Callable[[dict[str, str]], S],
+    audit: Callable[[S], str | None],
+    dump: Callable[[S], str],
+) -> S:
+    """The position in ``fields``, once it is one that can be and is written as the notation has it, or RecordError."""
+    try:
+        position = read(fields)
+    except OptionsError as error:
+        raise RecordError(f"The position has options that cannot be: {error.message}") from error
+    except ValueError as error:
+        raise RecordError(f"The position is damaged: {error}.") from error
+    fault = audit(position)
+    if fault is None and dump(position) != text:
+        fault = "A field is not written as the notation has it."
+    if fault is not None:
+        raise RecordError(f"The position cannot be: {fault}")
+    return position

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from companion.rules.errors import OptionsError, RecordError
-from companion.rules.fields import read_fields, read_names, write_fields, write_names
+from companion.rules.fields import load_position, read_fields, read_names, write_fields, write_names
 from companion.rules.ftw.actions import HIGHEST, Cards
 from companion.rules.ftw.options import make
 from companion.rules.ftw.position import BIT, Position, acting, audit, discarded
@@ -38,19 +37,7 @@ def _rows(rows: tuple[tuple[int, ...], ...]) -> str:
 
 def load(text: str) -> Position:
     """Read a position. Raises RecordError."""
-    fields = read_fields(text, "ftw", VERSION, _KEYS)
-    try:
-        p = _read(fields)
-    except OptionsError as error:
-        raise RecordError(f"The position has options that cannot be: {error.message}") from error
-    except ValueError as error:
-        raise RecordError(f"The position is damaged: {error}.") from error
-    fault = audit(p)
-    if fault is None and dump(p) != text:
-        fault = "A field is not written as the notation has it."
-    if fault is not None:
-        raise RecordError(f"The position cannot be: {fault}")
-    return p
+    return load_position(text, read_fields(text, "ftw", VERSION, _KEYS), _read, audit, dump)
 
 
 def _read(field: dict[str, str]) -> Position:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from companion.rules.errors import OptionsError, RecordError
-from companion.rules.fields import read_fields, read_names, write_fields, write_names
+from companion.rules.fields import load_position, read_fields, read_names, write_fields, write_names
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, Advance
 from companion.rules.keep_smiling.options import make
 from companion.rules.keep_smiling.position import NO_DUEL, Position, acting, audit
@@ -36,19 +35,7 @@ def dump(p: Position) -> str:
 
 def load(text: str) -> Position:
     """Read a position. Raises RecordError."""
-    fields = read_fields(text, "keep-smiling", VERSION, _KEYS)
-    try:
-        p = _read(fields)
-    except OptionsError as error:
-        raise RecordError(f"The position has options that cannot be: {error.message}") from error
-    except ValueError as error:
-        raise RecordError(f"The position is damaged: {error}.") from error
-    fault = audit(p)
-    if fault is None and dump(p) != text:
-        fault = "A field is not written as the notation has it."
-    if fault is not None:
-        raise RecordError(f"The position cannot be: {fault}")
-    return p
+    return load_position(text, read_fields(text, "keep-smiling", VERSION, _KEYS), _read, audit, dump)
 
 
 def _read(field: dict[str, str]) -> Position:

@@ -1,7 +1,7 @@
 """Puts the weights of an exported ONNX model back into its torch network, so that training can go on from what shipped.
 
 The exporter folds every batch norm into the convolution before it. `load_exported` undoes that by the statistics of a
-batch: the network then computes the same in evaluation, and nearly the same while it trains. Optimiser state is not kept.
+batch: the network then computes the same in evaluation, and nearly the same in training. Optimiser state is not kept.
 """
 
 from __future__ import annotations

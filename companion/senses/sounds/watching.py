@@ -79,7 +79,8 @@ class Listener:
         for chunk in self._source.chunks():
             now = chunk.t + len(chunk.samples) / 16000
             found = self.sense.feed(chunk.samples, chunk.t, chunk.lost)
-            yield now, [*self.told(), *found]
+            more = self.beside.feed(chunk.samples, chunk.t, chunk.lost) if self.beside is not None else ()
+            yield now, [*self.told(), *found, *more]
         last = self.beside.finish() if self.beside is not None else ()
         ended = SourceEvent(onset=now, decided=now, source=self.name, status="ended")
         yield now + 1.5, [*self.told(), *self.sense.finish(), *last, ended]

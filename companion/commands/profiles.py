@@ -65,7 +65,7 @@ def delete(name: Annotated[str, typer.Argument(help="The player.")]) -> None:
     """Delete all that is kept of a player: face and sounds."""
     from companion.config import settings
     from companion.senses.faces.profile import file_of
-    from companion.senses.sounds.profile import _file as sounds_of
+    from companion.senses.sounds.profile import file_of as sounds_of
 
     folder = settings().profiles
     gone = [path for path in (file_of(folder, name), sounds_of(folder, name)) if path.exists()]

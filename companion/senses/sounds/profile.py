@@ -51,7 +51,8 @@ class Profile:
         return [take.sound for take in self.takes if take.kind == NEGATIVE]
 
 
-def _file(folder: Path, player: str) -> Path:
+def file_of(folder: Path, player: str) -> Path:
+    """Where a player's sound profile lies."""
     safe = re.sub(r"[^\w-]", lambda m: f"%{ord(m[0]):x}", player.strip())
     return folder / (safe + _SUFFIX)
 
@@ -68,7 +69,7 @@ def save(profile: Profile, folder: Path) -> Path:
     for i, take in enumerate(profile.takes):
         arrays[f"steps{i}"] = take.sound.steps.astype(np.float32)
         arrays[f"embedding{i}"] = take.sound.embedding.astype(np.float32)
-    target = _file(folder, profile.player)
+    target = file_of(folder, profile.player)
     part = target.with_suffix(".part")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -113,5 +114,5 @@ def load_all(folder: Path) -> list[Profile]:
 
 
 def find(player: str, folder: Path) -> Profile | None:
-    path = _file(folder, player)
+    path = file_of(folder, player)
     return load(path) if path.exists() else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from models.synth.dice.cv import cv2
 from models.synth.dice.scene import Scene
 
 SIZE = 160
@@ -49,12 +50,14 @@ class Store:
 
 
 def vary(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tuple[F32, F32]:
-    """Mirror (there are left-handed dice), exchanged colours, contrast; quarter turns only where seen from above.
+    """Zoom, mirror (there are left-handed dice), exchanged colours, contrast, blur; quarter turns only from above.
 
     An oblique camera stands upright: which of two faces is the upper one is told by which lies higher in the picture,
     and turned pictures would unteach that.
     """
     label = label[label[:, 0] >= 0]
+    if rng.random() < 0.5:
+        image, label = _zoomed(rng, image, label)
     if rng.random() < 0.5:
         image = image[:, ::-1]
         label[:, 1] = SIZE - label[:, 1]
@@ -64,12 +67,35 @@ def vary(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tupl
         image = np.rot90(image)
         x, y, x0, y0, x1, y1 = label[:, 1:7].T.copy()
         label[:, 1:7] = np.stack([y, SIZE - x, y0, SIZE - x1, y1, SIZE - x0], 1)
+    if rng.random() < 0.2:
+        small = int(SIZE * rng.uniform(0.5, 0.95))
+        shrunk = cv2.resize(np.ascontiguousarray(image), (small, small), interpolation=cv2.INTER_AREA)
+        image = cv2.resize(shrunk, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
     out = image.astype(np.float32) / 255
     if rng.random() < 0.3:
         out = out[..., rng.permutation(3)]
     mean = out.mean()
     out = (out - mean) * np.float32(rng.uniform(0.75, 1.35)) + mean * np.float32(rng.uniform(0.8, 1.3))
+    if rng.random() < 0.25:
+        out = out + rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(0, 0.05))
     return np.clip(out, 0, 1), label
+
+
+def _zoomed(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tuple[NDArray[np.uint8], F32]:
+    """Another cut of the picture, 0.75 to 1.35 times as large; dice that it cuts are neither for nor against."""
+    zoom = np.float32(rng.uniform(0.75, 1.35))
+    free = SIZE * (1 - zoom)
+    dx, dy = (np.float32(rng.uniform(min(0.0, free), max(0.0, free))) for _ in range(2))
+    out = cv2.warpAffine(
+        image, np.array([[zoom, 0, dx], [0, zoom, dy]], np.float32), (SIZE, SIZE),
+        flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
+    )  # fmt: skip
+    label = label.copy()
+    label[:, [1, 3, 5]] = label[:, [1, 3, 5]] * zoom + dx
+    label[:, [2, 4, 6]] = label[:, [2, 4, 6]] * zoom + dy
+    cut = (label[:, 3:5].min(1) < -1) | (label[:, 5:7].max(1) > SIZE + 1)
+    label[cut, 8] = 1
+    return np.asarray(out, np.uint8), label
 
 
 def targets(labels: list[F32]) -> tuple[F32, F32, F32]:

@@ -106,15 +106,25 @@ def _meet(origin: F32, rays: F32, style: Style) -> tuple[NDArray[np.intp], F32, 
     t = near[index]
     start = origin[:, None]
     h, r, ball = np.float32(0.5 - style.radius), np.float32(style.radius), np.float32(style.ball)
+    p = start + d * t
+    # Rays that meet the box in the flat part of a face have arrived: only those near edges and corners go on.
+    x, y, z = np.abs(p)
+    curved = np.maximum(np.minimum(x, y), np.minimum(np.maximum(x, y), z)) > h  # the middle one of three
+    if ball < 0.866:
+        curved |= _length(p) > ball
+    on = np.flatnonzero(curved)
     distance = np.zeros_like(t)
+    dn, tn = d[:, on], t[on]
     for _ in range(3 if style.radius < 0.04 and ball > 0.84 else 9):
-        p = start + d * t
+        p = start + dn * tn
         q = np.abs(p) - h
         m = np.maximum(q, 0)
-        distance = _length(m) + np.minimum(np.maximum(np.maximum(q[0], q[1]), q[2]), 0) - r
+        step = _length(m) + np.minimum(np.maximum(np.maximum(q[0], q[1]), q[2]), 0) - r
         if ball < 0.866:
-            distance = np.maximum(distance, _length(p) - ball)
-        t = t + distance
+            step = np.maximum(step, _length(p) - ball)
+        tn = tn + step
+        distance[on] = step
+    t[on] = tn
     ok = (distance < 0.012) & (t < far[index])
     if not ok.any():
         return None
@@ -175,8 +185,9 @@ def _pips(
     axis, sign = code // 2, 1 if code % 2 else -1
     u, w = _OTHERS[axis]
     value = value_of(axis, sign, style.left_handed)
+    across, along = point[u, on], point[w, on]
     for pu, pw, radius, is_symbol in layout(style, value):
-        x, y = point[u, on] - np.float32(pu), point[w, on] - np.float32(pw)
+        x, y = across - np.float32(pu), along - np.float32(pw)
         reach = radius * 1.15
         near = np.flatnonzero((np.abs(x) < reach) & (np.abs(y) < reach))
         if len(near) == 0:

@@ -22,22 +22,17 @@ def streak(length: float, angle: float) -> F32:
 
 def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
     """RGB float 0..255 to RGB bytes. ``pixels``: edge of a die, which blur is measured by."""
-    im = image
+    size = len(image)
     mild = rng.random() < 0.5  # half of the pictures are what a decent camera gives; the other half is not
-    if rng.random() < (0.4 if mild else 0.65):
-        im = cv2.GaussianBlur(im, (0, 0), rng.uniform(0.3, (0.5 + 0.008 * pixels) if mild else (0.7 + 0.02 * pixels)))
-    if not mild and rng.random() < 0.2:
-        im = cv2.filter2D(im, -1, streak(rng.uniform(2, 3 + 0.14 * pixels), rng.uniform(0, np.pi)))
-    size = len(im)
-    if rng.random() < 0.36 and pixels > 22:  # enlarged by the camera or by the reader
-        small = max(24, int(size * rng.uniform(max(0.4, 14 / pixels), 0.95)))
-        back = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
-        im = cv2.resize(cv2.resize(im, (small, small), interpolation=cv2.INTER_AREA), (size, size), interpolation=back)
+    if rng.random() < 0.45 and pixels > 20:  # fewer pixels in the camera: enlarged by it or by the reader
+        small = max(24, int(size * rng.uniform(max(0.35, 12 / pixels), 0.95)))
+        image = cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA)
+    im = _focused(rng, image, pixels * len(image) / size, mild)
     im = np.clip(im, 0, 255) / np.float32(255)
     im = _tone(rng, im, mild)
     if rng.random() < 0.7:
         sigma = rng.uniform(0, 0.015) if mild else rng.uniform(0.005, 0.07)
-        grain = rng.standard_normal((size, size, 3), np.float32) * np.float32(sigma)
+        grain = rng.standard_normal(im.shape, np.float32) * np.float32(sigma)
         if rng.random() < 0.5:
             grain = cv2.GaussianBlur(grain, (0, 0), 0.7) * 1.6
         im = im + grain
@@ -51,7 +46,18 @@ def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
         ok, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
         if ok:
             out = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    return out
+    if len(out) != size:
+        out = cv2.resize(out, (size, size), interpolation=cv2.INTER_CUBIC if rng.random() < 0.7 else cv2.INTER_LINEAR)
+    return np.asarray(out, np.uint8)
+
+
+def _focused(rng: Rng, im: F32, pixels: float, mild: bool) -> F32:
+    """Out of focus, and shaken."""
+    if rng.random() < (0.4 if mild else 0.65):
+        im = cv2.GaussianBlur(im, (0, 0), rng.uniform(0.3, (0.5 + 0.008 * pixels) if mild else (0.7 + 0.02 * pixels)))
+    if not mild and rng.random() < 0.2:
+        im = cv2.filter2D(im, -1, streak(rng.uniform(2, 3 + 0.14 * pixels), rng.uniform(0, np.pi)))
+    return im
 
 
 def _tone(rng: Rng, im: F32, mild: bool) -> F32:

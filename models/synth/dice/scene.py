@@ -82,8 +82,11 @@ def draw_camera(rng: Rng, size: int, pixels: float) -> tuple[Camera, float]:
     return look(elevation, rng.uniform(0, 2 * math.pi), roll, focal / pixels, focal, centre), elevation
 
 
-def place_dice(rng: Rng, camera: Camera, size: int, count: int) -> list[Die]:
-    """Up to ``count`` dice that do not run into one another: alone, touching, in a row, mixed sets and sizes."""
+def place_dice(rng: Rng, camera: Camera, size: int, count: int, flat: bool = False) -> list[Die]:
+    """Up to ``count`` dice that do not run into one another: alone, touching, in a row, mixed sets and sizes.
+
+    ``flat``: none leans, rolls or is blank.
+    """
     looks = [style.draw(rng) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
     edges = [1.0 if rng.random() < 0.75 else float(rng.uniform(0.72, 1.4)) for _ in looks]
     crowd = rng.random() < 0.4
@@ -101,7 +104,7 @@ def place_dice(rng: Rng, camera: Camera, size: int, count: int) -> list[Die]:
             if place is None or np.linalg.norm(place - camera.place) > 60 * 12:
                 continue
             if all(_apart(place, yaw, edge, d) for d in dice):
-                dice.append(_die(rng, place, yaw, style.sibling(rng, looks[k]), edge))
+                dice.append(_die(rng, place, yaw, style.sibling(rng, looks[k]), edge, flat))
                 break
     return dice
 
@@ -136,20 +139,22 @@ def _apart(place: F64, yaw: float, edge: float, other: Die) -> bool:
     return distance > 0.97 * min(half, 0.62 * (edge + other.edge))
 
 
-def _die(rng: Rng, place: F64, yaw: float, looks: style.Style, edge: float) -> Die:
+def _die(rng: Rng, place: F64, yaw: float, looks: style.Style, edge: float, lies: bool) -> Die:
     flat = turn(2, yaw) @ _orientation(rng)
     die = Die(place, flat, looks, edge, yaw)
+    if lies:
+        return die
     kind = rng.random()
     if rng.random() < 0.04:
         looks.blank = True
-    if kind < 0.07:  # cocked: leaning about a level axis, its lowest corner on the table
+    if kind < 0.13:  # cocked: leaning about a level axis, its lowest corner on the table
         lean_way, angle = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(14, 45))
         die.turn = turn(2, lean_way) @ turn(0, angle) @ turn(2, -lean_way) @ flat
         die.place[2] = edge * 0.5 * float(np.abs(die.turn[2]).sum()) + rng.uniform(0, 0.2) * edge
-    elif kind < 0.085:  # in between: nobody can say
+    elif kind < 0.145:  # in between: nobody can say
         lean_way, angle = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(6, 14))
         die.turn = turn(2, lean_way) @ turn(0, angle) @ turn(2, -lean_way) @ flat
-    elif kind < 0.14:  # rolling
+    elif kind < 0.20:  # rolling
         for axis in (0, 1, 2):
             die.turn = turn(axis, rng.uniform(0, 2 * math.pi)) @ die.turn
         die.place[2] = edge * rng.uniform(0.6, 1.6)
@@ -270,7 +275,7 @@ def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels
 def draw_pixels(rng: Rng) -> float:
     """The edge of a die in pixels: mostly what the reader's scaling delivers, with both tails."""
     kind = rng.random()
-    low, high = (26, 60) if kind < 0.78 else (13, 28) if kind < 0.88 else (58, 120)
+    low, high = (25, 54) if kind < 0.74 else (13, 26) if kind < 0.87 else (52, 115)
     return math.exp(rng.uniform(math.log(low), math.log(high)))
 
 

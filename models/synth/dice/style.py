@@ -122,14 +122,18 @@ def luma(colour: F32) -> float:
 def _pip_colour(rng: np.random.Generator, body: F32) -> F32:
     light = luma(body)
     kind = rng.random()
-    if kind < 0.70:  # white on dark, black on light; either on middle tones
+    if kind < 0.54:  # white on dark, black on light; either on middle tones
         white = light < 110 if not 90 < light < 170 else rng.random() < 0.5
         return np.full(3, rng.uniform(195, 255) if white else rng.uniform(3, 45), np.float32)
-    if kind < 0.80:  # gold or silver
-        return np.array([212, 175, 55] if rng.random() < 0.6 else [190, 190, 195], np.float32) * np.float32(
-            rng.uniform(0.7, 1.1)
-        )
-    least = 28.0 if kind > 0.9 else 60.0  # low contrast down to a difference the eye can still count
+    if kind < 0.64:  # gold, silver or copper
+        metal = ([212, 175, 55], [190, 190, 195], [185, 110, 70])[int(rng.choice(3, p=[0.5, 0.3, 0.2]))]
+        return np.array(metal, np.float32) * np.float32(rng.uniform(0.6, 1.1))
+    if kind < 0.76:  # a full colour on a dark or light body: its hue tells, its brightness hardly does
+        for _ in range(20):
+            pip = any_colour(rng)
+            if np.ptp(pip) > 90 and np.abs(pip - body).max() > 70:
+                return pip
+    least = 24.0 if kind > 0.86 else 55.0  # low contrast down to a difference the eye can still count
     for _ in range(20):
         pip = any_colour(rng)
         if abs(luma(pip) - light) > least or np.abs(pip - body).max() > 2.2 * least:
@@ -144,7 +148,7 @@ def draw(rng: np.random.Generator) -> Style:
     style = Style(body=body, pip=_pip_colour(rng, body), second=body)
     style.material = rng.choice(
         ["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"],
-        p=[0.56, 0.14, 0.05, 0.05, 0.05, 0.10, 0.05],
+        p=[0.48, 0.20, 0.05, 0.06, 0.05, 0.10, 0.06],
     )
     _dress(rng, style)
     style.radius = float(rng.uniform(0.008, 0.05) if rng.random() < 0.3 else rng.uniform(0.05, 0.19))

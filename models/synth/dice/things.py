@@ -64,6 +64,27 @@ def coin(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
             _disc(im, x + dx * r * 0.25, y + dy * r * 0.25, r * 0.12, (20.0, 20.0, 20.0))
 
 
+def foot(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
+    """A rubber foot, screw, magnet or counter: a round thing, some with a rim, a shine or a mark."""
+    r = k * rng.uniform(0.3, 0.9)
+    colour = _colour(rng) if rng.random() < 0.4 else (float(rng.uniform(40, 220)),) * 3
+    a = rng.uniform(0, 6.28)
+    ring = np.stack([x + r * np.cos(np.linspace(0, 6.28, 24)), y + r * np.sin(np.linspace(0, 6.28, 24))], 1)
+    _shadow(im, ring.astype(np.float32), k * rng.uniform(0.02, 0.2))
+    _disc(im, x, y, r, colour)
+    if rng.random() < 0.5:
+        lit = tuple(min(255.0, c * rng.uniform(0.7, 1.4)) for c in colour)
+        _disc(im, x + 0.08 * r * np.cos(a), y + 0.08 * r * np.sin(a), r * rng.uniform(0.6, 0.92), lit)  # type: ignore[arg-type]
+    mark = rng.random()
+    ink = _colour(rng)
+    if mark < 0.35:
+        _disc(im, x, y, r * rng.uniform(0.1, 0.35), ink)
+    elif mark < 0.55:
+        _fill(im, _box(x, y, r * 1.1, r * 0.22, np.degrees(a)), ink)
+        if rng.random() < 0.6:
+            _fill(im, _box(x, y, r * 0.22, r * 1.1, np.degrees(a)), ink)
+
+
 def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     """A flat tile of two squares with pips and a bar: not a die."""
     w = k * rng.uniform(0.8, 1.7)
@@ -227,8 +248,8 @@ def panel(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
 
 
 THINGS: tuple[tuple[Callable[[Rng, Image, float, float, float], None], float], ...] = (
-    (coin, 0.14), (domino, 0.10), (card, 0.09), (keyboard, 0.10), (dots, 0.17), (track, 0.09), (text, 0.09),
-    (cable, 0.09), (gem, 0.07), (panel, 0.06),
+    (coin, 0.12), (foot, 0.10), (domino, 0.10), (card, 0.08), (keyboard, 0.09), (dots, 0.15), (track, 0.08),
+    (text, 0.08), (cable, 0.08), (gem, 0.06), (panel, 0.06),
 )  # fmt: skip
 _WEIGHT = np.array([p for _, p in THINGS]) / sum(p for _, p in THINGS)
 

@@ -160,8 +160,7 @@ def _sets(rng: Rng) -> tuple[style.Style, style.Style]:
 def _flat(rng: Rng, camera: Camera, size: int, count: int) -> list[Die]:
     """``count`` dice lying flat, all inside the cropped picture."""
     for _ in range(60):
-        dice = [d for d in place_dice(rng, camera, size, count) if d.sweep is None and not d.look.blank]
-        dice = [d for d in dice if up_face(d.turn)[2] > 0.999 and _inside(camera, d, size)]
+        dice = [d for d in place_dice(rng, camera, size, count, flat=True) if _inside(camera, d, size)]
         if len(dice) >= count:
             return dice[:count]
     return []

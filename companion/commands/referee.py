@@ -103,6 +103,10 @@ def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realt
         from companion.referee.victory_follow import join
 
         join(session)
+    if mics:
+        from companion.referee.sounds_learned import join as learn_sounds
+
+        learn_sounds(session)
     try:
         if not json_lines and sys.stdin.isatty():
             print(f"Log: {store.name}\n{HELP}" if store.name != "memory" else HELP)

@@ -13,7 +13,8 @@ import numpy as np
 from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
-from companion.senses.sounds.profile import load_all
+from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.profile import Profile, load_all
 from companion.senses.sounds.sense import Look, SoundSense
 from companion.sources.audio import RATE, AudioSource, Chunk, Resampler, Samples
 from companion.table.eyes import Post
@@ -79,6 +80,7 @@ class Ear:
         post: Post,
         hear: Callable[[events.Event], None],
         level: Callable[[Ear, dict[str, Any]], None],
+        loudspeaker: Loudspeaker | None = None,
     ) -> None:
         self.source = source
         self.name = source.name
@@ -86,7 +88,10 @@ class Ear:
         self.trouble = ""
         self._players = {p.casefold(): p for p in players}
         self._clock, self._post, self._hear, self._level = clock, post, hear, level
+        self._loudspeaker = loudspeaker if source.live else None  # a file does not hear it
         self._active: tuple[str, ...] | None = None
+        self._sense: SoundSense | None = None
+        self._offset = 0.0
         self._top: list[tuple[str, float]] = []
         self._t = 0.0
         self._closed = False
@@ -95,6 +100,13 @@ class Ear:
     def active(self, signals: dict[str, int]) -> None:
         """The signals that count now."""
         self._active = tuple(signals)
+
+    def confirm(self, signal: events.Signal, player: str) -> Profile | None:
+        """The table let a play stand: see ``SoundSense.confirm``. ``signal`` as this ear gave it."""
+        if self._sense is None or signal.source != self.name:
+            return None
+        shift = self._offset
+        return self._sense.confirm(replace(signal, onset=round(signal.onset - shift, 3)), player)
 
     def close(self) -> None:
         self._closed = True
@@ -117,12 +129,13 @@ class Ear:
 
     def _listen(self) -> None:
         profiles = [p for p in _profiles() if p.player.casefold() in self._players]
-        sense = SoundSense(self.name, profiles=profiles, watcher=self._look)
+        sense = SoundSense(self.name, profiles=profiles, watcher=self._look, loudspeaker=self._loudspeaker)
+        self._sense = sense
         heard: tuple[str, ...] | None = None
         offset: float | None = 0.0 if self.source.live else None
         for chunk in self.source.chunks():
             if offset is None:
-                offset = self._clock.now() - chunk.t
+                self._offset = offset = self._clock.now() - chunk.t
             if self._active is not None and self._active != heard:
                 heard = self._active
                 sense.set_active(heard)

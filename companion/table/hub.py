@@ -11,11 +11,12 @@ from typing import Any, Final
 
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, CompanionError
-from companion.events import Event, Ruling
+from companion.events import Event, Ruling, Signal
 from companion.events import Source as SourceEvent
 from companion.referee.log import Log
+from companion.referee.sounds_learned import Learning, keep
 from companion.rules.errors import RulesError
-from companion.rules.protocol import TABLE
+from companion.rules.protocol import TABLE, Language
 from companion.table.ears import Ear
 from companion.table.eyes import Eye
 from companion.table.game import TableGame
@@ -34,6 +35,7 @@ class Page:
 
     session: Session
     seat: int | None = None
+    language: Language | None = None
     sent: int = -1
     outbox: list[dict[str, Any]] = field(default_factory=list)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -49,6 +51,11 @@ class Page:
         self.wake.set()
 
 
+def language_of(value: object) -> Language | None:
+    """The language that a page asks for; None leaves it at the game's."""
+    return {"de": "de", "en": "en"}.get(value) if isinstance(value, str) else None  # type: ignore[return-value]
+
+
 class Hub:
     """The table itself. Everything in it runs on the server's thread."""
 
@@ -60,6 +67,7 @@ class Hub:
         self.game: TableGame | None = None
         self.pages: set[Page] = set()
         self.senses = Senses(self)
+        self.learning: Learning | None = None
         self.version = 0
         self.join_base = ""
         self.fingerprint = ""
@@ -108,6 +116,7 @@ class Hub:
         self._end()
         self.game = game
         game.on_event = self._happened
+        self.learning = Learning(game.match, self.senses.confirm, keep)
         for page in self.pages:
             page.seat = game.seat(page.session.player)
             page.tell({"t": "new"})
@@ -154,14 +163,17 @@ class Hub:
         game = self.game
         if game is None or game.match.game.outcome(game.match.state) is not None:
             return
-        game.hear(replace(event, onset=game.at(event.onset), decided=game.at(event.decided)))
+        counted = replace(event, onset=game.at(event.onset), decided=game.at(event.decided))
+        game.hear(counted)
+        if self.learning is not None:
+            self.learning.follow(counted, event if isinstance(event, Signal) else None)
         self.changed()
 
     def _happened(self, event: Event) -> None:
-        if isinstance(event, Ruling):
+        if isinstance(event, Ruling) and self.game is not None:
             for page in self.pages:
                 if event.code != "refused":
-                    page.tell({"t": "ruling", **ruling_of(event)})
+                    page.tell({"t": "ruling", **ruling_of(self.game.worded(event, page.language or "en"))})
                 elif page.laptop:
                     page.tell({"t": "refused", "text": event.text})
         elif isinstance(event, SourceEvent):
@@ -197,6 +209,6 @@ class Hub:
             return {**base, "game": None}
         viewer = TABLE if page.seat is None else page.seat
         try:
-            return {**base, **state_of(self.game, viewer, laptop=page.laptop)}
+            return {**base, **state_of(self.game, viewer, laptop=page.laptop, language=page.language)}
         except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
             return {**base, "game": None, "problem": str(error)}

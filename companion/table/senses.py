@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion import events
 from companion.errors import BadInput, CompanionError
+from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.profile import Profile
+from companion.senses.sounds.settings import Settings
 from companion.table.ears import Ear, PageMicrophone
 from companion.table.eyes import Eye
 from companion.table.pictures import PageCamera, check
@@ -31,6 +34,7 @@ class Senses:
         self.script: list[tuple[float, str]] = []
         """What the table says at times (seconds) of the laptop's clip: the demo's part that no camera sees."""
         self.trouble: dict[str, str] = {}
+        self.loudspeaker = Loudspeaker(Settings.load().echo)
         self.viewers: set[asyncio.Event] = set()
         self.latest: tuple[dict[str, Any], bytes] | None = None
         self._eyes: dict[str, Eye] = {}
@@ -88,8 +92,9 @@ class Senses:
         hub = self._hub
         assert hub.game is not None
         ear = Ear(
-            source, player, hub.game.match.players, clock=hub.clock, post=hub.post, hear=hub.hear, level=hub.level
-        )
+            source, player, hub.game.match.players,
+            clock=hub.clock, post=hub.post, hear=hub.hear, level=hub.level, loudspeaker=self.loudspeaker,
+        )  # fmt: skip
         ear.active(self._signals)
         return ear
 
@@ -157,6 +162,18 @@ class Senses:
             return None
         due = self.script[0][0] + eye.offset <= self._hub.clock.now()
         return self.script.pop(0)[1] if due else None
+
+    def speaking(self, on: bool) -> None:
+        """The laptop's page begins or ends to speak a ruling: no microphone at the table takes it for a signal."""
+        now = self._hub.clock.now()
+        if on:
+            self.loudspeaker.begins(now)
+        else:
+            self.loudspeaker.ends(now)
+
+    def confirm(self, signal: events.Signal, player: str) -> Profile | None:
+        """The table let a sound stand: the ear that heard it learns from it."""
+        return next((p for ear in self._ears.values() if (p := ear.confirm(signal, player)) is not None), None)
 
     def want(self) -> None:
         """A viewer of the laptop's own camera is ready for the next picture."""

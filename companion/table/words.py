@@ -192,6 +192,11 @@ def _source(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     hub.changed()
 
 
+def _speaking(hub: Hub, page: Page, message: dict[str, Any]) -> None:
+    """The page's loudspeaker begins or ends to speak."""
+    hub.senses.speaking(message.get("on") is True)
+
+
 def qr(text: str) -> str:
     """A QR code as a small SVG."""
     import segno
@@ -206,5 +211,6 @@ PLAYER: Final[dict[str, Word]] = {"act": _act, "show": _show, "ping": _ping}
 LAPTOP: Final[dict[str, Word]] = {
     "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
     "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "source": _source,
+    "speaking": _speaking,
 }  # fmt: skip
 __all__ = ["LAPTOP", "PLAYER", "RulesError", "do", "qr"]

@@ -10,6 +10,7 @@ import pytest
 
 from companion.events import Signal
 from companion.senses.sounds.level import Levels
+from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SETS, SIGNALS, canonical
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.rhythm import doubt, rhythm
@@ -136,6 +137,20 @@ def test_our_own_loudspeaker_does_not_count(net: SoundNet) -> None:
         if muted:
             sense.loudspeaker.plays(0.0, len(heard) / RATE)
         assert bool(told(sense, heard)) is not muted
+
+
+def test_speech_of_our_own_counts_from_its_word_to_its_echo() -> None:
+    speaker = Loudspeaker(echo=0.35)
+    speaker.begins(10.0)
+    assert speaker.sounding(11.0, 12.0)
+    assert not speaker.sounding(8.0, 9.9)
+    speaker.ends(12.0)
+    assert speaker.sounding(12.2, 13.0)
+    assert not speaker.sounding(12.4, 13.0)
+    speaker.begins(20.0)
+    speaker.begins(22.0)  # the next sentence; the end of the first was never told
+    assert speaker.sounding(20.5, 21.0)
+    assert not speaker.sounding(60.0, 61.0), "a page that was closed does not deafen the table"
 
 
 def test_lost_sound_ends_what_was_on(net: SoundNet) -> None:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from companion.senses.sounds.names import REJECTS, SIGNALS, WILD
 
 Array = npt.NDArray[np.float32]
-_INACTIVE_DISCOUNT = 2.0  # log-odds: a moo in a hand of set A is more likely a strange baa than a moo
+INACTIVE_DISCOUNT = 2.0  # log-odds: a moo in a hand of set A is more likely a strange baa than a moo
 
 
 def _total(values: Array) -> float:
@@ -24,7 +24,7 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
     candidates = [name for name in active if name in index]
     against = [float(logits[index[name]]) for name in REJECTS if name in index]
     against += [
-        float(logits[index[name]]) - _INACTIVE_DISCOUNT
+        float(logits[index[name]]) - INACTIVE_DISCOUNT
         for name in (*SIGNALS, WILD)
         if name in index and name not in candidates
     ]

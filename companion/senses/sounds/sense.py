@@ -57,13 +57,14 @@ class SoundSense:
         settings: Settings | None = None,
         profiles: Sequence[Profile] = (),
         watcher: Callable[[Look], None] | None = None,
+        loudspeaker: Loudspeaker | None = None,
     ) -> None:
         self.source = source
         self.net = net or SoundNet()
         self.settings = settings or Settings.load()
         self._watcher = watcher
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
-        self.loudspeaker = Loudspeaker(self.settings.echo)
+        self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.enrolled = Enrolled(profiles, self.settings, self.net.version)
         self._start()
         self.set_active((*SIGNALS, WILD))
@@ -94,7 +95,7 @@ class SoundSense:
 
     def confirm(self, signal: Signal, player: str) -> Profile | None:
         """The table confirmed that `player` made `signal`: their profile with it, to be saved, or None."""
-        for onset, verdict in self._told:
+        for onset, verdict in list(self._told):  # the ears' own thread may be adding to it
             if onset == signal.onset and verdict.match.name == signal.name:
                 return self.enrolled.learn(player, verdict)
         return None

@@ -9,6 +9,8 @@ from companion.clock import Clock
 from companion.errors import BadInput
 from companion.events import Event, Signal
 from companion.senses.sounds.attribution import Attribution
+from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.watching import Beside, Listener
 
 Mouth = tuple[str, float, tuple[float, ...]]  # player, time, (gap, width, chin)
@@ -55,6 +57,15 @@ class TableEars:
     def hear_beside(self, sense: Beside) -> None:
         """Another sense gets the same sound, and its events come with ours."""
         self._listener.beside = sense
+
+    def confirm(self, signal: Signal, player: str) -> Profile | None:
+        """The table let a play stand: see ``SoundSense.confirm``."""
+        return self._listener.sense.confirm(signal, player)
+
+    @property
+    def loudspeaker(self) -> Loudspeaker:
+        """To be told when companion itself speaks, so that the microphone does not take it for a player."""
+        return self._listener.sense.loudspeaker
 
     def close(self) -> None:
         self._listener.close()

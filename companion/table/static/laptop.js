@@ -15,7 +15,7 @@ export class Laptop {
     this.root = root;
     this.state = null;
     this.choice = new Choice(() => this.drawGame());
-    this.sight = new Sight((on) => (this.listening = on));
+    this.sight = new Sight();
     this.rolled = [];
     this.speaks = false;
     this.parts = Object.fromEntries(["head", "board", "hand", "side", "seats", "dialog"].map((k) => [k, h("div." + k)]));
@@ -44,9 +44,11 @@ export class Laptop {
     if (small && this.big.textContent && now - (this.ruledAt ?? -1e9) < 4000) return;
     if (!small) this.ruledAt = now;
     this.big.textContent = ruling.text;
-    if (!this.speaks || this.listening || !window.speechSynthesis) return;
+    if (!this.speaks || !window.speechSynthesis) return;
     const said = new SpeechSynthesisUtterance(ruling.text);
     said.lang = this.state?.language === "de" ? "de-DE" : "en-GB";
+    said.onstart = () => this.line.send({ do: "speaking", on: true });
+    said.onend = said.onerror = () => this.line.send({ do: "speaking", on: false });
     speechSynthesis.speak(said);
   }
 

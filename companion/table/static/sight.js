@@ -15,8 +15,7 @@ export function mediaTrouble(error) {
 }
 
 export class Sight {
-  constructor(onMic) {
-    this.onMic = onMic;
+  constructor() {
     this.root = h("section.sight", { "aria-label": t("camera") });
     this.picture = document.createElement("canvas");
     this.over = document.createElement("canvas");
@@ -84,7 +83,6 @@ export class Sight {
       const mic = new Microphone((error) => toast(mediaTrouble(error)));
       if (await mic.start()) this.mic = mic;
     }
-    this.onMic(!!this.mic);
     this.update(this.state);
   }
 

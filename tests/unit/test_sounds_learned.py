@@ -1,0 +1,82 @@
+"""Plays that led to a trade are learned once the table has let it stand; what was taken back is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.events import Command, Signal
+from companion.referee.face_off import FaceOffDesk, Timing
+from companion.referee.match import Match
+from companion.referee.sounds_learned import SURE, Learning
+from companion.rules.face_off import GAME
+from companion.senses.sounds.profile import Profile
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+class Table:
+    """A hand of set C with two microphones' worth of confirmations noted."""
+
+    def __init__(self) -> None:
+        self.match = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="C"), 1)
+        self.match.desk = FaceOffDesk(self.match, Timing(settle=0.5))
+        self.match.begin()
+        self.asked: list[tuple[str, float, str]] = []
+        self.kept: list[Profile] = []
+        self.learning = Learning(self.match, self._confirm, self.kept.append)
+
+    def _confirm(self, signal: Signal, player: str) -> Profile | None:
+        self.asked.append((signal.name, signal.onset, player))
+        return Profile(player) if player == "Ann" else None
+
+    def sound(self, player: str, t: float, *, phase: str = "on", taught: bool = True, shift: float = 0.0) -> None:
+        evidence = {"score": 0.4} if taught and phase == "on" else {}
+        event = Signal(onset=t, decided=t + 0.4, player=player, name="cow", phase=phase, evidence=evidence)  # type: ignore[arg-type]
+        told = Signal(onset=t + shift, decided=t + shift, name="cow", phase="on")
+        self.match.fold(event)
+        self.learning.follow(event, told if shift else None)
+
+    def word(self, text: str, t: float) -> None:
+        event = Command(onset=t, decided=t, text=text)
+        self.match.fold(event)
+        self.learning.follow(event)
+
+
+def traded(**options: object) -> Table:
+    table = Table()
+    for player, t in (("Ann", 1.0), ("Ben", 1.2)):
+        table.sound(player, t, **options)  # type: ignore[arg-type]
+    for player, t in (("Ann", 2.0), ("Ben", 2.1)):
+        table.sound(player, t, phase="off")
+    table.word("score", 4.0)
+    assert "trade" in [r.code for r in table.match.rulings.values()]
+    return table
+
+
+def test_both_plays_of_a_trade_that_stands_are_learned_once() -> None:
+    table = traded()
+    assert table.asked == []
+    table.word("score", 2.5 + SURE)
+    table.word("score", 20.0 + SURE)
+    assert table.asked == [("cow", 1.0, "Ann"), ("cow", 1.2, "Ben")]
+    assert [p.player for p in table.kept] == ["Ann"]
+
+
+def test_a_trade_that_was_taken_back_teaches_nothing() -> None:
+    table = traded()
+    table.word("undo", 5.0)
+    table.word("score", 30.0)
+    assert table.asked == []
+
+
+def test_sounds_that_no_takes_told_and_sounds_without_a_trade_teach_nothing() -> None:
+    table = traded(taught=False)
+    table.sound("Cleo", 8.0)
+    table.word("score", 40.0)
+    assert table.asked == []
+
+
+def test_the_sense_is_asked_with_the_times_that_it_gave_itself() -> None:
+    table = traded(shift=100.0)
+    table.word("score", 30.0)
+    assert [onset for _, onset, _ in table.asked] == [101.0, pytest.approx(101.2)]

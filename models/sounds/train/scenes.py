@@ -15,7 +15,7 @@ from models.synth.voices.speaker import Rng, Speaker
 WINDOW = RATE
 _SCENE = int(3.2 * RATE)
 # The share of each way to make a signal.
-_WAYS = {"synthesis": 0.34, "larynx": 0.22, "tts": 0.30, "outline": 0.09, "animal": 0.05}
+_WAYS = {"synthesis": 0.22, "larynx": 0.25, "tts": 0.28, "outline": 0.18, "animal": 0.07}
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class Studio:
         self.larynges = [
             found for r in voices[:: max(1, len(voices) // 150)] if (found := real.larynx(r.samples)) is not None
         ]
+        breathed = [*voices, *self.negatives.get("cough", [])]
+        self.airs = [found for r in breathed[:: max(1, len(breathed) // 150)] if (found := real.air(r.samples))]
         self.outlines = {
             label: [(r, real.outline(r.samples)) for r in items if len(r.samples) > 0.25 * RATE]
             for label, items in self.animals.items()
@@ -67,7 +69,10 @@ class Studio:
 
     def _who(self, rng: Rng, lent: bool) -> Speaker:
         who = Speaker.draw(rng)
-        return replace(who, larynx=self.larynges[int(rng.integers(len(self.larynges)))]) if lent else who
+        if not lent:
+            return who
+        larynx, air = (kept[int(rng.integers(len(kept)))] for kept in (self.larynges, self.airs))
+        return replace(who, larynx=larynx, air=air)
 
     def _signal(self, rng: Rng, label: str, way: str) -> Take:
         if way in ("synthesis", "larynx"):
@@ -75,7 +80,7 @@ class Studio:
         if way == "tts":
             words = self.spoken[label][int(rng.integers(len(self.spoken[label])))]
             if label == "panting":
-                words = _whisper(rng, words)
+                words = _whisper(rng, words, self.airs)
             long = label in ("lamb", "cow", "donkey")
             stretch = rng.uniform(0.8, 2.2) if long else rng.uniform(0.7, 1.3)
             return Take(
@@ -85,7 +90,7 @@ class Studio:
             )
         if way == "outline":
             item, shape = self.outlines[label][int(rng.integers(len(self.outlines[label])))]
-            who = self._who(rng, True)
+            who = self._who(rng, rng.random() < 0.75)
             stretch = rng.uniform(0.7, 1.4)
             return Take(
                 real.imitate(
@@ -144,11 +149,12 @@ class Studio:
         return np.roll(np.resize(sound, _SCENE), int(rng.integers(_SCENE)))
 
 
-def _whisper(rng: Rng, words: Samples) -> Samples:
-    """The words without voice: their envelope over noise."""
+def _whisper(rng: Rng, words: Samples, airs: list[real.Air]) -> Samples:
+    """The words without voice: their envelope over real breath."""
     shape = real.outline(words)
+    who = replace(Speaker.draw(rng), air=airs[int(rng.integers(len(airs)))])
     flat = replace(shape, voicing=np.full_like(shape.voicing, rng.uniform(0, 0.25)))
-    return real.imitate(rng, Speaker.draw(rng), flat, 1.0, np.exp(rng.uniform(-0.1, 0.2)), 150.0)
+    return real.imitate(rng, who, flat, 1.0, np.exp(rng.uniform(-0.1, 0.2)), 150.0)
 
 
 def _excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:

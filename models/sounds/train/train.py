@@ -1,6 +1,6 @@
 """Trains the body on shards of log-mel windows; resumable; one thread.
 
-python -m models.sounds.train.train SHARDS STATE.pt --steps 6000 [--without animals] [--init BASE.pt]
+python -m models.sounds.train.train SHARDS STATE.pt --steps 6000 [--without animals] [--init BASE.pt|model.onnx]
 `--without` leaves out groups that begin with the word (a source, to test on it). State is saved every 100 steps.
 """
 
@@ -17,9 +17,16 @@ import numpy as np
 import torch
 from torch import nn
 
+from companion.senses.sounds.names import SETS, SIGNALS, WILD
+from companion.senses.sounds.scores import INACTIVE_DISCOUNT
 from models.sounds.train.net import LABELS, Body
+from models.warm import load_exported
 
 BATCH = 128
+NARROWED = 0.6  # weight of the loss within the active set beside the one over all labels
+_NAMES = tuple(WILD if name == "wild" else name for name in LABELS)
+_SETS = torch.tensor([[name in active for name in _NAMES] for active in SETS.values() if active])  # [sets, labels]
+_SIGNALS = torch.tensor([float(name in (*SIGNALS, WILD)) for name in _NAMES])
 
 
 class Shards:
@@ -71,6 +78,22 @@ def _warp(mel: torch.Tensor) -> torch.Tensor:
     return moved[:, 0]
 
 
+def narrowed(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy as the running sense decides: a drawn set's signals against all not in play, as one class.
+
+    Teaches the order within a set and the distance to talk; `companion/senses/sounds/scores.py` makes the same sum.
+    """
+    drawn = torch.randint(len(_SETS), (len(target),))
+    own = torch.nonzero(_SETS.t()[target] & (torch.rand(len(target), 1) < 0.85))  # a signal mostly meets its own set
+    drawn[own[:, 0]] = own[:, 1]
+    active = _SETS[drawn]
+    never = torch.finfo(logits.dtype).min
+    floor = torch.logsumexp((logits - INACTIVE_DISCOUNT * _SIGNALS).masked_fill(active, never), dim=1, keepdim=True)
+    choices = torch.cat([logits.masked_fill(~active, never), floor], dim=1)
+    wanted = torch.where(active.gather(1, target[:, None])[:, 0], target, torch.full_like(target, len(LABELS)))
+    return nn.functional.cross_entropy(choices, wanted)
+
+
 def _pool(rng: np.random.Generator, *choices: tuple[np.ndarray, float]) -> np.ndarray:
     """The first pool that is not empty and whose chance comes up; the last has chance 1."""
     return next(rows for rows, chance in choices if len(rows) and rng.random() < chance)
@@ -89,6 +112,9 @@ def learn(args: argparse.Namespace) -> None:
     state: dict[str, Any] = {}
     if args.state.exists():
         state = torch.load(args.state, weights_only=False)
+    elif args.init and args.init.suffix == ".onnx":
+        rows = np.random.default_rng(0).choice(len(data.mel), 384, replace=False)
+        load_exported(body, args.init, torch.tensor(data.mel[rows].astype(np.float32)))
     elif args.init:
         body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
     optimiser = torch.optim.AdamW(body.parameters(), lr=args.rate, weight_decay=0.02)
@@ -120,6 +146,7 @@ def learn(args: argparse.Namespace) -> None:
             vector, logits = body(mel)
             taught = body.teach(vector)
         loss = nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05)
+        loss = loss + NARROWED * narrowed(logits.float(), target)
         loss = loss + 0.4 * torch.clamp((taught.float() - wanted) ** 2, max=9.0).mean()
         optimiser.zero_grad()
         loss.backward()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from models.synth.voices.source import RATE, Samples, peak
+from models.synth.voices.source import RATE, Samples, glottal, peak
 from models.synth.voices.speaker import Rng, Speaker
 
 _FRAME, _HOP = 512, 128
@@ -123,6 +123,30 @@ def _whiten(sound: Samples) -> Samples:
 
 
 @dataclass(frozen=True)
+class Air:
+    """Breath of one recording: its voiceless stretches end to end, without their colour, RMS 1."""
+
+    noise: Samples
+
+    def __call__(self, rng: Rng, n: int) -> Samples:
+        """`n` samples of it from a drawn place on; what is longer goes round again, back to front every other time."""
+        round_trip = np.concatenate([self.noise, self.noise[::-1]])
+        out: Samples = np.resize(np.roll(round_trip, -int(rng.integers(len(round_trip)))), n)
+        return out
+
+
+def air(sound: Samples) -> Air | None:
+    """The breath in a recording (hissed consonants, drawn breath), or None where there is less than 80 ms of it."""
+    _, strength = pitches(sound, 60, 500)
+    frames = _frames(sound)[: len(strength)]
+    level = np.sqrt(np.mean(frames**2, axis=1))
+    kept = np.repeat((strength < 0.4) & (level > 0.04 * level.max()), _HOP)[: len(sound)]
+    noise = _whiten(sound)[: len(kept)][kept]
+    scale = float(np.sqrt(np.mean(noise**2))) if len(noise) else 0.0
+    return Air(np.clip(noise / scale, -5, 5)) if len(noise) > 0.08 * RATE and scale > 1e-6 else None
+
+
+@dataclass(frozen=True)
 class Outline:
     """What a recording does, without who does it: log envelopes [frames, bins], pitch in Hz, voicing 0..1."""
 
@@ -150,8 +174,9 @@ def imitate(rng: Rng, who: Speaker, shape: Outline, stretch: float, size: float,
     samples = np.arange(n) / _HOP
     f0 = np.clip(pitch * np.exp(np.interp(samples, np.arange(len(line)), line)), 50, 1500)
     voicing = np.interp(samples * (frames - 1) / max(1, len(at) - 1), np.arange(len(shape.voicing)), shape.voicing)
-    pulses: Samples = who.larynx(rng, who, f0, 0.0) if who.larynx else rng.standard_normal(n)
-    source = voicing * pulses + (1 - 0.9 * voicing) * rng.standard_normal(n)
+    breath = who.hiss(rng, n)
+    pulses: Samples = (who.larynx or glottal)(rng, who, f0, 0.0)
+    source = voicing * pulses + (1 - 0.9 * voicing) * breath
     envelope = shape.envelope[np.round(at).astype(int)]
     return peak(_colour(source, envelope, size))
 

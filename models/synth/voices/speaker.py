@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 Rng = np.random.Generator
 
@@ -35,6 +36,7 @@ class Speaker:
     q: float
     open_quotient: float
     larynx: Callable[..., Any] | None = field(default=None, compare=False)  # real pulses instead of modelled ones
+    air: Callable[..., Any] | None = field(default=None, compare=False)  # real breath instead of white noise
 
     @staticmethod
     def draw(rng: Rng, kind: str | None = None) -> Speaker:
@@ -54,6 +56,11 @@ class Speaker:
             q=float(rng.uniform(0.8, 2.6)),
             open_quotient=float(rng.uniform(0.45, 0.75)),
         )
+
+    def hiss(self, rng: Rng, n: int) -> npt.NDArray[np.float64]:
+        """`n` samples of breath, RMS 1."""
+        noise: npt.NDArray[np.float64] = self.air(rng, n) if self.air else rng.standard_normal(n)
+        return noise
 
     def louder(self) -> Speaker:
         """The same person shouting: less breath, brighter source, tighter closure."""

@@ -58,7 +58,7 @@ def speak(rng: Rng, speaker: Speaker, part: Segment) -> Samples:
         level = level * part.flutter.gain(rng, n)
     voicing = curve(part.voicing, n, 200)
     noise = curve(speaker.breath if part.noise is None else part.noise, n, 200)
-    source = noise * rng.standard_normal(n)
+    source = noise * speaker.hiss(rng, n)
     if voicing.max() > 0:
         pulses: Samples = (speaker.larynx or glottal)(rng, speaker, pitch, part.subharmonic)
         source = source * (0.6 + 0.4 * np.tanh(np.abs(pulses))) + voicing * pulses

@@ -28,18 +28,38 @@ class Fairness:
         """Mean value; 3.5 is expected. NaN without dice."""
         return sum((k + 1) * c for k, c in enumerate(self.counts)) / self.dice if self.dice else math.nan
 
-    def sentence(self) -> str:
-        """The finding with its caveat."""
+    def sentence(self, language: str = "en") -> str:
+        """The finding with its caveat, English or German ("de")."""
+        column = 1 if language == "de" else 0
         if self.p is None:
-            return f"{self.dice} dice are too few for a test of fairness: it needs {LEAST}."
-        odds = f"a fair die gives counts at least this uneven in {_percent(self.p)} of such series"
-        if self.p < 0.001:
-            verdict = "this is hard to explain by chance, if the reader misread nothing and nobody chose when to stop"
-        elif self.p < 0.05:
-            verdict = "one series in twenty of fair dice looks like that, so it proves nothing: throw on"
-        else:
-            verdict = "nothing speaks against the dice, which does not prove them fair"
-        return f"{self.dice} dice, chi-square {self.chi_square:.1f}, p {self.p:.3f}: {odds}; {verdict}."
+            return _FEW[column].format(dice=self.dice, least=LEAST)
+        verdict = _HARD if self.p < 0.001 else _DOUBT if self.p < 0.05 else _FAIR
+        values = {"dice": self.dice, "chi": self.chi_square, "p": self.p, "odds": _percent(self.p)}
+        return _ODDS[column].format(**values, verdict=verdict[column])
+
+
+_FEW = (
+    "{dice} dice are too few for a test of fairness: it needs {least}.",
+    "{dice} Würfel sind zu wenige für einen Fairness-Test: er braucht {least}.",
+)
+_ODDS = (
+    "{dice} dice, chi-square {chi:.1f}, p {p:.3f}: a fair die gives counts at least this uneven in {odds} of such "
+    "series; {verdict}.",
+    "{dice} Würfel, Chi-Quadrat {chi:.1f}, p {p:.3f}: so ungleich oder ungleicher fallen faire Würfel in {odds} "
+    "solcher Reihen; {verdict}.",
+)
+_HARD = (
+    "this is hard to explain by chance, if the reader misread nothing and nobody chose when to stop",
+    "durch Zufall ist das kaum zu erklären, wenn nichts falsch gelesen wurde und niemand das Ende gewählt hat",
+)
+_DOUBT = (
+    "one series in twenty of fair dice looks like that, so it proves nothing: throw on",
+    "jede zwanzigste Reihe fairer Würfel sieht so aus, es beweist also nichts: wirf weiter",
+)
+_FAIR = (
+    "nothing speaks against the dice, which does not prove them fair",
+    "nichts spricht gegen die Würfel, was sie nicht beweist",
+)
 
 
 def _percent(p: float) -> str:

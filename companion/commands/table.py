@@ -36,7 +36,8 @@ def table(
     from companion.table.serve import Place
 
     kept = settings()
-    hub = Hub(writable(kept.games) if keep else None, Door(), pace=pace)
+    door = Door(keep=writable(kept.data_folder / "table") / "joined.json" if keep else None)
+    hub = Hub(writable(kept.games) if keep else None, door, pace=pace)
     hub.senses.camera, hub.senses.microphone = camera, mic
     head = _head(game, players, german) if game else None
     place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
@@ -60,6 +61,7 @@ def run(hub: Any, place: Place, head: dict[str, Any] | None, *, open_page: bool 
     import signal
     import webbrowser
 
+    from companion.errors import CompanionError
     from companion.table.serve import serve
 
     def ready(laptop: str, phones: str) -> None:
@@ -67,8 +69,12 @@ def run(hub: Any, place: Place, head: dict[str, Any] | None, *, open_page: bool 
         if phones:
             typer.echo(f"Phones join by the QR codes on that page, at {phones}")
             typer.echo(f"Their browsers ask once about the certificate; its fingerprint is {hub.fingerprint}")
-        if head is not None:
-            hub.start(head)
+        try:
+            hub.start(head) if head is not None else hub.restore()
+        except CompanionError as error:
+            if head is not None:
+                raise
+            typer.echo(f"The last game does not go on: {error}", err=True)
         if open_page:
             webbrowser.open(laptop)
 

@@ -14,6 +14,7 @@ from companion.referee.log import Log
 from companion.referee.match import Desk, Match
 from companion.referee.plain import PlainDesk
 from companion.rules.errors import RulesError
+from companion.rules.protocol import Language
 
 DESKS: dict[str, Callable[[Match], Desk]] = {"face-off": FaceOffDesk, "keep-smiling": KeepSmilingDesk}
 """The games that companion's senses referee; every other game has the plain desk."""
@@ -46,9 +47,12 @@ class Replayed:
     differs: str = ""
 
 
-def replay(log: Log) -> Iterator[tuple[Replayed, Match]]:
-    """Fold the log again. Each ruling that comes out is compared, to the byte, with the one that was logged."""
-    match = match_of(log.header, None)
+def replay(log: Log, language: Language | None = None) -> Iterator[tuple[Replayed, Match]]:
+    """Fold the log again. Each ruling that comes out is compared, to the byte, with the one that was logged.
+
+    With another ``language`` than the log's the same rulings come out in that one, and differ.
+    """
+    match = match_of({**log.header, **({"language": language} if language is not None else {})}, None)
     made = match.begin()
     for event in log.events():
         if not isinstance(event, Ruling):

@@ -20,8 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from companion.errors import BadInput, CompanionError
 from companion.table import sockets
 from companion.table.ears import LONGEST as MOST_SOUND
-from companion.table.guard import COOKIE, HEADERS, Bucket, Session, policy
-from companion.table.hub import Hub, Page
+from companion.table.guard import COOKIE, HEADERS, LASTS, Bucket, Session, policy
+from companion.table.hub import Hub, Page, language_of
 from companion.table.pictures import MAX_BYTES
 from companion.table.setup import catalogue
 
@@ -102,7 +102,7 @@ class Routes:
         secret, session = found
         answer = JSONResponse({"role": session.role, "player": session.player})
         answer.set_cookie(
-            COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=7 * 86400
+            COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=LASTS
         )
         self.hub.joined(session.player)
         return answer
@@ -147,6 +147,7 @@ class Routes:
         data = await self._json(request)
         data = data if isinstance(data, dict) else {}
         page = self._poller(request, session, data.get("id"))
+        page.language = language_of(data.get("lang")) or page.language
         if data.get("since") != page.sent:
             page.sent = -1
         if not page.outbox and page.sent == self.hub.version:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from companion.clock import Clock
@@ -14,7 +14,7 @@ from companion.rules.errors import MalformedAction, RulesError
 from companion.rules.face_off.actions import Offer, Withdraw
 from companion.rules.face_off.data import signal_for
 from companion.rules.keep_smiling.position import phase as dice_phase
-from companion.rules.protocol import CHANCE
+from companion.rules.protocol import CHANCE, Language
 from companion.table.bots import Bots
 
 REFEREE_WORDS: Final = frozenset({"undo", "overrule", "pause", "resume", "score"})
@@ -37,6 +37,7 @@ class TableGame:
         """Player -> the signal that the player shows now."""
         self.unclaimed: list[Signal] = []
         """Sounds that could be anybody's: the table says whose."""
+        self._twin: Match | None = None  # the same match in the other language, from when a page asks for it
         self._clock = clock
         self._start = clock.now() - match.now
         self.on_event: Callable[[Event], None] = lambda event: None
@@ -51,12 +52,7 @@ class TableGame:
     @classmethod
     def resume(cls, log: Log, clock: Clock, pace: float = 1.2) -> TableGame:
         """The game of a log, as it stood after its last event. Raises StorageError."""
-        match = None
-        for _, stood in replay(log):
-            match = stood
-        if match is None:
-            match = match_of(log.header, None)
-            match.begin()
+        match = _stood(replay(log), match_of(log.header, None))
         match.log = log
         return cls(match, log, _bots(log.header), clock, pace)
 
@@ -73,6 +69,8 @@ class TableGame:
     def hear(self, event: Event) -> list[Ruling]:
         """Fold one event of a sense, a key or a page."""
         rulings = self.match.fold(event)
+        if self._twin is not None:
+            self._twin.fold(event)
         if isinstance(event, Signal):
             self._note(event)
         self.version += 1
@@ -125,7 +123,10 @@ class TableGame:
 
     def tick(self) -> list[Ruling]:
         """Let time pass, and bots act."""
-        rulings = self.match.advance(self.now())
+        now = self.now()
+        rulings = self.match.advance(now)
+        if self._twin is not None:
+            self._twin.advance(now)
         for ruling in rulings:
             self.on_event(ruling)
         try:
@@ -135,6 +136,16 @@ class TableGame:
         if rulings or moved:
             self.version += 1
         return rulings
+
+    def worded(self, ruling: Ruling, language: Language) -> Ruling:
+        """The ruling in another language: that of a second match, which folds the same events."""
+        if language == self.match.language or self.log is None:
+            return ruling
+        if self._twin is None:
+            self._twin = _stood(replay(self.log, language), match_of({**self.log.header, "language": language}, None))
+            self._twin.advance(self.match.now)
+        other = self._twin.rulings.get(ruling.number)
+        return other if other is not None and other.code == ruling.code else ruling
 
     def wants_dice(self) -> int:
         """How many dice are due (3, or 2 in a duel); 0 where none are."""
@@ -162,6 +173,16 @@ class TableGame:
         """Close the log. Raises StorageError where something could not be written."""
         if self.log is not None:
             self.log.close()
+
+
+def _stood(steps: Iterable[tuple[Any, Match]], fresh: Match) -> Match:
+    """The match after the last step; a log without events gives ``fresh``, begun."""
+    match = None
+    for _, match in steps:
+        pass
+    if match is None:
+        fresh.begin()
+    return match or fresh
 
 
 def _bots(head: dict[str, Any]) -> set[int]:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
+import json
+import os
 import secrets
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from pathlib import Path
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 Role = Literal["host", "player"]
 COOKIE: Final = "companion"
 TOKEN_BYTES: Final = 16  # 128 bits
 MOST_SESSIONS: Final = 64
+MOST_USED: Final = 256  # used tokens that are remembered, to say so
+LASTS: Final = 7 * 86400  # seconds for which a browser stays joined
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -43,13 +50,47 @@ class Session:
 
 @dataclass
 class Door:
-    """Tokens and sessions of one server; only hashes are kept."""
+    """Tokens and sessions of one server; only hashes are kept. With a file ``keep``, phones keep their seats when the
+    server starts again: cookies and QR codes that were shown stay good."""
 
     hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
+    keep: Path | None = None
     _tokens: dict[str, Session] = field(default_factory=dict)
-    _used: set[str] = field(default_factory=set)
+    _used: dict[str, None] = field(default_factory=dict)
     _sessions: dict[str, Session] = field(default_factory=dict)
+    _until: dict[str, float] = field(default_factory=dict)  # wall time: it has to hold across restarts
     _laptop: str = ""
+
+    def __post_init__(self) -> None:
+        if self.keep is not None:
+            with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):  # a damaged file: join again
+                self._read(json.loads(self.keep.read_text("utf-8")))
+
+    def _read(self, kept: Any) -> None:
+        """``{"sessions": {hash: [player or null, until]}, "tokens": {hash: player}, "used": [hash]}``."""
+        now = time.time()
+        for key, (player, until) in kept["sessions"].items():
+            if now < float(until) <= now + LASTS:
+                self._sessions[key] = Session("host") if player is None else Session("player", str(player))
+                self._until[key] = float(until)
+        self._tokens = {key: Session("player", str(player)) for key, player in kept["tokens"].items()}
+        self._used = dict.fromkeys(map(str, kept["used"]))
+
+    def _write(self) -> None:
+        """Keep who is in, readable by this user only. A full disk costs no more than joining again after a restart."""
+        if self.keep is None:
+            return
+        kept = {
+            "sessions": {k: [s.player, self._until[k]] for k, s in self._sessions.items()},
+            "tokens": {k: s.player for k, s in self._tokens.items()},
+            "used": list(self._used),
+        }
+        new = self.keep.with_name(self.keep.name + ".new")
+        with contextlib.suppress(OSError):
+            self.keep.parent.mkdir(parents=True, exist_ok=True)
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                json.dump(kept, file)
+            os.replace(new, self.keep)
 
     def laptop_token(self) -> str:
         """The token that is printed where the server was started; it lasts as long as the server."""
@@ -63,6 +104,7 @@ class Door:
             del self._tokens[known]
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tokens[_hash(token)] = Session("player", player)
+        self._write()
         return token
 
     def enter(self, token: object) -> tuple[str, Session] | str:
@@ -80,25 +122,37 @@ class Door:
                 if used
                 else "This code is not valid: scan the QR code on the laptop again."
             )
-        self._used.add(key)
+        self._used[key] = None
+        while len(self._used) > MOST_USED:
+            del self._used[next(iter(self._used))]
         self.forget(session.player)
         return self._open(session)
 
     def _open(self, session: Session) -> tuple[str, Session]:
         while len(self._sessions) >= MOST_SESSIONS:
-            del self._sessions[next(iter(self._sessions))]
+            self._drop(next(iter(self._sessions)))
         secret = secrets.token_urlsafe(32)
         self._sessions[_hash(secret)] = session
+        self._until[_hash(secret)] = time.time() + LASTS
+        self._write()
         return secret, session
+
+    def _drop(self, key: str) -> None:
+        del self._sessions[key], self._until[key]
 
     def who(self, cookie: str | None) -> Session | None:
         """The session of a cookie's value."""
-        return self._sessions.get(_hash(cookie)) if cookie else None
+        key = _hash(cookie) if cookie else ""
+        if self._until.get(key, 0.0) < time.time():
+            return None
+        return self._sessions.get(key)
 
     def forget(self, player: str | None) -> None:
         """End the sessions of a player's phone."""
         if player is not None:
-            self._sessions = {k: s for k, s in self._sessions.items() if s.player != player}
+            for key in [k for k, s in self._sessions.items() if s.player == player]:
+                self._drop(key)
+            self._write()
 
     def phones(self) -> set[str]:
         """Players who joined with a phone."""

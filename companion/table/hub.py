@@ -112,9 +112,18 @@ class Hub:
         log = Log.open(self.shelf.find(name), append=True)
         self._put(TableGame.resume(log, self.clock, self.pace))
 
+    def restore(self) -> None:
+        """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
+        where it cannot; then the table stays empty."""
+        name = self.shelf.current() if self.shelf is not None else ""
+        if name:
+            self.resume(name)
+
     def _put(self, game: TableGame) -> None:
         self._end()
         self.game = game
+        if self.shelf is not None and game.log is not None:
+            self.shelf.lay(Path(game.log.name).name)
         game.on_event = self._happened
         self.learning = Learning(game.match, self.senses.confirm, keep)
         for page in self.pages:
@@ -143,6 +152,8 @@ class Hub:
     def leave(self) -> None:
         """Back to the choice of games; what was played is kept."""
         self._end()
+        if self.shelf is not None:
+            self.shelf.lay("")
         self.changed()
 
     def close(self) -> None:
@@ -173,7 +184,7 @@ class Hub:
         if isinstance(event, Ruling) and self.game is not None:
             for page in self.pages:
                 if event.code != "refused":
-                    page.tell({"t": "ruling", **ruling_of(self.game.worded(event, page.language or "en"))})
+                    page.tell({"t": "ruling", **ruling_of(self.game.worded(event, page.language or self.game.match.language))})
                 elif page.laptop:
                     page.tell({"t": "refused", "text": event.text})
         elif isinstance(event, SourceEvent):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import re
@@ -19,6 +20,7 @@ from companion.rules.protocol import TABLE
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
 _LISTED: Final = 50
+_CURRENT: Final = "on-the-table.txt"
 
 
 class Shelf:
@@ -42,6 +44,21 @@ class Shelf:
         if not isinstance(name, str) or not _NAME.fullmatch(name) or not (self.folder / name).is_file():
             raise BadInput("there is no such game: choose one of the list")
         return self.folder / name
+
+    def current(self) -> str:
+        """The log of the game that is on the table, "" for none: a server that starts again goes on with it."""
+        try:
+            return (self.folder / _CURRENT).read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def lay(self, name: str) -> None:
+        """Remember the game that is on the table. A full disk costs no more than choosing it from the list."""
+        with contextlib.suppress(OSError):
+            if name:
+                (self.folder / _CURRENT).write_text(name + "\n", "utf-8")
+            else:
+                (self.folder / _CURRENT).unlink(missing_ok=True)
 
     def listing(self) -> list[dict[str, Any]]:
         """The newest games first: file name, game, players."""

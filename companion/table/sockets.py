@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.errors import CompanionError
 from companion.rules.errors import RulesError
 from companion.table.guard import COOKIE, Bucket, Session
-from companion.table.hub import Hub, Page
+from companion.table.hub import Hub, Page, language_of
 from companion.table.words import do
 
 MOST_TEXT: Final = 8192  # letters of one message
@@ -50,6 +50,7 @@ async def talk(hub: Hub, socket: WebSocket) -> None:
     if session is None:
         return
     page = Page(session, seat=hub.game.seat(session.player) if hub.game is not None else None)
+    page.language = language_of(socket.query_params.get("lang"))
     hub.pages.add(page)
     try:
         await _both(_send(hub, socket, page), _receive(hub, socket, page))

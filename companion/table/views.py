@@ -7,15 +7,16 @@ from typing import Any, Final
 
 from companion.events import Ruling
 from companion.referee.face_off import FaceOffDesk
-from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.rules.protocol import CHANCE, TABLE, Actor, Language
 from companion.table.game import TableGame
 
 MOST_ACTIONS: Final = 2000
 RULINGS: Final = 60
 
 
-def state_of(game: TableGame, viewer: Actor, *, laptop: bool) -> dict[str, Any]:
-    """The game as ``viewer`` (a seat, or TABLE) may see it. ``laptop``: with the table's own actions."""
+def state_of(game: TableGame, viewer: Actor, *, laptop: bool, language: Language | None = None) -> dict[str, Any]:
+    """The game as ``viewer`` (a seat, or TABLE) may see it, told in ``language``. ``laptop``: with the table's own
+    actions."""
     match = game.match
     rules, state = match.game, match.state
     actors = rules.actors(state)
@@ -30,12 +31,12 @@ def state_of(game: TableGame, viewer: Actor, *, laptop: bool) -> dict[str, Any]:
         "table": TABLE in actors,
         "legal": _legal(game, viewer) if viewer >= 0 else [],
         "dice": _dice(game, viewer, laptop),
-        "rulings": rulings_of(game),
+        "rulings": rulings_of(game, language or match.language),
         "showing": dict(game.shown),
         "paused": match.paused,
         "tapped": game.tapped,
         "signals": signals_of(game),
-        "language": match.language,
+        "language": language or match.language,
         "over": _over(game),
     }
     if laptop:
@@ -61,11 +62,11 @@ def _dice(game: TableGame, viewer: Actor, laptop: bool) -> dict[str, Any] | None
     return {"count": count, "turn": turn, "mine": laptop or viewer == turn}
 
 
-def rulings_of(game: TableGame) -> list[dict[str, Any]]:
+def rulings_of(game: TableGame, language: Language) -> list[dict[str, Any]]:
     """The latest rulings as all may read them: what was typed by somebody is never repeated."""
     match = game.match
     latest = [match.rulings[n] for n in sorted(match.rulings)[-RULINGS:]]
-    return [ruling_of(r) for r in latest if r.code != "refused"]
+    return [ruling_of(game.worded(r, language)) for r in latest if r.code != "refused"]
 
 
 def ruling_of(ruling: Ruling) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 // The line to the server: a WebSocket that comes back by itself, or polling where sockets are refused.
 
+import { language } from "./i18n.js";
+
 const secure = location.protocol === "https:";
 export const socketBase = `${secure ? "wss" : "ws"}://${location.host}`;
 
@@ -26,6 +28,9 @@ export async function enter() {
   return me.role ? me : { ...me, error };
 }
 
+const EVERY = 15_000; // ms between two looks whether the line is alive
+const PATIENCE = 4_000; // ms for an answer
+
 export class Line {
   /** ``heard(message)`` gets every message; ``status("on" | "off" | "poll")`` how the line is. */
   constructor(heard, status) {
@@ -36,36 +41,66 @@ export class Line {
     this.opened = false;
     this.poll = new URLSearchParams(location.search).has("poll");
     this.connect();
-    addEventListener("online", () => this.hurry());
+    for (const event of ["online", "pageshow", "focus"]) addEventListener(event, () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    setInterval(() => document.hidden || this.hurry(), EVERY);
   }
 
+  /** Is anybody there? After sleep a socket may look open and be dead: one that does not answer is opened again. */
   hurry() {
-    if (this.socket?.readyState === WebSocket.CLOSED) this.connect();
+    if (this.poll || this.stopped) return;
+    if (this.socket?.readyState === WebSocket.CLOSED) return this.connect();
+    if (this.socket?.readyState !== WebSocket.OPEN || this.asked) return;
+    this.asked = setTimeout(() => {
+      this.asked = 0;
+      this.drop();
+    }, PATIENCE);
+    this.send({ do: "ping" });
+  }
+
+  /** Leave a dead socket behind at once: its own closing may take minutes. */
+  drop() {
+    const { socket } = this;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.closed();
   }
 
   connect() {
     clearTimeout(this.timer);
     if (this.stopped) return;
     if (this.poll) return void this.polling();
-    const socket = (this.socket = new WebSocket(`${socketBase}/ws`));
+    const socket = (this.socket = new WebSocket(`${socketBase}/ws?lang=${language}`));
     socket.onopen = () => {
       this.opened = true;
       this.failures = 0;
       this.status("on");
     };
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
-    socket.onclose = () => {
-      this.status("off");
-      this.failures += 1;
-      if (!this.opened && this.failures >= 2) this.poll = true;
-      this.timer = setTimeout(() => this.connect(), Math.min(4000, 250 * 2 ** this.failures));
-    };
+    socket.onclose = () => this.closed();
+  }
+
+  async closed() {
+    clearTimeout(this.asked);
+    this.asked = 0;
+    if (this.stopped) return;
+    this.status("off");
+    this.failures += 1;
+    if (!this.opened && this.failures >= 2) this.poll = true;
+    this.timer = setTimeout(() => this.connect(), Math.min(4000, 250 * 2 ** this.failures));
+    if (this.failures < 2) return;
+    const me = await fetch("/api/me").then((r) => r.json()).catch(() => null);
+    if (me && !me.role) this.take({ t: "bye" }); // the server is there and does not know this browser any more
   }
 
   take(message) {
-    if (message.t === "bye") this.stopped = true;
-    this.heard(message);
+    clearTimeout(this.asked);
+    this.asked = 0;
+    if (message.t === "bye") {
+      this.stopped = true;
+      clearTimeout(this.timer);
+    }
+    if (message.t !== "pong") this.heard(message);
   }
 
   async polling() {
@@ -74,7 +109,7 @@ export class Line {
     let since = -1;
     while (!this.stopped) {
       try {
-        const { status, value } = await post("/api/poll", { id: this.id, since });
+        const { status, value } = await post("/api/poll", { id: this.id, since, lang: language });
         if (status === 401) return void this.heard({ t: "bye" });
         if (status !== 200) throw new Error(status);
         this.status("poll");

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -57,7 +57,7 @@ def plays() -> list[tuple[list[FaceFrame], list[tuple[str, float, float]]]]:
     for name in sorted(k for k in data.files if k.startswith("rows_")):
         frames: list[FaceFrame] = []
         for k, row in enumerate(data[name].astype(float)):
-            n = len(fields(Measures))
+            n = row.size - 4
             yaw, pitch, roll, unit = row[n : n + 4]
             speed = 0.0
             if frames:

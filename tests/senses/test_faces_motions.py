@@ -25,7 +25,7 @@ Shown = tuple[str, float, float, float]
 def performance(path: Path) -> tuple[list[FaceFrame], list[tuple[str, float, float]]]:
     """Frames of a rendered performance, and its acts."""
     data = np.load(path)
-    fps, n = float(data["fps"]), len(Measures.__dataclass_fields__)
+    fps, n = float(data["fps"]), data["rows"].shape[1] - 1 - 4 - 8
     frames: list[FaceFrame] = []
     for k, row in enumerate(data["rows"].astype(float)):
         if row[0] == 0:

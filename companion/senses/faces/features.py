@@ -52,6 +52,9 @@ class Measures:
     nose: float  # inner eye corners to the nose's wings
     cheek: float  # lower lids' outer part to cheek
     pout: float  # lips in front of the mouth corners
+    mouth_side: float = 0.0  # mouth, chin and irises off the middle, to the person's left
+    jaw_side: float = 0.0
+    gaze: float = 0.0
 
     @property
     def eye(self) -> float:
@@ -73,50 +76,57 @@ class FaceFrame:
     mouth: MouthScores = field(default_factory=MouthScores)
 
 
+_LINE = (33, 133, 263, 362)  # the eyes' corners
+_HEIGHTS = (  # measured along y
+    (_LINE, (*g.RIGHT_BROW, *g.LEFT_BROW)),
+    (_LINE, (55, 65, 285, 295)),
+    ((144, 145, 153, 373, 374, 380), _LINE),
+    (g.MOUTH, (2,)),
+    ((13, 14), g.MOUTH),
+    ((0,), (2,)),
+    ((152,), (2,)),
+)
+_DEPTH = (g.MOUTH, (0, 17))  # along z
+_SIDES = ((g.MOUTH, (2,)), ((152,), (2,)), ((g.RIGHT_IRIS[0], g.LEFT_IRIS[0]), _LINE))  # along x
+_FIRST = len(_HEIGHTS) + 1 + len(_SIDES)  # the rows of pairs begin here
+_LENGTHS = (  # in space
+    *g.INNER_LIPS, (55, 285), g.MOUTH, (0, 13), (14, 17), (133, 129), (362, 358), (145, 50), (374, 280),
+)  # fmt: skip
+_FLAT = (  # as seen from the front: the depth of lids and irises is a guess
+    *g.RIGHT_LIDS, *g.LEFT_LIDS, *(ring[k : k + 3 : 2] for ring in (g.RIGHT_IRIS, g.LEFT_IRIS) for k in (1, 2)),
+)  # fmt: skip
+_PAIRS = (*_LENGTHS, *_FLAT)
+_ALL = g.Differences([*_HEIGHTS, _DEPTH, *_SIDES, *(((a,), (b,)) for a, b in _PAIRS)])
+
+
 def measure(points: Floats, pose: g.Pose) -> Measures:
     """Measures of landmarks (478, 3) in pixels."""
-    p = g.frontal(points, pose)
-    line = _y(p, 33, 133, 263, 362)
-    nose_base = float(p[2, 1])
-    gaps = [_dist(p, a, b) for a, b in g.INNER_LIPS]
-    inner_lips = _y(p, 13, 14)
+    seen = _ALL.frontal(points, pose)
+    brow, brow_inner, lower_lid, corner, corner_lift, upper_lip, chin = seen[:7, 1].tolist()
+    pairs = seen[_FIRST:] ** 2
+    mouth_side, jaw_side, gaze = seen[8:_FIRST, 0].tolist()
+    pairs[len(_LENGTHS) :, 2] = 0.0
+    d = np.sqrt(pairs.sum(1)).tolist()
+    flat = d[len(_LENGTHS) :]
     return Measures(
-        eye_r=_lids(p, g.RIGHT_LIDS),
-        eye_l=_lids(p, g.LEFT_LIDS),
-        iris=(_iris(p, g.RIGHT_IRIS) + _iris(p, g.LEFT_IRIS)) / 2,
-        brow=line - _y(p, *g.RIGHT_BROW, *g.LEFT_BROW),
-        brow_inner=line - _y(p, 55, 65, 285, 295),
-        brow_gap=_dist(p, 55, 285),
-        lower_lid=_y(p, 144, 145, 153, 373, 374, 380) - line,
-        gap=float(np.mean(gaps)),
-        width=_dist(p, *g.MOUTH),
-        corner=_y(p, *g.MOUTH) - nose_base,
-        corner_lift=inner_lips - _y(p, *g.MOUTH),
-        upper_lip=float(p[0, 1]) - nose_base,
-        chin=float(p[152, 1]) - nose_base,
-        lips=_dist(p, 0, 13) + _dist(p, 14, 17),
-        nose=(_dist(p, 133, 129) + _dist(p, 362, 358)) / 2,
-        cheek=(_dist(p, 145, 50) + _dist(p, 374, 280)) / 2,
-        pout=float(p[list(g.MOUTH), 2].mean() - p[[0, 17], 2].mean()),
+        eye_r=sum(flat[:3]) / 3,
+        eye_l=sum(flat[3:6]) / 3,
+        iris=sum(flat[6:]) / 4,
+        brow=brow,
+        brow_inner=brow_inner,
+        brow_gap=d[3],
+        lower_lid=lower_lid,
+        gap=sum(d[:3]) / 3,
+        width=d[4],
+        corner=corner,
+        corner_lift=corner_lift,
+        upper_lip=upper_lip,
+        chin=chin,
+        lips=d[5] + d[6],
+        nose=(d[7] + d[8]) / 2,
+        cheek=(d[9] + d[10]) / 2,
+        pout=float(seen[7, 2]),
+        mouth_side=mouth_side,
+        jaw_side=jaw_side,
+        gaze=gaze,
     )
-
-
-def _y(p: Floats, *index: int) -> float:
-    return float(p[list(index), 1].mean())
-
-
-def _dist(p: Floats, a: int, b: int) -> float:
-    d = p[a] - p[b]
-    return float(np.sqrt(d @ d))
-
-
-def _flat(p: Floats, a: int, b: int) -> float:
-    return float(np.hypot(*(p[a, :2] - p[b, :2])))
-
-
-def _lids(p: Floats, pairs: tuple[tuple[int, int], ...]) -> float:
-    return sum(_flat(p, a, b) for a, b in pairs) / len(pairs)
-
-
-def _iris(p: Floats, ring: tuple[int, ...]) -> float:
-    return (_flat(p, ring[1], ring[3]) + _flat(p, ring[2], ring[4])) / 2

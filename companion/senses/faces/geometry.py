@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import asin, atan2, hypot, sqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -24,12 +26,42 @@ LEFT_IRIS = (473, 474, 475, 476, 477)
 MOUTH = (61, 291)  # corners
 INNER_LIPS = ((81, 178), (13, 14), (311, 402))  # upper, lower
 OUTER_LIPS = (0, 17)
+_CROP = [33, 263, *MOUTH]
 
 # Points that hardly move with expression. Pairs (right, left) give the face's x axis; upper and lower ones its y axis.
 _ACROSS = ((33, 263), (133, 362), (127, 356), (234, 454), (93, 323), (129, 358))
 _UPPER = (168, 6, 33, 263, 127, 356)
 _LOWER = (2, 98, 327, 93, 323)
-_PITCH_REST = 0.0  # radians by which upper-to-lower leans in the mean face seen from the front
+
+
+class Differences:
+    """Differences between means of landmarks, many at once: ``rows`` are (landmarks, landmarks taken off).
+
+    One product of a small matrix: this runs for every face on every frame, where single look-ups add up.
+    """
+
+    def __init__(self, rows: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
+        self._used = np.array(sorted({i for plus, minus in rows for i in (*plus, *minus)}))
+        column = {int(i): k for k, i in enumerate(self._used)}
+        self._weights = np.zeros((len(rows), len(column)))
+        for row, (plus, minus) in zip(self._weights, rows, strict=True):
+            for sign, index in ((1.0, plus), (-1.0, minus)):
+                for i in index:
+                    row[column[i]] += sign / len(index)
+
+    def of(self, points: Floats) -> Floats:
+        """(rows, 3) of landmarks (478, 3), in the landmarks' unit and axes."""
+        out: Floats = self._weights @ points[self._used]
+        return out
+
+    def frontal(self, points: Floats, pose: Pose) -> Floats:
+        """(rows, 3) as seen from the front, in outer-eye distances."""
+        out: Floats = self.of(points) @ pose.rotation.T / pose.unit
+        return out
+
+
+_right, _left = zip(*_ACROSS, strict=True)
+_AXES = Differences(((_left, _right), (_LOWER, _UPPER), ((33, 263), ()), ((263,), (33,))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,34 +83,25 @@ class Pose:
 
 def pose_of(points: Floats) -> Pose:
     """The head's pose from landmarks (478, 3) in pixels: axes through points that expression hardly moves."""
-    across = np.zeros(3)
-    for right, left in _ACROSS:
-        across += points[left] - points[right]
-    x_axis = across / _norm(across)
-    down = points[list(_LOWER)].mean(0) - points[list(_UPPER)].mean(0)
-    down -= x_axis * float(down @ x_axis)
-    down /= _norm(down)
-    away = np.cross(x_axis, down)
-    c, s = np.cos(_PITCH_REST), np.sin(_PITCH_REST)
-    y_axis, z_axis = c * down + s * away, c * away - s * down
-    rotation = np.stack([x_axis, y_axis, z_axis])
-    centre = (points[33] + points[263]) / 2
+    across, down, centre, eyes = _AXES.of(points).tolist()
+    x, y, z = _unit(across)
+    lean = x * down[0] + y * down[1] + z * down[2]
+    u, v, w = _unit((down[0] - lean * x, down[1] - lean * y, down[2] - lean * z))
+    away = (y * w - z * v, z * u - x * w, x * v - y * u)
     return Pose(
-        yaw=float(np.arctan2(-x_axis[2], np.hypot(x_axis[0], x_axis[1]))),
-        pitch=float(np.arcsin(np.clip(y_axis[2], -1, 1))),
-        roll=float(np.arctan2(x_axis[1], x_axis[0])),
-        x=float(centre[0]),
-        y=float(centre[1]),
-        unit=max(_norm(points[263] - points[33]), 1e-6),
-        rotation=rotation,
+        yaw=atan2(-z, hypot(x, y)),
+        pitch=asin(min(max(w, -1.0), 1.0)),
+        roll=atan2(y, x),
+        x=centre[0],
+        y=centre[1],
+        unit=max(sqrt(eyes[0] ** 2 + eyes[1] ** 2 + eyes[2] ** 2), 1e-6),
+        rotation=np.array(((x, y, z), (u, v, w), away)),
     )
 
 
-def frontal(points: Floats, pose: Pose) -> Floats:
-    """Landmarks (478, 3) seen from the front: origin between the outer eye corners, their distance 1, y down."""
-    origin = (points[33] + points[263]) / 2
-    turned: Floats = (points - origin) @ pose.rotation.T / pose.unit
-    return turned
+def _unit(v: Sequence[float]) -> tuple[float, float, float]:
+    length = max(sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2), 1e-12)
+    return v[0] / length, v[1] / length, v[2] / length
 
 
 def mouth_crop(image: npt.NDArray[np.uint8], points: Floats, size: int = 64) -> npt.NDArray[np.uint8]:
@@ -98,16 +121,10 @@ def mouth_crop(image: npt.NDArray[np.uint8], points: Floats, size: int = 64) -> 
 
 def mouth_transform(points: Floats, size: int = 64) -> Floats:
     """The 2x3 matrix from picture pixels to the mouth crop's pixels."""
-    flat = points[:, :2]
-    eyes = flat[263] - flat[33]
-    across = eyes / max(_norm(eyes), 1e-6)
-    down = np.array([-across[1], across[0]])
-    width = _norm(flat[MOUTH[1]] - flat[MOUTH[0]])
-    side = 1.8 * max(width, _norm(eyes) / 2, 1e-3)
-    centre = (flat[MOUTH[0]] + flat[MOUTH[1]]) / 2 + 0.18 * side * down
-    turn = np.stack([across, down]) * (size / side)
-    return np.hstack([turn, (size / 2 - turn @ centre)[:, None]])
-
-
-def _norm(v: Floats) -> float:
-    return float(np.sqrt(v @ v))
+    (rx, ry, _), (lx, ly, _), (ax, ay, _), (bx, by, _) = points[_CROP].tolist()
+    apart = max(hypot(lx - rx, ly - ry), 1e-6)
+    c, s = (lx - rx) / apart, (ly - ry) / apart
+    side = 1.8 * max(hypot(bx - ax, by - ay), apart / 2, 1e-3)
+    x, y = (ax + bx) / 2 - 0.18 * side * s, (ay + by) / 2 + 0.18 * side * c
+    k = size / side
+    return np.array(((k * c, k * s, size / 2 - k * (c * x + s * y)), (-k * s, k * c, size / 2 - k * (c * y - s * x))))

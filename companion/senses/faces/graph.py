@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from math import atan2
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -117,8 +118,9 @@ class _Graph:
             )
         )
 
-    def unpack(self, packet: Any) -> Any:
-        return self._get.get_proto(packet)
+    def raw(self, packet: Any) -> bytes:
+        """The message's bytes: ``get_proto`` would parse them, which costs more than all that is read from them."""
+        return bytes(self._get._packet_getter._get_serialized_proto(packet))
 
     def unpack_list(self, packet: Any) -> list[Any]:
         return list(self._get.get_proto_list(packet))
@@ -198,21 +200,21 @@ class FaceMesh:
         presence = self._graph.number(packets[self._score]) if self._score in packets else 0.0
         if self._points not in packets:
             return None, presence
-        return _place(_numbers(self._graph.unpack(packets[self._points])), region), presence
+        return _place(_numbers(self._graph.raw(packets[self._points])), region), presence
 
     def close(self) -> None:
         self._graph.close()
 
 
-def _numbers(message: Any) -> Floats:
-    """A landmark list as an array (478, 3); read from the message's bytes, which is ten times faster than by field."""
-    raw = np.frombuffer(message.SerializeToString(), np.uint8)
-    if raw.size == POINTS * _RECORD:
-        rows = raw.reshape(POINTS, _RECORD)
-        tagged = rows[:, 2:].reshape(POINTS, 3, 5)
-        if (tagged[:, :, 0] == (0x0D, 0x15, 0x1D)).all():
+def _numbers(message: bytes) -> Floats:
+    """A landmark list as an array (478, 3)."""
+    if len(message) == POINTS * _RECORD:
+        tagged = np.frombuffer(message, np.uint8).reshape(POINTS, _RECORD)[:, 2:].reshape(POINTS, 3, 5)
+        if (tagged[0, :, 0] == (0x0D, 0x15, 0x1D)).all():
             return np.ascontiguousarray(tagged[:, :, 1:]).view(np.float32).reshape(POINTS, 3).astype(float)
-    return np.array([(p.x, p.y, p.z) for p in message.landmark], float)
+    from mediapipe.framework.formats.landmark_pb2 import NormalizedLandmarkList
+
+    return np.array([(p.x, p.y, p.z) for p in NormalizedLandmarkList.FromString(message).landmark], float)
 
 
 def _place(unit: Floats, region: Region) -> Floats:
@@ -228,8 +230,8 @@ def _place(unit: Floats, region: Region) -> Floats:
 
 def region_of(points: Floats) -> Region:
     """Where to look next: FaceMesh's own rule, the landmarks' box made square, half as large again, eyes level."""
-    low, high = points[:, :2].min(0), points[:, :2].max(0)
-    across = points[263, :2] - points[33, :2]
-    centre = (low + high) / 2
-    side = 1.5 * float((high - low).max())
-    return Region(float(centre[0]), float(centre[1]), side, float(np.arctan2(across[1], across[0])))
+    flat = np.ascontiguousarray(points.T[:2])
+    (left, top), (right, bottom) = flat.min(1).tolist(), flat.max(1).tolist()
+    (ax, ay, _), (bx, by, _) = points[33].tolist(), points[263].tolist()
+    side = 1.5 * max(right - left, bottom - top)
+    return Region((left + right) / 2, (top + bottom) / 2, side, atan2(by - ay, bx - ax))

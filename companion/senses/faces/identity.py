@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.faces.geometry import Pose
+from companion.senses.faces.geometry import Differences, Pose
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -46,11 +46,15 @@ BONES = len(_PARTS) + len(_WIDTHS)
 _COLOUR = 8.0  # L*a*b* units by which one person's patch wanders in an evening's light
 
 
-def shape_of(front: Floats) -> Floats:
-    """The bones' part (17,) of the descriptor from frontal landmarks (478, 3), in units of one person's spread."""
-    parts = [front[list(index), axis].mean() / spread for index, axis, spread in _PARTS]
-    widths = [(front[b, 0] - front[a, 0]) / spread for a, b, spread in _WIDTHS]
-    return np.array(parts + widths)
+_ALL = Differences([*((part[0], (33, 263)) for part in _PARTS), *(((b,), (a,)) for a, b, _ in _WIDTHS)])
+_AXIS = np.array([part[1] for part in _PARTS] + [0] * len(_WIDTHS))
+_SPREAD = np.array([part[2] for part in _PARTS] + [width[2] for width in _WIDTHS])
+
+
+def shape_of(points: Floats, pose: Pose) -> Floats:
+    """The bones' part (17,) of the descriptor from landmarks (478, 3), in units of one person's spread."""
+    seen: Floats = _ALL.frontal(points, pose)[np.arange(BONES), _AXIS] / _SPREAD
+    return seen
 
 
 def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:

@@ -131,10 +131,11 @@ class FishGasp(_Counting):
         self.swings.feed(frame.t, m.gap)
         run = self.run(frame.t)
         tops = [u for u in run if u.top]
-        since = [w for t, w in self._recent if run and t >= run[0].t]
-        usual = float(np.median(since)) if since else 9.0
+        if not tops:
+            return Score(0.0, {"gasps": 0.0})
+        usual = float(np.median([w for t, w in self._recent if t >= run[0].t]))
         shut = all(u.x <= self.n["gap_shut"] for u in run if not u.top)
-        wide = min((u.x for u in tops), default=0.0) >= self.n["gap_open"]
+        wide = min(u.x for u in tops) >= self.n["gap_open"]
         parts = {"gasps": float(len(tops)), "mouth_width": usual, **_pace(run)}
         shown = usual <= self.n["width_most"] and shut and wide and _even(tops) <= self.n["uneven_most"]
         return Score(float(len(tops)) if shown else 0.0, parts)

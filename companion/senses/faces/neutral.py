@@ -101,12 +101,15 @@ class Neutral:
         least = self._settings.neutral["eye_shut"] * self._settings.features["eye"].typical
         usable = (rows[:, -1] <= self._settings.neutral["mouth_shut"]) & (eyes >= least)
         opened = usable & (eyes >= 0.8 * _quantile(eyes[usable], weights[usable], OPEN)) if usable.any() else usable
+        medians = _quantiles(rows[:, :-1], weights, 0.5)
         for k, name in enumerate(self._names):
             chosen = {"eye": usable, "lower_lid": opened}.get(name, every)
             if not chosen.any():
                 continue
             looks = weights[chosen].sum() / self._settings.neutral["worth_s"]
-            seen = _quantile(rows[chosen, k], weights[chosen], OPEN if name == "eye" else 0.5)
+            seen = float(medians[k])
+            if name in ("eye", "lower_lid"):
+                seen = _quantile(rows[chosen, k], weights[chosen], OPEN if name == "eye" else 0.5)
             before, within = prior[name], self._settings.features[name].within
             a, b = 1 / before.unsure**2, looks / within**2
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
@@ -116,6 +119,14 @@ class Neutral:
 
 def _quantile(values: Floats, weights: Floats, part: float) -> float:
     """The value below which ``part`` of the weight lies."""
-    order = np.argsort(values)
-    total = np.cumsum(weights[order])
-    return float(values[order[int(np.searchsorted(total, part * total[-1]))]])
+    return float(_quantiles(values[:, None], weights, part)[0])
+
+
+def _quantiles(values: Floats, weights: Floats, part: float) -> Floats:
+    """The same for each column of ``values``; ``weights`` are the rows'."""
+    order = np.argsort(values, axis=0)
+    total = np.cumsum(weights[order], axis=0)
+    at = (total < part * total[-1]).sum(0)
+    columns = np.arange(values.shape[1])
+    out: Floats = values[order[at, columns], columns]
+    return out

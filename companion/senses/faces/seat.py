@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.geometry import Pose, frontal
+from companion.senses.faces.geometry import Pose
 from companion.senses.faces.graph import Region, region_of
 from companion.senses.faces.identity import Shape, look_of, shape_of
 from companion.senses.faces.judge import Judge
@@ -19,6 +19,11 @@ from companion.senses.faces.judge import Judge
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 SHAKING = 150.0  # degrees a second
+COLOURS = 4  # frames from one look at a followed person's colours to the next
+SHUT = 0.03  # inner lips' distance under which a mouth that shows nothing is not looked at again on every frame,
+STILL = 0.012  # unless the lips moved by this much,
+GLANCE = 0.15  # or after this many seconds
+NOTHING = 0.1  # the mouth model's scores under which a mouth shows nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,7 @@ def fit_of(points: Floats, pose: Pose, presence: float, rgb: npt.NDArray[np.uint
     if not straight:
         return Fit(points, pose, presence, None)
     look = np.full(9, np.nan) if rgb is None else look_of(rgb, points, pose)
-    return Fit(points, pose, presence, np.concatenate([shape_of(frontal(points, pose)), look]))
+    return Fit(points, pose, presence, np.concatenate([shape_of(points, pose), look]))
 
 
 @dataclass(slots=True, eq=False)
@@ -58,6 +63,7 @@ class Seat:
     misses: int = 0  # searches in a row that did not find the face where the mesh says it is
     player: str | None = None
     shaking: bool = False  # whether the head turned fast when it was last seen
+    glance: FaceFrame | None = None  # the frame on which the mouth model looked last
 
     @property
     def region(self) -> Region:
@@ -65,6 +71,22 @@ class Seat:
         if self.fit is None:
             raise ValueError("a seat that is not followed has no region")
         return region_of(self.fit.points)
+
+    @property
+    def coloured(self) -> bool:
+        """Whether the person's colours are to be looked at on the next frame."""
+        return self.shape.fresh_frames % COLOURS == 0
+
+    def shut(self, frame: FaceFrame) -> bool:
+        """Whether the mouth on ``frame`` is as shut as when the model last looked, and showed nothing then."""
+        last = self.glance
+        if last is None or not 0 <= frame.t - last.t < GLANCE:
+            return False
+        now, then = frame.measures, last.measures
+        if max(now.gap, then.gap) >= SHUT or max(abs(now.gap - then.gap), abs(now.width - then.width)) >= STILL:
+            return False
+        shown = (last.mouth.tongue_out, last.mouth.teeth)
+        return all(score is not None and score < NOTHING for score in shown)
 
     def sit(self, player: str, neutral: Mapping[str, float] | None = None) -> None:
         """``player`` sits here; ``neutral`` are the measures of their enrolled face."""
@@ -93,7 +115,7 @@ class Seat:
         if self.frame is not None:
             self.shaking = self.frame.speed > SHAKING
         self.fit = None
-        self.frame = None
+        self.frame = self.glance = None
         self.misses = 0
         self.shape.restart()
 

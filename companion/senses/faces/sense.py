@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from math import degrees
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -69,7 +71,7 @@ class FaceSense:
             return self._report(t)
         self._resized(rgb)
         followed = self.seating.followed
-        fits = self._fit(rgb, [s.region for s in followed])
+        fits = self._fit(rgb, [(s.region, s.coloured) for s in followed])
         self.seating.advance(t, list(zip(followed, fits, strict=True)))
         if self._search.due(t, self.seating.hurry):
             self._look(rgb, t)
@@ -106,33 +108,43 @@ class FaceSense:
             self.seating.rescale(w / self._size[0], h / self._size[1])
         self._size = (w, h)
 
-    def _fit(self, rgb: Image, regions: list[Region], *, settle: int = 0) -> list[Fit | None]:
-        """Meshes in regions; with ``settle`` rounds more, each in the region that the one before gives."""
+    def _fit(self, rgb: Image, wanted: list[tuple[Region, bool]], *, settle: int = 0) -> list[Fit | None]:
+        """Meshes in regions, and whether colours are wanted; with ``settle`` rounds more, each in the region that the
+        one before gives."""
 
         def share(k: int) -> list[Fit | None]:
-            return [_fit_one(self._meshes[k], rgb, r, settle) for r in regions[k :: len(self._meshes)]]
+            return [_fit_one(self._meshes[k], rgb, *w, settle) for w in wanted[k :: len(self._meshes)]]
 
-        if self._pool is None or len(regions) < 2:
-            return [_fit_one(self._meshes[0], rgb, r, settle) for r in regions]
+        if self._pool is None or len(wanted) < 2:
+            return [_fit_one(self._meshes[0], rgb, *w, settle) for w in wanted]
         shares = list(self._pool.map(share, range(len(self._meshes))))
-        return [shares[k % len(shares)][k // len(shares)] for k in range(len(regions))]
+        return [shares[k % len(shares)][k // len(shares)] for k in range(len(wanted))]
 
     def _look(self, rgb: Image, t: float) -> None:
         """Search the whole frame for faces that nobody follows."""
         new = self.seating.unclaimed(self._search.find(rgb, anybody=bool(self.seating.followed)))
-        fits = self._fit(rgb, [d.region for d in new], settle=2)
+        fits = self._fit(rgb, [(d.region, True) for d in new], settle=2)
         good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and f.presence >= 0.5]
         self.seating.place(t, good)
 
     def _frames(self, rgb: Image, t: float) -> None:
         """Measure every followed face, with the mouth model's view where there is one."""
-        followed = self.seating.followed
-        mouths = [MouthScores()] * len(followed)
-        if self._mouth is not None and followed:
-            mouths = self._mouth([mouth_crop(rgb, s.fit.points) for s in followed if s.fit is not None])
-        for seat, mouth in zip(followed, mouths, strict=True):
-            if seat.fit is not None:
-                seat.frame = frame_of(t, seat.fit, seat.frame, mouth)
+        looked = []
+        for seat in self.seating.followed:
+            if seat.fit is None:
+                continue
+            seat.frame = frame_of(t, seat.fit, seat.frame)
+            if self._mouth is None:
+                continue
+            if seat.glance is not None and seat.shut(seat.frame):
+                seat.frame = replace(seat.frame, mouth=seat.glance.mouth)
+            else:
+                looked.append((seat, seat.fit.points, seat.frame))
+        if self._mouth is None or not looked:
+            return
+        mouths = self._mouth([mouth_crop(rgb, points) for _, points, _ in looked])
+        for (seat, _, frame), mouth in zip(looked, mouths, strict=True):
+            seat.frame = seat.glance = replace(frame, mouth=mouth)
 
     def _report(self, t: float) -> list[events.Event]:
         out: list[events.Event] = []
@@ -236,23 +248,23 @@ class FaceSense:
         return events.Seat(onset=onset, decided=self._t, source=self.source, seat=0, state="lost", detail=detail)
 
 
-def _fit_one(mesh: FaceMesh, rgb: Image, region: Region, settle: int) -> Fit | None:
+def _fit_one(mesh: FaceMesh, rgb: Image, region: Region, coloured: bool, settle: int) -> Fit | None:
     points, presence = mesh.fit(rgb, region)
     for _ in range(settle):
         if points is None:
             return None
         points, presence = mesh.fit(rgb, region_of(points))
-    return None if points is None else fit_of(points, pose_of(points), presence, rgb)
+    return None if points is None else fit_of(points, pose_of(points), presence, rgb if coloured else None)
 
 
-def frame_of(t: float, fit: Fit, before: FaceFrame | None, mouth: MouthScores) -> FaceFrame:
-    """The measures of a fitted face; its speed against the frame before."""
-    yaw, pitch, roll = (float(np.degrees(a)) for a in (fit.pose.yaw, fit.pose.pitch, fit.pose.roll))
+def frame_of(t: float, fit: Fit, before: FaceFrame | None) -> FaceFrame:
+    """The measures of a fitted face; its speed against the frame before. Nothing is known of the mouth yet."""
+    yaw, pitch, roll = degrees(fit.pose.yaw), degrees(fit.pose.pitch), degrees(fit.pose.roll)
     speed = 0.0
     if before is not None and t > before.t:
         turned = max(abs(yaw - before.yaw), abs(pitch - before.pitch), abs(roll - before.roll))
         speed = turned / (t - before.t)
-    return FaceFrame(t, measure(fit.points, fit.pose), yaw, pitch, roll, speed, fit.pose.unit, fit.presence, mouth)
+    return FaceFrame(t, measure(fit.points, fit.pose), yaw, pitch, roll, speed, fit.pose.unit, fit.presence)
 
 
 def to_rgb(image: npt.NDArray[Any]) -> Image | None:

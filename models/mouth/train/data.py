@@ -28,8 +28,11 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     within[(out != 0) & (within == 0)] = -1
     up, low = three(z["teeth_up"], 0.004, 0.02), three(z["teeth_low"], 0.004, 0.02)
     teeth = three(z["teeth_up"] + z["teeth_low"], 0.005, 0.02)
+    for k in (up, low, teeth):
+        k[(z["teeth_faint"] > 0.01) & (k == 0)] = -1
     y = np.stack([out, within, teeth, up, low, three(z["opening"], 0.05, 0.12)], 1)
-    y[(z["covered"] > 0.35)[:, None] & (y == 1)] = -1
+    unseen = (z["covered"] > 0.35) | (z["level"] < 0.04) | (z["contrast"] < 0.012)  # hidden, or too dark to tell
+    y[unseen[:, None] & (y == 1)] = -1
     small = z["mouth_px"] < 14  # at that size a thin line of teeth is not there to be seen
     y[small & (z["teeth_up"] + z["teeth_low"] < 0.05), 2:5] = np.minimum(
         y[small & (z["teeth_up"] + z["teeth_low"] < 0.05), 2:5], 0
@@ -81,7 +84,9 @@ def augment(x: torch.Tensor, measures: torch.Tensor) -> tuple[torch.Tensor, torc
     keep = torch.rand(n, 1, 1, 1) * 1.0 + 0.4
     keep[torch.rand(n) < 0.06] = 0.0
     x = grey + (x - grey) * keep
-    x = x * (torch.randn(n, 3, 1, 1) * 0.07 + 1) * (torch.rand(n, 1, 1, 1) * 0.6 + 0.7)
+    warm = torch.randn(n) * 0.10
+    cast = torch.exp(torch.stack([warm, torch.randn(n) * 0.04, -warm], 1))[:, :, None, None]
+    x = x * cast * (torch.randn(n, 3, 1, 1) * 0.05 + 1) * (torch.rand(n, 1, 1, 1) * 0.6 + 0.7)
     mean = x.mean((1, 2, 3), keepdim=True)
     x = (mean + (x - mean) * (torch.rand(n, 1, 1, 1) * 0.7 + 0.65)).clamp(0, 1) ** (torch.rand(n, 1, 1, 1) * 0.8 + 0.65)
     field = F.interpolate(torch.randn(n, 1, 3, 3) * 0.12, size=64, mode="bicubic", align_corners=False)

@@ -1,7 +1,7 @@
 """Trains the mouth network: python -m models.mouth.train.train SHARDS STATE.pt --minutes 60 [--export MODEL.onnx].
 
 Resumable: STATE.pt holds network, average, optimiser and the minutes spent; the learning rate follows a cosine over
-all minutes asked for. New shards are read between rounds, so rendering may go on beside it. One thread by default.
+all minutes asked for. `--start models/mouth/model.onnx` begins with the shipped weights. New shards are read between rounds, so rendering may go on beside it. One thread by default.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ import torch.nn.functional as F
 
 from models.mouth.train.data import Shards, augment
 from models.mouth.train.net import MEASURES, SCORES, Exported, MouthNet
+from models.warm import load_exported
 
 BATCH = 64
 RATE = 2.5e-3
+WARM_UP = 200  # steps
 
 
 def loss_of(net: MouthNet, x: torch.Tensor, y: torch.Tensor, m: torch.Tensor) -> torch.Tensor:
@@ -73,11 +75,11 @@ def export(average: MouthNet, path: Path) -> None:
 class Trainer:
     """Network, its moving average, the optimiser and the clock of one run."""
 
-    def __init__(self, state: Path, minutes: float, seed: int) -> None:
+    def __init__(self, state: Path, minutes: float, seed: int, rate: float = RATE) -> None:
         torch.manual_seed(seed)
-        self.path, self.seconds = state, minutes * 60
+        self.path, self.seconds, self.rate = state, minutes * 60, rate
         self.net = MouthNet().to(memory_format=torch.channels_last)
-        self.optimiser = torch.optim.AdamW(self.net.parameters(), RATE, weight_decay=0.02)
+        self.optimiser = torch.optim.AdamW(self.net.parameters(), rate, weight_decay=0.02)
         self.average = copy.deepcopy(self.net)
         self.step, self.spent = 0, 0.0
         if state.exists():
@@ -86,6 +88,11 @@ class Trainer:
             self.average.load_state_dict(saved["average"])
             self.optimiser.load_state_dict(saved["optimiser"])
             self.step, self.spent = saved["step"], saved["spent"]
+
+    def start_from(self, model: Path, batch: np.ndarray) -> None:
+        """Begin with the weights of an exported model; batch (n, 64, 64, 3) of crops sets the norms' statistics."""
+        load_exported(self.net, model, torch.from_numpy(batch))
+        self.average.load_state_dict(self.net.state_dict())
 
     def save(self) -> None:
         part = self.path.with_suffix(".part")
@@ -96,10 +103,12 @@ class Trainer:
     def update(self, x: torch.Tensor, y: torch.Tensor, m: torch.Tensor) -> float:
         share = min(1.0, self.spent / self.seconds)
         for group in self.optimiser.param_groups:
-            group["lr"] = RATE * min(1.0, self.step / 200 + 0.02) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-5
+            warm_up = min(1.0, self.step / WARM_UP + 0.02)
+            group["lr"] = self.rate * warm_up * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-5
         self.net.train()
         x, m = augment(x, m)
-        loss = loss_of(self.net, x, y, m)
+        with torch.autocast("cpu", torch.bfloat16):
+            loss = loss_of(self.net, x, y, m)
         self.optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
@@ -124,10 +133,15 @@ def main() -> None:
     parser.add_argument("--export", type=Path)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=RATE, help="the highest learning rate")
+    parser.add_argument("--start", type=Path, help="an exported model whose weights to begin with")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     shards = Shards(given.shards)
-    run = Trainer(given.state, given.minutes, given.seed)
+    run = Trainer(given.state, given.minutes, given.seed, given.rate)
+    if given.start and not run.step:
+        shards.grow()
+        run.start_from(given.start, shards.train[0][0][:512])
     print(f"{sum(p.numel() for p in run.net.parameters())} parameters, {run.spent / 60:.0f} minutes spent", flush=True)
     rng = np.random.default_rng([given.seed, run.step])
     last, saved, losses = time.monotonic(), time.monotonic(), [0.0]

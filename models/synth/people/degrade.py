@@ -33,7 +33,7 @@ def background(rng: np.random.Generator, height: int, width: int) -> F32:
 
 
 def look(image: F32, rng: np.random.Generator) -> F32:
-    """Saturation, contrast, brightness; now and then monochrome or tinted."""
+    """Saturation, contrast, brightness, a warm, cold or green cast; now and then monochrome or tinted."""
     grey = (image @ np.full((3, 1), 1 / 3, np.float32)).astype(np.float32)
     pick = rng.random()
     if pick < 0.08:
@@ -42,6 +42,8 @@ def look(image: F32, rng: np.random.Generator) -> F32:
             image = image * np.array([1.0, rng.uniform(0.82, 0.97), rng.uniform(0.6, 0.9)], np.float32)
     else:
         image = grey + (image - grey) * rng.uniform(0.6, 1.4)
+        warm, green = rng.normal(0, 0.16) * (rng.random() < 0.5), rng.normal(0, 0.08) * (rng.random() < 0.3)
+        image = image * np.exp([warm, green, -warm]).astype(np.float32)
     out: F32 = np.clip((image - 0.5) * rng.uniform(0.8, 1.25) + 0.5 + rng.normal(0, 0.035), 0, 1).astype(np.float32)
     return out
 

@@ -59,6 +59,12 @@ class Identity:
     wrinkles: float
     makeup: float
     lid_rest: float = 0.1  # how far the lids hang at rest
+    lip_inner: F32 | None = None  # colour of the lips' moist inner half, where it differs
+    lip_rim: float = 0.6  # how far it reaches over the lip, 0..1
+    lip_upper: float = 1.0  # brightness of the upper lip against the lower
+    lip_wet: float = 0.0  # shine of the inner edge
+    lip_border: float = 1.0  # above 1 the lips fade into the skin
+    coat_tip: float = 0.0  # how much of the coating reaches the tongue's tip
     tongue_build: dict[str, float] = field(default_factory=dict)
 
     def with_(self, **changes: object) -> Identity:

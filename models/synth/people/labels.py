@@ -15,12 +15,14 @@ from .pose import Pose
 from .render import Drawn
 
 SEEN = 0.30  # teeth count where at least this share of the light reaches them
+FAINT = 0.08  # between the two nobody could be sure of them
 
 
 @dataclass(frozen=True)
 class Labels:
     """Areas are visible pixels in units of the mouth's width squared (as drawn); lengths in mouth widths.
 
+    teeth_faint: teeth in the dark of the mouth.
     tongue_past: tongue beyond the lower lip's front; tongue_lip: tongue on the lip; tongue_in: behind it.
     tip_past: how far the tip reaches beyond the lip's front (negative inside), `opening` between the inner lips.
     marks (m, 2): pixels, in the order of mesh.MARKS.
@@ -33,6 +35,7 @@ class Labels:
     tongue_side: float
     teeth_up: float
     teeth_low: float
+    teeth_faint: float
     gums: float
     opening: float
     eye_l: float
@@ -63,8 +66,11 @@ def measure(
     past = drawn.attributes[:, 6]
     lip = model.tongue.lip
     front = (model.marks[MARK["lip_low_in"]][2] + model.marks[MARK["lip_up_in"]][2]) / 2
-    lit = np.exp(-np.clip(front - 0.02 - drawn.world[:, 2], 0, 2) / (0.25 + 0.5 * model.gap)) > SEEN
+    light = np.exp(-np.clip(front - 0.02 - drawn.world[:, 2], 0, 2) / (0.25 + 0.5 * model.gap))
+    lit, faint = light > SEEN, (light > FAINT) & (light <= SEEN)
     world = np.linalg.norm(model.marks[MARK["lip_corner_l"]] - model.marks[MARK["lip_corner_r"]]) + 1e-6
+
+    teeth = (kinds == fig.TOOTH_UP) | (kinds == fig.TOOTH_LOW)
 
     def area(which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> float:
         return float(which.sum()) / unit
@@ -78,7 +84,8 @@ def measure(
         tongue_past=area(tongue & (past > lip)), tongue_lip=area(tongue & (past > 0) & (past <= lip)),
         tongue_in=area(tongue & (past <= 0)), tip_past=float((model.tongue.tip_past - lip) / world),
         tongue_side=pose.tongue_side, teeth_up=area((kinds == fig.TOOTH_UP) & lit),
-        teeth_low=area((kinds == fig.TOOTH_LOW) & lit), gums=area((kinds == fig.GUM) & lit),
+        teeth_low=area((kinds == fig.TOOTH_LOW) & lit),
+        teeth_faint=area(teeth & faint), gums=area((kinds == fig.GUM) & lit),
         opening=float(model.gap / world), eye_l=eye("l"), eye_r=eye("r"), mouth_px=mouth,
         marks=screen[:, :2].copy(), pose=pose,
     )  # fmt: skip

@@ -15,6 +15,7 @@ from .raster import unit_rows
 from .wrinkles import Folds, dents
 
 NO_FOLDS = Folds()
+LIP_LINE = 6.6075  # rest height at which the lips meet, decimetres
 
 
 @dataclass
@@ -55,6 +56,21 @@ def brow_cover(who: Identity, rest: F32) -> F32:
     return body * smooth(t.astype(np.float32), 1.08, 0.85) * smooth(rest[:, 2], 1.0, 1.1)
 
 
+def _moist(who: Identity, y: F32) -> F32:
+    """1 where the lips meet at rest height y (m,), 0 towards their outer border."""
+    height = np.where(y > LIP_LINE, (y - LIP_LINE) / 0.107, (LIP_LINE - y) / 0.145)
+    return smooth(height, who.lip_rim, 0.0)
+
+
+def _lip_colour(who: Identity, y: F32, moist: F32) -> F32:
+    """Albedo (m, 3): most lips are pinker and lighter inside than outside, and the upper one is darker."""
+    colour = np.broadcast_to(who.lip, (len(y), 3))
+    if who.lip_inner is not None:
+        colour = colour + (who.lip_inner - colour) * moist[:, None]
+    out: F32 = colour * (1 - (1 - who.lip_upper) * smooth(y, 6.60, 6.62))[:, None]
+    return out
+
+
 def skin(who: Identity, f: Fragments) -> Surface:
     """Skin with blotches, lips, brows, beard, the mouth's lining, and bumps of pores and wrinkles."""
     lip, inner, beard, lid, cheek = f.own.T
@@ -73,7 +89,10 @@ def skin(who: Identity, f: Fragments) -> Surface:
         spots = smooth(look_up(grain(5, 256, 1.6), u * 5, v * 5), 1.5, 2.2) * smooth(y, 6.3, 6.7)
         albedo *= 1 - (0.45 * who.freckles * spots)[:, None]
     lines = look_up(grain(6, 256, 1.2), x * 2.5, y * 0.25)
-    lip_colour = who.lip * (1 + 0.035 * lines + 0.05 * patch)[:, None]
+    if who.lip_border != 1.0:
+        lip = np.clip(lip, 0, 1) ** who.lip_border
+    moist = _moist(who, y) * lip
+    lip_colour = _lip_colour(who, y, moist) * (1 + 0.035 * lines + 0.05 * patch)[:, None]
     albedo += (lip_colour - albedo) * lip[:, None]
     bump = 0.05 * fine + 0.05 * lines * lip
     above = len(y) > 0 and float(y.max()) > 7.2
@@ -101,7 +120,7 @@ def skin(who: Identity, f: Fragments) -> Surface:
     oily = smooth(np.abs(x), 0.3, 0.05) * smooth(y, 6.8, 7.0) + 0.6 * cheek
     shine = who.shine * (0.03 + 0.05 * oily) * (1 + 0.5 * fine)
     shine = shine * (1 - lip) + (0.04 + 0.35 * who.lip_gloss) * lip
-    shine = shine * (1 - inner) + 0.35 * inner * crease.max()
+    shine = shine * (1 - inner) + 0.35 * inner * crease.max() + who.lip_wet * moist**2 * (1 - inner)
     tight = 14 + 40 * lip * who.lip_gloss + 30 * inner
     return Surface(albedo.astype(np.float32), shine.astype(np.float32), tight.astype(np.float32), SKIN_WRAP)
 
@@ -146,7 +165,8 @@ def tongue(who: Identity, f: Fragments) -> Surface:
     along, across, up = f.own[:, 0], f.own[:, 1], f.own[:, 2]
     patch = look_up(cloud(), across * 0.35, along * 1.2)
     buds = look_up(grain(4, 256, 1.1), across * 1.3, along * 3.2)
-    coat = who.coat * np.clip(up, 0, 1) * np.exp(-((across / 0.6) ** 2)) * smooth(along, 1.0, 0.55)
+    coat = who.coat * np.clip(up, 0, 1) * np.exp(-((across / 0.6) ** 2))
+    coat = coat * (who.coat_tip + (1 - who.coat_tip) * smooth(along, 1.0, 0.55))
     albedo = who.tongue * (1 - coat)[:, None] + np.array([0.52, 0.42, 0.38], np.float32) * coat[:, None]
     albedo = albedo * (1 + 0.08 * patch + 0.035 * buds)[:, None]
     albedo *= (1 - 0.22 * np.exp(-((across / 0.08) ** 2)) * (up > 0))[:, None]

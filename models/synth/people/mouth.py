@@ -9,13 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from . import degrade
-from .camera import Camera, mouth_crop
-from .figure import CLOTH, HAND, MARK, Figure, hand_parts
+from .camera import Affine, Camera, mouth_crop
+from .figure import CLOTH, HAND, MARK, Figure, Model, hand_parts
 from .hands import sample_hand
-from .identity import sample_identity
+from .identity import Identity
 from .labels import Labels, measure
 from .light import Light, develop, sample_light
+from .mouth_people import mouth_person, recoloured
 from .mouth_poses import CATEGORIES, SHARES, sample_pose
+from .pose import Pose
 from .render import Drawn, draw
 from .shade import shade
 
@@ -28,11 +30,12 @@ NUMBERS = (
     "tongue_side",
     "teeth_up",
     "teeth_low",
+    "teeth_faint",
     "gums",
     "opening",
     "mouth_px",
 )
-POSES_A_PERSON = 6
+POSES_A_PERSON, LOOKS = 6, 2  # poses of a person; each is seen in so many colours and lights
 HAND_SHARE, THING_SHARE = 0.09, 0.10  # how often a hand, or a cup, microphone, food ..., comes to the mouth
 DRAWN = (60, 104)  # smallest and largest side that is drawn; the camera's own resolution comes after
 
@@ -53,23 +56,40 @@ class Crop:
     category: str
 
 
+@dataclass(frozen=True)
+class Shot:
+    """A posed mouth as the rasteriser saw it, before colours, light and the camera: `side` is the drawn size."""
+
+    model: Model
+    pose: Pose
+    camera: Camera
+    affine: Affine
+    drawn: Drawn
+    side: int
+    native: float
+    category: str
+
+
 def render_mouth(seed: int, size: int = 64, category: str | None = None, figure: Figure | None = None) -> Crop:
     """One crop. The same seed gives the same bytes. A figure (built with crop=True) saves drawing a new person."""
     rng = np.random.default_rng([seed, 3])
-    figure = figure or Figure(sample_identity(seed), crop=True)
-    who = figure.identity
+    figure = figure or Figure(mouth_person(seed), crop=True)
+    return _photo(_shot(rng, figure, category), figure.identity, size, rng)
+
+
+def _shot(rng: np.random.Generator, figure: Figure, category: str | None) -> Shot:
+    """A pose of the person, perhaps with a hand, drawn as a tracker would crop it."""
     category = category or str(rng.choice(CATEGORIES, p=SHARES))
-    pose = sample_pose(rng, category, who.tongue_build)
-    native = int(np.exp(rng.uniform(np.log(30), np.log(DRAWN[1]))))
+    pose = sample_pose(rng, category, figure.identity.tongue_build)
+    native = float(np.exp(rng.uniform(np.log(30), np.log(DRAWN[1]))))
     side = int(np.clip(1.35 * native, *DRAWN))
     model = figure.pose(pose)
-    if rng.random() < HAND_SHARE:
-        corners = model.marks[[MARK["lip_corner_r"], MARK["lip_corner_l"]]]
-        place = sample_hand(rng, corners.mean(0), float(np.linalg.norm(corners[1] - corners[0])))
-        model = replace(model, parts=[*model.parts, *hand_parts(place)])
-    distance = float(rng.uniform(3.5, 11))
     corners = model.marks[[MARK["lip_corner_r"], MARK["lip_corner_l"]]]
     target = corners.mean(0)
+    if rng.random() < HAND_SHARE:
+        place = sample_hand(rng, target, float(np.linalg.norm(corners[1] - corners[0])))
+        model = replace(model, parts=[*model.parts, *hand_parts(place)])
+    distance = float(rng.uniform(3.5, 11))
     camera = Camera(distance, 100.0, (float(target[0]), float(target[1]), float(target[2])), (0.0, 0.0))
     screen = camera.project(model.marks)[:, :2]
     affine = mouth_crop(
@@ -78,28 +98,28 @@ def render_mouth(seed: int, size: int = 64, category: str | None = None, figure:
         side,
         rng,
     )
-    drawn = draw(model, camera, side, side, affine)
+    return Shot(model, pose, camera, affine, draw(model, camera, side, side, affine), side, native, category)
+
+
+def _photo(shot: Shot, who: Identity, size: int, rng: np.random.Generator) -> Crop:
+    """The shot in the colours of `who`, in some light, as some camera takes it."""
+    drawn, model, camera = shot.drawn, shot.model, shot.camera
     light = sample_light(rng)
-    scale = affine.scale * camera.focal / camera.distance
+    scale = shot.affine.scale * camera.focal / camera.distance
     depth = float(rng.uniform(0.1, 0.4) if rng.random() < 0.7 else rng.uniform(0.3, 1.0)) * (
         0.6 + 1.2 * min(model.gap, 0.5)
     )
     linear = shade(drawn, model, who, light, scale, depth)
-    marks = affine.apply(camera.project(model.marks))[:, :2]
+    marks = shot.affine.apply(camera.project(model.marks))[:, :2]
     image, hidden = _photograph(drawn, marks, _expose(linear, drawn, light, rng), rng)
-    labels = measure(drawn, model, pose, camera, affine, hidden=hidden)
-    covered = _covered(hidden, marks)
+    labels = measure(drawn, model, shot.pose, camera, shot.affine, hidden=hidden)
+    native = max(28, int(shot.native * rng.uniform(0.75, 1.0)))
     shown = _to_size(image, native, size, rng)
     middle = shown[size // 5 : size * 3 // 5, size // 5 : size * 4 // 5].astype(np.float32).mean(2) / 255
     return Crop(
-        shown,
-        labels,
-        covered,
-        float(middle.mean()),
-        float(middle.std()),
-        labels.mouth_px * min(native, side) / side,
-        category,
-    )
+        shown, labels, _covered(hidden, marks), float(middle.mean()), float(middle.std()),
+        labels.mouth_px * min(native, shot.side) / shot.side, shot.category,
+    )  # fmt: skip
 
 
 def _expose(
@@ -109,7 +129,7 @@ def _expose(
     lit = linear[drawn.rows[::5], drawn.cols[::5], 1]
     level = float(np.partition(lit, k := int(len(lit) * rng.uniform(0.75, 0.97)))[k]) if len(lit) else 1.0
     if rng.random() < 0.7:
-        wanted = rng.uniform(0.25, 0.85) if rng.random() < 0.92 else rng.uniform(0.03, 0.2)
+        wanted = rng.uniform(0.25, 0.85) if rng.random() < 0.88 else rng.uniform(0.03, 0.2)
         light = replace(light, gain=wanted / (level + 1e-4))
     shown = develop(linear, light)
     h, w = drawn.material.shape
@@ -171,11 +191,19 @@ def render_mouth_batch(seed: int, n: int, size: int = 64) -> tuple[U8, dict[str,
         for k in (*NUMBERS, "yaw", "pitch", "jaw", "covered", "level", "contrast", "camera_px", "category", "person")
     }
     figure: Figure | None = None
+    shot: Shot | None = None
+    each = POSES_A_PERSON * LOOKS
     for i in range(n):
-        person = (seed * 1_000_003 + i // POSES_A_PERSON) % (2**31)
+        person = (seed * 1_000_003 + i // each) % (2**31)
         if figure is None or figure.identity.seed != person:
-            figure = Figure(sample_identity(person), crop=True)
-        crop = render_mouth(person * 16 + i % POSES_A_PERSON, size, None, figure)
+            figure = Figure(mouth_person(person), crop=True)
+        number = person * 16 + i % each // LOOKS
+        if shot is None or i % LOOKS == 0:
+            rng = np.random.default_rng([number, 3])
+            shot, who = _shot(rng, figure, None), figure.identity
+        else:
+            who = recoloured(figure.identity, number * LOOKS + i % LOOKS)
+        crop = _photo(shot, who, size, rng)
         images[i] = crop.image
         for k in NUMBERS:
             rows[k].append(getattr(crop.labels, k))

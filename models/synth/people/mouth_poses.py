@@ -19,8 +19,10 @@ CATEGORIES = (
     "tongue_on_lip",
     "tongue_tip",
     "tongue_out",
+    "round",
+    "tongue_fill",
 )
-SHARES = (0.10, 0.05, 0.06, 0.03, 0.11, 0.12, 0.08, 0.03, 0.11, 0.05, 0.06, 0.20)
+SHARES = (0.11, 0.08, 0.08, 0.03, 0.09, 0.11, 0.07, 0.03, 0.05, 0.04, 0.05, 0.17, 0.04, 0.05)
 
 
 class _Draw:
@@ -55,6 +57,7 @@ def sample_pose(rng: np.random.Generator, category: str, build: dict[str, float]
         c[name] = d.maybe(0.18, 0, 0.35)
     c["tongue_raise"], c["tongue_fwd"] = float(rng.beta(1, 2.5)), d.u(0.0, 0.85)
     c["tongue_side"] = float(rng.normal(0, 0.15))
+    c["tongue_dome"] = d.maybe(0.5, 0.0, 0.9)
     c.update(_MAKERS[category](d))
     if c["tongue_fwd"] > 1.0:
         c["jaw"] = max(c["jaw"], 0.10 + 0.16 * c["tongue_thick"])
@@ -78,6 +81,14 @@ def _neutral(d: _Draw) -> dict[str, float]:
 
 
 def _pout(d: _Draw) -> dict[str, float]:
+    if d.often(0.3):  # duck lips: pushed forward and turned out, often a slit between
+        return {
+            "funnel": d.u(0.3, 1.3),
+            "evert": d.u(0.2, 1.2),
+            "pucker": d.maybe(0.5, 0.2, 1.2),
+            "jaw": d.maybe(0.5, 0, 0.2),
+            "mouth_side": float(d.rng.normal(0, 0.4)),
+        }
     return {
         "pout": d.u(0.3, 1.4),
         "evert": d.maybe(0.6, 0.2, 1.3),
@@ -221,7 +232,39 @@ def _tongue_out(d: _Draw) -> dict[str, float]:
     return c
 
 
+def _round(d: _Draw) -> dict[str, float]:
+    """A round O: a whistle, a fish, a gasp."""
+    return {
+        "funnel": d.u(0.4, 1.5),
+        "pucker": d.maybe(0.5, 0.2, 1.2),
+        "jaw": d.u(0.15, 1.0),
+        "upper_up": d.maybe(0.25, -0.3, 0.6),
+        "tongue_fwd": d.u(0, 0.9),
+        "roll_in": d.maybe(0.2, 0.2, 0.8),
+    }
+
+
+def _tongue_fill(d: _Draw) -> dict[str, float]:
+    """A tongue that fills the opening up to the lips, and stays behind them."""
+    return {
+        "jaw": d.u(0.2, 1.3),
+        "tongue_fwd": d.u(0.85, 1.0) if d.often(0.8) else d.u(1.0, 1.2),
+        "tongue_dome": d.u(0.35, 1.2),
+        "tongue_raise": float(d.rng.beta(0.8, 2.0)),
+        "tongue_width": d.u(0.7, 1.3),
+        "upper_up": d.maybe(0.5, -0.2, 1.0),
+        "stretch": d.maybe(0.3, 0, 0.9),
+        "lower_down": d.maybe(0.3, 0, 0.6),
+        "chin_up": d.maybe(0.3, 0, 0.6),
+        "tongue_side": float(d.rng.normal(0, 0.2)),
+        "funnel": d.maybe(0.2, 0, 0.6),
+        **(d.pair("smile", d.u(0.2, 0.9)) if d.often(0.25) else {}),
+    }
+
+
 _MAKERS = {
+    "round": _round,
+    "tongue_fill": _tongue_fill,
     "neutral": _neutral,
     "pout": _pout,
     "pucker": _pucker,

@@ -67,6 +67,8 @@ class Pose:
     tongue_point: float = 0.5  # 0 blunt, 1 pointed
     tongue_groove: float = 0.2
     tongue_twist: float = 0.0
+    tongue_dome: float = 0.0  # inside: 1 = its back fills an open mouth
+    tongue_cup: float = 0.0  # 1 = edges curled up, -1 = curled down
 
     def vector(self) -> npt.NDArray[np.float64]:
         """The controls as one array, in the order of FIELDS."""

@@ -76,6 +76,7 @@ def _polyline(pose: Pose, frame: MouthFrame, width: float, thick: float) -> tupl
     inside[:, 1] += (0.04 + (0.03 + 0.05 * pose.tongue_raise) * (1 - max(0.0, forward - 1.0))) * np.sin(
         np.pi * t[:, 0] ** 0.8
     )
+    inside[:, 1] += pose.tongue_dome * (0.05 + 0.42 * frame.gap) * np.sin(np.pi * t[:, 0] ** 0.9)
     if outside <= 1e-4:
         return inside.astype(np.float32), float("inf")
     u = np.linspace(0, 1, 16)[1:]
@@ -132,9 +133,9 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
     ex = np.sign(ct) * np.abs(ct) ** 0.85
     ey = np.sign(st) * np.abs(st) ** 0.9
     ey = np.where(st > 0, ey - pose.tongue_groove * np.exp(-((ct / 0.22) ** 2)), ey * 0.8)
-    points = (
-        spine[:, None] + side[:, None] * (wide[:, None] * ex)[..., None] + up[:, None] * (tall[:, None] * ey)[..., None]
-    )
+    curl = 0.45 * pose.tongue_cup * wide[:, None] * ct**2 * np.clip(past / 0.15 + 0.6, 0.3, 1)[:, None]
+    points = spine[:, None] + side[:, None] * (wide[:, None] * ex)[..., None]
+    points = points + up[:, None] * (tall[:, None] * ey + curl)[..., None]
     ring = np.arange(RINGS * AROUND).reshape(RINGS, AROUND)
     a, b, cc, d = ring[:-1], np.roll(ring, -1, 1)[:-1], np.roll(ring, -1, 1)[1:], ring[1:]
     tris = np.concatenate([np.stack([a, b, cc], -1).reshape(-1, 3), np.stack([a, cc, d], -1).reshape(-1, 3)])

@@ -22,7 +22,7 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     What is too small to see at the table, or hidden by a hand or cup, is not counted as a yes.
     """
     past, lip, inside = z["tongue_past"], z["tongue_lip"], z["tongue_in"]
-    out = three(past, 0.004, 0.04)
+    out = three(past, 0.004, 0.06)
     out[(z["tip_past"] <= 0) & (out == 1)] = -1
     within = three(inside + lip, 0.01, 0.05)
     within[(out != 0) & (within == 0)] = -1

@@ -1,7 +1,8 @@
 """Trains the mouth network: python -m models.mouth.train.train SHARDS STATE.pt --minutes 60 [--export MODEL.onnx].
 
 Resumable: STATE.pt holds network, average, optimiser and the minutes spent; the learning rate follows a cosine over
-all minutes asked for. `--start models/mouth/model.onnx` begins with the shipped weights. New shards are read between rounds, so rendering may go on beside it. One thread by default.
+all minutes asked for. `--start models/mouth/model.onnx` begins with the shipped weights. New shards are read between
+rounds, so rendering may go on beside it. One thread by default.
 """
 
 from __future__ import annotations

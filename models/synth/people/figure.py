@@ -118,7 +118,7 @@ class Figure:
         jaws = [rigid_fit(m.base[m.parts[k]], points[m.parts[k]]) for k in ("teeth_up", "teeth_low")]
         tongue, gap = self._tongue(points, pose, jaws)
         parts = [self._skin(skin)]
-        parts += self._teeth(jaws, pose.roll_in)
+        parts += self._teeth(jaws, max(pose.roll_in, pose.teeth_back))
         parts.append(self._tongue_part(tongue))
         parts += worn.clothes(identity, self.masks, skin, m.skin_tris, CLOTH)
         if self.crop and identity.hair_style == "long":
@@ -191,7 +191,7 @@ class Figure:
         return Part(SKIN, skin, self.mesh.skin_tris, np.concatenate([k.rest, own], 1).astype(np.float32))
 
     def _teeth(self, jaws: list[Fit], rolled: float) -> list[Part]:
-        """Both jaws; lips rolled over the teeth hide them, so they step back and away from the opening."""
+        """Both jaws; lips over the teeth hide them, so they step back and away from the opening."""
         out = []
         back = min(1.3, max(0.0, rolled)) * np.array([[0, 0.11, -0.10], [0, -0.11, -0.10]], np.float32)
         for jaw, fit, material, step in zip(self.teeth, jaws, (TOOTH_UP, TOOTH_LOW), back, strict=True):

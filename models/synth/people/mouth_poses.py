@@ -24,6 +24,12 @@ CATEGORIES = (
 )
 SHARES = (0.11, 0.08, 0.08, 0.03, 0.09, 0.11, 0.07, 0.03, 0.05, 0.04, 0.05, 0.17, 0.04, 0.05)
 
+# how often lips cover the teeth of an open mouth, as in most speech
+COVERED = {
+    "pout": 0.6, "pucker": 0.6, "talk": 0.4, "wide": 0.25, "tongue_inside": 0.25, "tongue_on_lip": 0.3,
+    "tongue_tip": 0.3, "tongue_out": 0.25, "round": 0.65, "tongue_fill": 0.35,
+}  # fmt: skip
+
 
 class _Draw:
     """Short names for the draws below."""
@@ -58,6 +64,7 @@ def sample_pose(rng: np.random.Generator, category: str, build: dict[str, float]
     c["tongue_raise"], c["tongue_fwd"] = float(rng.beta(1, 2.5)), d.u(0.0, 0.85)
     c["tongue_side"] = float(rng.normal(0, 0.15))
     c["tongue_dome"] = d.maybe(0.5, 0.0, 0.9)
+    c["teeth_back"] = d.maybe(COVERED.get(category, 0.0), 0.4, 1.3)
     c.update(_MAKERS[category](d))
     if c["tongue_fwd"] > 1.0:
         c["jaw"] = max(c["jaw"], 0.10 + 0.16 * c["tongue_thick"])

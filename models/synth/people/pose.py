@@ -51,6 +51,7 @@ class Pose:
     funnel: float = 0.0  # lips forward and round, open
     press: float = 0.0
     roll_in: float = 0.0  # lips over the teeth
+    teeth_back: float = 0.0  # as much hidden by lips that are not rolled in
     pout: float = 0.0  # lower lip forward and turned out
     evert: float = 0.0
     chin_up: float = 0.0

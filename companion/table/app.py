@@ -133,6 +133,12 @@ class Routes:
         name, media, text = self.hub.shelf.export(request.query_params.get("name"), request.query_params.get("kind"))
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
+    async def evidence(self, request: Request) -> Response:
+        """The last verdict on a victory speech with its pictures, kept until the next hand; null: there is none."""
+        self._laptop(request)
+        speeches = self.hub.senses.speeches
+        return JSONResponse(speeches.evidence() if speeches is not None else None)
+
     async def do(self, request: Request) -> Response:
         """A word by POST, for pages without a socket."""
         session = self._person(request, "do", 20)
@@ -263,6 +269,7 @@ def make_app(hub: Hub) -> Starlette:
             Route("/api/shelf", routes.shelf),
             Route("/api/steps", routes.steps),
             Route("/api/export", routes.export),
+            Route("/api/evidence", routes.evidence),
             Route("/api/do", routes.do, methods=["POST"]),
             Route("/api/poll", routes.poll, methods=["POST"]),
             Route("/api/picture", routes.picture, methods=["POST"]),

@@ -1,10 +1,10 @@
-"""Ears of the table: a thread a microphone, of the laptop or of a page, with the sound sense behind it."""
+"""Ears of the table: a thread a microphone, of the laptop or of a page, with the senses of sounds and speech behind."""
 
 from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,9 +14,11 @@ from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.senses.sounds.loudspeaker import Loudspeaker
-from companion.senses.sounds.profile import Profile, load_all
-from companion.senses.sounds.sense import Look, SoundSense
-from companion.sources.audio import RATE, AudioSource, Chunk, Resampler, Samples
+from companion.senses.sounds.profile import Profile
+from companion.senses.sounds.sense import Look
+from companion.senses.sounds.table import Mouth, TableEars
+from companion.senses.sounds.watching import Beside
+from companion.sources.audio import AudioSource, Chunk, Resampler, Samples
 from companion.table.eyes import Post
 
 WAITING: Final = 200  # pieces of sound of a page that may wait; more are counted as lost
@@ -67,12 +69,33 @@ class PageMicrophone:
                 self._pieces.get_nowait()
 
 
+class Dated:
+    """An audio source whose times are the clock's: a file begins when its first piece comes."""
+
+    def __init__(self, source: AudioSource, clock: Clock) -> None:
+        self._source, self._clock = source, clock
+        self.name, self.live = source.name, source.live
+
+    def chunks(self) -> Iterator[Chunk]:
+        offset = 0.0 if self.live else None
+        for chunk in self._source.chunks():
+            if offset is None:
+                offset = self._clock.now() - chunk.t
+            yield replace(chunk, t=chunk.t + offset)
+
+    def close(self) -> None:
+        self._source.close()
+
+
 class Ear:
-    """Listens in a thread. ``player`` is whose phone it is, None for the laptop's microphone."""
+    """Listens in a thread. ``player`` is whose phone it is, None for the laptop's microphone.
+
+    ``speech`` makes the sense that hears the shout and the speech; ``mouths`` tells whose mouth moved (``TableEars``).
+    """
 
     def __init__(
         self,
-        source: AudioSource | PageMicrophone,
+        source: AudioSource,
         player: str | None,
         players: tuple[str, ...],
         *,
@@ -80,6 +103,8 @@ class Ear:
         post: Post,
         hear: Callable[[events.Event], None],
         level: Callable[[Ear, dict[str, Any]], None],
+        mouths: Callable[[], Iterable[Mouth]] = tuple,
+        speech: Callable[[str], Beside] | None = None,
         loudspeaker: Loudspeaker | None = None,
     ) -> None:
         self.source = source
@@ -88,10 +113,10 @@ class Ear:
         self.trouble = ""
         self._players = {p.casefold(): p for p in players}
         self._clock, self._post, self._hear, self._level = clock, post, hear, level
+        self._mouths, self._speech = mouths, speech
         self._loudspeaker = loudspeaker if source.live else None  # a file does not hear it
-        self._active: tuple[str, ...] | None = None
-        self._sense: SoundSense | None = None
-        self._offset = 0.0
+        self._active: tuple[str, ...] = ()
+        self._ears: TableEars | None = None
         self._top: list[tuple[str, float]] = []
         self._t = 0.0
         self._closed = False
@@ -103,10 +128,7 @@ class Ear:
 
     def confirm(self, signal: events.Signal, player: str) -> Profile | None:
         """The table let a play stand: see ``SoundSense.confirm``. ``signal`` as this ear gave it."""
-        if self._sense is None or signal.source != self.name:
-            return None
-        shift = self._offset
-        return self._sense.confirm(replace(signal, onset=round(signal.onset - shift, 3)), player)
+        return self._ears.confirm(signal, player) if self._ears is not None and signal.source == self.name else None
 
     def close(self) -> None:
         self._closed = True
@@ -122,32 +144,35 @@ class Ear:
 
     def _stopped(self, why: str) -> None:
         self.trouble = why
-        if not self._closed:
-            now = self._clock.now()
-            self._give([events.Source(onset=now, decided=now, source=self.name, status="offline", detail=why)], 0.0)
+        self._status("offline", why)
         self.source.close()
 
-    def _listen(self) -> None:
-        profiles = [p for p in _profiles() if p.player.casefold() in self._players]
-        sense = SoundSense(self.name, profiles=profiles, watcher=self._look, loudspeaker=self._loudspeaker)
-        self._sense = sense
-        heard: tuple[str, ...] | None = None
-        offset: float | None = 0.0 if self.source.live else None
-        for chunk in self.source.chunks():
-            if offset is None:
-                self._offset = offset = self._clock.now() - chunk.t
-            if self._active is not None and self._active != heard:
-                heard = self._active
-                sense.set_active(heard)
-            self._give(sense.feed(chunk.samples, chunk.t, chunk.lost), offset)
-            self._meter(chunk.samples, chunk.t)
-        self._give(sense.finish(), offset or 0.0)
+    def _status(self, status: events.Status, why: str) -> None:
+        if not self._closed:
+            now = self._clock.now()
+            self._give([events.Source(onset=now, decided=now, source=self.name, status=status, detail=why)])
 
-    def _give(self, found: list[events.Event], offset: float) -> None:
+    def _listen(self) -> None:
+        self._ears = TableEars(
+            Dated(self.source, self._clock), lambda: self._active, self._mouths,
+            players=list(self._players), watcher=self._look, loudspeaker=self._loudspeaker,
+        )  # fmt: skip
+        self._ears.hear_beside(_Beside(self._meter, self._spoken()))
+        for _, found in self._ears.batches():
+            self._give(found)
+
+    def _spoken(self) -> Beside | None:
+        """The sense of speech; without it the sounds are heard all the same."""
+        try:
+            return self._speech(self.name) if self._speech is not None else None
+        except CompanionError as error:
+            self._status("online", str(error))
+            return None
+
+    def _give(self, found: list[events.Event]) -> None:
         for event in found:
             player = self.player if self.player is not None else self._players.get((event.player or "").casefold())
-            moved = replace(event, player=player, onset=event.onset + offset, decided=event.decided + offset)
-            self._post(lambda e=moved: self._hear(e))  # type: ignore[misc]
+            self._post(lambda e=replace(event, player=player): self._hear(e))  # type: ignore[misc]
 
     def _look(self, look: Look) -> None:
         self._top = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
@@ -162,13 +187,15 @@ class Ear:
         self._post(lambda: self._level(self, {"level": round(level, 1), "top": top}))
 
 
-def _profiles() -> list[Any]:
-    from companion.config import settings
+class _Beside:
+    """What hears the same sound as the sense of sounds: the level meter, and speech where there is a sense for it."""
 
-    try:
-        return list(load_all(settings().profiles))
-    except (CompanionError, OSError):
-        return []
+    def __init__(self, meter: Callable[[Samples, float], None], speech: Beside | None) -> None:
+        self._meter, self._speech = meter, speech
 
+    def feed(self, samples: Samples, t: float, lost: float) -> Iterable[events.Event]:
+        self._meter(samples, t)
+        return self._speech.feed(samples, t, lost) if self._speech is not None else ()
 
-__all__ = ["RATE", "Ear", "PageMicrophone"]
+    def finish(self) -> Iterable[events.Event]:
+        return self._speech.finish() if self._speech is not None else ()

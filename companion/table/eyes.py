@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -16,6 +17,8 @@ from companion.errors import CompanionError
 from companion.referee.dice_feed import DiceFeed
 from companion.referee.feeds import FaceFeed
 from companion.referee.match import Match
+from companion.referee.victory import MouthWatch
+from companion.referee.victory_follow import watch_frame
 from companion.senses.dice import tray
 from companion.senses.dice.watch import View
 from companion.senses.faces.seat import Seat
@@ -27,16 +30,21 @@ WIDEST = 960  # pixels of the picture that the laptop page gets
 
 
 class Tapped:
-    """A source whose latest picture can be looked at while it is judged."""
+    """A source whose latest picture can be looked at while it is judged, and whose times are the clock's."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, clock: Clock) -> None:
         self._source = source
+        self._clock = clock
         self.last: Frame | None = None
+        self.offset: float | None = 0.0 if source.live else None
+        """The clock's time at which a clip's time was 0; None before its first frame."""
 
     def frames(self) -> Iterator[Frame]:
         for frame in self._source.frames():
-            self.last = frame
-            yield frame
+            if self.offset is None:
+                self.offset = self._clock.now() - frame.t
+            self.last = replace(frame, t=frame.t + self.offset)
+            yield self.last
 
     @property
     def name(self) -> str:
@@ -80,9 +88,10 @@ class Eye:
         post: Post,
         hear: Callable[[events.Event], None],
         seen: Callable[[Eye, dict[str, Any], bytes | None], None],
+        watch: MouthWatch | None = None,
         workers: int = 1,
     ) -> None:
-        self.source = Tapped(source)
+        self.source = Tapped(source, clock)
         self.page = source if isinstance(source, PageCamera) else None
         self.name = source.name
         self.names = names
@@ -90,8 +99,8 @@ class Eye:
         self.wanted = False
         """Whether somebody waits for the next picture."""
         self.trouble = ""
-        self.offset: float | None = None
-        """The clock's time at which this source's time was 0; None before its first frame."""
+        self.faces: FaceFeed | None = None
+        self._watch = watch
         self._clock, self._post, self._hear, self._seen = clock, post, hear, seen
         self._active: dict[str, int] = {}
         self._dice: View | None = None
@@ -119,7 +128,10 @@ class Eye:
             feed = DiceFeed(self.source, match, status, kept)
             feed.watcher.on_view = self._look
             return feed
-        return FaceFeed(self.source, self.names, status, workers=workers)
+        self.faces = FaceFeed(self.source, self.names, status, workers=workers)
+        if self._watch is not None:
+            self.faces.on_frame = partial(watch_frame, self._watch)
+        return self.faces
 
     def _look(self, view: View) -> None:
         self._dice = view
@@ -127,13 +139,10 @@ class Eye:
     def _run(self) -> None:
         try:
             feed = self._feed(*self._given)
-            offset: float | None = 0.0 if self.source.live else None
             for t, found in feed.batches():
-                offset = self._clock.now() - t if offset is None else offset
-                self.offset = offset
                 while self._seats:
                     found.append(feed.seat(*self._seats.pop(0), t))
-                self._give(found, offset)
+                self._give(found)
                 self._show(feed)
         except CompanionError as error:
             self._stopped(str(error))
@@ -144,13 +153,12 @@ class Eye:
         self.trouble = why
         if not self._closed:
             now = self._clock.now()
-            self._give([events.Source(onset=now, decided=now, source=self.name, status="offline", detail=why)], 0.0)
+            self._give([events.Source(onset=now, decided=now, source=self.name, status="offline", detail=why)])
         self.source.close()
 
-    def _give(self, found: list[events.Event], offset: float) -> None:
+    def _give(self, found: list[events.Event]) -> None:
         for event in found:
-            moved = replace(event, onset=event.onset + offset, decided=event.decided + offset)
-            self._post(lambda e=moved: self._hear(e))  # type: ignore[misc]
+            self._post(lambda e=event: self._hear(e))  # type: ignore[misc]
 
     def _show(self, feed: FaceFeed | DiceFeed) -> None:
         frame = self.source.last

@@ -177,12 +177,12 @@ class TableGame:
 
 def _stood(steps: Iterable[tuple[Any, Match]], fresh: Match) -> Match:
     """The match after the last step; a log without events gives ``fresh``, begun."""
-    match = None
+    stood = None
     for _, match in steps:
-        pass
-    if match is None:
+        stood = match
+    if stood is None:
         fresh.begin()
-    return match or fresh
+    return stood or fresh
 
 
 def _bots(head: dict[str, Any]) -> set[int]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, CompanionError
-from companion.events import Event, Ruling, Signal
+from companion.events import Command, Event, Phrase, Ruling, Signal
 from companion.events import Source as SourceEvent
 from companion.referee.log import Log
 from companion.referee.sounds_learned import Learning, keep
@@ -178,15 +178,22 @@ class Hub:
         game.hear(counted)
         if self.learning is not None:
             self.learning.follow(counted, event if isinstance(event, Signal) else None)
+        for more in self.senses.speeches.follow(event) if self.senses.speeches is not None else ():
+            self.hear(more)
         self.changed()
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, Ruling) and self.game is not None:
             for page in self.pages:
+                told = self.game.worded(event, page.language or self.game.match.language)
                 if event.code != "refused":
-                    page.tell({"t": "ruling", **ruling_of(self.game.worded(event, page.language or self.game.match.language))})
+                    page.tell({"t": "ruling", **ruling_of(told)})
                 elif page.laptop:
-                    page.tell({"t": "refused", "text": event.text})
+                    page.tell({"t": "refused", "text": told.text})
+        elif isinstance(event, Command) and self.senses.speeches is not None:
+            self.senses.speeches.follow(event)  # a claim by tap: the speech is waited for
+        elif isinstance(event, Phrase):
+            self.laptops({"t": "heard", "kind": event.kind, "text": event.text, "player": event.player})
         elif isinstance(event, SourceEvent):
             self.laptops({"t": "source", "name": event.source, "status": event.status, "detail": event.detail})
 

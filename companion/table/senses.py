@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion import events
 from companion.errors import BadInput, CompanionError
+from companion.referee.feeds import mouths
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.table import Mouth
 from companion.table.ears import Ear, PageMicrophone
 from companion.table.eyes import Eye
 from companion.table.pictures import PageCamera, check
+from companion.table.speeches import Speeches
 
 if TYPE_CHECKING:
     from companion.table.guard import Session
@@ -40,6 +43,7 @@ class Senses:
         self._eyes: dict[str, Eye] = {}
         self._ears: dict[str, Ear] = {}
         self._signals: dict[str, int] = {}
+        self.speeches: Speeches | None = None
 
     def restart(self) -> None:
         """A new game: the laptop's own devices are opened for it; pages send again by themselves."""
@@ -48,6 +52,7 @@ class Senses:
         if game is None:
             return
         game.dice_seen = False
+        self.speeches = Speeches(game.match) if game.match.game.name in HEARING else None
         if self.camera and game.match.game.name in SEEING:
             self._try("camera", self._open_camera)
         if self.microphone and game.match.game.name in HEARING:
@@ -84,6 +89,7 @@ class Senses:
         eye = Eye(
             source, hub.game.match, names, status,
             clock=hub.clock, post=hub.post, hear=hub.hear, seen=hub.seen, workers=2 if player is None else 1,
+            watch=self.speeches.watch if self.speeches is not None else None,
         )  # fmt: skip
         eye.active(self._signals)
         return eye
@@ -94,9 +100,14 @@ class Senses:
         ear = Ear(
             source, player, hub.game.match.players,
             clock=hub.clock, post=hub.post, hear=hub.hear, level=hub.level, loudspeaker=self.loudspeaker,
+            mouths=self._mouths, speech=self.speeches.sense if self.speeches is not None else None,
         )  # fmt: skip
         ear.active(self._signals)
         return ear
+
+    def _mouths(self) -> list[Mouth]:
+        """The mouths in view of all cameras; asked by the microphones' threads."""
+        return mouths([eye.faces for eye in list(self._eyes.values()) if eye.faces is not None])
 
     def picture(self, session: Session, data: bytes, done: Any) -> None:
         """A picture of a page's camera. ``done`` gets its overlay, or None where it was left out. Raises BadInput."""
@@ -158,9 +169,9 @@ class Senses:
     def prompt(self) -> str | None:
         """The next line of the script if its time has come."""
         eye = self._eyes.get("laptop")
-        if not self.script or eye is None or eye.offset is None:
+        if not self.script or eye is None or eye.source.offset is None:
             return None
-        due = self.script[0][0] + eye.offset <= self._hub.clock.now()
+        due = self.script[0][0] + eye.source.offset <= self._hub.clock.now()
         return self.script.pop(0)[1] if due else None
 
     def speaking(self, on: bool) -> None:

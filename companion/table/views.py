@@ -42,7 +42,10 @@ def state_of(game: TableGame, viewer: Actor, *, laptop: bool, language: Language
     if laptop:
         out["tableLegal"] = _legal(game, TABLE)
         out["standing"] = match.timeline.groups()[-RULINGS:]
-        out["unclaimed"] = [{"name": e.name, "onset": round(e.onset, 2), "source": e.source} for e in game.unclaimed]
+        out["unclaimed"] = [
+            {"name": e.name, "onset": round(e.onset, 2), "candidates": list(e.evidence.get("candidates", ()))}
+            for e in game.unclaimed
+        ]
         out["trouble"] = match.log.trouble if match.log is not None else ""
     return out
 

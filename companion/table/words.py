@@ -69,7 +69,7 @@ def _show(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     shown = message.get("shown")
     if seat is None or game.match.game.name != "face-off":
         raise BadInput("say who shows the signal")
-    if shown is not None and shown not in SHOWN:
+    if shown is not None and (not isinstance(shown, str) or shown not in SHOWN):
         raise BadInput("a signal shows 1, 2, 3, 4, grin or wild")
     game.show(game.match.players[seat], SHOWN[shown] if shown is not None else None, "tap")
     hub.changed()
@@ -180,9 +180,12 @@ def _face(hub: Hub, page: Page, message: dict[str, Any]) -> None:
 def _source(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     """Open or close a camera or microphone that Python owns."""
     spec = message.get("spec")
-    if not isinstance(spec, str) or len(spec) > 100 or not spec.isprintable() or not spec.replace("default", "").strip(
-        "0123456789"
-    ) == "":
+    if (
+        not isinstance(spec, str)
+        or len(spec) > 100
+        or not spec.isprintable()
+        or not spec.replace("default", "").strip("0123456789") == ""
+    ):
         raise BadInput("choose a camera or microphone of this machine from the list")
     if message.get("kind") == "camera":
         hub.senses.camera = spec

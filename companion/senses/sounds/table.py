@@ -11,7 +11,9 @@ from companion.events import Event, Signal
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.profile import Profile
+from companion.senses.sounds.sense import Look
 from companion.senses.sounds.watching import Beside, Listener
+from companion.sources.audio import AudioSource
 
 Mouth = tuple[str, float, tuple[float, ...]]  # player, time, (gap, width, chin)
 
@@ -22,15 +24,26 @@ class TableEars:
 
     def __init__(
         self,
-        spec: str,
+        source: str | AudioSource,
         active: Callable[[], Iterable[str]],
         mouths: Callable[[], Iterable[Mouth]] = tuple,
         *,
         players: Sequence[str],
+        profiles: Sequence[Profile] | None = None,
         clock: Clock | None = None,
         realtime: bool = False,
+        watcher: Callable[[Look], None] | None = None,
+        loudspeaker: Loudspeaker | None = None,
     ) -> None:
-        self._listener = Listener(spec, clock=clock, realtime=realtime, players=players)
+        self._listener = Listener(
+            source,
+            clock=clock,
+            realtime=realtime,
+            players=players,
+            profiles=profiles,
+            watcher=watcher,
+            loudspeaker=loudspeaker,
+        )
         self._active, self._mouths = active, mouths
         self._names: tuple[str, ...] = ()
         self._who = Attribution()

@@ -12,6 +12,7 @@ from companion.config import settings as machine
 from companion.errors import CompanionError
 from companion.events import Event
 from companion.events import Source as SourceEvent
+from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import SETS, SIGNALS, SPOKEN, WILD
 from companion.senses.sounds.profile import Profile, load_all
 from companion.senses.sounds.sense import Look, SoundSense
@@ -39,25 +40,31 @@ def sounds_of(signal_set: str) -> tuple[str, ...]:
 
 
 class Listener:
-    """One source with its sense, as a feed: batches of (time up to which all is known, events). `players` limits
-    whose enrolled sounds count; None takes every profile that is kept on this machine."""
+    """One source (opened here by its name, or open already) with its sense, as a feed: batches of (time up to which all
+    is known, events). `players` limits whose enrolled sounds count; None takes every profile kept on this machine;
+    `profiles` are used instead of what is kept."""
 
     def __init__(
         self,
-        spec: str,
+        source: str | AudioSource,
         *,
         clock: Clock | None = None,
         realtime: bool = False,
         players: Sequence[str] | None = None,
+        profiles: Sequence[Profile] | None = None,
         watcher: Callable[[Look], None] | None = None,
+        loudspeaker: Loudspeaker | None = None,
     ) -> None:
         self._status: list[Event] = []
         self.beside: Beside | None = None  # hears the same sound: the speech sense of a match
-        self._source: AudioSource = open_audio(
-            spec, realtime=realtime, clock=clock or MonotonicClock(), on_status=self._status.append
-        )
+        if isinstance(source, str):
+            source = open_audio(
+                source, realtime=realtime, clock=clock or MonotonicClock(), on_status=self._status.append
+            )
+        self._source: AudioSource = source
         try:
-            self.sense = SoundSense(self._source.name, profiles=_profiles(players), watcher=watcher)
+            taught = _profiles(players) if profiles is None else profiles
+            self.sense = SoundSense(source.name, profiles=taught, watcher=watcher, loudspeaker=loudspeaker)
         except BaseException:
             self._source.close()
             raise

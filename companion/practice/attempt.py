@@ -28,6 +28,29 @@ class Attempt:
             raise ValueError("an attempt's time carries its zone")
 
 
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One throw of the dice check: the values that the reader gave (0: unread) and those that lay there.
+
+    ``asked``: the reader itself was in doubt and asked.
+    """
+
+    read: tuple[int, ...]
+    fell: tuple[int, ...]
+    asked: bool
+    at: datetime
+
+    def __post_init__(self) -> None:
+        if self.at.utcoffset() is None:
+            raise ValueError("a throw's time carries its zone")
+        if not self.fell or any(not 1 <= v <= 6 for v in self.fell):
+            raise ValueError("a throw has at least one die, and dice show 1 to 6")
+
+    @property
+    def corrected(self) -> bool:
+        return self.read != self.fell
+
+
 def offset_minutes(at: datetime) -> int:
     """Minutes east of UTC at this time and place."""
     offset = at.utcoffset()

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log
-from typing import Final, Literal
+from typing import Final
 
-Language = Literal["en", "de"]
+from companion.practice.texts import Language, Texts, column, how, name_of
+
 Numbers = Mapping[str, float]
 
-TEXTS: Final[dict[str, tuple[str, str]]] = {
+TEXTS: Final[Texts] = {
     "unseen": ("turn your face to the camera", "dreh dein Gesicht zur Kamera"),
     "eyes": ("open your eyes wider", "mach die Augen weiter auf"),
     "brows": ("raise your brows", "zieh die Brauen hoch"),
@@ -35,6 +36,17 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "fish_gasp": ("open and shut your mouth like a fish", "mach den Mund auf und zu wie ein Fisch"),
     "wet_dog_shake": ("shake your head from side to side faster", "schüttle den Kopf schneller hin und her"),
     "hold": ("that is it: hold it", "genau so: halten"),
+    # noises
+    "louder": ("louder, or come nearer", "lauter, oder komm näher"),
+    "softer": ("too loud, it breaks up: move back a little", "zu laut, es übersteuert: geh etwas zurück"),
+    "talk": ("that sounds like talk: leave the words out", "das klingt nach Sprechen: lass die Wörter weg"),
+    "short": ("your {signal} is short: hold it longer", "dein Laut ({signal}) ist kurz: halte ihn länger"),
+    "long": ("your {signal} is long: make it shorter", "dein Laut ({signal}) ist lang: mach ihn kürzer"),
+    "few": ("again and again, in a rhythm: {how}", "mehrmals, im Rhythmus: {how}"),
+    "like": ("that is more like {signal}: make yours your own", "das klingt mehr nach {signal}: mach es anders"),
+    "how": ("{how}", "{how}"),
+    "heard": ("that is it", "genau so"),
+    "own_way": ("nearly: make it the way you taught it", "fast: mach es so, wie du es gezeigt hast"),
 }
 NEARLY: Final = {"en": "nearly: ", "de": "fast: "}
 NEAR = 0.75  # share of the threshold from which it is "nearly"
@@ -42,13 +54,15 @@ NEAR = 0.75  # share of the threshold from which it is "nearly"
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """``near``: how near the threshold, 0..1 (for a bar); ``missing``: a key of TEXTS."""
+    """``near``: how near the threshold, 0..1 (for a bar); ``missing``: a key of TEXTS, with a signal after a dot where
+    the text names one."""
 
     near: float
     missing: str
 
     def sentence(self, language: Language = "en") -> str:
-        text = TEXTS[self.missing][0 if language == "en" else 1]
+        key, _, signal = self.missing.partition(".")
+        text = TEXTS[key][column(language)].format(signal=name_of(signal, language), how=how(signal, language))
         nearly = NEAR <= self.near < 1
         return (NEARLY[language] if nearly else "") + text
 

@@ -61,6 +61,11 @@ class Drill:
         self._began = False
         self._shown: set[str] = set()
 
+    @property
+    def upcoming(self) -> str:
+        """The signal that is asked, or asked next; the last one after the end."""
+        return self.asked or self.plan.signals[min(self._next, len(self.plan.signals) - 1)]
+
     def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> list[Note]:
         """Advance to ``t``. ``ready``: there is a face that is known, or a microphone that hears."""
         notes: list[Note] = []

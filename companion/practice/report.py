@@ -2,39 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from html import escape
 
-from companion.practice.statistics import Figures, Report
+from companion.practice import charts
+from companion.practice.attempt import Throw
+from companion.practice.charts import Ink
+from companion.practice.dicecheck import card_of, card_text
+from companion.practice.statistics import Report
+from companion.practice.texts import name_of, say
 
-WIDTH, ROW, LEFT = 640, 26, 170
 STYLE = (
-    "body{font:16px system-ui,sans-serif;max-width:720px;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
-    "table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:right;border-bottom:1px solid #ddd}"
-    "th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}"
+    ":root{color-scheme:light dark;--text:#222;--ground:#fff;--empty:#e8e8e8;--hit:#2a7a4b;--span:#9bbfe0;"
+    "--line:#1b4f83;--rule:#ddd}@media(prefers-color-scheme:dark){:root{--text:#eef4f8;--ground:#10171d;"
+    "--empty:#33424e;--hit:#3fae6e;--span:#3d6f9c;--line:#bfe0ff;--rule:#33424e}}"
+    "body{font:16px system-ui,sans-serif;max-width:720px;margin:2em auto;padding:0 1em;color:var(--text);"
+    "background:var(--ground)}table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:right;"
+    "border-bottom:1px solid var(--rule)}th:first-child,td:first-child{text-align:left}"
+    ".wide{overflow-x:auto}svg{max-width:100%;height:auto}"
 )
+CHARTS = ("rates", "times", "weeks", "trend")
 
 
-def words(name: str) -> str:
-    """A signal's name as people write it."""
-    return name.replace("_", " ")
-
-
-def page(player: str, report: Report) -> str:
-    """The whole document."""
+def total_text(report: Report, language: str) -> str:
+    """The whole in one sentence."""
     total = report.total
-    rate = "no tries yet" if total.rate is None else f"{total.hits} of {total.tries} hit ({total.rate:.0%})"
-    parts = [
-        f"<p>{rate}; best streak {total.best_streak}, now {total.streak}; "
-        f"days in a row: {report.days_in_a_row}.</p>",
-        _part("Hit rate", _bars({words(n): f for n, f in report.signals.items()})),
-        _part("Seconds from the cue to the signal (quartiles and median, hits only)", _boxes(report.signals)),
-        _part("Hit rate by week (from Monday)", _bars({w.isoformat(): f for w, f in report.weeks.items()})),
-        _part("What was asked, and what was made", _confusion(report)),
-    ]
-    title = f"Practice of {escape(player)}"
+    if total.rate is None:
+        return say("report.no.tries", language)
+    return say(
+        "report.total", language, hits=total.hits, tries=total.tries, rate=total.rate, best=total.best_streak,
+        streak=total.streak, days=report.days_in_a_row,
+    )  # fmt: skip
+
+
+def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
+    """One of CHARTS as SVG; "" where there is nothing to show."""
+    title = say(f"report.{kind}", language)
+    named = {name_of(n, language): f for n, f in report.signals.items()}
+    weeks = {w.isoformat(): f for w, f in list(report.weeks.items())[-26:]}
+    made: dict[str, tuple[bool, Callable[[], str]]] = {
+        "rates": (bool(named), lambda: charts.rates(named, title, language, ink)),
+        "times": (
+            any(f.reaction is not None for f in named.values()),
+            lambda: charts.boxes(report.signals, title, language, ink),
+        ),
+        "weeks": (bool(weeks), lambda: charts.rates(weeks, title, language, ink)),
+        "trend": (bool(report.signal_weeks), lambda: charts.trends(report.signal_weeks, title, language, ink)),
+    }
+    there, draw = made[kind]
+    return draw() if there else ""
+
+
+def page(player: str, report: Report, throws: Sequence[Throw] = (), language: str = "en") -> str:
+    """The whole document."""
+    parts = [f"<p>{escape(total_text(report, language))}</p>"]
+    for kind in CHARTS:
+        drawn = chart(kind, report, language, charts.PAGE)
+        empty = say("report.no.hits" if kind == "times" else "report.nothing", language)
+        parts.append(_part(say(f"report.{kind}", language), drawn or f"<p>{empty}</p>"))
+    parts.append(_part(say("report.confusion", language), _confusion(report, language)))
+    if throws:
+        parts.append(_part(say("dice.report", language), _dice(throws, language)))
+    title = escape(say("report.title", language, name=player))
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-        f"</head><body><h1>{title}</h1>{''.join(parts)}</body></html>\n"
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>{''.join(parts)}</body></html>\n"
     )
 
 
@@ -42,58 +75,27 @@ def _part(title: str, body: str) -> str:
     return f"<h2>{escape(title)}</h2>{body}"
 
 
-def _svg(rows: int, body: list[str], title: str) -> str:
-    height = rows * ROW + 8
-    return (
-        f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" font-size="14">'
-        f"<title>{escape(title)}</title>{''.join(body)}</svg>"
-    )
+def _dice(throws: Sequence[Throw], language: str) -> str:
+    card = card_of(throws)
+    text = f"<p>{escape(card_text(card, language))}</p>"
+    if card.missing:
+        return text + f"<p>{escape(say('dice.more', language, n=card.missing))}</p>"
+    drawn = charts.dice(card.fairness.counts, say("dice.faces", language), charts.PAGE)
+    return f"{text}{drawn}<p>{escape(card.fairness.sentence(language))}</p>"
 
 
-def _label(x: float, row: int, text: str, anchor: str = "start") -> str:
-    return f'<text x="{x:.1f}" y="{row * ROW + 18}" text-anchor="{anchor}">{escape(text)}</text>'
-
-
-def _bars(of: dict[str, Figures]) -> str:
-    if not of:
-        return "<p>Nothing yet.</p>"
-    space, body = WIDTH - LEFT - 130, []
-    for row, (name, f) in enumerate(of.items()):
-        rate = f.rate or 0.0
-        body += [
-            _label(0, row, name),
-            f'<rect x="{LEFT}" y="{row * ROW + 4}" width="{space}" height="{ROW - 8}" fill="#e8e8e8"/>',
-            f'<rect x="{LEFT}" y="{row * ROW + 4}" width="{space * rate:.1f}" height="{ROW - 8}" fill="#2a7a4b"/>',
-            _label(LEFT + space + 8, row, f"{rate:.0%} of {f.tries}"),
-        ]
-    return _svg(len(of), body, "Hit rates")
-
-
-def _boxes(of: dict[str, Figures]) -> str:
-    timed = {n: f.reaction for n, f in of.items() if f.reaction is not None}
-    if not timed:
-        return "<p>No hits yet.</p>"
-    space, body = WIDTH - LEFT - 130, []
-    most = max(max(s.high for s in timed.values()), 0.5)
-    for row, (name, s) in enumerate(timed.items()):
-        x = [LEFT + space * v / most for v in (s.low, s.median, s.high)]
-        y = row * ROW
-        body += [
-            _label(0, row, words(name)),
-            f'<rect x="{x[0]:.1f}" y="{y + 6}" width="{max(x[2] - x[0], 1):.1f}" height="{ROW - 12}" fill="#9bbfe0"/>',
-            f'<rect x="{x[1] - 1.5:.1f}" y="{y + 3}" width="3" height="{ROW - 6}" fill="#1b4f83"/>',
-            _label(LEFT + space + 8, row, f"{s.median:.2f} s ({s.low:.2f}–{s.high:.2f})"[:22]),
-        ]
-    return _svg(len(timed), body, "Reaction times")
-
-
-def _confusion(report: Report) -> str:
-    if not report.confusion:
-        return "<p>Nothing yet.</p>"
+def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:
+    """The names of what was made, and of each asked signal how often each of these was made."""
     made = sorted({m for row in report.confusion.values() for m in row}, key=lambda m: (m == "", m))
-    head = "".join(f"<th>{escape(words(m) or 'nothing')}</th>" for m in made)
-    rows = "".join(
-        f"<tr><td>{escape(words(asked))}</td>" + "".join(f"<td>{row.get(m, 0)}</td>" for m in made) + "</tr>"
-        for asked, row in report.confusion.items()
-    )
-    return f"<table><tr><th>asked</th>{head}</tr>{rows}</table>"
+    rows = [(name_of(asked, language), [row.get(m, 0) for m in made]) for asked, row in report.confusion.items()]
+    return [name_of(m, language) for m in made], rows
+
+
+def _confusion(report: Report, language: str) -> str:
+    made, rows = confusion_rows(report, language)
+    if not rows:
+        return f"<p>{say('report.nothing', language)}</p>"
+    head = "".join(f"<th>{escape(m)}</th>" for m in made)
+    body = "".join(f"<tr><td>{escape(a)}</td>{''.join(f'<td>{n}</td>' for n in row)}</tr>" for a, row in rows)
+    asked = escape(say("report.asked", language))
+    return f'<div class="wide"><table><tr><th>{asked}</th>{head}</tr>{body}</table></div>'

@@ -14,6 +14,7 @@ from fsrs import Card, Rating, Scheduler
 
 from companion.practice.attempt import Attempt
 from companion.practice.statistics import spread
+from companion.practice.texts import say
 
 TOGETHER = timedelta(minutes=30)
 SLOW_S = 2.5  # median seconds to the onset from which hits were hard
@@ -22,13 +23,15 @@ QUICK_S = 0.9  # under which they were easy
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A signal and when it is due (UTC, None: never tried). ``recall``: the chance that it is still known, 0..1."""
+    """A signal and when it is due (UTC, None: never tried). ``recall``: the chance that it is still known, 0..1;
+    ``hits`` of ``tries`` in the last review."""
 
     signal: str
     due: datetime | None
     recall: float
     reviews: int
-    why: str
+    hits: int = 0
+    tries: int = 0
 
 
 def reviews(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
@@ -66,7 +69,7 @@ def advise(attempts: Iterable[Attempt], signals: Sequence[str], now: datetime) -
 def _advice(scheduler: Scheduler, signal: str, attempts: Sequence[Attempt], now: datetime) -> Advice:
     runs = reviews(a for a in attempts if a.at <= now)
     if not runs:
-        return Advice(signal, None, 0.0, 0, "new: not tried yet")
+        return Advice(signal, None, 0.0, 0)
     began = runs[0][0].at.astimezone(timezone.utc)
     card = Card(card_id=1, due=began)
     for tries in runs:
@@ -77,7 +80,16 @@ def _advice(scheduler: Scheduler, signal: str, attempts: Sequence[Attempt], now:
         due = min(due, runs[-1][-1].at.astimezone(timezone.utc) + TOGETHER)
     recall = float(scheduler.get_card_retrievability(card, now))
     hits, tried = sum(a.hit for a in runs[-1]), len(runs[-1])
-    return Advice(signal, due, recall, len(runs), f"{hits} of {tried} the last time")
+    return Advice(signal, due, recall, len(runs), hits, tried)
+
+
+def reason(advice: Advice, language: str) -> str:
+    """When it is due and why, in words."""
+    if advice.due is None:
+        return f"{say('next.new', language)} ({say('next.never', language)})"
+    when = f"{advice.due.astimezone():%Y-%m-%d %H:%M}"
+    last = say("next.last", language, hits=advice.hits, tries=advice.tries)
+    return f"{say('next.due', language, when=when, recall=advice.recall)} ({last})"
 
 
 def _order(advice: Advice, now: datetime) -> tuple[int, float]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +13,11 @@ from pathlib import Path
 
 from companion.config import settings, writable
 from companion.errors import BadInput, StorageError
-from companion.practice.attempt import Attempt, local_time, offset_minutes
+from companion.practice.attempt import Attempt, Throw, local_time, offset_minutes
+from companion.practice.plays import Added
 
-# MIGRATIONS[v] takes a file of version v to v + 1. Version 1 had no scores and took all times for UTC.
+# MIGRATIONS[v] takes a file of version v to v + 1. Version 1 had no scores and took all times for UTC; version 2 had
+# neither throws of dice nor what was added to profiles.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
@@ -29,8 +32,20 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE attempt ADD COLUMN score REAL",
         "ALTER TABLE attempt ADD COLUMN zone INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        """CREATE TABLE throw (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES player(id) ON DELETE CASCADE,
+            read TEXT NOT NULL, fell TEXT NOT NULL, asked INTEGER NOT NULL, at REAL NOT NULL, zone INTEGER NOT NULL)""",
+        """CREATE TABLE addition (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES player(id) ON DELETE CASCADE,
+            takes INTEGER NOT NULL, created INTEGER NOT NULL, scores TEXT NOT NULL, signals TEXT NOT NULL)""",
+        "CREATE INDEX throw_player ON throw(player, at)",
+    ),
 )
 VERSION = len(MIGRATIONS)
+_NEWEST = "WHERE player = (SELECT id FROM player WHERE name = ?) ORDER BY id DESC LIMIT 1"
 COLUMNS = "drill, asked, made, hit, onset, recognised, score, at, zone"
 
 
@@ -71,18 +86,64 @@ class Store:
 
     def add_all(self, player: str, attempts: list[Attempt]) -> None:
         """Keep all of these or, where that fails, none."""
-        name = named(player)
         with self._told(), self._transaction():
-            self._db.execute("INSERT OR IGNORE INTO player(name) VALUES (?)", (name,))
-            row = self._db.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
+            key = self._key(player)
             self._db.executemany(
                 f"INSERT INTO attempt(player, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (row[0], a.drill, a.asked, a.made, int(a.hit), a.onset, a.recognised, a.score,
+                    (key, a.drill, a.asked, a.made, int(a.hit), a.onset, a.recognised, a.score,
                      a.at.timestamp(), offset_minutes(a.at))
                     for a in attempts
                 ],
             )  # fmt: skip
+
+    def _key(self, player: str) -> int:
+        """The player's row, made where there is none; within a transaction."""
+        name = named(player)
+        self._db.execute("INSERT OR IGNORE INTO player(name) VALUES (?)", (name,))
+        return int(self._db.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()[0])
+
+    def add_throw(self, player: str, throw: Throw) -> None:
+        """Keep one throw of the dice check."""
+        with self._told(), self._transaction():
+            row = (_digits(throw.read), _digits(throw.fell), int(throw.asked), throw.at.timestamp())
+            self._db.execute(
+                "INSERT INTO throw(player, read, fell, asked, at, zone) VALUES (?, ?, ?, ?, ?, ?)",
+                (self._key(player), *row, offset_minutes(throw.at)),
+            )
+
+    def throws(self, player: str) -> list[Throw]:
+        """All throws of a player, oldest first; none for a player who is not there."""
+        with self._told():
+            rows = self._db.execute(
+                "SELECT read, fell, asked, at, zone FROM throw"
+                " WHERE player = (SELECT id FROM player WHERE name = ?) ORDER BY at, id",
+                (named(player),),
+            ).fetchall()
+        return [Throw(_values(r), _values(f), bool(asked), local_time(at, zone)) for r, f, asked, at, zone in rows]
+
+    def note_addition(self, added: Added) -> None:
+        """Remember what was added to a profile, so that it can be undone later."""
+        values = (added.takes, int(added.created), json.dumps(dict(added.scores)), " ".join(added.signals))
+        with self._told(), self._transaction():
+            self._db.execute(
+                "INSERT INTO addition(player, takes, created, scores, signals) VALUES (?, ?, ?, ?, ?)",
+                (self._key(added.player), *values),
+            )
+
+    def last_addition(self, player: str) -> Added | None:
+        """The newest addition that was not undone yet."""
+        with self._told():
+            row = self._db.execute(f"SELECT takes, created, scores, signals FROM addition {_NEWEST}", (named(player),))
+            found = row.fetchone()
+        if found is None:
+            return None
+        return Added(named(player), found[0], bool(found[1]), json.loads(found[2]), tuple(found[3].split()))
+
+    def forget_addition(self, player: str) -> None:
+        """The newest addition was undone."""
+        with self._told(), self._transaction():
+            self._db.execute(f"DELETE FROM addition WHERE id = (SELECT id FROM addition {_NEWEST})", (named(player),))
 
     def attempts(self, player: str) -> list[Attempt]:
         """All attempts of a player, oldest first. Raises BadInput for a player who is not there."""
@@ -158,6 +219,14 @@ class Store:
         if "not a database" in why or "malformed" in why:
             return f"{self.path} is damaged or no practice database: move it away to start afresh"
         return f"{self.path} cannot be used ({why}): check rights and room there"
+
+
+def _digits(values: tuple[int, ...]) -> str:
+    return "".join(str(v) for v in values)
+
+
+def _values(digits: str) -> tuple[int, ...]:
+    return tuple(int(c) for c in digits)
 
 
 def named(player: str) -> str:

@@ -1,8 +1,9 @@
-"""Drills in a terminal: a live bar of how near the face is, a line a try; or JSON lines."""
+"""Drills in a terminal: a live bar of how near one is, a line a try; or JSON lines."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import nullcontext
 from datetime import datetime
 from typing import Any
@@ -13,124 +14,163 @@ from rich.text import Text
 
 from companion.errors import DeviceUnavailable
 from companion.practice.attempt import Attempt
-from companion.practice.coaching import Coaching, Language, coach
-from companion.practice.drills import Drill, Note, Plan
-from companion.practice.looks import Look, looks
-from companion.practice.poker import poker_face
-from companion.practice.report import words
+from companion.practice.coaching import Coaching
+from companion.practice.drills import Note, Plan
+from companion.practice.frenzy import Frenzy, News
+from companion.practice.looks import Look
+from companion.practice.observing import Watch
+from companion.practice.plays import Plays
+from companion.practice.poker import Poker, blocks
+from companion.practice.signals import FACES, is_mixed, shown_as
 from companion.practice.store import Store
+from companion.practice.texts import Language, how, name_of, say
+from companion.practice.trainer import Trainer, limits
 
-LIMITS = {"learn": 20.0, "reaction": 5.0, "grin": 5.0}  # seconds a cue stands
 BAR = 30  # characters
 
 
 class Terminal:
-    """Runs one drill and keeps every finished try at once."""
+    """Shows one drill and keeps every finished try at once. ``out`` says where lines go, ``lang`` en or de."""
 
     def __init__(self, store: Store, player: str, *, lang: str, json_lines: bool) -> None:
         self._store, self._player, self._json = store, player, json_lines
         self._lang: Language = "de" if lang == "de" else "en"
         self._console = Console(highlight=False, soft_wrap=True)
         self._live: Live | None = None
+        self._mixed = False
 
-    def run(self, drill: str, order: tuple[str, ...], waits: tuple[float, ...], camera: str, seconds: float) -> None:
-        """Until the drill or the source ends. Raises DeviceUnavailable where no face was ever ready."""
-        shown = Live(Text(""), console=self._console, transient=True, auto_refresh=False)
-        with nullcontext() if self._json or not self._console.is_terminal else shown as live:
-            self._live = live
-            if drill == "poker":
-                self._poker(camera, seconds)
-            else:
-                self._tries(drill, Plan(order, waits, LIMITS[drill], strict=drill == "reaction"), camera)
+    def cues(self, drill: str, order: Sequence[str], waits: Sequence[float], watch: Watch) -> Plays:
+        """A drill of cues, until it or the source ends. Raises DeviceUnavailable where no cue could be given."""
+        plan = Plan(tuple(order), tuple(waits), limits(order, drill), strict=drill == "reaction")
+        trainer = Trainer(drill, plan, self._keep)
+        self._mixed = is_mixed(order)
+        if drill == "reaction":
+            legend = sorted({(shown_as(s, mixed=self._mixed), s) for s in order})
+            self._text(", ".join(self.say("legend", shown=n, signal=self._name(s)) for n, s in legend))
+        with self._bars():
+            for seen in watch.observations():
+                for note in trainer.see(seen):
+                    self._note(drill, note)
+                self._bar(trainer.drill.asked, trainer.coaching)
+                if trainer.done:
+                    break
+        if not trainer.began:
+            raise DeviceUnavailable(self.say("no.face" if any(s in FACES for s in order) else "no.sound"))
+        key = "done" if trainer.done else "done.short"
+        text = self.say(key, hits=trainer.hits, tries=trainer.tries, all=len(order))
+        self._say({"hits": trainer.hits, "tries": trainer.tries, "whole": trainer.done}, text)
+        return trainer.plays
 
-    def _tries(self, name: str, plan: Plan, camera: str) -> None:
-        drill, best, began, hits, tried = Drill(plan), 0.0, False, 0, 0
-        for look in looks(camera):
-            best = max(best, self._coached(drill, look))
-            for note in drill.step(look.t, look.signals, ready=look.ready):
-                began = True
-                self._tell(note)
-                if note.kind == "cue":
-                    best = 0.0
-                if note.is_try:
-                    hits, tried = hits + (note.kind == "hit"), tried + 1
-                    self._keep(name, note, best)
-            if drill.done:
-                break
+    def frenzy(self, frenzy: Frenzy, watch: Watch) -> None:
+        """A hand against bots. Raises DeviceUnavailable where it could not begin."""
+        signals = ", ".join(f"{n} {self._name(s)}" for s, n in frenzy.signals.items())
+        began, t = False, 0.0
+        with self._bars():
+            for seen in watch.observations():
+                t = max(t, seen.t)
+                for news in frenzy.step(t, seen.signals, ready=seen.ready):
+                    if not began:
+                        began = True
+                        sets = frenzy.game.match.state.signal_set
+                        text = self.say("frenzy.begin", set=sets, seconds=frenzy.seconds, signals=signals)
+                        self._say({"note": "begin", "hand": frenzy.hand}, text)
+                    self._news(frenzy, news)
+                if self._live is not None:
+                    hand = ", ".join(f"{n} {suit}" for suit, n in frenzy.hand.items() if n)
+                    line = f"{frenzy.left(t):4.0f} s   {self.say('frenzy.hand', hand=hand)}"
+                    self._live.update(Text(line, style="yellow"), refresh=True)
+                if frenzy.done:
+                    break
         if not began:
-            raise DeviceUnavailable("no calm face was seen for a second: sit before the camera with light on it")
-        end = "" if drill.done else f" of {len(plan.signals)} cues; the picture ended before the others"
-        self._say({"hits": hits, "tries": tried, "whole": drill.done}, f"{hits} hits in {tried} tries{end}")
+            raise DeviceUnavailable(self.say("no.face"))
+        self._say({"trades": frenzy.trades, "hand": frenzy.hand, "whole": frenzy.done}, "")
 
-    def _keep(self, name: str, note: Note, best: float) -> None:
-        self._store.add(
-            self._player,
-            Attempt(
-                drill=name, asked=note.signal, made=note.made, hit=note.kind == "hit", onset=note.onset,
-                recognised=note.recognised, score=round(best, 4), at=datetime.now().astimezone(),
-            ),
-        )  # fmt: skip
+    def _news(self, frenzy: Frenzy, news: News) -> None:
+        values = dict(news.values or {})
+        text = self.say(news.key, **values, signal=self._name(news.signal))
+        self._say({"note": news.key.partition(".")[2], "t": round(news.t, 3), "signal": news.signal, **values}, text)
 
-    def _coached(self, drill: Drill, look: Look) -> float:
-        """Shows the bar for the signal that is asked; gives its score in thresholds."""
-        if drill.asked is None:
-            return 0.0
-        score, on = look.scores.get(drill.asked), look.settings.holds[drill.asked].on
-        value, parts = (None, {}) if score is None else (score.value, score.parts)
-        said = coach(drill.asked, value, parts, on, look.settings.numbers[drill.asked])
-        self._bar(drill.asked, said)
-        return 0.0 if value is None else max(value / on, 0.0)
+    def poker(self, poker: Poker, watch: Watch) -> None:
+        """The speech, judged afterwards. Raises DeviceUnavailable where it cannot be judged."""
+        for seen in watch.observations():
+            if not isinstance(seen, Look):
+                continue
+            began = poker.began
+            poker.see(seen)
+            if poker.began and not began:
+                self._say({"note": "cue", "t": seen.t}, self.say("speech", seconds=poker.seconds))
+            if poker.done:
+                break
+        if not poker.enough:
+            raise DeviceUnavailable(self.say("short.speech", told=poker.told, seconds=poker.seconds))
+        found = poker.verdict(self._player)
+        if found.verdict == "unseen":
+            raise DeviceUnavailable(self.say("unseen"))
+        clean, start = found.verdict == "clean", poker.frames[0].t
+        self._keep(poker_attempt(clean=clean))
+        times = [round(t - start, 2) for t in found.times]
+        at = ", ".join(f"{t:.1f} s" for t in times)
+        strip = poker.strip(BAR)
+        self._text(f"{self.say('strip')}\n|{blocks(strip)}|")
+        text = self.say("clean") if clean else self.say("teeth", times=at)
+        values = {"verdict": found.verdict, "times": times, "strip": [s.teeth for s in strip]}
+        self._say(values, text)
 
-    def _bar(self, signal: str, said: Coaching) -> None:
-        if self._live is not None:
-            full = round(BAR * said.near)
-            line = f"{words(signal)}  [{'█' * full}{'·' * (BAR - full)}]  {said.sentence(self._lang)}"
-            self._live.update(Text(line, style="green" if said.near >= 1 else "yellow"), refresh=True)
+    def _keep(self, attempt: Attempt) -> None:
+        self._store.add(self._player, attempt)
 
-    def _tell(self, note: Note) -> None:
-        late = "" if note.onset is None else f" after {note.onset:.2f} s, recognised after {note.recognised:.2f} s"
+    def _bars(self) -> Any:
+        """The line that changes in place, where there is a terminal for it."""
+        if self._json or not self._console.is_terminal:
+            return nullcontext()
+        self._live = Live(Text(""), console=self._console, transient=True, auto_refresh=False)
+        return self._live
+
+    def _bar(self, asked: str | None, said: Coaching | None) -> None:
+        if self._live is None:
+            return
+        if asked is None or said is None:
+            self._live.update(Text(""), refresh=True)
+            return
+        full = round(BAR * said.near)
+        line = f"{self._name(asked)}  [{'█' * full}{'·' * (BAR - full)}]  {said.sentence(self._lang)}"
+        self._live.update(Text(line, style="green" if said.near >= 1 else "yellow"), refresh=True)
+
+    def _note(self, drill: str, note: Note) -> None:
+        late = "" if note.onset is None else self.say("late.times", onset=note.onset, known=note.recognised)
+        shown = shown_as(note.signal, mixed=self._mixed) if note.signal else ""
+        asked = f"{self._name(note.signal)} ({how(note.signal, self._lang)})"
         sentence = {
-            "ready": "your face is known: here it comes",
-            "cue": f"show: {words(note.signal)}",
-            "hit": f"  yes{late}",
-            "wrong": f"  that was {words(note.made or '')}{late}",
-            "late": "  not recognised in time",
+            "ready": self.say("ready"),
+            "cue": self.say("cue.number.hidden", shown=shown) if drill == "reaction" else self.say("cue", signal=asked),
+            "hit": "  " + self.say("hit", late=late),
+            "wrong": "  " + self.say("wrong", made=self._name(note.made or ""), late=late),
+            "late": "  " + self.say("late"),
             "done": "",
         }[note.kind]
         values = {"note": note.kind, "t": round(note.t, 3), "signal": note.signal, "made": note.made,
                   "onset_s": note.onset, "recognised_s": note.recognised}  # fmt: skip
         self._say(values, sentence)
 
-    def _poker(self, camera: str, seconds: float) -> None:
-        frames: list[tuple[float, float | None]] = []
-        for look in looks(camera):
-            if not frames and not look.ready:
-                continue
-            if not frames:
-                self._say({"note": "cue", "t": look.t}, f"say your victory speech without teeth: {seconds:.0f} s")
-            frames.append((look.t, look.teeth))
-            if look.t - frames[0][0] >= seconds:
-                break
-        told = frames[-1][0] - frames[0][0] if frames else 0.0
-        if told < 0.9 * seconds:
-            raise DeviceUnavailable(
-                f"only {told:.1f} of {seconds:.1f} s were seen with a known face: nothing is judged, try again"
-            )
-        found = poker_face(frames, self._player)
-        if found.verdict == "unseen":
-            raise DeviceUnavailable("your mouth was not seen long enough to judge: face the camera, with light on it")
-        clean = found.verdict == "clean"
-        made = "poker_face" if clean else "teeth"
-        self._store.add(
-            self._player,
-            Attempt(drill="poker", asked="poker_face", made=made, hit=clean, at=datetime.now().astimezone()),
-        )
-        times = [round(t - frames[0][0], 2) for t in found.times]
-        text = "no teeth: well done" if clean else "teeth at " + ", ".join(f"{t:.1f} s" for t in times)
-        self._say({"verdict": found.verdict, "times": times}, text)
+    def say(self, key: str, **values: object) -> str:
+        return say(key, self._lang, **values)
+
+    def _name(self, signal: str) -> str:
+        return name_of(signal, self._lang)
+
+    def _text(self, sentence: str) -> None:
+        """For people only."""
+        if not self._json:
+            self._console.print(Text(sentence))
 
     def _say(self, values: dict[str, Any], sentence: str) -> None:
         if self._json:
             print(json.dumps(values), flush=True)
         elif sentence:
             self._console.print(Text(sentence))
+
+
+def poker_attempt(*, clean: bool) -> Attempt:
+    """What a judged speech is kept as."""
+    made = "poker_face" if clean else "teeth"
+    return Attempt(drill="poker", asked="poker_face", made=made, hit=clean, at=datetime.now().astimezone())

@@ -1,6 +1,6 @@
 """The practice figure: `python -m models.synth.practice` writes companion/practice/figures again.
 
-A loop of one rendered person for each signal of a face (animated WebP), and each noise of the game (MP3). A loop begins
+A loop of one rendered person for each signal of a face (animated WebP), and each noise of the game (FLAC). It begins
 within the signal's clear part, so that its first picture alone shows the signal. Needs numba, Pillow and soundfile.
 """
 
@@ -23,6 +23,7 @@ from models.synth.voices.source import RATE
 
 FOLDER = Path(__file__).resolve().parents[2] / "companion" / "practice" / "figures"
 PERSON = 301
+OTHERS = {"sour": 312}  # whose face shows it clearly enough for the face sense itself
 SIZE, FPS, LOOP = 208, 15.0, 2.4  # pixels, frames a second, seconds
 CLEAR = (0.7, 1.9)  # seconds of a loop in which the signal is clear
 QUALITY = 45
@@ -36,9 +37,9 @@ NOISES = {
 }  # fmt: skip
 
 
-def loop(signal: str, person: int = PERSON) -> list[Any]:
+def loop(signal: str) -> list[Any]:
     """The pictures (SIZE, SIZE, 3) of one loop, from the middle of the clear part round to it."""
-    who = sample_identity(person)
+    who = sample_identity(OTHERS.get(signal, PERSON))
     figure = Figure(who)
     acting = Performer(who, [Cue(signal, *CLEAR)], life=0.0)
     camera = Camera(9.0, 3.35 * SIZE, (0.0, 7.05, 0.1), (SIZE / 2, SIZE * 0.53))
@@ -62,13 +63,13 @@ def write_faces(folder: Path, signals: Sequence[str]) -> None:
 
 
 def write_noises(folder: Path) -> None:
-    """One MP3 a noise, with a little silence around it."""
+    """One FLAC a noise, with a little silence around it."""
     import soundfile
 
     for name, seed in NOISES.items():
         rest = np.zeros(RATE // 10, np.float32)
         samples = np.concatenate([rest, perform(name, seed).samples.astype(np.float32), rest])
-        soundfile.write(folder / f"{name}.mp3", samples, RATE, format="MP3")
+        soundfile.write(folder / f"{name}.flac", samples, RATE, subtype="PCM_16")
 
 
 def main() -> None:
@@ -79,8 +80,7 @@ def main() -> None:
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     write_faces(args.out, args.signals or FACES)
-    if not args.signals:
-        write_noises(args.out)
+    write_noises(args.out)
     print(f"{sum(f.stat().st_size for f in args.out.iterdir()) / 1e3:.0f} kB in {args.out}")
 
 

@@ -1,0 +1,112 @@
+"""The dice check: throw, see the reading, correct it by one key. Corrections are the reader's own report card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from companion.events import Roll
+from companion.practice.attempt import Throw
+from companion.practice.texts import say
+from companion.senses.dice.fairness import Fairness, fairness
+
+THROWS: Final = 30  # throws from which the fairness chart is shown
+RIGHT: Final = ("\r", "\n", " ")
+NEXT, DROP = "\t", "-"
+
+
+@dataclass(slots=True)
+class Reading:
+    """A roll that waits for a word. ``values``: as corrected so far, 0 for unread; ``marked``: which a key corrects."""
+
+    read: tuple[int, ...]
+    values: list[int]
+    marked: int
+    why: str = ""  # what the reader itself doubts
+
+    @property
+    def known(self) -> bool:
+        return bool(self.values) and 0 not in self.values
+
+
+@dataclass
+class DiceCheck:
+    """One sitting. ``keep`` gets every throw that counts; a new throw accepts the one before it."""
+
+    keep: Callable[[Throw], None]
+    now: Callable[[], datetime] = field(default=lambda: datetime.now().astimezone())
+    pending: Reading | None = None
+
+    def roll(self, roll: Roll) -> Throw | None:
+        """The reader gave a roll; gives the throw before it, if that was taken."""
+        before = self.accept()
+        values = list(roll.values)
+        self.pending = Reading(roll.values, values, values.index(0) if 0 in values else 0, roll.refused)
+        return before
+
+    def key(self, key: str) -> Throw | None:
+        """1 to 6 corrects the marked die, Tab marks the next, Enter takes the throw, - drops it."""
+        if self.pending is None:
+            return None
+        if key in RIGHT:
+            return self.accept()
+        if key == DROP:
+            self.pending = None
+        elif key == NEXT and self.pending.values:
+            self.pending.marked = (self.pending.marked + 1) % len(self.pending.values)
+        elif key in "123456" and key:
+            self._correct(self.pending, int(key))
+        return None
+
+    def _correct(self, reading: Reading, value: int) -> None:
+        if not reading.values:
+            reading.values, reading.marked = [value], 0
+            return
+        reading.values[reading.marked] = value
+        unread = [k for k, v in enumerate(reading.values) if v == 0]
+        reading.marked = unread[0] if unread else (reading.marked + 1) % len(reading.values)
+
+    def accept(self) -> Throw | None:
+        """Take the pending throw; one with an unread die is dropped."""
+        reading, self.pending = self.pending, None
+        if reading is None or not reading.known:
+            return None
+        throw = Throw(reading.read, tuple(reading.values), bool(reading.why), self.now())
+        self.keep(throw)
+        return throw
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The reader's report card: throws, corrected ones, and how many of those it had asked about itself."""
+
+    throws: int
+    corrected: int
+    asked: int
+    fairness: Fairness
+
+    @property
+    def share(self) -> float:
+        return self.corrected / self.throws if self.throws else 0.0
+
+    @property
+    def missing(self) -> int:
+        """Throws until the fairness chart."""
+        return max(0, THROWS - self.throws)
+
+
+def card_of(throws: Sequence[Throw]) -> Card:
+    """Over all throws of a player; fairness over what really lay there."""
+    wrong = [t for t in throws if t.corrected]
+    return Card(len(throws), len(wrong), sum(t.asked for t in wrong), fairness(v for t in throws for v in t.fell))
+
+
+def card_text(card: Card, language: str) -> str:
+    return say("dice.card", language, throws=card.throws, corrected=card.corrected, share=card.share, asked=card.asked)
+
+
+def shown(values: Iterable[int], marked: int | None = None) -> str:
+    """Values as text, "?" for unread, the marked one in brackets."""
+    return " ".join(f"[{v or '?'}]" if k == marked else str(v or "?") for k, v in enumerate(values))

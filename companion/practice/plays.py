@@ -1,0 +1,146 @@
+"""Plays that practice confirmed: they may be added to the player's profile, with consent, and taken back.
+
+A play was asked for and recognised, so its label is known. Of a noise the sense's numbers are kept, of a face its
+neutral measures and the best score; the sound itself stays in memory until the drill's end and goes nowhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from companion.enrol.sounds_takes import fault, take
+from companion.practice.drills import Note
+from companion.practice.hearing import Noise
+from companion.practice.looks import Look
+from companion.senses.faces import profile as faces
+from companion.senses.sounds import profile as sounds
+from companion.senses.sounds.net import SoundNet
+
+PRACTISED: Final = "practised"  # the kind of a take that practice added: undo finds it by this
+MOST: Final = 6  # plays of one signal that a profile keeps from practice; the newest
+TOGETHER: Final = 0.3  # seconds between the onset of a signal and of its noise
+
+
+@dataclass
+class Plays:
+    """Gathers during a drill."""
+
+    noises: list[Noise] = field(default_factory=list)
+    scores: dict[str, float] = field(default_factory=dict)
+    neutral: dict[str, float] = field(default_factory=dict)
+    _hits: list[tuple[str, float]] = field(default_factory=list)
+    _cue: float = 0.0
+    _best: dict[str, float] = field(default_factory=dict)
+
+    def see(self, seen: Any) -> None:
+        """Keeps the calm face, and each signal's best score since the last try."""
+        if not isinstance(seen, Look):
+            return
+        if seen.neutral:
+            self.neutral = dict(seen.neutral)
+        for name, score in seen.scores.items():
+            self._best[name] = max(self._best.get(name, 0.0), score.value)
+
+    def hit(self, note: Note) -> None:
+        """A try was a hit: its signal is what was asked for."""
+        if note.onset is None or note.recognised is None:
+            raise ValueError("a hit has its times")
+        self._hits.append((note.signal, note.t - note.recognised + note.onset))
+        if (best := self._best.get(note.signal)) is not None:
+            self.scores[note.signal] = max(self.scores.get(note.signal, 0.0), best)
+        self._best.clear()
+
+    def heard(self, noise: Noise) -> None:
+        """A noise is over: kept if it was the play of a hit."""
+        if any(name == noise.signal and abs(onset - noise.onset) <= TOGETHER for name, onset in self._hits):
+            self.noises.append(noise)
+
+    @property
+    def count(self) -> int:
+        return len(self.noises) + len(self.scores)
+
+    @property
+    def signals(self) -> list[str]:
+        """What could be added, in order."""
+        return list(dict.fromkeys([*(n.signal for n in self.noises), *self.scores]))
+
+
+@dataclass(frozen=True)
+class Added:
+    """What one consent added, so that it can be undone. ``takes``: noises; ``created``: whether the face profile was
+    made by it; ``scores``: of a face profile that was there, the scores as they were before (None: there was none)."""
+
+    player: str
+    takes: int = 0
+    created: bool = False
+    scores: Mapping[str, float | None] = field(default_factory=dict)
+    signals: tuple[str, ...] = ()
+
+
+def add(plays: Plays, player: str, folder: Path, net: SoundNet | None = None) -> Added:
+    """Into the player's profiles; noises that are of no use (too quiet, cut) are left out. Raises StorageError."""
+    heard = _add_noises(plays, player, folder, net)
+    faced = {name: score for name, score in plays.scores.items() if plays.neutral}
+    known = faces.find(player, folder)
+    old: dict[str, float | None] = {}
+    if faced:
+        before = dict(known.signals) if known is not None else {}
+        old = {name: before.get(name) for name in faced} if known is not None else {}
+        best = {**before, **{n: max(v, before.get(n, 0.0)) for n, v in faced.items()}}
+        faces.save(faces.Profile(player, known.neutral if known is not None else plays.neutral, best), folder)
+    signals = tuple(dict.fromkeys([*heard, *faced]))
+    return Added(player, len(heard), bool(faced) and known is None, old, signals)
+
+
+def _add_noises(plays: Plays, player: str, folder: Path, net: SoundNet | None) -> list[str]:
+    usable = [n for n in plays.noises if not fault(n.samples)]
+    if not usable:
+        return []
+    net = net or SoundNet()
+    takes = [sounds.Take(n.signal, PRACTISED, take(n.samples, net)) for n in usable][-MOST:]
+    before = sounds.find(player, folder) or sounds.Profile(player, [], net.version)
+    sounds.save(sounds.Profile(before.player, _newest([*before.takes, *takes]), before.model), folder)
+    return [t.name for t in takes]
+
+
+def _newest(takes: Sequence[sounds.Take]) -> list[sounds.Take]:
+    """All takes, but of each signal only the newest few that practice added."""
+    left: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED)
+    out = []
+    for one in takes:
+        if one.kind == PRACTISED:
+            left[one.name] -= 1
+            if left[one.name] >= MOST:
+                continue
+        out.append(one)
+    return out
+
+
+def undo(added: Added, folder: Path) -> None:
+    """Take one addition back: the newest takes that practice added, and the face as it was. Raises StorageError."""
+    _drop(added.player, folder, added.takes)
+    known = faces.find(added.player, folder)
+    if known is None:
+        return
+    if added.created:
+        faces.file_of(folder, added.player).unlink(missing_ok=True)
+    elif added.scores:
+        now = {**known.signals, **{n: v for n, v in added.scores.items() if v is not None}}
+        left = {n: v for n, v in now.items() if added.scores.get(n, v) is not None}
+        faces.save(faces.Profile(known.player, known.neutral, left), folder)
+
+
+def _drop(player: str, folder: Path, count: int) -> None:
+    profile = sounds.find(player, folder)
+    if profile is None or count == 0:
+        return
+    gone = {id(t) for t in [t for t in profile.takes if t.kind == PRACTISED][-count:]}
+    rest = [t for t in profile.takes if id(t) not in gone]
+    if any(t.kind != sounds.NEGATIVE for t in rest) or not gone:
+        sounds.save(sounds.Profile(profile.player, rest, profile.model), folder)
+    else:
+        sounds.file_of(folder, player).unlink(missing_ok=True)

@@ -1,0 +1,88 @@
+"""Short clips and sounds for tests of practice, put together from the practice figure's own loops and noises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion import resources
+from companion.sources.audio_files import read
+
+FPS = 15.0
+SIZE = (360, 480)  # height, width
+CALM = 15, 22  # frames of a loop in which the face is at rest
+
+
+def loop(signal: str) -> list[Any]:
+    """The pictures (h, w, 3) BGR of a figure's loop."""
+    from PIL import Image, ImageSequence
+
+    with Image.open(resources.path(f"practice/figures/{signal}.webp")) as image:
+        return [np.asarray(frame.convert("RGB"))[..., ::-1] for frame in ImageSequence.Iterator(image)]
+
+
+def frames(signals: Sequence[str], *, calm: float = 2.0, rest: float = 2.2) -> Iterator[Any]:
+    """A calm face for ``calm`` seconds; then each signal's loop with a rest after it."""
+    still = loop("grin")[slice(*CALM)]
+    yield from _long(still, calm)
+    for signal in signals:
+        pictures = loop(signal)
+        turned = [*pictures[len(pictures) // 2 :], *pictures[: len(pictures) // 2]]
+        yield from turned
+        yield from _long(still, rest)
+
+
+def _long(pictures: Sequence[Any], seconds: float) -> Iterator[Any]:
+    there_and_back = [*pictures, *reversed(pictures)]
+    for k in range(round(seconds * FPS)):
+        yield there_and_back[k % len(there_and_back)]
+
+
+def placed(picture: Any) -> Any:
+    """The figure in a wider picture, as a camera sees one person."""
+    h, w = SIZE
+    out = np.full((h, w, 3), (204, 194, 178), np.uint8)
+    side = h
+    x = (w - side) // 2
+    out[:, x : x + side] = cv2.resize(picture, (side, side), interpolation=cv2.INTER_LINEAR)
+    return out
+
+
+def write_clip(path: Path, signals: Sequence[str], **more: float) -> Path:
+    """An mp4."""
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FPS, (SIZE[1], SIZE[0]))
+    for picture in frames(signals, **more):
+        video.write(placed(picture))
+    video.release()
+    return path
+
+
+def write_mjpeg(path: Path, signals: Sequence[str], **more: float) -> Path:
+    """What Chromium takes for a fake camera: it plays it again and again, at 30 pictures a second."""
+    with path.open("wb") as file:
+        for picture in frames(signals, **more):
+            jpeg = cv2.imencode(".jpg", placed(picture), [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
+            file.write(jpeg + jpeg)
+    return path
+
+
+def noise(names: Sequence[str], *, before: float = 2.5, rest: float = 4.0) -> Any:
+    """Noises with rests between them: (n,) float32 at 16 kHz, with the hiss of a quiet room."""
+    parts = [np.zeros(round(before * 16000), np.float32)]
+    for name in names:
+        parts += [read(resources.path(f"practice/figures/{name}.flac")), np.zeros(round(rest * 16000), np.float32)]
+    samples = np.concatenate(parts)
+    hiss = np.random.default_rng(1).normal(0, 6e-4, len(samples)).astype(np.float32)
+    return samples + hiss
+
+
+def write_sound(path: Path, names: Sequence[str], **more: float) -> Path:
+    """A WAV file."""
+    import soundfile
+
+    soundfile.write(path, noise(names, **more), 16000, subtype="PCM_16")
+    return path

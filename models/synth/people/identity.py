@@ -61,6 +61,7 @@ class Identity:
     lid_rest: float = 0.1  # how far the lids hang at rest
     lip_inner: F32 | None = None  # colour of the lips' moist inner half, where it differs
     lip_rim: float = 0.6  # how far it reaches over the lip, 0..1
+    lip_centre: float = 1.0  # half width of that part, decimetres (the mouth's corners are at 0.23)
     lip_upper: float = 1.0  # brightness of the upper lip against the lower
     lip_wet: float = 0.0  # shine of the inner edge
     lip_border: float = 1.0  # above 1 the lips fade into the skin

@@ -56,10 +56,12 @@ def brow_cover(who: Identity, rest: F32) -> F32:
     return body * smooth(t.astype(np.float32), 1.08, 0.85) * smooth(rest[:, 2], 1.0, 1.1)
 
 
-def _moist(who: Identity, y: F32) -> F32:
-    """1 where the lips meet at rest height y (m,), 0 towards their outer border."""
+def _moist(who: Identity, x: F32, y: F32) -> F32:
+    """1 where the lips meet, at rest place x, y (m,), 0 towards their outer border."""
     height = np.where(y > LIP_LINE, (y - LIP_LINE) / 0.107, (LIP_LINE - y) / 0.145)
-    return smooth(height, who.lip_rim, 0.0)
+    if who.lip_centre >= 1.0:
+        return smooth(height, who.lip_rim, 0.0)
+    return smooth(height, who.lip_rim, 0.0) * smooth(np.abs(x), who.lip_centre, 0.4 * who.lip_centre)
 
 
 def _lip_colour(who: Identity, y: F32, moist: F32) -> F32:
@@ -91,7 +93,7 @@ def skin(who: Identity, f: Fragments) -> Surface:
     lines = look_up(grain(6, 256, 1.2), x * 2.5, y * 0.25)
     if who.lip_border != 1.0:
         lip = np.clip(lip, 0, 1) ** who.lip_border
-    moist = _moist(who, y) * lip
+    moist = _moist(who, x, y) * lip
     lip_colour = _lip_colour(who, y, moist) * (1 + 0.035 * lines + 0.05 * patch)[:, None]
     albedo += (lip_colour - albedo) * lip[:, None]
     bump = 0.05 * fine + 0.05 * lines * lip

@@ -174,7 +174,7 @@ def _to_size(image: npt.NDArray[np.float32], native: int, size: int, rng: np.ran
     if native < len(image):
         image = np.asarray(cv2.resize(image, (native, native), interpolation=cv2.INTER_AREA), np.float32)
     out = degrade.sensor(degrade.blur(image, rng, native / 64), rng)
-    way = cv2.INTER_AREA if native > size else (cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR)
+    way = cv2.INTER_CUBIC if native < size and rng.random() < 0.4 else cv2.INTER_LINEAR  # as companion cuts its crops
     return np.ascontiguousarray(cv2.resize(out, (size, size), interpolation=way), np.uint8)
 
 

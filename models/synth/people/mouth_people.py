@@ -28,7 +28,7 @@ def mouth_person(seed: int) -> Identity:
     if rng.random() < 0.3:
         shape[f"shape:mouth-scale-horiz-{'incr' if rng.random() < 0.6 else 'decr'}"] = float(u(0.1, 0.6))
     build = {
-        "tongue_width": float(u(0.15, 1.0) if rng.random() < 0.75 else u(0.9, 1.5)),
+        "tongue_width": float(u(0.15, 1.0) if rng.random() < 0.7 else u(0.9, 1.6)),
         "tongue_thick": float(u(0.1, 1.3)),
         "tongue_point": float(u(0.0, 1.0) ** 1.5 * 0.9),
         "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),
@@ -60,14 +60,18 @@ def recoloured(who: Identity, seed: int) -> Identity:
         lip = lip * u(0.45, 0.8) * rgb(u(0.9, 1.1), u(0.9, 1.1), u(0.95, 1.3))  # dusky outside
     if rng.random() < 0.3:
         tongue = (lip if inner is None else inner) * u(0.85, 1.25) * np.exp(rng.normal(0, 0.05, 3))
+    if rng.random() < 0.2:
+        grey = tongue.mean() * rgb(u(1.0, 1.2), u(0.75, 0.95), u(0.8, 1.1))
+        tongue = (tongue + (grey - tongue) * u(0.3, 0.9)) * u(0.6, 1.1)
     if rng.random() < 0.12:
         tooth = tooth * u(0.35, 0.8)
     colours.update(lip=lip.astype(np.float32), tongue=tongue.astype(np.float32), tooth=tooth.astype(np.float32))
     colours["coat"] = float(rng.choice([0.0, u(0, 0.7)]))
     return who.with_(
         tone=tone, skin=skin, **colours,
-        lip_inner=None if inner is None else inner.astype(np.float32), lip_rim=float(u(0.35, 1.1)),
-        lip_upper=float(u(0.6, 1.05)), lip_wet=float(rng.choice([0.0, u(0.05, 0.9)], p=[0.45, 0.55])),
+        lip_inner=None if inner is None else inner.astype(np.float32), lip_rim=float(u(0.35, 1.2)),
+        lip_centre=float(rng.choice([1.0, u(0.08, 0.26)])), lip_upper=float(u(0.6, 1.05)),
+        lip_wet=float(rng.choice([0.0, u(0.05, 0.9)], p=[0.45, 0.55])),
         lip_border=float(rng.choice([1.0, u(0.7, 3.0)])),
         coat_tip=float(rng.choice([0.0, u(0.2, 1.0)], p=[0.6, 0.4])), shine=float(u(0.2, 1.3)),
     )  # fmt: skip

@@ -22,7 +22,7 @@ CATEGORIES = (
     "round",
     "tongue_fill",
 )
-SHARES = (0.11, 0.08, 0.08, 0.03, 0.09, 0.11, 0.07, 0.03, 0.05, 0.04, 0.05, 0.17, 0.04, 0.05)
+SHARES = (0.11, 0.07, 0.07, 0.03, 0.09, 0.11, 0.07, 0.03, 0.04, 0.04, 0.05, 0.17, 0.04, 0.08)
 
 # how often lips cover the teeth of an open mouth, as in most speech
 COVERED = {
@@ -254,7 +254,7 @@ def _round(d: _Draw) -> dict[str, float]:
 def _tongue_fill(d: _Draw) -> dict[str, float]:
     """A tongue that fills the opening up to the lips, and stays behind them."""
     return {
-        "jaw": d.u(0.2, 1.3),
+        "jaw": d.u(0.15, 0.6) if d.often(0.5) else d.u(0.5, 1.4),
         "tongue_fwd": d.u(0.85, 1.0) if d.often(0.8) else d.u(1.0, 1.2),
         "tongue_dome": d.u(0.35, 1.2),
         "tongue_raise": float(d.rng.beta(0.8, 2.0)),
@@ -264,7 +264,8 @@ def _tongue_fill(d: _Draw) -> dict[str, float]:
         "lower_down": d.maybe(0.3, 0, 0.6),
         "chin_up": d.maybe(0.3, 0, 0.6),
         "tongue_side": float(d.rng.normal(0, 0.2)),
-        "funnel": d.maybe(0.2, 0, 0.6),
+        "funnel": d.maybe(0.35, 0.1, 1.0),
+        "tongue_thick": d.u(0.4, 1.4),
         **(d.pair("smile", d.u(0.2, 0.9)) if d.often(0.25) else {}),
     }
 

@@ -19,14 +19,16 @@ def demo(
     serve: Annotated[bool, typer.Option("--serve", help="Show it on the table's page instead.")] = False,
     port: Annotated[int, typer.Option(help="Port of that page; 0 takes any.")] = 8765,
 ) -> None:
-    """Referee the bundled game: synthetic players make faces, companion trades, rules and counts."""
+    """Referee the bundled game: synthetic players make faces, then noises; companion trades, rules and counts."""
     from companion import resources
     from companion.clock import MonotonicClock
+    from companion.referee.face_off import FaceOffDesk
     from companion.referee.feeds import open_feeds
     from companion.referee.printer import JsonPrinter, Printer
     from companion.referee.replay import header, match_of
     from companion.referee.script import read_lines
     from companion.referee.session import Session
+    from companion.senses.sounds.profile import load_all
 
     story: dict[str, Any] = json.loads(resources.path("demo/game.json").read_text("utf-8"))
     head = header("face-off", story["players"], story["options"], story["seed"], "de" if german else "en")
@@ -35,7 +37,15 @@ def demo(
         return
     match = match_of(head, None)
     clip = str(resources.path("demo/demo.mp4"))
-    feeds = open_feeds([clip], list(match.players), clock=MonotonicClock(), realtime=realtime)
+    feeds = open_feeds(
+        [clip],
+        list(match.players),
+        mics=[str(resources.path("demo/sounds.ogg"))],
+        active=lambda: tuple(match.desk.active()) if isinstance(match.desk, FaceOffDesk) else (),
+        profiles=load_all(resources.path("demo/profiles")),
+        clock=MonotonicClock(),
+        realtime=realtime,
+    )
     session = Session(match, feeds, JsonPrinter() if json_lines else Printer(), echo=True)
     if not json_lines:
         typer.echo(story["intro"]["de" if german else "en"])

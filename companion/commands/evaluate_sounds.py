@@ -18,9 +18,18 @@ def register(app: typer.Typer) -> None:
 def sounds(
     index: Annotated[Path, typer.Argument(help="CSV with the columns file and label; files beside it.")],
     signal_set: Annotated[str, typer.Option("--set", help="Only this set's signals are candidates: A, C or D.")] = "",
+    minutes: Annotated[
+        float, typer.Option(help="False signals in so many minutes of the clips that are none, in a row.", max=6000)
+    ] = 0.0,
+    seed: Annotated[int, typer.Option(help="Which evening --minutes draws.")] = 1,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Recall of each signal and false signals, with nobody enrolled."""
+    if minutes > 0:
+        from companion.evaluate import sounds_minutes
+
+        _show(sounds_minutes.evaluate(index, signal_set, minutes, seed, _progress), json_out)
+        return
     from companion.evaluate.sounds import evaluate
 
     _show(evaluate(index, signal_set, _progress), json_out)

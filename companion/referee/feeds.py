@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion import events
@@ -11,6 +11,7 @@ from companion.errors import BadInput
 from companion.referee.seats import Places
 from companion.referee.session import Batch, Feed
 from companion.senses.faces.sense import FaceSense
+from companion.senses.sounds.profile import Profile as SoundProfile
 from companion.sources import Source, open_source
 
 
@@ -72,10 +73,13 @@ def open_feeds(
     *,
     mics: list[str] | None = None,
     active: Callable[[], Iterable[str]] = tuple,
+    profiles: Sequence[SoundProfile] | None = None,
     clock: Clock | None = None,
     realtime: bool = False,
 ) -> list[Feed]:
     """One feed a camera and one a microphone, which hears the ``active`` signals only.
+
+    ``profiles`` are the players' taught sounds; None takes those that are kept on this machine.
 
     Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the others.
     """
@@ -94,9 +98,16 @@ def open_feeds(
         for spec in mics or []:
             from companion.senses.sounds.table import TableEars
 
-            feeds.append(
-                TableEars(spec, active, lambda: mouths(faces), players=players, clock=clock, realtime=realtime)
+            ears = TableEars(
+                spec,
+                active,
+                lambda: mouths(faces),
+                players=players,
+                profiles=profiles,
+                clock=clock,
+                realtime=realtime,
             )
+            feeds.append(ears)
     except BaseException:
         for feed in feeds:
             feed.close()

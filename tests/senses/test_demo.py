@@ -1,4 +1,4 @@
-"""The demo: its rulings are held to what the synthetic players really did (companion/demo/demo.json)."""
+"""The demo: its rulings are held to what the synthetic players really did (companion/demo/demo.json, sounds.json)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion import resources
 from companion.events import Event, Ruling, Signal, decode
 
 STORY: dict[str, Any] = json.loads(resources.path("demo/demo.json").read_text("utf-8"))
+HEARD: dict[str, Any] = json.loads(resources.path("demo/sounds.json").read_text("utf-8"))
 SLACK = 1.0  # seconds that a trade may follow the gesture's clear part: hold, settling, a face that moves in and out
 
 
@@ -34,8 +35,10 @@ def mouth_model() -> bool:
     return True
 
 
-def trades(events: list[Event]) -> list[Ruling]:
-    return [e for e in events if isinstance(e, Ruling) and e.code == "trade"]
+def trades(events: list[Event], *, heard: bool = False) -> list[Ruling]:
+    """Those of the hand that is seen, or of the one after it that is heard."""
+    found = [e for e in events if isinstance(e, Ruling) and e.code == "trade"]
+    return [r for r in found if (r.decided > STORY["duration"]) == heard]
 
 
 def test_every_trade_that_was_played_is_ruled_once_and_no_other(events: list[Event]) -> None:
@@ -61,10 +64,25 @@ def test_three_who_show_the_same_are_listed(events: list[Event]) -> None:
 def test_no_signal_outside_of_a_gesture(events: list[Event]) -> None:
     spans = {p["name"]: p["spans"] for p in STORY["players"]}
     for event in events:
-        if isinstance(event, Signal) and event.phase == "on":
+        if isinstance(event, Signal) and event.phase == "on" and event.source != HEARD["clip"]:
             assert event.player is not None
             near = [s for s in spans[event.player] if s["label"] == event.name]
             assert any(s["start"] - 0.6 <= event.onset <= s["end"] + 0.3 for s in near), event
+
+
+def test_noises_are_heard_with_their_players_and_nothing_else_is(events: list[Event]) -> None:
+    made = [s for s in HEARD["spans"] if s["label"] not in ("speech", "laughter")]
+    found = [e for e in events if isinstance(e, Signal) and e.phase == "on" and e.source == HEARD["clip"]]
+    assert [(e.player, e.name) for e in found] == [(s["player"], s["label"]) for s in made]
+    for event, span in zip(found, made, strict=True):
+        assert abs(event.onset - span["onset"]) < 0.05
+
+
+def test_two_who_make_the_same_noise_trade(events: list[Event]) -> None:
+    ruled = trades(events, heard=True)
+    assert len(ruled) == len(HEARD["trades"])
+    for ruling, played in zip(ruled, HEARD["trades"], strict=True):
+        assert all(name in ruling.text for name in played["players"]), ruling
 
 
 def test_it_ends_with_the_score(events: list[Event]) -> None:

@@ -23,6 +23,7 @@ from models.sounds.train.net import LABELS, Body
 from models.warm import load_exported
 
 BATCH = 128
+SHARE = np.array([1.0] * 10 + [2.5, 1.5, 1.0, 3.0])  # of each label in a batch
 NARROWED = 0.6  # weight of the loss within the active set beside the one over all labels
 _NAMES = tuple(WILD if name == "wild" else name for name in LABELS)
 _SETS = torch.tensor([[name in active for name in _NAMES] for active in SETS.values() if active])  # [sets, labels]
@@ -44,8 +45,9 @@ class Shards:
         self.mel, self.label = np.concatenate(parts["mel"]), np.concatenate(parts["label"]).astype(np.int64)
         self.group, self.teacher = np.concatenate(parts["group"]), np.concatenate(parts["teacher"])
 
-    def by_label(self) -> list[np.ndarray]:
-        return [np.nonzero(self.label == i)[0] for i in range(len(LABELS))]
+    def tensor(self, rows: np.ndarray) -> torch.Tensor:
+        """Log-mel of these rows, float32."""
+        return torch.from_numpy(self.mel[rows].astype(np.float32))
 
 
 def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
@@ -94,19 +96,31 @@ def narrowed(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
     return nn.functional.cross_entropy(choices, wanted)
 
 
-def _pool(rng: np.random.Generator, *choices: tuple[np.ndarray, float]) -> np.ndarray:
-    """The first pool that is not empty and whose chance comes up; the last has chance 1."""
-    return next(rows for rows, chance in choices if len(rows) and rng.random() < chance)
+class Draw:
+    """Batches of rows in which labels come by their shares, recorded animals and synthesisers' words by theirs."""
+
+    def __init__(self, data: Shards, recorded: float, spoken: float) -> None:
+        self._groups = [np.nonzero(data.label == i)[0] for i in range(len(LABELS))]
+        animal = np.array([g.startswith("animals") for g in data.group])
+        self._pools = [((rows[animal[rows]], recorded), (rows[data.group[rows] == "tts"], spoken), (rows, 1.0))
+                       for rows in self._groups]  # fmt: skip
+        self.negatives = np.concatenate([self._groups[LABELS.index(name)] for name in ("speech", "laughter", "other")])
+
+    def rows(self, rng: np.random.Generator, count: int) -> np.ndarray:
+        """`count` rows; of a label's pools the first that is not empty and whose chance comes up."""
+        chosen = rng.choice(len(LABELS), count, p=SHARE / SHARE.sum())
+        pools = [next(rows for rows, chance in self._pools[c] if len(rows) and rng.random() < chance) for c in chosen]
+        return np.array([pool[rng.integers(len(pool))] for pool in pools])
+
+    def company(self, rng: np.random.Generator, count: int) -> np.ndarray:
+        """`count` rows of what people do besides."""
+        return self.negatives[rng.integers(len(self.negatives), size=count)]
 
 
 def learn(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     data = Shards(args.shards, "shard_*.npz", tuple(args.without))
-    groups = data.by_label()
-    recorded = np.array([g.startswith("animals") for g in data.group])
-    real = [rows[recorded[rows]] for rows in groups]
-    spoken = [rows[(data.group == "tts")[rows]] for rows in groups]
-    negatives = np.concatenate([groups[LABELS.index(name)] for name in ("speech", "laughter", "other")])
+    draw = Draw(data, args.recorded, args.spoken)
     mean, deviation = data.teacher.astype(np.float32).mean(0), data.teacher.astype(np.float32).std(0) + 1e-3
     body = Body()
     state: dict[str, Any] = {}
@@ -114,7 +128,7 @@ def learn(args: argparse.Namespace) -> None:
         state = torch.load(args.state, weights_only=False)
     elif args.init and args.init.suffix == ".onnx":
         rows = np.random.default_rng(0).choice(len(data.mel), 384, replace=False)
-        load_exported(body, args.init, torch.tensor(data.mel[rows].astype(np.float32)))
+        load_exported(body, args.init, data.tensor(rows))
     elif args.init:
         body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
     optimiser = torch.optim.AdamW(body.parameters(), lr=args.rate, weight_decay=0.02)
@@ -125,7 +139,6 @@ def learn(args: argparse.Namespace) -> None:
         average.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
         step = state["step"]
-    share = np.array([1.0] * 9 + [1.0, 2.5, 1.5, 1.0, 3.0])
     rng = np.random.default_rng(step + 17)
     began, losses = time.monotonic(), []
     body.train()
@@ -134,18 +147,15 @@ def learn(args: argparse.Namespace) -> None:
             group["lr"] = (
                 args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / args.steps)) + 1e-6
             )
-        chosen = rng.choice(len(LABELS), BATCH, p=share / share.sum())
-        pools = [_pool(rng, (real[c], args.recorded), (spoken[c], args.spoken), (groups[c], 1.0)) for c in chosen]
-        rows = np.array([pool[rng.integers(len(pool))] for pool in pools])
-        mel = torch.tensor(data.mel[rows].astype(np.float32))
-        company = torch.tensor(data.mel[negatives[rng.integers(len(negatives), size=BATCH)]].astype(np.float32))
-        mel = disturb(mel, company)
+        rows = draw.rows(rng, BATCH)
+        mel = disturb(data.tensor(rows), data.tensor(draw.company(rng, BATCH)))
         target = torch.tensor(data.label[rows])
         wanted = torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation)
         with torch.autocast("cpu", torch.bfloat16):
             vector, logits = body(mel)
-            taught = body.teach(vector)
-        loss = nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05)
+            taught, guided = body.teach(vector), body.guide(torch.relu(vector))
+        loss = nn.functional.cross_entropy(guided.float(), target, label_smoothing=0.05)
+        loss = loss + nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05)
         loss = loss + NARROWED * narrowed(logits.float(), target)
         loss = loss + 0.4 * torch.clamp((taught.float() - wanted) ** 2, max=9.0).mean()
         optimiser.zero_grad()

@@ -1,0 +1,27 @@
+"""``bench sounds``: its figures come from the sense itself, and what it says of the budgets is true."""
+
+from __future__ import annotations
+
+from companion.bench.sounds import LABEL_S, ONSET_MS, SHARE, Row, bench, lines
+
+
+def test_the_demo_is_heard_with_and_without_takes() -> None:
+    hints, taught = bench(0.1)
+    assert (hints.players, taught.players) == (0, 3)
+    assert taught.told == taught.made == 7, "every noise that was taught is told"
+    assert 3 <= hints.told <= hints.made
+    for row in (hints, taught):
+        assert 0 < row.share < 1
+        assert row.minutes >= 1
+        assert row.onset_ms <= ONSET_MS
+        assert row.label_s <= LABEL_S
+    assert len(lines([hints, taught])) == 4
+
+
+def test_a_budget_that_is_missed_is_said() -> None:
+    good = Row(players=0, candidates=9, minutes=1.0, share=SHARE / 2, onset_ms=10.0, label_s=0.5, told=7, made=7)
+    slow = Row(players=0, candidates=9, minutes=1.0, share=SHARE * 2, onset_ms=10.0, label_s=0.5, told=7, made=7)
+    assert good.within
+    assert not slow.within
+    assert slow.as_dict()["budget"]["share"] == SHARE
+    assert "OVER" in lines([slow])[-1]

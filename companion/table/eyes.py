@@ -170,19 +170,20 @@ class Eye:
             self.page.answer(overlay)
         elif self.wanted:
             self.wanted = False
-            jpeg = _jpeg(frame.image)
+            jpeg = jpeg_of(frame.image)
         self._post(lambda: self._seen(self, overlay, jpeg))
 
     def _overlay(self, feed: FaceFeed | DiceFeed, image: Image) -> dict[str, Any]:
         h, w = image.shape[:2]
         if isinstance(feed, DiceFeed):
             view = self._dice
-            dice = [] if view is None else [_die(d, w, h) for d in view.dice]
+            dice = [] if view is None else [die_overlay(d, w, h) for d in view.dice]
             return {"kind": "dice", "dice": dice, "settled": bool(view and view.settled)}
-        return {"kind": "faces", "seats": [_seat(s, self._active, w, h) for s in feed.sense.seats]}
+        return {"kind": "faces", "seats": [seat_overlay(s, self._active, w, h) for s in feed.sense.seats]}
 
 
-def _die(die: Any, w: int, h: int) -> dict[str, Any]:
+def die_overlay(die: Any, w: int, h: int) -> dict[str, Any]:
+    """Middle and size 0..1 of the picture, and the value read so far."""
     size = float(getattr(die, "size", 0.0))
     return {
         "x": round(float(die.x) / w, 4),
@@ -193,7 +194,7 @@ def _die(die: Any, w: int, h: int) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat, active: dict[str, int], w: int, h: int) -> dict[str, Any]:
+def seat_overlay(seat: Seat, active: dict[str, int], w: int, h: int) -> dict[str, Any]:
     """Place 0..1 of the picture, name, state, what is shown, and each active signal's score against its threshold."""
     out: dict[str, Any] = {"seat": seat.number, "name": seat.player, "state": seat.state, "box": None, "bars": []}
     if seat.fit is not None:
@@ -209,7 +210,8 @@ def _seat(seat: Seat, active: dict[str, int], w: int, h: int) -> dict[str, Any]:
     return out
 
 
-def _jpeg(image: Image) -> bytes:
+def jpeg_of(image: Image) -> bytes:
+    """The picture for a page, at most ``WIDEST`` pixels wide."""
     import cv2
 
     h, w = image.shape[:2]

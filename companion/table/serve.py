@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.table.app import make_app
@@ -57,16 +58,18 @@ class _Server(uvicorn.Server):
         yield
 
 
-def _config(hub: Hub, **more: object) -> uvicorn.Config:
+def _config(app: Starlette, **more: object) -> uvicorn.Config:
     options: dict[str, object] = {
         "log_config": None, "access_log": False, "ws": "websockets-sansio", "ws_max_size": MOST_FRAME,
         "lifespan": "off", "server_header": False, "timeout_graceful_shutdown": 2, "limit_concurrency": 200,
         "h11_max_incomplete_event_size": 32768,
     }  # fmt: skip
-    return uvicorn.Config(make_app(hub), **{**options, **more})  # type: ignore[arg-type]
+    return uvicorn.Config(app, **{**options, **more})  # type: ignore[arg-type]
 
 
-async def serve(hub: Hub, place: Place, ready: Callable[[str, str], None]) -> None:
+async def serve(
+    hub: Hub, place: Place, ready: Callable[[str, str], None], make_app: Callable[[Hub], Starlette] = make_app
+) -> None:
     """Until cancelled. ``ready`` gets the laptop's address with its token, and the phones' address ("" without).
 
     Raises DeviceUnavailable, BadInput or StorageError before anything is served.
@@ -74,9 +77,10 @@ async def serve(hub: Hub, place: Place, ready: Callable[[str, str], None]) -> No
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     here = listen("127.0.0.1", place.port)
     port = here.getsockname()[1]
-    jobs = [(_Server(_config(hub)), here)]
+    app = make_app(hub)
+    jobs = [(_Server(_config(app)), here)]
     if place.lan:
-        jobs.append(_phones(hub, place, port + 1 if place.port else 0))
+        jobs.append(_phones(hub, app, place, port + 1 if place.port else 0))
     token = hub.door.laptop_token()
     ready(f"http://127.0.0.1:{port}/#{token}", hub.join_base)
     tasks = [asyncio.ensure_future(server.serve(sockets=[bound])) for server, bound in jobs]
@@ -91,7 +95,7 @@ async def serve(hub: Hub, place: Place, ready: Callable[[str, str], None]) -> No
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _phones(hub: Hub, place: Place, port: int) -> tuple[_Server, socket.socket]:
+def _phones(hub: Hub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:
     if (place.certificate is None) != (place.key is None):
         raise BadInput("a certificate of your own needs its key: give both --certificate and --key")
     if place.certificate is not None and place.key is not None:
@@ -104,4 +108,4 @@ def _phones(hub: Hub, place: Place, port: int) -> tuple[_Server, socket.socket]:
     add_hosts(hub.door, own_names())
     hub.join_base = f"https://{addresses()[0]}:{port}"
     hub.fingerprint = mark
-    return _Server(_config(hub, ssl_certfile=str(chain), ssl_keyfile=str(key))), bound
+    return _Server(_config(app, ssl_certfile=str(chain), ssl_keyfile=str(key))), bound

@@ -44,8 +44,11 @@ def carry_out(hub: Hub, page: Page, message: Any) -> None:
         page.tell({"t": "refused", "text": str(error), "rule": ""})
 
 
-async def talk(hub: Hub, socket: WebSocket) -> None:
-    """``/ws``: states and rulings out, words in."""
+Carry = Callable[[Hub, Page, Any], None]
+
+
+async def talk(hub: Hub, socket: WebSocket, carry: Carry = carry_out) -> None:
+    """``/ws``: states and rulings out, words in; ``carry`` does what the words ask for."""
     session = await admit(hub, socket)
     if session is None:
         return
@@ -53,7 +56,7 @@ async def talk(hub: Hub, socket: WebSocket) -> None:
     page.language = language_of(socket.query_params.get("lang"))
     hub.pages.add(page)
     try:
-        await _both(_send(hub, socket, page), _receive(hub, socket, page))
+        await _both(_send(hub, socket, page), _receive(hub, socket, page, carry))
     finally:
         hub.pages.discard(page)
 
@@ -92,7 +95,7 @@ async def _send(hub: Hub, socket: WebSocket, page: Page) -> None:
         await asyncio.sleep(SPACING)
 
 
-async def _receive(hub: Hub, socket: WebSocket, page: Page) -> None:
+async def _receive(hub: Hub, socket: WebSocket, page: Page, carry: Carry) -> None:
     bucket = Bucket(20, 60)
     while True:
         message = await _text(socket)
@@ -103,7 +106,7 @@ async def _receive(hub: Hub, socket: WebSocket, page: Page) -> None:
             value = json.loads(message)
         except (ValueError, RecursionError):
             value = None
-        carry_out(hub, page, value)
+        carry(hub, page, value)
 
 
 async def _text(socket: WebSocket) -> str | None:

@@ -73,10 +73,14 @@ class SpeechEars:
         for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
             power = float(np.mean(samples[k : k + _BLOCK].astype(np.float64) ** 2))
             self._watch.level(t + k / RATE, 10 * float(np.log10(power + 1e-10)))
-        return self.sense.feed(samples, t, lost)
+        return [self._whose(phrase) for phrase in self.sense.feed(samples, t, lost)]
 
     def finish(self) -> list[Phrase]:
-        return self.sense.finish()
+        return [self._whose(phrase) for phrase in self.sense.finish()]
+
+    def _whose(self, phrase: Phrase) -> Phrase:
+        """A shout and "Wild thing" get the player whose mouth moved with them; the speech names its own."""
+        return phrase if phrase.kind in ("speech", "other") else replace(phrase, player=self._watch.speaker(phrase))
 
 
 def join(session: Session) -> Victory:

@@ -52,11 +52,16 @@ class Session:
         self.show = show
         self.failed: list[CompanionError] = []
         self.follow: Callable[[Event], list[Event]] | None = None  # what a counted event brings about, counted next
+        self.asides: dict[str, Callable[[str], str]] = {}  # first word -> the answer to a command that rules nothing
 
     def take(self, event: Event) -> list[Ruling]:
         """Fold one event and show it with what followed from it. ``seat 2 Ann`` is for the cameras."""
-        if isinstance(event, Command) and event.text.split(" ")[0].casefold() == "seat":
-            return self._seat(event)
+        if isinstance(event, Command):
+            word, _, rest = event.text.strip().partition(" ")
+            if word.casefold() == "seat":
+                return self._seat(event)
+            if word.casefold() in self.asides:
+                return self._answer(word.casefold(), rest.strip())
         since = self.match.now
         rulings = self.match.fold(event)
         before = [r for r in rulings if r.decided < event.decided]
@@ -138,9 +143,20 @@ class Session:
         self._complain(problem)
         return []
 
+    def _answer(self, word: str, rest: str) -> list[Ruling]:
+        """What was asked for besides the game; nothing of it is logged."""
+        try:
+            self._tell(word, self.asides[word](rest))
+        except CompanionError as error:
+            self._complain(str(error))
+        return []
+
     def _complain(self, text: str) -> None:
+        self._tell("refused", text)
+
+    def _tell(self, code: str, text: str) -> None:
         now = self.match.now
-        self.show(Ruling(onset=now, decided=now, source="session", code="refused", text=text))
+        self.show(Ruling(onset=now, decided=now, source="session", code=code, text=text))
 
     def _thread(self, inbox: queue.Queue[Batch | None], stream: Callable[[], Iterator[Batch]]) -> threading.Thread:
         def work() -> None:

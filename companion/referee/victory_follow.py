@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.events import Event, Phrase, Ruling
+from companion.referee import evidence
 from companion.referee.victory import Mouth, MouthWatch, crop_of
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.sense import FaceSense, to_rgb
@@ -61,6 +63,12 @@ class Victory:
             return [replace(judged.event, verdict="unseen", times=(), detail=detail)]
         return [judged.event]
 
+    def evidence(self, words: str) -> str:
+        """The answer to ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
+        if words:
+            return evidence.save(self.watch.judged, Path(words), self.match.language)
+        return evidence.told(self.watch.judged, self.match.language)
+
 
 class SpeechEars:
     """The speech sense on a microphone of the match; gives the levels that tell whose mouth moved with it."""
@@ -102,6 +110,7 @@ def join(session: Session) -> Victory:
             senses.append(sense)
     victory = Victory(session.match, watch, senses)
     session.follow = victory.follow
+    session.asides["evidence"] = victory.evidence
     return victory
 
 

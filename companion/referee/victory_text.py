@@ -38,4 +38,19 @@ TEXTS: dict[str, tuple[str, str]] = {
     "wild-heard": ("Heard: Wild thing, wild thing!", "Gehört: Wild thing, wild thing!"),
     "joined": ("{names} joined in.", "Mitgemacht: {names}."),
     "joined-none": ("I saw nobody join in.", "Ich habe niemanden mitmachen sehen."),
+    "evidence-none": ("No speech has been judged in this hand.", "In dieser Runde wurde keine Rede beurteilt."),
+    "evidence": (
+        "{name}, {verdict}, face seen for {seen} % of the speech. {shown}",
+        "{name}, {verdict}, Gesicht zu {seen} % der Rede gesehen. {shown}",
+    ),
+    "evidence-at": (
+        "Teeth at “{words}”, {start} to {end} s, {n} frames.",
+        "Zähne bei „{words}“, {start} bis {end} s, {n} Bilder.",
+    ),
+    "evidence-pictures": (
+        "{n} pictures in memory until the next hand: evidence FILE.png keeps them.",
+        "{n} Bilder im Speicher bis zur nächsten Runde: evidence DATEI.png behält sie.",
+    ),
+    "evidence-no-pictures": ("There are no pictures to show.", "Es gibt keine Bilder zu zeigen."),
+    "evidence-saved": ("{n} pictures saved as {path}.", "{n} Bilder gespeichert als {path}."),
 }

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import cv2
+import numpy as np
 import pytest
 
 from companion.events import Command, Phrase, Ruling, Signal, Teeth
 from companion.referee.match import Match
 from companion.referee.replay import header, match_of
+from companion.referee.session import Session
 from companion.referee.victory import Mouth, MouthWatch, judge
 from companion.referee.victory_follow import Victory
 from companion.rules.face_off.state import Phase
@@ -178,3 +183,32 @@ def test_wild_thing_by_nobody_known_asks() -> None:
     ruled = made.fold(Phrase(onset=4.0, decided=5.0, text="wild thing", kind="wild_thing"))
     assert [r.code for r in ruled] == ["wild-asked"]
     assert made.state.phase is Phase.PLAY
+
+
+def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> None:
+    shown: list[str] = []
+    made, watch = match(), MouthWatch()
+    victory = Victory(made, watch, [])
+    session = Session(made, [], lambda event: shown.append(event.text) if isinstance(event, Ruling) else None)
+    session.asides["evidence"] = victory.evidence
+
+    def ask(text: str) -> str:
+        session.take(Command(onset=20.0, decided=20.0, text=text))
+        return shown[-1]
+
+    assert ask("evidence") == "No speech has been judged in this hand."
+    for mouth in mouths({11.0: 0.9, 11.05: 0.8, 11.1: 0.9}):
+        watch.see("Ann", Mouth(mouth.t, mouth.teeth, np.full((64, 64, 3), int(mouth.teeth * 200), np.uint8)))
+    watch.verdict(phrase(), "Ann")
+    assert "Ann, teeth, face seen for 100 % of the speech." in ask("evidence")
+    assert "Teeth at “has”, 11.0 to 11.1 s, 3 frames." in shown[-1]
+    assert "3 pictures in memory" in shown[-1]
+    assert list(tmp_path.iterdir()) == []
+    assert ask(f"evidence {tmp_path}/ann.jpg").endswith("write evidence FILE.png")
+    assert "cannot be written" in ask(f"evidence {tmp_path}/nowhere/ann.png")
+    assert ask(f"evidence {tmp_path}/ann.png").startswith("3 pictures saved")
+    assert cv2.imread(str(tmp_path / "ann.png")).shape == (240, 720, 3)
+    watch.forget()
+    assert ask("evidence") == "No speech has been judged in this hand."
+    assert ask(f"evidence {tmp_path}/again.png") == "There are no pictures to show."
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["ann.png"]

@@ -63,8 +63,12 @@ class Identity:
     lip_rim: float = 0.6  # how far it reaches over the lip, 0..1
     lip_centre: float = 1.0  # half width of that part, decimetres (the mouth's corners are at 0.23)
     lip_upper: float = 1.0  # brightness of the upper lip against the lower
+    lip_lines: float = 0.0  # how deep the lips are creased beside fine lines
+    lip_pitch: float = 1.0  # how close the creases stand
+    lip_shadow: float = 0.0  # darkness of the line where closed lips meet
     lip_wet: float = 0.0  # shine of the inner edge
     lip_border: float = 1.0  # above 1 the lips fade into the skin
+    tongue_rough: float = 1.0  # strength of the tongue's buds and wet spots
     coat_tip: float = 0.0  # how much of the coating reaches the tongue's tip
     tongue_build: dict[str, float] = field(default_factory=dict)
 

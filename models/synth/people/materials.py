@@ -94,7 +94,12 @@ def skin(who: Identity, f: Fragments) -> Surface:
     if who.lip_border != 1.0:
         lip = np.clip(lip, 0, 1) ** who.lip_border
     moist = _moist(who, x, y) * lip
-    lip_colour = _lip_colour(who, y, moist) * (1 + 0.035 * lines + 0.05 * patch)[:, None]
+    if who.lip_lines:
+        creases = look_up(grain(6, 256, 1.2), x * who.lip_pitch + 0.3 * y, y * 0.12 * who.lip_pitch)
+        lines = lines + 5.0 * who.lip_lines * creases
+    lip_colour = _lip_colour(who, y, moist) * np.clip(1 + 0.035 * lines + 0.05 * patch, 0.4, 1.6)[:, None]
+    if who.lip_shadow:
+        lip_colour *= 1 - who.lip_shadow * np.exp(-(((y - LIP_LINE) / 0.018) ** 2))[:, None]
     albedo += (lip_colour - albedo) * lip[:, None]
     bump = 0.05 * fine + 0.05 * lines * lip
     above = len(y) > 0 and float(y.max()) > 7.2
@@ -170,14 +175,14 @@ def tongue(who: Identity, f: Fragments) -> Surface:
     coat = who.coat * np.clip(up, 0, 1) * np.exp(-((across / 0.6) ** 2))
     coat = coat * (who.coat_tip + (1 - who.coat_tip) * smooth(along, 1.0, 0.55))
     albedo = who.tongue * (1 - coat)[:, None] + np.array([0.52, 0.42, 0.38], np.float32) * coat[:, None]
-    albedo = albedo * (1 + 0.08 * patch + 0.035 * buds)[:, None]
+    albedo = albedo * (1 + 0.08 * patch + 0.035 * who.tongue_rough * buds)[:, None]
     albedo *= (1 - 0.22 * np.exp(-((across / 0.08) ** 2)) * (up > 0))[:, None]
     under = smooth(up, 0.0, -0.25)[:, None]
     albedo = albedo * (1 - under) + albedo * np.array([0.95, 0.68, 0.72], np.float32) * under
-    f.normal[:, 1] += 0.06 * buds + 0.07 * patch
-    f.normal[:, 0] += 0.05 * look_up(grain(3), across * 1.3, along * 3.2)
+    f.normal[:, 1] += 0.06 * who.tongue_rough * buds + 0.07 * patch
+    f.normal[:, 0] += 0.05 * who.tongue_rough * look_up(grain(3), across * 1.3, along * 3.2)
     unit_rows(f.normal)
-    wet = 0.05 + 0.35 * np.clip(0.4 + 0.5 * patch, 0, 1)
+    wet = 0.05 + 0.35 * who.tongue_rough * np.clip(0.4 + 0.5 * patch, 0, 1)
     return Surface(
         albedo.astype(np.float32), wet.astype(np.float32), _flat(38, along), np.array([0.3, 0.12, 0.1], np.float32)
     )

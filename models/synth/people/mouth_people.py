@@ -72,6 +72,8 @@ def recoloured(who: Identity, seed: int) -> Identity:
         lip_inner=None if inner is None else inner.astype(np.float32), lip_rim=float(u(0.35, 1.2)),
         lip_centre=float(rng.choice([1.0, u(0.08, 0.26)])), lip_upper=float(u(0.6, 1.05)),
         lip_wet=float(rng.choice([0.0, u(0.05, 0.9)], p=[0.45, 0.55])),
+        lip_lines=float(rng.choice([0.0, u(0.1, 1.0)], p=[0.35, 0.65])), lip_pitch=float(np.exp(u(-0.7, 1.0))),
+        lip_shadow=float(rng.choice([0.0, u(0.2, 0.85)])), tongue_rough=float(u(0.1, 1.8)),
         lip_border=float(rng.choice([1.0, u(0.7, 3.0)])),
         coat_tip=float(rng.choice([0.0, u(0.2, 1.0)], p=[0.6, 0.4])), shine=float(u(0.2, 1.3)),
     )  # fmt: skip

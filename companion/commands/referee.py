@@ -25,7 +25,20 @@ HELP = """Type while it runs:
   confirm / deny         is the call right?              clean / teeth     the victory speech
   Ann: call Ben          a wrong card came from Ben      next B            the dealer's next signals
   undo, overrule N       take a ruling back              pause, resume     signals do not count
-  seat 2 Ann             the face in seat 2 is Ann       score, help, quit"""
+  seat 2 Ann             the face in seat 2 is Ann       score, help, quit
+  evidence [FILE.png]    what the verdict on the teeth rests on"""
+
+HELP_DICE = """Type while it runs:
+  Ann: place S G N S G   five pieces face down: Smily, Grimmy, Neutralo (typed unseen)
+  3 5 6 / roll           the dice as you see them / companion throws
+  4                      the value of a die that could not be read
+  a:3 b:5+6 / pass       the move / no piece can use a die
+  duel 4 2 / duel        the duel's dice, the attacker's first / companion throws
+  undo, overrule N       take a ruling back              score, pause, resume, help, quit"""
+
+
+def _help(game: str) -> str:
+    return HELP_DICE if game == "keep-smiling" else HELP
 
 
 def register(app: typer.Typer) -> None:
@@ -109,7 +122,8 @@ def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realt
         learn_sounds(session)
     try:
         if not json_lines and sys.stdin.isatty():
-            print(f"Log: {store.name}\n{HELP}" if store.name != "memory" else HELP)
+            text = _help(match.game.name)
+            print(f"Log: {store.name}\n{text}" if store.name != "memory" else text)
         session.begin()
         _play(session, clock)
         session.end()
@@ -143,7 +157,7 @@ def _play(session: Session, clock: Clock) -> None:
         session.run_clips(timed, after)
         return
     stopped = threading.Event()
-    session.run_live(clock, lambda: _keys(sys.stdin, stopped), stopped)
+    session.run_live(clock, lambda: _keys(sys.stdin, stopped, _help(session.match.game.name)), stopped)
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
@@ -154,7 +168,7 @@ def _lines(stream: TextIO) -> Iterator[str]:
             yield text
 
 
-def _keys(stream: TextIO, stopped: threading.Event) -> Iterator[Line]:
+def _keys(stream: TextIO, stopped: threading.Event, text_of_help: str) -> Iterator[Line]:
     from companion.referee.script import read_line
 
     for text in stream:
@@ -163,7 +177,7 @@ def _keys(stream: TextIO, stopped: threading.Event) -> Iterator[Line]:
             stopped.set()
             return
         if word in ("help", "?"):
-            print(HELP)
+            print(text_of_help)
             continue
         try:
             line = read_line(text)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput
@@ -12,6 +14,8 @@ from companion.referee.match import Match
 from companion.referee.session import Batch, Feed
 from companion.rules.keep_smiling.position import phase
 from companion.senses.dice import margins, tray
+from companion.senses.dice.colour import LEAST_APART, DieSet, Lab, distance
+from companion.senses.dice.colour import name as name_of
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup
@@ -19,7 +23,10 @@ from companion.sources import Source, open_source
 
 
 class DiceFeed:
-    """Frames of one source through the dice watcher. Sets are told apart when they are named after the players."""
+    """Frames of one source through the dice watcher.
+
+    Sets are told apart when calibration named them after the players, or when the first throws differ in colour.
+    """
 
     def __init__(self, source: Source, match: Match, status: list[events.Event], kept: Setup | None) -> None:
         self.source = source
@@ -29,6 +36,7 @@ class DiceFeed:
         named = kept is not None and len(kept.sets) == 2 and all(s.name.casefold() in known for s in kept.sets)
         setup = replace(kept or Setup(), sets=kept.sets if kept is not None and named else ())
         self._named = named
+        self._patches: dict[str, list[Lab]] = {}
         self.watcher = DiceWatcher(Detector(), source.name, setup, margins.load(), Expected(3), live=source.live)
 
     @property
@@ -47,7 +55,9 @@ class DiceFeed:
             wanted = self._wanted()
             if wanted != self.watcher.expected:
                 self.watcher.expect(wanted)
-            yield t, [*self.drain(), *map(self._plain, self.watcher.update(t, frame.image))]
+            found = self.watcher.update(t, frame.image)
+            learned = [said for e in found if isinstance(e, events.Roll) for said in self._learn(e)]
+            yield t, [*self.drain(), *map(self._plain, found), *learned]
         yield t, self.drain()
 
     def close(self) -> None:
@@ -72,11 +82,40 @@ class DiceFeed:
     def _is_turn(self, name: str) -> bool:
         return bool(name.casefold() == self._match.players[self._match.state.turn].casefold())
 
+    def _learn(self, roll: events.Roll) -> list[events.Event]:
+        """Whose dice have which colour, from the first throws that counted; nothing where both throw the same dice."""
+        state = self._match.state
+        if self._named or roll.refused or len(roll.values) != 3 or phase(state) != "roll":
+            return []
+        self._patches.setdefault(self._match.players[state.turn], []).extend(d.lab for d in self.watcher.counted)
+        sets = sets_of_throws(self._patches)
+        if not sets:
+            return []
+        self._named = True
+        self.watcher.setup = replace(self.watcher.setup, sets=sets)
+        said = "dice told apart from now on: " + ", ".join(f"{s.name} {name_of(s.lab)}" for s in sets)
+        return [events.Source(onset=roll.onset, decided=roll.decided, source=self.name, status="online", detail=said)]
+
     def _plain(self, event: events.Event) -> events.Event:
         """Everyday colour names say nothing about whose dice they are: only sets named after players count."""
         if isinstance(event, events.Roll) and not self._named:
             return replace(event, colours=())
         return event
+
+
+def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
+    """Each player's colour when both have thrown twice in clearly different colours; else nothing."""
+    if len(patches) < 2 or any(len(p) < 6 for p in patches.values()):
+        return ()
+    sets = []
+    spread = 0.0
+    for player, labs in patches.items():
+        middle = np.median(np.array(labs), 0)
+        lab = (float(middle[0]), float(middle[1]), float(middle[2]))
+        spread = max(spread, *(distance(lab, other) for other in labs))
+        sets.append(DieSet(player, lab))
+    apart = distance(sets[0].lab, sets[1].lab)
+    return tuple(sets) if apart >= 1.5 * LEAST_APART and apart > 2 * spread else ()
 
 
 def open_dice(cameras: list[str], match: Match, *, clock: Clock | None = None, realtime: bool = False) -> list[Feed]:

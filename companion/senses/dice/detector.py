@@ -61,6 +61,16 @@ class Sighting:
         return float(a[-1] - a[-2])
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How to look closely: the side a box gets, and the turn and mirroring of the crop before the network sees it."""
+
+    edge: float = BEST_EDGE
+    quarters: int = 0
+    mirrored: bool = False
+    """Dice come in both chiralities, so a mirrored one is as good a die."""
+
+
 class Detector:
     """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
 
@@ -92,26 +102,23 @@ class Detector:
         return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])
 
     def look_closely(
-        self, image: Image, places: list[tuple[float, float, float]], edge: float = BEST_EDGE, quarters: int = 0
+        self, image: Image, places: list[tuple[float, float, float]], look: Look = Look()
     ) -> list[Sighting | None]:
-        """Look again at each (x, y, size) by itself, enlarged so that ``size`` becomes ``edge``; None: nothing there.
-
-        ``x, y`` is where an upper face was seen. The crop is turned by ``quarters`` first (another view of the same
-        die to the network), and the sighting is turned back.
-        """
+        """Look again at each (x, y, size) by itself; None: nothing there. ``x, y``: where an upper face was seen."""
         if not places:
             return []
         crops = np.empty((len(places), _SIDE, _SIDE, 3), np.uint8)
         for k, (x, y, size) in enumerate(places):
-            crops[k] = np.rot90(crop(image, x, y, edge / size, _SIDE), quarters)
+            part = np.rot90(crop(image, x, y, look.edge / size, _SIDE), look.quarters)
+            crops[k] = part[:, ::-1] if look.mirrored else part
         maps = self.maps(np.concatenate([blob(c) for c in crops]))
         out: list[Sighting | None] = []
         for m, (x, y, size) in zip(maps, places, strict=True):
-            near = [s for s in decode(m, 0.05) if _off_centre(s) < 0.3 * edge]
-            best = max(near, key=lambda s: s.heat * (1 - _off_centre(s) / edge), default=None)
-            z = edge / size
+            near = [s for s in decode(m, 0.05) if _off_centre(s) < 0.3 * look.edge]
+            best = max(near, key=lambda s: s.heat * (1 - _off_centre(s) / look.edge), default=None)
+            z = look.edge / size
             half = _SIDE / 2 / z
-            out.append(_scaled(_turned(best, quarters), z, z, x - half, y - half) if best is not None else None)
+            out.append(_scaled(_back(best, look), z, z, x - half, y - half) if best is not None else None)
         return out
 
 
@@ -123,9 +130,12 @@ def _off_centre(s: Sighting) -> float:
     return float(np.hypot(s.x - _SIDE / 2, s.y - _SIDE / 2))
 
 
-def _turned(s: Sighting, quarters: int) -> Sighting:
-    """A sighting in a crop that was turned anticlockwise by ``quarters``, as it lies in the crop itself."""
-    for _ in range(quarters % 4):
+def _back(s: Sighting, look: Look) -> Sighting:
+    """A sighting in a crop that was turned anticlockwise and mirrored for ``look``, as it lies in the crop itself."""
+    l, t, r, b = s.box
+    if look.mirrored:
+        s = replace(s, x=_SIDE - s.x, box=(_SIDE - r, t, _SIDE - l, b))
+    for _ in range(look.quarters % 4):
         l, t, r, b = s.box
         s = replace(s, x=_SIDE - s.y, y=s.x, box=(_SIDE - b, l, _SIDE - t, r))
     return s

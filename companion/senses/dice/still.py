@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.senses.dice.detector import BEST_EDGE, F32, Detector, Image, Sighting, overlap
+from companion.senses.dice.detector import BEST_EDGE, F32, Detector, Image, Look, Sighting, overlap
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
 
@@ -15,8 +15,8 @@ LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 _COMFORT = 0.55
 """How far (in e-folds) a die may be from the best size before the network's word counts little."""
 _CANDIDATES = 48
-LOOKS = ((46.0, 0), (38.0, 1), (54.0, 2), (42.0, 3), (50.0, 1), (46.0, 2))
-"""Closer looks at a candidate: size in pixels, quarter turns."""
+LOOKS = (Look(), Look(mirrored=True), Look(38), Look(54, mirrored=True), Look(42, mirrored=True), Look(50))
+"""Closer looks at a candidate. Not turned: which face is the upper one is told by which lies higher in the picture."""
 
 
 def survey(detector: Detector, image: Image) -> list[Sighting]:
@@ -49,15 +49,14 @@ def same_face(a: Sighting, b: Sighting) -> bool:
 
 
 def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[SeenDie]:
-    """Each candidate read again by itself in several sizes and turns; scores and chances are the looks' averages.
+    """Each candidate read again by itself in several sizes, as it is and mirrored.
 
-    What the first closer look hardly sees gets no further ones.
+    Scores and chances are the looks' averages. What the first closer look hardly sees gets no further ones.
     """
-    (edge, quarters), *more = LOOKS
-    first = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], edge, quarters)
+    first = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], LOOKS[0])
     worth = [(s, l) for s, l in zip(found, first, strict=True) if l is not None and l.heat > 0.12 and _alike(s, l)]
     places = [(s.x, s.y, s.size) for s, _ in worth]
-    looks = [detector.look_closely(image, places, edge, quarters) for edge, quarters in more]
+    looks = [detector.look_closely(image, places, look) for look in LOOKS[1:]]
     out = []
     for k, (s, one) in enumerate(worth):
         seen = [one, *(l for step in looks if (l := step[k]) is not None and _alike(s, l))]

@@ -64,6 +64,8 @@ class DiceWatcher:
     margins: Margins = field(default_factory=Margins)
     expected: Expected = field(default_factory=Expected)
     live: bool = False
+    counted: tuple[SeenDie, ...] = field(default=(), init=False)
+    """The dice of the latest roll."""
     on_view: Callable[[View], None] | None = None
     _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
     _tracks: Tracks = field(default_factory=Tracks, init=False)
@@ -91,6 +93,8 @@ class DiceWatcher:
         self._tracks.update(t, found)
         self._closer(part, t)
         settled = self._settled(t, hand)
+        if not self._tracks.all and not hand and t - self._quiet_since >= self.setup.rest:
+            self._given = ()  # the table was cleared
         out: list[events.Event] = []
         if not settled:
             if motion.changed > 0.004 or self._tracks.changed == t:
@@ -150,8 +154,8 @@ class DiceWatcher:
         if not resting or self._done or t - self._quiet_since < 0.05:
             return
         self._looks += 1
-        edge, quarters = still.LOOKS[self._looks % len(still.LOOKS)]
-        looks = self.detector.look_closely(part, [(k.x, k.y, k.size) for k in resting], edge, quarters)
+        how = still.LOOKS[self._looks % len(still.LOOKS)]
+        looks = self.detector.look_closely(part, [(k.x, k.y, k.size) for k in resting], how)
         for track, look in zip(resting, looks, strict=True):
             if look is not None:
                 track.vote(look)
@@ -172,22 +176,31 @@ class DiceWatcher:
         dice = [d for d in dice if d.score >= 0.5 * margins.known_score]
         if self._unchanged(dice):
             return []
-        lying = [unmoved(d, self._given) for d in dice]
-        count = self.expected.count if self.expected.set is None or not self.setup.sets else None
-        reading = choose(dice, count, margins)
+        by_set = self.expected.set is not None and bool(self.setup.sets)
+        thrown, left = (dice, 0) if by_set else self._thrown(dice)
+        reading = choose(thrown, None if by_set else self.expected.count, margins)
         if not reading.dice:
             return []
         self._learn(dice)
+        lying = [unmoved(d, self._given) for d in dice]
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
-        self._given = tuple(dice)
+        self._given, self.counted = tuple(dice), judged.reading.dice
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
         if self._camera_moved(part):
             said = "the camera was moved: run 'calibrate dice' again if dice are missed"
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=said))
-        for remark in judged.remarks:
+        for remark in (*judged.remarks, *([left_lying(left)] if left else [])):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
         return out
+
+    def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
+        """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""
+        sure = [d for d in dice if d.score >= self.margins.score]
+        fresh = [d for d in sure if not unmoved(d, self._given)]
+        if self.expected.count is None or len(fresh) != self.expected.count or len(fresh) == len(sure):
+            return dice, 0
+        return fresh, len(sure) - len(fresh)
 
     def _unchanged(self, dice: list[SeenDie]) -> bool:
         """The dice of the last roll, all where they were: a hand passed by."""
@@ -212,6 +225,11 @@ class DiceWatcher:
 def _shifted(d: SeenDie, x: int, y: int) -> SeenDie:
     box = (d.box[0] + x, d.box[1] + y, d.box[2] + x, d.box[3] + y)
     return replace(d, x=d.x + x, y=d.y + y, box=box)
+
+
+def left_lying(count: int) -> str:
+    """What is said of dice of an earlier throw."""
+    return "a die was left lying: put it away" if count == 1 else f"{count} dice were left lying: put them away"
 
 
 def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:

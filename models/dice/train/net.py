@@ -53,8 +53,12 @@ class Net(nn.Module):
         self.u8, self.f8 = nn.Conv2d(c16, c8, 1), Light(c8)
         self.u4, self.f4 = nn.Conv2d(c8, c4, 1), Light(c4)
         self.head = nn.Sequential(conv(c4, 64, k=1), nn.Conv2d(64, len(CHANNELS), 1))
+        self.whole = nn.Sequential(conv(c8, 48, k=1), nn.Conv2d(48, 9, 1))
+        """What is told by the whole die, added from an eighth of the picture: values, cocked, moving, facing."""
         with torch.no_grad():
             self.head[1].bias[0] = -4.0
+            self.whole[1].weight.zero_()
+            self.whole[1].bias.zero_()
 
     def forward(self, x: Tensor) -> Tensor:
         a = self.s4(self.s2(x))
@@ -62,4 +66,5 @@ class Net(nn.Module):
         c = self.s16(b)
         b = self.f8(F.relu(b + F.interpolate(self.u8(c), scale_factor=2.0, mode="nearest")))
         a = self.f4(F.relu(a + F.interpolate(self.u4(b), scale_factor=2.0, mode="nearest")))
-        return self.head(a)
+        near, far = self.head(a), F.interpolate(self.whole(b), scale_factor=2.0, mode="nearest")
+        return torch.cat([near[:, :1], near[:, 1:7] + far[:, :6], near[:, 7:13], near[:, 13:] + far[:, 6:]], 1)

@@ -55,7 +55,9 @@ def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tupl
         state = F.binary_cross_entropy_with_logits(
             at[:, 13:15], positive[:, 10:12], pos_weight=at.new_tensor([2.0, 1.0])
         )
-        total = total + 1.5 * state + 0.3 * F.smooth_l1_loss(at[:, 15], positive[:, 12], beta=0.1)
+        facing = F.smooth_l1_loss(at[:, 15], positive[:, 12], beta=0.1)
+        total = total + 2.0 * state + 2.0 * facing
+        stats["facing"] = facing.item()
         stats["state"] = state.item()
     return total, stats
 
@@ -160,7 +162,8 @@ def train(folder: Path, minutes: float, top_rate: float, device: str, warm: Path
         trainer.spent = before + time.monotonic() - start
         if len(log) == 100:
             means = {
-                k: round(float(np.mean([e[k] for e in log if k in e])), 3) for k in ("heat", "value", "right", "state")
+                k: round(float(np.mean([e[k] for e in log if k in e])), 3)
+                for k in ("heat", "value", "right", "state", "facing")
             }
             print(trainer.step, round(trainer.spent), means, flush=True)
             log.clear()

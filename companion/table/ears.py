@@ -14,8 +14,10 @@ from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.names import SIGNALS, WILD
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.sense import Look
+from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.table import Mouth, TableEars
 from companion.senses.sounds.watching import Beside
 from companion.sources.audio import AudioSource, Chunk, Resampler, Samples
@@ -116,6 +118,7 @@ class Ear:
         self._mouths, self._speech = mouths, speech
         self._loudspeaker = loudspeaker if source.live else None  # a file does not hear it
         self._active: tuple[str, ...] = ()
+        self._settings = Settings.load()
         self._ears: TableEars | None = None
         self._top: list[tuple[str, float]] = []
         self._t = 0.0
@@ -177,13 +180,17 @@ class Ear:
     def _look(self, look: Look) -> None:
         self._top = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
 
+    def _threshold(self, name: str) -> float:
+        """The score from which a sound is taken, without the caution while somebody talks."""
+        return self._settings.threshold(name, tuple(n for n in self._active if n in SIGNALS or n == WILD))
+
     def _meter(self, samples: Samples, t: float) -> None:
         """Five times a second: the level in dB and the likeliest sounds."""
         if t - self._t < 0.2 or not len(samples):
             return
         self._t = t
         level = float(10 * np.log10(float(np.mean(samples.astype(np.float64) ** 2)) + 1e-10))
-        top, self._top = [[n, round(v, 2)] for n, v in self._top], []
+        top, self._top = [[n, round(v, 2), round(self._threshold(n), 2)] for n, v in self._top], []
         self._post(lambda: self._level(self, {"level": round(level, 1), "top": top}))
 
 

@@ -3,44 +3,10 @@
 
 from __future__ import annotations
 
-import time
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-from companion import resources
-from companion.table.setup import head_of
-
-PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
-
-
-def start(served: Any, game: str = "face-off", players: Any = PEOPLE, **options: Any) -> None:
-    served.call(
-        lambda: served.hub.start(head_of({"game": game, "players": players, "seed": 5, "options": options}, "en"))
-    )
-
-
-def state(served: Any) -> Any:
-    return served.call(lambda: served.hub.game.match.state)
-
-
-def until(page: Any, expression: str, seconds: float = 15) -> None:
-    """Wait until the expression holds in the page (whose policy forbids the browser's own waiting by eval)."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, f"not within {seconds} s: {expression}"
-        page.wait_for_timeout(50)
-
-
-def phone(launch: Any, served: Any, name: str, query: str = "", **more: Any) -> Any:
-    """A phone's page that has joined by its one-use address."""
-    context = launch().new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True, **more)
-    page = context.new_page()
-    url = served.invite(name)
-    page.goto(url.replace("/join#", f"/join{query}#"))
-    page.wait_for_selector(".phone h1")
-    return page
+from pages import phone, start, state, until
 
 
 def test_two_phones_trade_and_keep_their_seats(serve_table: Any, launch: Any) -> None:
@@ -112,66 +78,6 @@ def test_undo_pause_why_and_the_keyboard(serve_table: Any, launch: Any) -> None:
     page.reload()  # in mid-game
     page.wait_for_selector("#pause")
     assert page.inner_text("#pause") == "Resume"
-
-
-def fake_camera(folder: Path, seconds: float = 14.0) -> Path:
-    """The demo's clip as motion JPEG, which Chromium plays as its camera, in a loop."""
-    import cv2
-
-    clip = cv2.VideoCapture(str(resources.path("demo/demo.mp4")))
-    rate = clip.get(cv2.CAP_PROP_FPS)
-    path = folder / "camera.mjpeg"
-    with path.open("wb") as file:
-        for _ in range(int(seconds * rate)):
-            good, image = clip.read()
-            if not good:
-                break
-            file.write(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes())
-    clip.release()
-    return path
-
-
-@pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])
-def test_the_pages_camera_gives_faces_and_signals(query: str, serve_table: Any, launch: Any, tmp_path: Path) -> None:
-    served = serve_table(lan=False)
-    start(served, cards="physical", signal_set="B", advanced=True)
-    browser = launch(f"--use-file-for-fake-video-capture={fake_camera(tmp_path)}")
-    page = browser.new_context(locale="en-GB", permissions=["camera"]).new_page()
-    page.goto(served.address.replace("/#", f"/{query}#"))
-    page.click("#camera")
-    until(page, "Number(document.querySelector('.sight').dataset.faces) === 3", 30)
-    page.wait_for_selector(".showing", timeout=45_000)  # a face of the clip is a signal on the page
-    signals = served.call(lambda: [e for e in served.hub.game.log.events() if e.type == "signal"])
-    assert signals
-    assert {s.source for s in signals} == {"page"}
-    assert all(s.player in ("Ann", "Ben", "Cleo") for s in signals)
-
-
-def test_permission_refused_is_one_sentence(serve_table: Any, chromium_path: str, launch: Any) -> None:
-    served = serve_table(lan=False)
-    start(served)
-    page = launch("--deny-permission-prompts").new_context(locale="de-DE").new_page()
-    page.add_init_script(
-        "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', 'NotAllowedError'); }"
-    )
-    page.goto(served.address)
-    page.click("#camera")
-    until(page, "document.querySelector('#toast').textContent.includes('verweigert')")
-    page.click('[data-as="0"]')
-    page.wait_for_selector(".offer")  # the game goes on by taps
-
-
-def test_the_microphone_reaches_the_sense(serve_table: Any, launch: Any) -> None:
-    """Chromium's fake microphone beeps: levels come back to the page, and no animal is heard in them."""
-    served = serve_table(lan=False)
-    start(served)
-    page = launch().new_context(locale="en-GB", permissions=["microphone"]).new_page()
-    page.goto(served.address)
-    page.click("#microphone")
-    until(page, "document.querySelector('meter').value > -60", 20)
-    assert served.call(lambda: served.hub.senses.sources())[0]["kind"] == "microphone"
-    page.click("#microphone")
-    until(page, "document.querySelector('#microphone').textContent.includes('Use')")
 
 
 LACKING = """() => {

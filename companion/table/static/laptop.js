@@ -20,8 +20,9 @@ export class Laptop {
     this.speaks = false;
     this.parts = Object.fromEntries(["head", "board", "hand", "side", "seats", "dialog"].map((k) => [k, h("div." + k)]));
     this.big = h("p.ruling-big", { role: "status", "aria-live": "polite" });
+    this.whyBox = h("div.bar");
     const { head, board, hand, side, seats, dialog } = this.parts;
-    this.table = h("div.table", {}, head, h("main.main", {}, seats, this.big, this.sight.root, board, hand), h("aside", { "aria-label": t("log") }, side), dialog);
+    this.table = h("div.table", {}, head, h("main.main", {}, seats, this.big, this.whyBox, this.sight.root, board, hand), h("aside", { "aria-label": t("log") }, side), dialog);
     this.place = h("div");
     root.replaceChildren(this.place);
     addEventListener("keydown", (e) => this.key(e));
@@ -32,6 +33,7 @@ export class Laptop {
     else if (message.t === "ruling") this.ruled(message);
     else if (message.t === "level") this.sight.level(message);
     else if (message.t === "invite") this.invite(message);
+    else if (message.t === "heard") this.sight.speech(message);
     else if (message.t === "refused") toast(message.rule ? `${message.text} — ${message.rule}` : message.text);
     else if (message.t === "source" && message.detail) toast(message.detail);
     else if (message.t === "shelf") this.setup?.load();
@@ -44,12 +46,34 @@ export class Laptop {
     if (small && this.big.textContent && now - (this.ruledAt ?? -1e9) < 4000) return;
     if (!small) this.ruledAt = now;
     this.big.textContent = ruling.text;
-    if (!this.speaks || !window.speechSynthesis) return;
+    this.reason(ruling);
+    if (!this.speaks || !window.speechSynthesis || this.listens()) return;
     const said = new SpeechSynthesisUtterance(ruling.text);
     said.lang = this.state?.language === "de" ? "de-DE" : "en-GB";
     said.onstart = () => this.line.send({ do: "speaking", on: true });
     said.onend = said.onerror = () => this.line.send({ do: "speaking", on: false });
     speechSynthesis.speak(said);
+  }
+
+  /** "Why?" beside the large ruling; a verdict on teeth also shows its pictures. */
+  reason(ruling) {
+    const pictures = ruling.code === "verdict" && this.state?.game === "face-off";
+    part(this.whyBox, [ruling.why, pictures], () => [
+      ruling.why ? h("details.why", {}, h("summary", { "data-k": "whybig", id: "why" }, t("why")), h("span", {}, ruling.why)) : null,
+      pictures ? h("button.quiet", { type: "button", "data-k": "evidence", id: "evidence", onclick: () => this.evidence() }, t("evidence")) : null]);
+  }
+
+  /** Does a microphone listen? Then the page keeps quiet: the players' sounds count. */
+  listens() {
+    return (this.state?.sources ?? []).some((s) => s.kind === "microphone" && !s.trouble);
+  }
+
+  async evidence() {
+    const found = await fetch("/api/evidence").then((r) => r.json()).catch(() => null);
+    if (!found?.verdict) return toast(t("evidence.none"));
+    const rows = found.showings.map((s) => h("li", {}, t("evidence.at", { from: s.from.toFixed(1), to: s.to.toFixed(1), words: s.words })));
+    const pictures = found.pictures.map((p) => h("figure", {}, h("img", { src: p.src, width: 160, height: 160, alt: t("evidence.picture", { at: p.at.toFixed(1), teeth: Math.round(100 * p.teeth) }) }), h("figcaption", {}, t("evidence.picture", { at: p.at.toFixed(1), teeth: Math.round(100 * p.teeth) }))));
+    this.show(t("evidence.of", { name: found.player ?? "?" }), [h("p", {}, t(`evidence.${found.verdict}`, { seen: Math.round(100 * found.seen), sure: Math.round(100 * found.confidence) })), rows.length ? h("ul", {}, rows) : null, h("div.figures", {}, pictures), h("p.quiet-text", {}, t("evidence.kept"))]);
   }
 
   update(state) {
@@ -69,7 +93,10 @@ export class Laptop {
       this.setup = null;
       this.place.replaceChildren(this.table);
     }
-    if (!this.big.textContent && state.rulings.length) this.big.textContent = state.rulings.at(-1).text;
+    if (!this.big.textContent && state.rulings.length) {
+      this.big.textContent = state.rulings.at(-1).text;
+      this.reason(state.rulings.at(-1));
+    }
     this.sight.update(state);
     this.drawGame();
   }
@@ -132,7 +159,10 @@ export class Laptop {
   }
 
   unclaimed(s) {
-    return s.unclaimed.map((sound, index) => h("div.whose", { role: "group" }, h("b", {}, t("whose", { sound: t(`signal.${sound.name}`) })), s.players.map((p) => h("button.quiet", { type: "button", onclick: () => this.line.send({ do: "whose", index, player: p.name }) }, p.name)), h("button.quiet", { type: "button", onclick: () => this.line.send({ do: "whose", index }) }, t("nobody"))));
+    const first = (sound) => [...s.players].sort((a, b) => rank(sound, a) - rank(sound, b));
+    const rank = (sound, p) => (sound.candidates.includes(p.name) ? sound.candidates.indexOf(p.name) : 99);
+    return s.unclaimed.map((sound, index) => h("div.whose", { role: "group", "aria-label": t("whose", { sound: t(`signal.${sound.name}`) }) }, h("b", {}, t("whose", { sound: t(`signal.${sound.name}`) })),
+      h("span", {}, sound.candidates.length ? t("candidates", { names: sound.candidates.join(", ") }) : t("candidates.none")), first(sound).map((p) => h("button.quiet", { type: "button", onclick: () => this.line.send({ do: "whose", index, player: p.name }) }, p.name)), h("button.quiet", { type: "button", onclick: () => this.line.send({ do: "whose", index }) }, t("nobody"))));
   }
 
   tableBar(ctx) {
@@ -155,8 +185,12 @@ export class Laptop {
   }
 
   invite(message) {
-    const box = h("dialog", { "aria-label": t("phone.for", { name: message.player }) }, h("h2", {}, t("phone.for", { name: message.player })), h("img.qr", { src: message.svg, alt: message.url }), h("p", {}, t("scan", { name: message.player })), h("p.url", { id: "joinurl" }, message.url),
-      this.state.fingerprint ? [h("p.quiet-text", {}, t("finger")), h("p.url", {}, this.state.fingerprint)] : null, h("button.action", { type: "button", onclick: () => this.close() }, t("close")));
+    this.show(t("phone.for", { name: message.player }), [h("img.qr", { src: message.svg, alt: message.url }), h("p", {}, t("scan", { name: message.player })), h("p.url", { id: "joinurl" }, message.url),
+      this.state.fingerprint ? [h("p.quiet-text", {}, t("finger")), h("p.url", {}, this.state.fingerprint)] : null]);
+  }
+
+  show(title, inside) {
+    const box = h("dialog", { "aria-label": title }, h("h2", {}, title), inside, h("button.action", { type: "button", onclick: () => this.close() }, t("close")));
     this.parts.dialog.replaceChildren(box);
     box.showModal();
   }

@@ -4,7 +4,42 @@ import { socketBase } from "./net.js";
 
 const WIDTH = 640;
 const RATE = 15; // frames a second at most
+const QUALITY = 0.8;
 const UNANSWERED = 2; // frames under way; the newest picture is taken when there is room
+
+/** Makes JPEGs of a video's pictures, in a worker where the browser has canvases there. */
+class Encoder {
+  constructor() {
+    this.waiting = [];
+    if (typeof OffscreenCanvas === "undefined") {
+      this.canvas = document.createElement("canvas");
+      return;
+    }
+    this.worker = new Worker("/static/encoder.js");
+    this.worker.onmessage = (event) => this.waiting.shift()?.(event.data);
+    this.worker.onerror = () => this.waiting.shift()?.(null);
+  }
+
+  /** An ArrayBuffer, or null where there was no picture. */
+  async encode(video, width, height) {
+    if (this.worker) {
+      const bitmap = await createImageBitmap(video, { resizeWidth: width, resizeHeight: height }).catch(() => null);
+      if (!bitmap) return null;
+      const done = new Promise((resolve) => this.waiting.push(resolve));
+      this.worker.postMessage({ bitmap, quality: QUALITY }, [bitmap]);
+      return done;
+    }
+    [this.canvas.width, this.canvas.height] = [width, height];
+    this.canvas.getContext("2d").drawImage(video, 0, 0, width, height);
+    const blob = await new Promise((resolve) => this.canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    return blob?.arrayBuffer() ?? null;
+  }
+
+  close() {
+    this.worker?.terminate();
+    for (const resolve of this.waiting) resolve(null);
+  }
+}
 
 export class Camera {
   /** ``seen(overlay, lagMs)`` gets what was found in each frame; ``trouble(error)`` why there are no pictures. */
@@ -14,7 +49,6 @@ export class Camera {
     this.video = document.createElement("video");
     this.video.muted = true;
     this.video.playsInline = true;
-    this.canvas = document.createElement("canvas");
     this.sent = [];
     this.lags = [];
     this.frames = 0;
@@ -33,6 +67,7 @@ export class Camera {
     }
     this.video.srcObject = this.stream;
     await this.video.play();
+    this.encoder = new Encoder();
     this.on = true;
     this.byPost = new URLSearchParams(location.search).has("poll");
     if (!this.byPost) this.connect();
@@ -76,16 +111,14 @@ export class Camera {
     const ready = this.byPost || this.socket?.readyState === WebSocket.OPEN;
     if (!ready) return;
     const { videoWidth: w, videoHeight: hgt } = this.video;
-    this.canvas.width = Math.min(WIDTH, w);
-    this.canvas.height = Math.round((hgt * this.canvas.width) / w);
+    const width = Math.min(WIDTH, w);
     const began = performance.now();
-    this.canvas.getContext("2d").drawImage(this.video, 0, 0, this.canvas.width, this.canvas.height);
-    const blob = await new Promise((resolve) => this.canvas.toBlob(resolve, "image/jpeg", 0.8));
-    if (!blob || !this.on) return;
+    const picture = await this.encoder.encode(this.video, width, Math.round((hgt * width) / w));
+    if (!picture || !this.on || !(this.byPost || this.socket.readyState === WebSocket.OPEN)) return;
     this.sent.push(began);
     this.frames += 1;
-    if (!this.byPost) return void this.socket.send(await blob.arrayBuffer());
-    fetch("/api/picture", { method: "POST", body: blob })
+    if (!this.byPost) return void this.socket.send(picture);
+    fetch("/api/picture", { method: "POST", body: picture })
       .then((r) => r.json())
       .then((value) => this.answer(value?.error ? { refused: value.error } : value))
       .catch(() => this.sent.shift());
@@ -95,6 +128,8 @@ export class Camera {
     this.on = false;
     this.stream?.getTracks().forEach((track) => track.stop());
     this.socket?.close();
+    this.encoder?.close();
+    this.video.remove();
   }
 }
 

@@ -27,7 +27,8 @@ export class Sight {
     this.top = h("span.quiet-text");
     this.bar = h("div.bar");
     this.heard = h("div.bar", { hidden: true }, this.meter, this.top);
-    this.root.append(this.stage, this.bar, this.heard, this.lag);
+    this.said = h("p.note.said", { hidden: true });
+    this.root.append(this.stage, this.bar, this.heard, this.said, this.lag);
     this.devices = [];
     this.chosen = "";
     this.state = { sources: [], game: null };
@@ -69,8 +70,10 @@ export class Sight {
     this.camera = camera;
     window.companionCamera = camera;
     this.devices = (await navigator.mediaDevices.enumerateDevices()).filter((d) => d.kind === "videoinput");
+    camera.video.className = "picture mirrored";
+    this.picture.hidden = true;
+    this.stage.prepend(camera.video);
     this.stage.hidden = false;
-    this.paint();
     this.update(this.state);
   }
 
@@ -86,19 +89,10 @@ export class Sight {
     this.update(this.state);
   }
 
-  paint() {
-    if (!this.camera) return;
-    const { video } = this.camera;
-    if (video.videoWidth) {
-      this.size(video.videoWidth, video.videoHeight);
-      const g = this.picture.getContext("2d");
-      g.setTransform(-1, 0, 0, 1, this.picture.width, 0);
-      g.drawImage(video, 0, 0, this.picture.width, this.picture.height);
-    }
-    requestAnimationFrame(() => this.paint());
-  }
-
   seen(overlay, lag) {
+    const { video } = this.camera ?? {};
+    if (!video?.videoWidth) return;
+    this.size(video.videoWidth, video.videoHeight);
     draw(this.over, overlay, true);
     this.lag.textContent = t("lag", { ms: Math.round(lag) });
     this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
@@ -120,7 +114,7 @@ export class Sight {
       if (long) {
         const overlay = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
         const image = await createImageBitmap(new Blob([event.data.slice(4 + long)], { type: "image/jpeg" }));
-        this.stage.hidden = false;
+        this.stage.hidden = this.picture.hidden = false;
         this.size(image.width, image.height);
         const g = this.picture.getContext("2d");
         g.setTransform(1, 0, 0, 1, 0, 0);
@@ -134,9 +128,24 @@ export class Sight {
     socket.onclose = () => (this.view = null);
   }
 
+  /** The microphone's level and its likeliest sounds, each with a bar whose mark is the threshold. */
   level(message) {
     this.heard.hidden = false;
     this.meter.value = message.level;
-    this.top.textContent = message.top.map(([name, v]) => `${t(`signal.${name}`)} ${v > 0 ? "+" : ""}${v}`).join("   ");
+    part(this.top, message.top, () => message.top.map(([name, v, on]) => soundBar(name, v, on)));
   }
+
+  /** Speech that was understood: the shout, the victory speech, "Wild thing". */
+  speech(message) {
+    this.said.hidden = false;
+    this.said.textContent = message.kind === "other" ? t("heard.other") : t("heard", { text: message.text, name: message.player ?? "" });
+  }
+}
+
+const SPAN = 6; // logits of a sound bar on either side of the threshold
+
+function soundBar(name, value, on) {
+  const share = Math.max(0, Math.min(1, (value - on + SPAN) / (2 * SPAN)));
+  const over = value >= on;
+  return h(`span.soundbar${over ? ".over" : ""}`, { role: "img", "aria-label": `${t(`signal.${name}`)} ${value} / ${on}` }, h("span.fill", { style: { "--share": String(share) } }), h("span.mark"), h("span.word", {}, t(`signal.${name}`)));
 }

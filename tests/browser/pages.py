@@ -1,0 +1,40 @@
+"""What the browser tests share: games to start, pages of phones, waiting for what a page shows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from companion.table.setup import head_of
+
+PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
+
+
+def start(served: Any, game: str = "face-off", players: Any = PEOPLE, **options: Any) -> None:
+    """A new game on the table."""
+    served.call(
+        lambda: served.hub.start(head_of({"game": game, "players": players, "seed": 5, "options": options}, "en"))
+    )
+
+
+def state(served: Any) -> Any:
+    """The rules engine's state."""
+    return served.call(lambda: served.hub.game.match.state)
+
+
+def until(page: Any, expression: str, seconds: float = 15) -> None:
+    """Wait until the expression holds in the page (whose policy forbids the browser's own waiting by eval)."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"not within {seconds} s: {expression}"
+        page.wait_for_timeout(50)
+
+
+def phone(launch: Any, served: Any, name: str, query: str = "", arguments: Sequence[str] = (), **more: Any) -> Any:
+    """A phone's page that has joined by its one-use address."""
+    context = launch(*arguments).new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True, **more)
+    page = context.new_page()
+    page.goto(served.invite(name).replace("/join#", f"/join{query}#"))
+    page.wait_for_selector(".phone h1")
+    return page

@@ -1,0 +1,120 @@
+"""Chromium's fake camera and microphone play files: a face and a noise become signals on the page and trades in the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pages import phone, start, until
+
+from companion import resources
+
+RATE = 48_000
+
+
+def camera_clip(folder: Path, seconds: float = 8.0) -> Path:
+    """The first seconds of the demo's clip as Y4M, which Chromium plays as its camera in a loop: three players keep
+    still, then Ann and Ben make wide eyes at the same time."""
+    import cv2
+
+    clip = cv2.VideoCapture(str(resources.path("demo/demo.mp4")))
+    rate = round(clip.get(cv2.CAP_PROP_FPS))
+    width, height = (int(clip.get(k)) for k in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+    path = folder / "camera.y4m"
+    with path.open("wb") as file:
+        file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420mpeg2\n".encode())
+        for _ in range(int(seconds * rate)):
+            good, image = clip.read()
+            assert good, "the demo's clip is shorter than it was"
+            file.write(b"FRAME\n" + cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+    clip.release()
+    return path
+
+
+def microphone_clip(folder: Path, noise: str) -> Path:
+    """A synthesised animal between silences as WAV, which Chromium plays as its microphone in a loop."""
+    import soundfile
+
+    from models.synth.voices import perform
+    from models.synth.voices.source import RATE as MADE
+
+    random = np.random.default_rng(0)
+    sound = np.concatenate([np.zeros(2 * MADE), perform(noise, 500).samples * 0.5, np.zeros(3 * MADE)])
+    sound = sound + random.standard_normal(len(sound)) * 1e-3
+    path = folder / "microphone.wav"
+    soundfile.write(path, np.repeat(sound, RATE // MADE).astype(np.float32), RATE, subtype="PCM_16")
+    return path
+
+
+def signals_of(served: Any) -> list[Any]:
+    return [e for e in served.call(lambda: list(served.hub.game.log.events())) if e.type == "signal"]
+
+
+@pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])
+def test_a_face_before_the_camera_is_a_signal_and_two_are_a_trade(
+    query: str, serve_table: Any, launch: Any, tmp_path: Path
+) -> None:
+    served = serve_table(lan=False)
+    start(served, cards="physical", signal_set="B", advanced=True)
+    browser = launch(f"--use-file-for-fake-video-capture={camera_clip(tmp_path)}")
+    page = browser.new_context(locale="en-GB", permissions=["camera"]).new_page()
+    page.goto(served.address.replace("/#", f"/{query}#"))
+    page.click("#camera")
+    until(page, "Number(document.querySelector('.sight').dataset.faces) === 3", 40)
+    page.wait_for_selector(".showing", timeout=60_000)
+    until(page, "document.querySelector('.log').textContent.includes('Ann and Ben trade')", 60)
+    assert served.call(lambda: served.hub.game.match.state.trades) >= 1
+    seen = signals_of(served)
+    assert {s.source for s in seen} == {"page"}
+    assert {s.name for s in seen if s.player in ("Ann", "Ben") and s.phase == "on"} == {"eyes_wide"}
+
+
+@pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])
+def test_a_noise_before_a_phone_is_its_players_signal_and_a_trade(
+    query: str, serve_table: Any, launch: Any, tmp_path: Path
+) -> None:
+    served = serve_table()
+    start(served, cards="physical", signal_set="C")
+    sound = f"--use-file-for-fake-audio-capture={microphone_clip(tmp_path, 'cow')}"
+    page = phone(launch, served, "Ann", query=query, arguments=[sound], locale="en-GB", permissions=["microphone"])
+    page.click("#microphone")
+    served.call(lambda: served.hub.game.show("Ben", 1, "tap"))  # Ben moos too, by tap, and goes on
+    until(page, "document.querySelector('.ruling').textContent.includes('Ann and Ben trade')", 60)
+    cows = [s for s in signals_of(served) if s.player == "Ann"]
+    assert {s.name for s in cows} == {"cow"}
+    assert {s.source for s in cows} == {"phone Ann"}
+
+
+def test_a_noise_at_the_laptop_asks_whose_it_was(serve_table: Any, launch: Any, tmp_path: Path) -> None:
+    """One microphone, no face in view: the page says that the player is unknown, and a tap says who it was."""
+    served = serve_table(lan=False)
+    start(served, cards="physical", signal_set="C")
+    browser = launch(f"--use-file-for-fake-audio-capture={microphone_clip(tmp_path, 'cow')}")
+    page = browser.new_context(locale="en-GB", permissions=["microphone"]).new_page()
+    page.goto(served.address)
+    page.click("#microphone")
+    until(page, "document.querySelector('meter').value > -60", 30)
+    page.wait_for_selector(".whose", timeout=60_000)
+    assert "cow: who was it?" in page.inner_text(".whose")
+    assert "player unknown" in page.inner_text(".whose")
+    page.locator(".whose").first.get_by_role("button", name="Ben").click()
+    until(page, "document.querySelector('.sight .soundbar') !== null", 30)  # the likeliest sounds, with thresholds
+    assert [(s.name, s.source) for s in signals_of(served) if s.player == "Ben"][0] == ("cow", "tap")
+    page.click("#microphone")
+    until(page, "document.querySelector('#microphone').textContent.includes('Use')")
+
+
+def test_permission_refused_is_one_sentence(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served)
+    page = launch("--deny-permission-prompts").new_context(locale="de-DE").new_page()
+    page.add_init_script(
+        "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', 'NotAllowedError'); }"
+    )
+    page.goto(served.address)
+    page.click("#camera")
+    until(page, "document.querySelector('#toast').textContent.includes('verweigert')")
+    page.click('[data-as="0"]')
+    page.wait_for_selector(".offer")  # the game goes on by taps

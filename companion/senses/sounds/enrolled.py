@@ -45,6 +45,15 @@ def sound_of(samples: Array, net: SoundNet) -> Sound:
     return Sound(steps[-used:], vector.astype(np.float32))
 
 
+def ripe(segment: Callable[[int, int], Array], block: int, levels: Levels) -> Array | None:
+    """The samples since the sound's onset where it has lasted long enough, or is over; None where it goes on."""
+    onset = next((o for o in levels.onsets if block - o <= _LONGEST), levels.onsets[-1])
+    age, quiet = block - onset, levels.quiet_blocks
+    if age - quiet < 5 or (age < _ENOUGH and quiet < _OVER):
+        return None
+    return segment(max(0, onset - _LEAD), block - max(0, quiet - 2))
+
+
 class Enrolled:
     """All profiles of the table. False where nobody has taught a sound."""
 
@@ -82,12 +91,8 @@ class Enrolled:
     ) -> tuple[set[str], Verdict | None]:
         """Signals that takes decide about, and the verdict where the sound since its onset can be judged now."""
         taught = {name for matcher in self.matchers for name in matcher.names}
-        onset = next((o for o in levels.onsets if block - o <= _LONGEST), levels.onsets[-1])
-        age, quiet = block - onset, levels.quiet_blocks
-        if age - quiet < 5 or (age < _ENOUGH and quiet < _OVER):
-            return taught, None
-        samples = segment(max(0, onset - _LEAD), block - max(0, quiet - 2))
-        return taught, self.verdict(sound_of(samples, net), active)
+        samples = ripe(segment, block, levels)
+        return taught, None if samples is None else self.verdict(sound_of(samples, net), active)
 
     def verdict(self, sound: Sound, active: Sequence[str]) -> Verdict | None:
         """Who taught something like `sound`; players whose scores are within the margin share it."""

@@ -25,7 +25,8 @@ class Heard:
 
 
 class SoundNet:
-    """Runs the network on one thread. `labels` come from the model file.
+    """Runs the network on one thread. `labels` come from the model file, and `version`: that of its embedding, which
+    tells whether takes that an older file heard can be compared.
 
     Raises DeviceUnavailable where the model or onnxruntime is missing or damaged.
     """
@@ -43,7 +44,7 @@ class SoundNet:
             raise DeviceUnavailable(f"the sound model cannot be loaded ({error}): install companion again") from None
         notes = self._session.get_modelmeta().custom_metadata_map
         self.labels: tuple[str, ...] = tuple(notes["labels"].split())
-        self.version = notes.get("version", "1")
+        self.version = notes.get("embedding", notes.get("version", "1"))
 
     def hear(self, samples: Array) -> Heard:
         """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front."""

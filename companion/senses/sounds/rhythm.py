@@ -36,13 +36,15 @@ def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
 
 # Longest pulse in seconds that a signal is made of, generous: (shortest plausible, longest plausible).
 _PULSE: Final[dict[str, tuple[float, float]]] = {
-    "chicken": (0.0, 0.75), "pig": (0.06, 1.2), "lamb": (0.12, 3.0), "turkey": (0.05, 3.0), "cow": (0.25, 4.0),
+    "chicken": (0.02, 0.75), "pig": (0.08, 1.2), "lamb": (0.12, 3.0), "turkey": (0.05, 3.0), "cow": (0.25, 4.0),
     "seal": (0.05, 0.8), "monkey": (0.03, 0.7), "donkey": (0.12, 2.0), "panting": (0.04, 1.0),
 }  # fmt: skip
-_DOUBT = 1.5  # log-odds taken off a signal whose pulse is of the wrong length
+_DOUBT = 1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
+_MOST = 4.5
 
 
 def doubt(name: str, heard: Rhythm) -> float:
-    """Log-odds to take off `name` for this rhythm: 0 when it fits, never a veto."""
+    """Log-odds to take off `name` for this rhythm: 0 when it fits, more the less it does, never a veto."""
     low, high = _PULSE.get(name, (0.0, 9.0))
-    return _DOUBT if heard.longest < low or heard.longest > high else 0.0
+    out = max(low / max(heard.longest, SECONDS), heard.longest / high)
+    return min(_MOST, _DOUBT * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0

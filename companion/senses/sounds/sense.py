@@ -17,7 +17,7 @@ import numpy.typing as npt
 from companion.events import Event, Phase, Signal
 from companion.senses.hysteresis import Hold, Hysteresis
 from companion.senses.sounds import scores as scoring
-from companion.senses.sounds.enrolled import Enrolled, Verdict
+from companion.senses.sounds.enrolled import Enrolled, Verdict, ripe
 from companion.senses.sounds.level import BLOCK, SECONDS, Levels, Moment
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SIGNALS, WILD
@@ -26,11 +26,13 @@ from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.rhythm import Rhythm, doubt, rhythm
 from companion.senses.sounds.ring import Ring
 from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.wild import WildSound, embed
 
 Array = npt.NDArray[np.float32]
 HOP = 10  # blocks between looks: 0.1 s
 _FIRST_LOOK = 25  # blocks of sound before the first look
 _AVERAGED = 3  # looks that are averaged
+_WILD_SCALE = 4.0  # log-odds of a noise that is as like the shows as can be
 _TAIL = 40  # blocks of quiet after which a bout is no longer looked at
 
 
@@ -66,6 +68,7 @@ class SoundSense:
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.enrolled = Enrolled(profiles, self.settings, self.net.version)
+        self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
         self._start()
         self.set_active((*SIGNALS, WILD))
 
@@ -184,8 +187,18 @@ class SoundSense:
             if verdict is not None:
                 over[verdict.match.name] = verdict.over
                 self._verdict = verdict
+        if self.wild is not None and WILD in over:
+            samples = ripe(self._segment, block, self._levels)
+            close = self.wild.over(embed(samples, self.net)) if samples is not None else -1.0
+            over[WILD] = _WILD_SCALE * close - (0.0 if close > 0 else s.hysteresis)
         best = max(over, key=lambda name: over[name], default="")
         return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
+
+    def embedding(self, start: float, stop: float) -> Array | None:
+        """What began between `start` and `stop` (s, of the last few), as `wild.embed` gives it; None for silence."""
+        blocks = [round((t - (self._origin or 0.0)) / SECONDS) for t in (start, stop)]
+        begun = [onset for onset in list(self._levels.onsets) if blocks[0] <= onset < blocks[1]]
+        return embed(self._segment(begun[0], blocks[1]), self.net) if begun else None
 
     def _segment(self, start: int, stop: int) -> Array:
         return self._ring.read(start * BLOCK, stop * BLOCK)

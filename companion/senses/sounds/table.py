@@ -11,8 +11,9 @@ from companion.events import Event, Signal
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.profile import Profile
-from companion.senses.sounds.sense import Look
+from companion.senses.sounds.sense import Array, Look
 from companion.senses.sounds.watching import Beside, Listener
+from companion.senses.sounds.wild import WildSound
 from companion.sources.audio import AudioSource
 
 Mouth = tuple[str, float, tuple[float, ...]]  # player, time, (gap, width, chin)
@@ -74,6 +75,20 @@ class TableEars:
     def confirm(self, signal: Signal, player: str) -> Profile | None:
         """The table let a play stand: see ``SoundSense.confirm``."""
         return self._listener.sense.confirm(signal, player)
+
+    def wild_show(self, start: float, stop: float) -> Array | None:
+        """The noise of a Wild Thing that was shown between two times of the last seconds; None where it was silent."""
+        return self._listener.sense.embedding(start, stop)
+
+    def set_wild(self, shows: Sequence[Array]) -> str:
+        """This hand's Wild Thing has this noise (two or three of ``wild_show``), or none. What is wrong with it, or "".
+
+        Raises BadInput for a single one.
+        """
+        sound = WildSound(shows) if shows else None
+        trouble = sound.trouble if sound is not None else ""
+        self._listener.sense.wild = None if trouble else sound
+        return trouble
 
     @property
     def loudspeaker(self) -> Loudspeaker:

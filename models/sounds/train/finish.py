@@ -61,13 +61,22 @@ if __name__ == "__main__":
     parser.add_argument("state", type=Path)
     parser.add_argument("bank", type=Path)
     parser.add_argument("--version", default="1")
+    parser.add_argument(
+        "--embedding", default="1", help="another number where takes are to be heard anew"
+    )
     args = parser.parse_args()
     torch.set_num_threads(1)
     state = torch.load(args.state, weights_only=False)
     body = Body(len(LABELS))
     body.load_state_dict(state["average"])
     cooled = temperature(body, Shards(args.shards, "held_*.npz"))
-    notes = {"version": args.version, "steps": str(state["step"]), "temperature": f"{cooled:.2f}", "licence": "MIT"}
+    notes = {
+        "version": args.version,
+        "embedding": args.embedding,
+        "steps": str(state["step"]),
+        "temperature": f"{cooled:.2f}",
+        "licence": "MIT",
+    }
     export(body, cooled, MODEL, notes)
     cohort(args.bank)
     print("temperature", cooled, "steps", state["step"], "bytes", MODEL.stat().st_size)

@@ -1,0 +1,59 @@
+"""The noise of a hand's Wild Thing: learned from two or three shows on the spot, then told in everybody's voice.
+
+Compared by the network's embedding alone: warped cepstra know the dealer's voice too well. The threshold is where a
+shipped cohort of talk, laughter and mouth noise begins, seen from the shows (open set). Faces join in through
+``SoundSense.embedding`` (a show between two times) and ``SoundSense.wild``; see also ``TableEars``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import BadInput
+from companion.senses.sounds.cohort import cohort
+from companion.senses.sounds.enrolled import sound_of
+from companion.senses.sounds.net import SoundNet
+
+Array = npt.NDArray[np.float32]
+FEWEST = 2
+_NEAREST = 0.02  # quantile of the cohort's distances at which the threshold lies
+_CAUTION = 0.95  # of that distance
+_LEAST = 0.18  # cosine distance: where the cohort comes nearer than this, the noise is talk or laughter
+
+
+def embed(samples: Array, net: SoundNet) -> Array:
+    """[n] samples at 16 kHz of one noise, from its onset on -> what it is compared by, a vector of unit length."""
+    return sound_of(samples, net).embedding
+
+
+class WildSound:
+    """The shows of one hand as vectors of ``embed``. Raises BadInput for fewer than two."""
+
+    def __init__(self, shows: Sequence[Array]) -> None:
+        if len(shows) < FEWEST:
+            raise BadInput("a Wild Thing's noise is learned from two or three shows: make it again")
+        self._shows = np.stack(shows)
+        others = np.array([float(self.distance(sound.embedding)) for sound in cohort()])
+        self.bar = float(np.quantile(others, _NEAREST)) * _CAUTION
+        likeness = self._shows @ self._shows.T
+        self._apart = float(1 - likeness[np.triu_indices(len(shows), 1)].min())
+
+    def distance(self, vector: Array) -> float:
+        """Cosine distance to the nearest show, 0 to 2."""
+        return float(1 - (self._shows @ vector).max())
+
+    def over(self, vector: Array) -> float:
+        """Above 0 where the noise is this hand's; 1 is as like as can be, -1 twice as far as the threshold."""
+        return 1.0 - self.distance(vector) / self.bar
+
+    @property
+    def trouble(self) -> str:
+        """Why the shows will not do, as a sentence to the dealer; "" where they will."""
+        if self.bar < _LEAST:
+            return "this noise is too much like talk or laughter: make one that is wilder"
+        if self._apart > self.bar:
+            return "these noises differ too much: make the same one again"
+        return ""

@@ -78,9 +78,9 @@ def practise(
         raise BadInput(f"practice speaks en and de, not {lang!r}")
     sets = letters(signal_set)
     if serve:
-        from companion.practice.page.serve import run
+        from companion.practice.page.app import run
 
-        run(camera, mic, port)
+        run(camera, mic, port, player, lang)
         return
     with Store() as store:
         if drill == "report" and not player:

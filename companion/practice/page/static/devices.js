@@ -1,0 +1,105 @@
+// Camera and microphone while a drill needs them: this browser's, or the picture of the camera that Python owns.
+
+import { h, toast } from "/static/dom.js";
+import { Camera, Microphone } from "/static/media.js";
+import { socketBase } from "/static/net.js";
+import { draw } from "/static/overlay.js";
+import { w } from "./words.js";
+
+export class Devices {
+  constructor() {
+    this.picture = h("canvas.picture");
+    this.layer = h("canvas.picture.over");
+    this.stage = h("div.stage", { hidden: true, role: "img" }, this.picture, this.layer);
+    this.camera = this.mic = this.view = null;
+    this.asked = {};
+    this.name = "";
+    this.frames = 0;
+  }
+
+  /** ``drill``: what runs now, or null; ``sources``: what Python owns. */
+  wanted(drill, sources) {
+    const owned = (kind) => sources.some((s) => s.kind === kind && !s.trouble);
+    this.stage.setAttribute("aria-label", w("camera"));
+    const eyes = !!drill?.eyes;
+    this.set("view", eyes && owned("camera"), () => this.watch());
+    this.set("camera", eyes && !owned("camera"), () => this.start(drill.name === "dice" ? "environment" : "user"));
+    this.set("mic", !!drill?.ears && !owned("microphone"), () => this.listen());
+    if (!eyes) this.stage.hidden = true;
+  }
+
+  set(what, on, begin) {
+    if (on && !this.asked[what]) {
+      this.asked[what] = true;
+      void begin();
+    } else if (!on && this.asked[what]) {
+      this.asked[what] = false;
+      (this[what]?.stop ?? this[what]?.close)?.call(this[what]);
+      this[what] = null;
+    }
+  }
+
+  refused() {
+    toast(w("no.devices"));
+  }
+
+  async start(facing) {
+    const camera = new Camera((overlay) => this.seen(overlay, true), () => this.refused());
+    if (!navigator.mediaDevices || !(await camera.start(facing, ""))) return void (navigator.mediaDevices || this.refused());
+    if (!this.asked.camera) return camera.stop();
+    this.camera = camera;
+    this.paint();
+  }
+
+  async listen() {
+    const mic = new Microphone(() => this.refused());
+    if (!navigator.mediaDevices || !(await mic.start())) return void (navigator.mediaDevices || this.refused());
+    if (!this.asked.mic) return mic.stop();
+    this.mic = mic;
+  }
+
+  paint() {
+    if (!this.camera) return;
+    const { video } = this.camera;
+    if (video.videoWidth) {
+      this.size(video.videoWidth, video.videoHeight);
+      const g = this.picture.getContext("2d");
+      g.setTransform(-1, 0, 0, 1, this.picture.width, 0);
+      g.drawImage(video, 0, 0, this.picture.width, this.picture.height);
+    }
+    requestAnimationFrame(() => this.paint());
+  }
+
+  watch() {
+    const socket = (this.view = new WebSocket(`${socketBase}/ws/view`));
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => socket.send("next");
+    socket.onmessage = async (event) => {
+      const long = new DataView(event.data).getUint32(0, true);
+      if (long) {
+        const overlay = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
+        const image = await createImageBitmap(new Blob([event.data.slice(4 + long)], { type: "image/jpeg" }));
+        this.size(image.width, image.height);
+        const g = this.picture.getContext("2d");
+        g.setTransform(1, 0, 0, 1, 0, 0);
+        g.drawImage(image, 0, 0);
+        this.seen(overlay, false);
+      }
+      if (socket.readyState === WebSocket.OPEN) socket.send("next");
+    };
+  }
+
+  size(wide, high) {
+    this.stage.hidden = false;
+    if (this.picture.width === wide && this.picture.height === high) return;
+    for (const canvas of [this.picture, this.layer]) [canvas.width, canvas.height] = [wide, high];
+  }
+
+  seen(overlay, mirrored) {
+    for (const seat of overlay.seats ?? []) [seat.name, seat.shown] = [this.name, []];
+    draw(this.layer, overlay, mirrored);
+    this.frames += 1;
+    this.stage.dataset.frames = String(this.frames);
+    this.stage.dataset.faces = String((overlay.seats ?? []).filter((s) => s.box).length);
+  }
+}

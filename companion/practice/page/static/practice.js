@@ -1,0 +1,111 @@
+// The practice page: who practises, the choice of drills, the drill under way.
+
+import { h, part, toast } from "/static/dom.js";
+import { Line, enter } from "/static/net.js";
+import { Devices } from "./devices.js";
+import { Drill } from "./drill.js";
+import { Menu } from "./menu.js";
+import { choose, lang, load, w } from "./words.js";
+
+const app = document.getElementById("app");
+const root = document.documentElement;
+
+function theme(value) {
+  if (value) root.dataset.theme = value;
+  try {
+    if (value) localStorage.setItem("theme", value);
+    else if (localStorage.getItem("theme")) root.dataset.theme = localStorage.getItem("theme");
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+/** Whether the page is dark now, for charts that are pictures. */
+export function dark() {
+  return root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+class Practice {
+  constructor(line) {
+    this.line = line;
+    this.state = null;
+    this.head = h("header.top");
+    this.body = h("main.practice");
+    this.devices = new Devices();
+    this.menu = new Menu((message) => line.send(message), dark);
+    this.drill = new Drill((message) => line.send(message), this.devices, dark);
+    this.off = h("div.offline", { role: "status", hidden: true });
+    app.replaceChildren(this.off, this.head, this.body);
+    addEventListener("keydown", (event) => this.key(event));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.show());
+  }
+
+  hear(message) {
+    if (message.t === "state") {
+      this.state = message;
+      if (message.lang !== lang()) this.line.send({ do: "language", lang: lang() });
+      this.show();
+    } else if (message.t === "coach") this.drill.coach(message);
+    else if (message.t === "refused") toast(message.text);
+    else if (message.t === "bye") this.body.replaceChildren(h("p", { role: "status" }, w("closed")));
+  }
+
+  show() {
+    const state = this.state;
+    if (!state) return;
+    part(this.head, [state.player, lang(), !!state.drill], () => this.top(state));
+    this.off.textContent = w("offline");
+    this.devices.name = state.player;
+    const drill = state.drill;
+    if (drill) {
+      if (this.shown !== "drill") this.body.replaceChildren(this.drill.root);
+      this.shown = "drill";
+      this.drill.update(state);
+    } else {
+      if (this.shown !== "menu") this.body.replaceChildren(this.menu.root);
+      this.shown = "menu";
+      this.menu.update(state);
+    }
+    this.devices.wanted(drill && !drill.done ? drill : null, state.sources);
+  }
+
+  top(state) {
+    return [
+      h("h1.grow", {}, state.player ? `${w("title")}: ${state.player}` : w("title")),
+      state.player && !state.drill ? h("button.quiet", { type: "button", "data-k": "who", onclick: () => this.menu.ask() }, w("change")) : null,
+      h("button.quiet", { type: "button", "data-k": "lang", id: "language", onclick: () => this.speak() }, w("language")),
+      h("button.quiet", { type: "button", "data-k": "theme", id: "theme", "aria-label": w("theme"), onclick: () => { theme(dark() ? "light" : "dark"); this.menu.redraw(); this.drill.redraw(); this.show(); } }, "◐"),
+    ];
+  }
+
+  speak() {
+    choose(lang() === "de" ? "en" : "de");
+    this.line.send({ do: "language", lang: lang() });
+    this.show();
+  }
+
+  key(event) {
+    if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && this.state?.drill) this.line.send({ do: "stop" });
+    else if (this.state?.drill) this.drill.key(event);
+  }
+}
+
+async function begin() {
+  await load();
+  theme(null);
+  const me = await enter();
+  if (!me.role) {
+    app.replaceChildren(h("main.centre", {}, h("h1", {}, "companion"), h("p", { role: "status" }, me.error || w("closed"))));
+    return;
+  }
+  let page = null;
+  const line = new Line((message) => page?.hear(message), (status) => {
+    if (page) page.off.hidden = status !== "off";
+    app.dataset.line = status;
+  });
+  page = new Practice(line);
+}
+
+begin();
+addEventListener("hashchange", () => location.hash.length > 8 && location.reload());

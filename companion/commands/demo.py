@@ -1,11 +1,14 @@
-"""``demo``: a short bundled game, refereed by the very path that a camera takes."""
+"""``demo``: a short bundled game, refereed by the very path that a camera and a microphone take."""
 
 from __future__ import annotations
 
-import json
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from companion.demo.story import Act
+    from companion.rules.protocol import Language
 
 
 def register(app: typer.Typer) -> None:
@@ -19,52 +22,31 @@ def demo(
     serve: Annotated[bool, typer.Option("--serve", help="Show it on the table's page instead.")] = False,
     port: Annotated[int, typer.Option(help="Port of that page; 0 takes any.")] = 8765,
 ) -> None:
-    """Referee the bundled game: synthetic players make faces, then noises; companion trades, rules and counts."""
-    from companion import resources
-    from companion.clock import MonotonicClock
-    from companion.referee.face_off import FaceOffDesk
-    from companion.referee.feeds import open_feeds
+    """Referee the bundled game: three synthetic players, seen and heard, and a throw of dice."""
+    from companion.demo.story import acts, sitting
     from companion.referee.printer import JsonPrinter, Printer
-    from companion.referee.replay import header, match_of
-    from companion.referee.script import read_lines
-    from companion.referee.session import Session
-    from companion.senses.sounds.profile import load_all
 
-    story: dict[str, Any] = json.loads(resources.path("demo/game.json").read_text("utf-8"))
-    head = header("face-off", story["players"], story["options"], story["seed"], "de" if german else "en")
+    language: Language = "de" if german else "en"
     if serve:
-        _serve(head, story["commands"], port)
+        _serve(acts(), language, port)
         return
-    match = match_of(head, None)
-    clip = str(resources.path("demo/demo.mp4"))
-    feeds = open_feeds(
-        [clip],
-        list(match.players),
-        mics=[str(resources.path("demo/sounds.ogg"))],
-        active=lambda: tuple(match.desk.active()) if isinstance(match.desk, FaceOffDesk) else (),
-        profiles=load_all(resources.path("demo/profiles")),
-        clock=MonotonicClock(),
-        realtime=realtime,
-    )
-    session = Session(match, feeds, JsonPrinter() if json_lines else Printer(), echo=True)
-    if not json_lines:
-        typer.echo(story["intro"]["de" if german else "en"])
-    session.begin()
-    timed, _ = read_lines(story["commands"])
-    session.run_clips(timed)
-    session.end()
+    show = JsonPrinter() if json_lines else Printer()
+    for act in acts():
+        session = sitting(act, show, language, realtime=realtime)
+        if not json_lines:
+            typer.echo(act.intro[language])
+        session.begin()
+        session.run_clips(act.lines())
+        session.end()
 
 
-def _serve(head: dict[str, Any], commands: list[str], port: int) -> None:
-    """The demo as a table: the clip at its own speed is the laptop's camera; nothing is kept."""
-    from companion import resources
+def _serve(story: list[Act], language: Language, port: int) -> None:
+    """The demo as a table: clip and sound at their own speed are its camera and microphone; nothing is kept."""
     from companion.commands.table import run
-    from companion.referee.script import read_lines
+    from companion.demo.stage import Stage
     from companion.table.guard import Door
     from companion.table.hub import Hub
     from companion.table.serve import Place
 
     hub = Hub(None, Door())
-    hub.senses.camera = str(resources.path("demo/demo.mp4"))
-    hub.senses.script = [(line.at or 0.0, line.text) for line in read_lines(commands)[0]]
-    run(hub, Place(port), head)
+    run(hub, Place(port), Stage(hub, story, language).begin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,7 +42,7 @@ def table(
     hub.senses.camera, hub.senses.microphone = camera, mic
     head = _head(game, players, german) if game else None
     place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
-    run(hub, place, head, open_page=open_page)
+    run(hub, place, (lambda: hub.start(head)) if head is not None else None, open_page=open_page)
 
 
 def _head(game: str, players: str, german: bool) -> dict[str, Any]:
@@ -54,8 +55,8 @@ def _head(game: str, players: str, german: bool) -> dict[str, Any]:
     return head_of({"game": game, "players": seats}, "de" if german else "en")
 
 
-def run(hub: Any, place: Place, head: dict[str, Any] | None, *, open_page: bool = False) -> None:
-    """Serve until Ctrl-C; ``head`` is the game to start with."""
+def run(hub: Any, place: Place, begin: Callable[[], None] | None, *, open_page: bool = False) -> None:
+    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one."""
     import asyncio
     import contextlib
     import signal
@@ -70,9 +71,9 @@ def run(hub: Any, place: Place, head: dict[str, Any] | None, *, open_page: bool 
             typer.echo(f"Phones join by the QR codes on that page, at {phones}")
             typer.echo(f"Their browsers ask once about the certificate; its fingerprint is {hub.fingerprint}")
         try:
-            hub.start(head) if head is not None else hub.restore()
+            begin() if begin is not None else hub.restore()
         except CompanionError as error:
-            if head is not None:
+            if begin is not None:
                 raise
             typer.echo(f"The last game does not go on: {error}", err=True)
         if open_page:

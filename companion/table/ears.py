@@ -20,11 +20,12 @@ from companion.senses.sounds.sense import Look
 from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.table import Mouth, TableEars
 from companion.senses.sounds.watching import Beside
-from companion.sources.audio import AudioSource, Chunk, Resampler, Samples
+from companion.sources.audio import RATE, AudioSource, Chunk, Resampler, Samples
 from companion.table.eyes import Post
 
 WAITING: Final = 200  # pieces of sound of a page that may wait; more are counted as lost
 LONGEST: Final = 96_000  # bytes of one piece
+_LOOK: Final = 0.02  # seconds between looks at whether the clip has begun
 
 
 class PageMicrophone:
@@ -72,27 +73,45 @@ class PageMicrophone:
 
 
 class Dated:
-    """An audio source whose times are the clock's: a file begins when its first piece comes."""
+    """An audio source whose times are the clock's. A file begins when its first piece comes; with ``began`` it plays in
+    step with a clip instead: from the clock's time that this gives (None: not begun yet)."""
 
-    def __init__(self, source: AudioSource, clock: Clock) -> None:
-        self._source, self._clock = source, clock
+    def __init__(self, source: AudioSource, clock: Clock, began: Callable[[], float | None] | None = None) -> None:
+        self._source, self._clock, self._began = source, clock, began
+        self._closed = False
         self.name, self.live = source.name, source.live
 
     def chunks(self) -> Iterator[Chunk]:
-        offset = 0.0 if self.live else None
+        offset = 0.0 if self.live else self._clip()
         for chunk in self._source.chunks():
             if offset is None:
                 offset = self._clock.now() - chunk.t
+            if self._began is not None:
+                self._wait(offset + chunk.t + len(chunk.samples) / RATE)
             yield replace(chunk, t=chunk.t + offset)
 
+    def _clip(self) -> float | None:
+        """When the clip began, waiting for it; None without one."""
+        while self._began is not None and not self._closed:
+            if (start := self._began()) is not None:
+                return start
+            self._clock.sleep(_LOOK)
+        return None
+
+    def _wait(self, due: float) -> None:
+        while not self._closed and (wait := due - self._clock.now()) > 0:
+            self._clock.sleep(min(wait, 0.25))
+
     def close(self) -> None:
+        self._closed = True
         self._source.close()
 
 
 class Ear:
     """Listens in a thread. ``player`` is whose phone it is, None for the laptop's microphone.
 
-    ``speech`` makes the sense that hears the shout and the speech; ``mouths`` tells whose mouth moved (``TableEars``).
+    ``speech`` makes the sense that hears the shout and the speech; ``mouths`` tells whose mouth moved (``TableEars``);
+    ``began`` is when the clip began that a file belongs to (``Dated``).
     """
 
     def __init__(
@@ -108,8 +127,10 @@ class Ear:
         mouths: Callable[[], Iterable[Mouth]] = tuple,
         speech: Callable[[str], Beside] | None = None,
         loudspeaker: Loudspeaker | None = None,
+        began: Callable[[], float | None] | None = None,
     ) -> None:
         self.source = source
+        self._dated = Dated(source, clock, began)
         self.name = source.name
         self.player = player
         self.trouble = ""
@@ -135,7 +156,7 @@ class Ear:
 
     def close(self) -> None:
         self._closed = True
-        self.source.close()
+        self._dated.close()
 
     def _run(self) -> None:
         try:
@@ -148,7 +169,7 @@ class Ear:
     def _stopped(self, why: str) -> None:
         self.trouble = why
         self._status("offline", why)
-        self.source.close()
+        self._dated.close()
 
     def _status(self, status: events.Status, why: str) -> None:
         if not self._closed:
@@ -157,7 +178,7 @@ class Ear:
 
     def _listen(self) -> None:
         self._ears = TableEars(
-            Dated(self.source, self._clock), lambda: self._active, self._mouths,
+            self._dated, lambda: self._active, self._mouths,
             players=list(self._players), watcher=self._look, loudspeaker=self._loudspeaker,
         )  # fmt: skip
         self._ears.hear_beside(_Beside(self._meter, self._spoken()))

@@ -72,6 +72,8 @@ class Hub:
         self.join_base = ""
         self.fingerprint = ""
         self.on_new: Callable[[], None] = lambda: None
+        self.on_tick: Callable[[], None] = lambda: None
+        """Called before each look at the time: the demo plays its script."""
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def run(self) -> None:
@@ -85,10 +87,9 @@ class Hub:
             self.close()
 
     def _tick(self) -> None:
+        self.on_tick()
         if self.game is not None and self.game.match.game.outcome(self.game.match.state) is None:
             before = self.game.version
-            if (line := self.senses.prompt()) is not None:
-                self.game.command(line, source="demo")
             self.game.tick()
             if self.game.version != before:
                 self.changed()

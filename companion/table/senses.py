@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from companion import events
@@ -34,8 +35,6 @@ class Senses:
         self.camera = ""
         self.microphone = ""
         self.realtime = True
-        self.script: list[tuple[float, str]] = []
-        """What the table says at times (seconds) of the laptop's clip: the demo's part that no camera sees."""
         self.trouble: dict[str, str] = {}
         self.loudspeaker = Loudspeaker(Settings.load().echo)
         self.viewers: set[asyncio.Event] = set()
@@ -77,8 +76,14 @@ class Senses:
         from companion.sources.audio_opening import open_audio
 
         name = "" if self.microphone == "default" else self.microphone
-        source = open_audio(name, realtime=self.realtime, clock=self._hub.clock)
-        self._ears["laptop"] = self._ear(source, None)
+        clip = self.laptop.source if self.laptop is not None and not self.laptop.source.live else None
+        source = open_audio(name, realtime=self.realtime and clip is None, clock=self._hub.clock)
+
+        def began() -> float | None:
+            return clip.offset if clip is not None else None
+
+        together = clip is not None and not source.live  # a sound file belongs to the clip
+        self._ears["laptop"] = self._ear(source, None, began if together else None)
 
     def _eye(self, source: Any, player: str | None, status: list[events.Event]) -> Eye:
         hub = self._hub
@@ -94,13 +99,13 @@ class Senses:
         eye.active(self._signals)
         return eye
 
-    def _ear(self, source: Any, player: str | None) -> Ear:
+    def _ear(self, source: Any, player: str | None, began: Callable[[], float | None] | None = None) -> Ear:
         hub = self._hub
         assert hub.game is not None
         ear = Ear(
             source, player, hub.game.match.players,
             clock=hub.clock, post=hub.post, hear=hub.hear, level=hub.level, loudspeaker=self.loudspeaker,
-            mouths=self._mouths, speech=self.speeches.sense if self.speeches is not None else None,
+            mouths=self._mouths, speech=self.speeches.sense if self.speeches is not None else None, began=began,
         )  # fmt: skip
         ear.active(self._signals)
         return ear
@@ -166,13 +171,10 @@ class Senses:
     def _all(self) -> list[Eye | Ear]:
         return [*self._eyes.values(), *self._ears.values()]
 
-    def prompt(self) -> str | None:
-        """The next line of the script if its time has come."""
-        eye = self._eyes.get("laptop")
-        if not self.script or eye is None or eye.source.offset is None:
-            return None
-        due = self.script[0][0] + eye.source.offset <= self._hub.clock.now()
-        return self.script.pop(0)[1] if due else None
+    @property
+    def laptop(self) -> Eye | None:
+        """What watches the laptop's own camera or clip."""
+        return self._eyes.get("laptop")
 
     def speaking(self, on: bool) -> None:
         """The laptop's page begins or ends to speak a ruling: no microphone at the table takes it for a signal."""

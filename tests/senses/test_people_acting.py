@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +12,7 @@ import pytest
 if importlib.util.find_spec("numba") is None:
     pytest.skip("numba is missing: install models/train-requirements.txt to test rendering", allow_module_level=True)
 
-from models.synth.people import clips, demo
+from models.synth.people import clips
 from models.synth.people.face import render_face
 from models.synth.people.figure import Figure
 from models.synth.people.gestures import ALL_GESTURES, GESTURES, TALK
@@ -115,31 +113,6 @@ def test_clip_plans_start_neutral_and_do_not_overlap() -> None:
         "mouth_wide",
         "other",
     }
-
-
-def test_the_demo_script_matches_its_trades() -> None:
-    truth: dict[str, Any] = demo.ground_truth()
-    spans = {(p["name"], s["label"]): s for p in truth["players"] for s in p["spans"]}
-    for trade in [*truth["trades"], *truth["listed"]]:
-        mine = [spans[name, trade["signal"]] for name in trade["players"]]
-        assert trade["start"] == max(s["start"] for s in mine)
-        assert trade["end"] == min(s["end"] for s in mine)
-        assert trade["end"] - trade["start"] >= 1.5
-        onsets = [s["onset"] for s in mine]
-        assert 0.1 <= max(onsets) - min(onsets) <= 0.5
-
-
-def test_the_bundled_clip_belongs_to_its_script() -> None:
-    cv2 = pytest.importorskip("cv2")
-    folder = Path(demo.FOLDER)
-    truth = json.loads((folder / "demo.json").read_text())
-    assert truth == json.loads(json.dumps(demo.ground_truth()))
-    clip = cv2.VideoCapture(str(folder / truth["clip"]))
-    assert clip.isOpened()
-    count = int(clip.get(cv2.CAP_PROP_FRAME_COUNT))
-    assert count == pytest.approx(truth["duration"] * truth["fps"], abs=2)
-    assert clip.get(cv2.CAP_PROP_FRAME_WIDTH) == truth["width"]
-    assert (folder / truth["clip"]).stat().st_size < 2_500_000
 
 
 @pytest.fixture(scope="module")

@@ -137,6 +137,21 @@ VISEMES: Mapping[str, Mapping[str, float]] = {
     "th": {"jaw": 0.12, "tongue_raise": 0.5, "tongue_fwd": 1.0, "upper_up": 0.2},
     "r": {"jaw": 0.15, "funnel": 0.45, "tongue_raise": 0.5},
 }
+# The phones of CMU's dictionary (as flite names them) by the shape that the mouth takes.
+PHONES: Mapping[str, str] = {
+    **dict.fromkeys(("aa", "ao", "ah", "aw", "ay", "hh"), "ah"),
+    **dict.fromkeys(("ae", "eh", "ey", "ax", "er"), "eh"),
+    **dict.fromkeys(("iy", "ih", "y", "k", "g", "ng"), "ee"),
+    **dict.fromkeys(("ow", "oy"), "oh"),
+    **dict.fromkeys(("uw", "uh", "w"), "oo"),
+    **dict.fromkeys(("m", "b", "p"), "mb"),
+    **dict.fromkeys(("f", "v"), "fv"),
+    **dict.fromkeys(("s", "z", "sh", "zh", "ch", "jh", "t", "d", "n"), "sz"),
+    **dict.fromkeys(("th", "dh"), "th"),
+    "l": "l",
+    "r": "r",
+    "pau": "rest",
+}
 TALK: Mapping[str, Mapping[str, float]] = {
     "talking": {},
     "talking_teeth": {"upper_up": 0.35, "lower_down": 0.22},

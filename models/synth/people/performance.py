@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -16,12 +16,18 @@ EYE_SHUTTERS = ("shut_l", "shut_r")
 
 @dataclass(frozen=True)
 class Cue:
-    """One gesture or stretch of talk. start and end bound its clear part (s); it swells before, fades after."""
+    """One gesture or stretch of talk. start and end bound its clear part (s); it swells before, fades after.
+
+    more: controls held besides the gesture's own (or in their place). lips: visemes of given words, (time they are
+    reached in seconds, name), instead of invented talk.
+    """
 
     label: str
     start: float
     end: float
     strength: float = 1.0
+    more: Mapping[str, float] = field(default_factory=dict)
+    lips: tuple[tuple[float, str], ...] = ()
 
     def __post_init__(self) -> None:
         if self.label not in ALL_GESTURES and self.label not in TALK:
@@ -179,7 +185,8 @@ class Performer:
     def _act(self, c: dict[str, float], cue: Cue, t: float, level: float) -> None:
         gesture = ALL_GESTURES[cue.label]
         goals = {
-            k: v * (self.style.get(k, 1.0) if not k.startswith("tongue_fwd") else 1.0) for k, v in gesture.hold.items()
+            k: v * (self.style.get(k, 1.0) if not k.startswith("tongue_fwd") else 1.0)
+            for k, v in {**gesture.hold, **cue.more}.items()
         }
         phase = (t - cue.onset) * self.rates[id(cue)]
         wave = float(np.sin(2 * np.pi * (phase - 0.25)))
@@ -196,13 +203,15 @@ class Performer:
 
     def _talk(self, c: dict[str, float], cue: Cue, t: float, level: float) -> None:
         times, names, force = self.syllables
+        if cue.lips:
+            times, names, force = [u for u, _ in cue.lips], [v for _, v in cue.lips], [1.0] * len(cue.lips)
         i = min(len(times) - 2, max(0, int(np.searchsorted(times, t)) - 1))
-        k = ease((t - times[i]) / (times[i + 1] - times[i]))
+        k = ease((t - times[i]) / max(1e-3, times[i + 1] - times[i]))
         shape: dict[str, float] = {}
         for name, f, w in ((names[i], force[i], 1 - k), (names[i + 1], force[i + 1], k)):
             for control, value in VISEMES[name].items():
                 shape[control] = shape.get(control, 0.0) + value * f * w
-        for control, value in TALK[cue.label].items():
+        for control, value in {**TALK[cue.label], **cue.more}.items():
             shape[control] = shape.get(control, 0.0) + value
         if cue.label == "talking_no_teeth":
             shape["jaw"] = 0.55 * max(0.0, shape.get("jaw", 0.0))

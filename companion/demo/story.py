@@ -1,0 +1,83 @@
+"""The bundled demo as acts: each a game with its clip, its sound and what the table types. Read from ``game.json``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import resources
+from companion.clock import MonotonicClock
+from companion.referee.face_off import FaceOffDesk
+from companion.referee.match import Match
+from companion.referee.replay import header, match_of
+from companion.referee.script import Line, read_lines
+from companion.referee.session import Feed, Session, Show
+from companion.rules.protocol import Language
+
+
+@dataclass(frozen=True)
+class Act:
+    """One game of the demo. ``clip`` and ``sound`` ("" for none) are paths; ``commands`` carry their times."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    seed: int
+    clip: str
+    sound: str
+    intro: Mapping[str, str]
+    commands: tuple[str, ...]
+
+    def head(self, language: Language) -> dict[str, Any]:
+        """What a log of this game begins with."""
+        return header(self.game, list(self.players), dict(self.options), self.seed, language)
+
+    def lines(self) -> list[Line]:
+        """What the table types, in the order of time."""
+        return read_lines(self.commands)[0]
+
+
+def acts() -> list[Act]:
+    """The demo's acts in order. Raises ResourceMissing where it is not installed."""
+    told = json.loads(resources.path("demo/game.json").read_text("utf-8"))["acts"]
+    return [
+        Act(
+            game=a["game"], players=tuple(a["players"]), options=a["options"], seed=a["seed"],
+            clip=_path(a["clip"]), sound=_path(a.get("sound", "")), intro=a["intro"], commands=tuple(a["commands"]),
+        )
+        for a in told
+    ]  # fmt: skip
+
+
+def _path(name: str) -> str:
+    return str(resources.path(f"demo/{name}")) if name else ""
+
+
+def sitting(act: Act, show: Show, language: Language, *, realtime: bool = False) -> Session:
+    """The act ready to be run: its files are opened as ``referee`` opens a camera and a microphone."""
+    match = match_of(act.head(language), None)
+    session = Session(match, _feeds(act, match, realtime), show, echo=True)
+    if act.sound:
+        from companion.referee.victory_follow import join
+
+        join(session)
+    return session
+
+
+def _feeds(act: Act, match: Match, realtime: bool) -> list[Feed]:
+    clock = MonotonicClock()
+    if act.game == "keep-smiling":
+        from companion.referee.dice_feed import open_dice
+
+        return open_dice([act.clip], match, clock=clock, realtime=realtime)
+    from companion.referee.feeds import open_feeds
+
+    def active() -> tuple[str, ...]:
+        return tuple(match.desk.active()) if isinstance(match.desk, FaceOffDesk) else ()
+
+    mics = [act.sound] if act.sound else []
+    return open_feeds(
+        [act.clip], list(match.players), mics=mics, active=active, profiles=(), clock=clock, realtime=realtime
+    )

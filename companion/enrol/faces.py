@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from companion.errors import BadInput
+from companion.senses.faces.identity import BONES
 from companion.senses.faces.profile import Profile
 from companion.senses.faces.seat import Seat
 from companion.senses.faces.sense import FaceSense
@@ -46,6 +47,7 @@ class Lesson:
         self._asked: str | None = None
         self._since: float | None = None
         self._seat: Seat | None = None
+        self._scores: list[tuple[float, float]] = []
         self.done = False
 
     def see(self, image: object, t: float) -> None:
@@ -63,26 +65,44 @@ class Lesson:
             if t - self._since >= REST and seat.judge.neutral.ready:
                 self._next(t)
             return
-        score = seat.judge.scores.get(self._asked)
-        if score is not None:
-            self.best[self._asked] = max(self.best[self._asked], score.value)
+        self._judge(seat, t)
         on = any(getattr(e, "name", "") == self._asked and getattr(e, "phase", "") == "on" for e in found)
-        if on:
+        if on or self.best[self._asked] >= self._least(self._asked):
             self.made.add(self._asked)
-        if t - self._since >= EACH or (self._asked in self.made and t - self._since >= 1.5):
+        if t - self._since >= EACH or (on and t - self._since >= 1.5):
             if self._asked not in self.made:
                 self._say(f"I did not see it: {self._weak(self._asked)}")
             self._next(t)
+
+    def _judge(self, seat: Seat, t: float) -> None:
+        """The highest score of the wanted signal that was held for as long as it must be."""
+        assert self._asked is not None
+        score = seat.judge.scores.get(self._asked)
+        if score is None:
+            self._scores.clear()
+            return
+        self._scores.append((t, score.value))
+        hold = self._sense.settings.holds[self._asked].hold
+        first = next((k for k in reversed(range(len(self._scores))) if t - self._scores[k][0] >= hold), None)
+        if first is not None:
+            held = min(v for _, v in self._scores[first:])
+            self.best[self._asked] = max(self.best[self._asked], held)
+
+    def _least(self, name: str) -> float:
+        """The weakest signal that can be told from a calm face."""
+        settings = self._sense.settings
+        return settings.holds[name].on * settings.personal["least"]
 
     def _next(self, t: float) -> None:
         if not self._signals:
             self.done = True
             return
         self._asked, self._since = self._signals.pop(0), t
+        self._scores.clear()
         self._say(f"Now {ASKED.get(self._asked, self._asked)}, and hold it for a second.")
 
     def _weak(self, name: str) -> str:
-        if self._sense.settings.holds[name].on <= self.best[name]:
+        if self._least(name) <= max((v for _, v in self._scores), default=0.0):
             return "hold it a little longer"
         return "make it stronger, with light on your face"
 
@@ -93,7 +113,9 @@ class Lesson:
                 f"{self.player}'s face was not seen for long enough: sit before the camera with light on your face"
             )
         neutral = {name: belief.value for name, belief in self._seat.judge.neutral.beliefs.items()}
-        return Profile(self.player, neutral, {n: v for n, v in self.best.items() if n in self.made})
+        made = {n: v for n, v in self.best.items() if n in self.made and v > 0}
+        long = self._seat.shape.long
+        return Profile(self.player, neutral, made, () if long is None else tuple(long[:BONES].tolist()))
 
 
 def teach(player: str, frames: Iterable[Picture], sense: FaceSense, say: Say) -> Profile:

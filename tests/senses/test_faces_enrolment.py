@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 from companion.enrol.faces import Lesson
 from companion.errors import BadInput, StorageError
+from companion.senses.faces.features import Measures
+from companion.senses.faces.identity import BONES
 from companion.senses.faces.judge import Judge
 from companion.senses.faces.profile import Profile, file_of, find, load, save
+from companion.senses.faces.seat import Seat
 from companion.senses.faces.sense import FaceSense
 from companion.senses.faces.settings import shipped
+from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import frame, picture
 
 KNOWN = Profile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6})
@@ -60,6 +65,42 @@ def test_a_known_player_is_ready_at_once() -> None:
     assert seat.neutral.beliefs["eye"].value == KNOWN.neutral["eye"]
 
 
+@pytest.mark.parametrize(("peak", "by"), [(0.01, 0.75), (1.0, 1.0), (9.0, 1.3)])
+def test_thresholds_follow_what_was_taught_within_bounds(peak: float, by: float) -> None:
+    settings = shipped()
+    usual = settings.holds["grin"]
+    own = settings.own("grin", peak * usual.on / settings.personal["part"])
+    assert (own.on, own.off) == (pytest.approx(by * usual.on), pytest.approx(by * usual.off))
+    assert own.hold == usual.hold
+    assert settings.own("grin", None) == usual
+
+
+def test_a_known_players_small_signal_counts_and_says_so() -> None:
+    """Eyes that open a little less wide than the shipped threshold asks for."""
+    rest, wide = frame(SEED, "neutral").measures, frame(SEED, "eyes_wide").measures
+    neutral = {name: getattr(rest, name) for name in shipped().features}
+    weak = {f.name: getattr(rest, f.name) + 0.65 * (getattr(wide, f.name) - getattr(rest, f.name)) for f in fields(rest)}
+    shown = replace(frame(SEED, "eyes_wide"), measures=Measures(**weak))
+    score = score_all(shown, Judge(shipped(), neutral).neutral.beliefs, shipped())["eyes_wide"].value
+    least = shipped().holds["eyes_wide"].on
+    assert 0.75 * least < score < least
+    told = []
+    for peaks in ({}, {"eyes_wide": 0.7 * least}):
+        seat = Judge(shipped())
+        seat.know(neutral, peaks)
+        told += [c.hold.on for k in range(8) for c in seat.see(replace(shown, t=k / 20)) if c.edge.on]
+    assert told == [pytest.approx(0.75 * least)]
+
+
+def test_a_seat_forgets_whoever_sat_there() -> None:
+    seat = Seat(1, Judge(shipped()), 0.0, 0.0)
+    seat.sit("Ann", KNOWN)
+    assert seat.judge.neutral.beliefs["eye"].value == KNOWN.neutral["eye"]
+    seat.sit("Ben")
+    assert not seat.judge.neutral.ready
+    assert seat.judge.states["grin"].hold == shipped().holds["grin"]
+
+
 def test_the_lesson_learns_a_calm_face_and_a_signal() -> None:
     said: list[str] = []
     with FaceSense("lesson", mouth=None, workers=1) as sense:
@@ -75,6 +116,8 @@ def test_the_lesson_learns_a_calm_face_and_a_signal() -> None:
     assert any("I did not see it" in line for line in said)
     rest = frame(SEED, "neutral").measures
     assert profile.neutral["width"] == pytest.approx(rest.width, abs=0.04)
+    assert len(profile.bones) == BONES
+    assert profile.signals["eyes_wide"] >= shipped().holds["eyes_wide"].on * shipped().personal["least"]
 
 
 def test_nobody_in_view_is_told() -> None:

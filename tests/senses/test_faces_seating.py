@@ -32,10 +32,17 @@ class Table:
         self.t = 0.0
         self.last_search = -1.0
 
-    def step(self, where: Where, hidden: frozenset[int] = frozenset(), scale: float = 1.0) -> None:
-        """One frame. Each followed seat's mesh fits the nearest visible face within reach, as the real one does."""
+    def step(
+        self,
+        where: Where,
+        hidden: frozenset[int] = frozenset(),
+        scale: float = 1.0,
+        small: frozenset[int] = frozenset(),
+    ) -> None:
+        """One frame; ``small`` faces are far away. Each followed seat's mesh fits the nearest visible face in reach."""
         rng = np.random.default_rng(round(self.t * 1000))
-        visible = {s: fit(s, x + rng.normal(0, 0.4), y, scale) for s, (x, y) in where.items() if s not in hidden}
+        size = {s: 0.4 * scale if s in small else scale for s in where}
+        visible = {s: fit(s, x + rng.normal(0, 0.4), y, size[s]) for s, (x, y) in where.items() if s not in hidden}
         self.seating.advance(self.t, [(seat, self._nearest(seat, visible)) for seat in self.seating.followed])
         if self.seating.hurry or self.t - self.last_search >= 0.5:
             self.last_search = self.t

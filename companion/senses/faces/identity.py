@@ -43,6 +43,13 @@ _WIDTHS: tuple[tuple[int, int, float], ...] = (
 
 
 BONES = len(_PARTS) + len(_WIDTHS)
+# How the bones seem to change as the camera goes from 0.7 to 1.1 m away (mean over 22 rendered people): it says nothing
+# of who somebody is.
+_NEARER = np.array(
+    (0.06, 0.13, 0.08, 0.06, -0.08, -0.1, -0.14, 0.1, 0.1,
+     0.06, -0.04, -0.16, 0.55, 0.6, 0.47, 0.02, 0.09)
+)  # fmt: skip
+_NEARER /= np.linalg.norm(_NEARER)
 _COLOUR = 8.0  # L*a*b* units by which one person's patch wanders in an evening's light
 
 
@@ -75,6 +82,18 @@ def look_of(rgb: npt.NDArray[np.uint8], points: Floats, pose: Pose) -> Floats:
             patch = rgb[int(y) - half : int(y) + half, int(x) - half : int(x) + half]
             means[0, k] = cv2.mean(patch)[:3]
     return np.asarray(cv2.cvtColor(means / 255, cv2.COLOR_RGB2LAB), float).reshape(9) / _COLOUR
+
+
+def apart(one: Floats | None, other: Floats) -> float:
+    """How unlike the bones of two faces are, seen by cameras at any distance (bones come first in both).
+
+    About 0.6 for one person, 1.6 for two; infinite where one is not known.
+    """
+    if one is None:
+        return float("inf")
+    d = one[:BONES] - other[:BONES]
+    d = d - (d @ _NEARER) * _NEARER
+    return float(np.sqrt((d @ d) / BONES))
 
 
 @dataclass(slots=True)

@@ -10,17 +10,18 @@ from companion.senses.faces.motions import MOTIONS, Motion
 from companion.senses.faces.neutral import Neutral
 from companion.senses.faces.settings import Settings
 from companion.senses.faces.signals import Score, score_all
-from companion.senses.hysteresis import Edge, Hysteresis, Level
+from companion.senses.hysteresis import Edge, Hold, Hysteresis, Level
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A signal of this seat started or stopped, and the score it was decided on."""
+    """A signal of this seat started or stopped, the score it was decided on, and the thresholds."""
 
     name: str
     edge: Edge
     score: Score | None
     frames: int
+    hold: Hold
 
 
 class Judge:
@@ -36,9 +37,21 @@ class Judge:
         }
         self._frames = dict.fromkeys(self.states, 0)
 
-    def know(self, profile: Mapping[str, float]) -> None:
-        """Whoever sits here is known: their neutral face stands in for what was learned so far."""
-        self.neutral = Neutral(self.settings, profile)
+    def know(self, profile: Mapping[str, float], peaks: Mapping[str, float] | None = None) -> None:
+        """Whoever sits here is known: their neutral face stands in for what was learned so far.
+
+        ``peaks``: how strongly they make each signal; their thresholds follow from it.
+        """
+        if profile:
+            self.neutral = Neutral(self.settings, profile)
+        for name, state in self.states.items():
+            if name not in self._motions:
+                state.hold = self.settings.own(name, (peaks or {}).get(name))
+
+    def forget(self) -> None:
+        """Somebody else sits here: the neutral face is learned anew, and the shipped thresholds hold."""
+        self.neutral = Neutral(self.settings)
+        self.know({})
 
     @property
     def shown(self) -> list[str]:
@@ -73,8 +86,8 @@ class Judge:
 
     def end(self, t: float) -> list[Change]:
         """The seat is gone or the source ended: every shown signal stops."""
-        edges = [(name, state.reset(t)) for name, state in self.states.items()]
-        return [Change(name, edge, None, self._frames[name]) for name, edge in edges if edge is not None]
+        edges = [(name, state, state.reset(t)) for name, state in self.states.items()]
+        return [Change(name, edge, None, self._frames[name], state.hold) for name, state, edge in edges if edge]
 
     def _advance(self, t: float) -> list[Change]:
         changes = []
@@ -86,7 +99,7 @@ class Judge:
                 # A motion began with its first swing, not when enough of them had been counted.
                 edge = replace(edge, onset=min(edge.onset, self._motions[name].began))
             if edge is not None:
-                changes.append(Change(name, edge, score, self._frames[name]))
+                changes.append(Change(name, edge, score, self._frames[name], state.hold))
         return changes
 
     def _calm(self, frame: FaceFrame) -> bool:
@@ -97,6 +110,6 @@ class Judge:
         for name, state in self.states.items():
             if state.shown and frame.t - state.onset < n["stuck_s"]:
                 return False
-            if not state.shown and self.scores[name].value >= self.settings.holds[name].off:
+            if not state.shown and self.scores[name].value >= state.hold.off:
                 return False
         return True

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import StorageError
+from companion.senses.faces.identity import BONES
 
 VERSION = 1
 _SUFFIX = ".face.json"
@@ -18,11 +19,15 @@ _SUFFIX = ".face.json"
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """``neutral``: measure to value, as in calibration/faces.toml; ``signals``: name to the highest score taught."""
+    """``neutral``: measure to value, as in calibration/faces.toml; ``signals``: name to the score held when taught.
+
+    ``bones``: the face's shape (identity.shape_of) by which its place at the table is found; empty where not known.
+    """
 
     player: str
     neutral: Mapping[str, float]
     signals: Mapping[str, float] = field(default_factory=dict)
+    bones: tuple[float, ...] = ()
 
 
 def file_of(folder: Path, player: str) -> Path:
@@ -55,6 +60,7 @@ def as_text(profile: Profile) -> str:
         "player": profile.player,
         "neutral": {k: round(v, 5) for k, v in profile.neutral.items()},
         "signals": {k: round(v, 4) for k, v in profile.signals.items()},
+        "bones": [round(v, 3) for v in profile.bones],
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
@@ -72,7 +78,10 @@ def load(path: Path) -> Profile:
     if version != VERSION:
         raise StorageError(f"{path.name} is of another version ({version}): enrol {player} again")
     try:
-        profile = Profile(player, _numbers(data["neutral"]), _numbers(data.get("signals", {})))
+        bones = tuple(_numbers(dict(enumerate(data.get("bones", [])))).values())
+        profile = Profile(player, _numbers(data["neutral"]), _numbers(data.get("signals", {})), bones)
+        if len(bones) not in (0, BONES):
+            raise ValueError("another number of bones")
         if min(profile.neutral["eye"], profile.neutral["width"]) <= 0:
             raise ValueError("no face")
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -80,7 +89,7 @@ def load(path: Path) -> Profile:
     return profile
 
 
-def _numbers(data: Mapping[str, Any]) -> dict[str, float]:
+def _numbers(data: Mapping[Any, Any]) -> dict[str, float]:
     out = {str(k): float(v) for k, v in data.items()}
     if not all(isfinite(v) for v in out.values()):
         raise ValueError("not a number")

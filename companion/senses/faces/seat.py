@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import hypot, log
 from typing import TypeAlias
@@ -15,6 +14,7 @@ from companion.senses.faces.geometry import Pose
 from companion.senses.faces.graph import Region, region_of
 from companion.senses.faces.identity import Shape, look_of, shape_of
 from companion.senses.faces.judge import Judge
+from companion.senses.faces.profile import Profile
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -62,6 +62,7 @@ class Seat:
     lost: bool = False
     misses: int = 0  # searches in a row that did not find the face where the mesh says it is
     player: str | None = None
+    profile: Profile | None = None
     shaking: bool = False  # whether the head turned fast when it was last seen
     glance: FaceFrame | None = None  # the frame on which the mouth model looked last
 
@@ -88,11 +89,13 @@ class Seat:
         shown = (last.mouth.tongue_out, last.mouth.teeth)
         return all(score is not None and score < NOTHING for score in shown)
 
-    def sit(self, player: str, neutral: Mapping[str, float] | None = None) -> None:
-        """``player`` sits here; ``neutral`` are the measures of their enrolled face."""
-        self.player = player
-        if neutral:
-            self.judge.know(neutral)
+    def sit(self, player: str | None, profile: Profile | None = None) -> None:
+        """``player`` sits here; ``profile`` is what is known of them. What was known of somebody else is forgotten."""
+        if self.profile is not None and self.profile is not profile:
+            self.judge.forget()
+        self.player, self.profile = player, profile
+        if profile is not None:
+            self.judge.know(profile.neutral, profile.signals)
 
     def follow(self, t: float, fit: Fit, *, sure: bool) -> None:
         """The face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""

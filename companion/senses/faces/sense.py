@@ -205,7 +205,7 @@ class FaceSense:
         ]
 
     def _signal(self, seat: Seat, change: Change) -> events.Signal:
-        edge, hold = change.edge, self.settings.holds[change.name]
+        edge, hold = change.edge, change.hold
         evidence: dict[str, Any] = {"seat": seat.number, "frames": change.frames}
         confidence = 1.0
         if change.score is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,9 +36,23 @@ class Settings:
 
     seats: Mapping[str, float]
     neutral: Mapping[str, float]
+    personal: Mapping[str, float]
     features: Mapping[str, Feature]
     holds: Mapping[str, Hold]
     numbers: Mapping[str, Mapping[str, float]]
+
+    def own(self, name: str, peak: float | None) -> Hold:
+        """The hold of a signal for somebody who makes it this strongly; the shipped one where nothing is known.
+
+        The threshold is a part of the peak, within bounds around the shipped one: whoever makes faces small is seen,
+        and whoever makes them large is not taken at half of one.
+        """
+        hold = self.holds[name]
+        if peak is None or hold.on <= 0:
+            return hold
+        p = self.personal
+        by = min(max(p["part"] * peak / hold.on, p["least"]), p["most"])
+        return replace(hold, on=hold.on * by, off=hold.off * by)
 
 
 @cache
@@ -67,6 +81,7 @@ def parse(data: Mapping[str, Any]) -> Settings:
     return Settings(
         seats={k: float(v) for k, v in data["seats"].items()},
         neutral={k: float(v) for k, v in data["neutral"].items()},
+        personal={k: float(data["personal"][k]) for k in ("part", "least", "most")},
         features={k: Feature(**{n: float(x) for n, x in v.items()}) for k, v in data["features"].items()},
         holds={k: _hold(v) for k, v in signals.items()},
         numbers={k: {n: float(x) for n, x in v.items() if n not in _HOLD} for k, v in signals.items()},

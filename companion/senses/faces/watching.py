@@ -146,5 +146,5 @@ def _watch(source: Source, printer: Printer, workers: int, profile: Profile | No
         for frame in source.frames():
             printer.write(sense.process(frame.image, frame.t))
             if profile is not None and sense.seats and all(s.player is None for s in sense.seats):
-                sense.seats[0].sit(profile.player, profile.neutral)
+                sense.seats[0].sit(profile.player, profile)
         printer.write(sense.finish())

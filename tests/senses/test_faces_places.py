@@ -1,0 +1,116 @@
+"""Players get their seats by themselves, keep them when they move, and nobody else does. Meshes of rendered people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from faces_help import SEEDS, fit
+
+from companion.errors import BadInput
+from companion.referee.seats import Places
+from companion.senses.faces.identity import BONES
+from companion.senses.faces.profile import Profile, file_of, save
+from tests.senses.test_faces_seating import Table, Where
+
+ANN, BEN, CLEO, TV = SEEDS[:4]
+
+
+@pytest.fixture(autouse=True)
+def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("companion.referee.seats.settings", lambda: SimpleNamespace(profiles=tmp_path))
+    return tmp_path
+
+
+def places(table: Table, *players: str) -> Places:
+    sense: Any = SimpleNamespace(seats=table.seating.seats, source="camera")
+    return Places(sense, list(players))
+
+
+def run(table: Table, at: Places, where: Where, seconds: float = 2.0, far: frozenset[int] = frozenset()) -> list[str]:
+    """Frames of people at places; gives what was said."""
+    said = []
+    for _ in range(round(seconds * 30)):
+        table.step(where, small=far)
+        at._sense.seats = table.seating.seats  # type: ignore[misc]
+        said += [getattr(e, "detail", "") for e in at.update(table.t)]
+    return said
+
+
+def who(table: Table, where: Where) -> dict[int, str | None]:
+    """The name that each person has now."""
+    names = {s.number: s.player for s in table.seating.seats}
+    return {person: names[n] for person, n in table.numbers(where).items()}
+
+
+def keep(folder: Path, name: str, seed: int) -> None:
+    shape = fit(seed).shape
+    assert shape is not None
+    save(Profile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONES].tolist())), folder)
+
+
+def test_unknown_players_sit_from_left_to_right() -> None:
+    table = Table()
+    at = places(table, "Ann", "Ben")
+    said = run(table, at, where := {ANN: (200, 300), BEN: (700, 300)})
+    assert said == ["Ann sits in seat 1", "Ben sits in seat 2"]
+    assert who(table, where) == {ANN: "Ann", BEN: "Ben"}
+
+
+def test_known_players_sit_wherever_they_are(profiles: Path) -> None:
+    keep(profiles, "Ann", ANN)
+    keep(profiles, "Cleo", CLEO)
+    table = Table()
+    at = places(table, "Ann", "Ben", "Cleo")
+    where = {CLEO: (200, 300), BEN: (600, 300), ANN: (1000, 300)}
+    run(table, at, where)
+    assert who(table, where) == {ANN: "Ann", BEN: "Ben", CLEO: "Cleo"}
+
+
+def test_names_follow_faces_that_swap_places() -> None:
+    table = Table()
+    at = places(table, "Ann", "Ben")
+    run(table, at, {ANN: (200, 300), BEN: (700, 300)})
+    run(table, at, {}, 2.0)
+    run(table, at, where := {ANN: (700, 300), BEN: (200, 300)})
+    assert who(table, where) == {ANN: "Ann", BEN: "Ben"}
+
+
+def test_a_passer_by_and_a_face_on_a_screen_are_no_players() -> None:
+    """Ben is late: the small face behind the table does not become Ben, nor does whoever walks through."""
+    table = Table()
+    at = places(table, "Ann", "Ben")
+    run(table, at, where := {ANN: (200, 300)})
+    run(table, at, where := {**where, TV: (900, 100)}, 3.0, far=frozenset({TV}))
+    run(table, at, {**where, CLEO: (600, 300)}, 1.2, far=frozenset({TV}))
+    assert who(table, where) == {ANN: "Ann", TV: None}
+    run(table, at, where := {**where, BEN: (600, 320)}, 3.0, far=frozenset({TV}))
+    assert who(table, where) == {ANN: "Ann", BEN: "Ben", TV: None}
+
+
+def test_the_nearest_faces_are_the_players() -> None:
+    table = Table()
+    at = places(table, "Ann", "Ben")
+    where = {TV: (150, 100), ANN: (400, 300), BEN: (800, 300)}
+    run(table, at, where, far=frozenset({TV}))
+    assert who(table, where) == {ANN: "Ann", BEN: "Ben", TV: None}
+
+
+def test_a_command_swaps_two_players_and_names_what_it_cannot_do() -> None:
+    table = Table()
+    at = places(table, "Ann", "Ben")
+    run(table, at, where := {ANN: (200, 300), BEN: (700, 300)})
+    at.assign(2, "ann", table.t)
+    assert who(table, where) == {ANN: "Ben", BEN: "Ann"}
+    with pytest.raises(BadInput, match="seats in view are 1, 2"):
+        at.assign(7, "Ann", table.t)
+
+
+def test_a_damaged_profile_is_told_once_and_its_player_sits_all_the_same(profiles: Path) -> None:
+    file_of(profiles, "Ann").write_text("{")
+    table = Table()
+    said = run(table, places(table, "Ann"), {ANN: (200, 300)})
+    assert len(said) == 1
+    assert "is damaged: delete it and enrol again" in said[0]

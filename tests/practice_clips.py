@@ -86,3 +86,26 @@ def write_sound(path: Path, names: Sequence[str], **more: float) -> Path:
 
     soundfile.write(path, noise(names, **more), 16000, subtype="PCM_16")
     return path
+
+
+def write_throws(path: Path, seed: int, throws: int = 2, count: int = 2) -> list[tuple[int, ...]]:
+    """A clip of rendered throws at one table, each lying still for a while; gives the values that really fell."""
+    from models.synth.dice.throws import draw_throw, throw_again
+
+    rng = np.random.default_rng([seed, 77])
+    throw = draw_throw(rng, "plain", count, fps=10.0, size=360)
+    video, fell = None, []
+    for _ in range(throws):
+        image = None
+        for _, image in throw.frames():
+            video = video or cv2.VideoWriter(
+                str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (image.shape[1], image.shape[0])
+            )
+            video.write(image)
+        for _ in range(12):
+            video.write(image)  # type: ignore[union-attr]
+        fell.append(tuple(sorted(throw.values)))
+        throw = throw_again(rng, throw, count=count)
+    if video is not None:
+        video.release()
+    return fell

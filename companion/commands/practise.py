@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import sys
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +14,6 @@ import typer
 from companion.errors import BadInput, StorageError
 
 if TYPE_CHECKING:
-    from companion.practice.observing import Watch
     from companion.practice.plays import Plays
 
 DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
@@ -99,6 +97,7 @@ def _players(store: Any, lang: str, json_lines: bool) -> None:
 
 def _drill(store: Any, wish: Wish) -> None:
     from companion.practice.observing import open_watch
+    from companion.practice.order import plan_of
     from companion.practice.terminal import Terminal
 
     if wish.drill == "dice":
@@ -118,18 +117,8 @@ def _drill(store: Any, wish: Wish) -> None:
             keep = lambda attempt: store.add(wish.player, attempt)  # noqa: E731
             terminal.frenzy(Frenzy(wish.player, wish.sets, wish.seconds or 90.0, keep, language=wish.lang), watch)
         else:
-            plays = _cues(terminal, store, wish, wanted, watch)
-            _consent(store, wish, plays)
-
-
-def _cues(terminal: Any, store: Any, wish: Wish, wanted: tuple[str, ...], watch: Watch) -> Plays:
-    from companion.practice.order import order
-
-    seed = random.Random()
-    cues = order(store, wish.player, wanted, wish.tries, mixed=wish.drill == "reaction", seed=seed)
-    waits = tuple(seed.uniform(1.0, 2.5) for _ in cues)
-    plays: Plays = terminal.cues(wish.drill, cues, waits, watch)
-    return plays
+            plan = plan_of(wish.drill, store, wish.player, wanted, wish.tries)
+            _consent(store, wish, terminal.cues(wish.drill, plan, watch))
 
 
 def _wanted(wish: Wish) -> tuple[tuple[str, ...], set[str]]:

@@ -34,12 +34,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """``waits``: seconds of rest before each cue (as many as signals); ``limit``: seconds to make it."""
+    """``waits``: seconds of rest before each cue (as many as signals); ``limit``: seconds to make it; ``among``: other
+    signals in play, which are never asked but may be made by mistake."""
 
     signals: tuple[str, ...]
     waits: tuple[float, ...]
     limit: float
     strict: bool  # another signal first is a miss, as at the table; else it is passed over
+    among: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.signals or len(self.signals) != len(self.waits):
@@ -100,7 +102,7 @@ class Drill:
         if self.asked is None or event.onset < self._cue:
             return []
         right = event.name == self.asked
-        if not right and not (self.plan.strict and event.name in self.plan.signals):
+        if not right and not (self.plan.strict and event.name in (*self.plan.signals, *self.plan.among)):
             return []
         return self._end(
             Note(

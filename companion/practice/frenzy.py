@@ -23,7 +23,7 @@ from companion.rules.registry import get
 from companion.table.game import TableGame
 
 BOTS: Final = ("Robo", "Klick", "Zahnrad")
-PACE: Final = 2.0  # seconds between two actions of bots; a signal stands for 5 to 10 s
+PACE: Final = 3.0  # seconds between two actions of bots: another bot answers no sooner
 SHORT: Final = 1.5  # seconds for which a bot must have stood before ignoring it is a miss
 
 
@@ -164,6 +164,7 @@ class Frenzy:
         if ruling.code == "trade" and (pair := self.game.match.state.pair) is not None:
             stands = {name: self._standing.pop(name, None) for name in (self.names[p] for p in pair)}
             if 0 not in pair:
+                self._beaten([s for s in stands.values() if s is not None], [self.names[p] for p in pair])
                 return
             other = self.names[pair[0] + pair[1]]
             self.trades += 1
@@ -181,6 +182,13 @@ class Frenzy:
             answering = next((n for n in self.names[1:] if n in ruling.text), None)
             if answering is not None and self.player in ruling.text:
                 self.game.command(f"trade {self.player} {answering}", source="practice")
+
+    def _beaten(self, stands: list[_Standing], names: list[str]) -> None:
+        """Two bots traded: a miss where the first of them had stood for long and the player was idle."""
+        first = min(stands, key=lambda s: s.since, default=None)
+        if first is not None and first.answerable and not first.answered and self.game.now() - first.since > SHORT:
+            self._attempt(first.signal, None, None, None)
+            self._tell("beaten", first.signal, one=names[0], two=names[1])
 
     def _attempt(self, asked: str, made: str | None, onset: float | None, known: float | None) -> None:
         self._keep(

@@ -6,8 +6,10 @@ import random
 from collections.abc import Sequence
 from datetime import datetime
 
+from companion.practice.drills import Plan
 from companion.practice.schedule import Advice, advise
 from companion.practice.store import Store
+from companion.practice.trainer import limits
 
 
 def advice(store: Store, player: str, wanted: Sequence[str]) -> list[Advice]:
@@ -16,13 +18,17 @@ def advice(store: Store, player: str, wanted: Sequence[str]) -> list[Advice]:
     return advise(history, wanted, datetime.now().astimezone())
 
 
-def order(
-    store: Store, player: str, wanted: Sequence[str], tries: int, *, mixed: bool, seed: random.Random
-) -> tuple[str, ...]:
-    """``mixed``: all in turns, each round shuffled, the most due one oftener; else that one again and again."""
+def plan_of(drill: str, store: Store, player: str, wanted: Sequence[str], tries: int) -> Plan:
+    """The cues of one drill, with a rest of 1 to 2.5 s before each."""
+    luck = random.Random()
     first = [a.signal for a in advice(store, player, wanted)]
-    if not mixed:
-        return (first[0],) * tries
+    cues = _turns(first, tries, luck) if drill == "reaction" else (first[0],) * tries
+    waits = tuple(luck.uniform(1.0, 2.5) for _ in cues)
+    return Plan(cues, waits, limits(cues, drill), strict=drill == "reaction", among=tuple(wanted))
+
+
+def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, ...]:
+    """All in turns, each round shuffled, the most due one oftener."""
     out: list[str] = []
     while len(out) < tries:
         turn = [*first, first[0]] if len(first) > 1 else list(first)

@@ -16,12 +16,14 @@ from companion.enrol.sounds_takes import fault, take
 from companion.practice.drills import Note
 from companion.practice.hearing import Noise
 from companion.practice.looks import Look
+from companion.practice.signals import EARS, senses_of
 from companion.senses.faces import profile as faces
 from companion.senses.sounds import profile as sounds
 from companion.senses.sounds.net import SoundNet
 
 PRACTISED: Final = "practised"  # the kind of a take that practice added: undo finds it by this
 MOST: Final = 6  # plays of one signal that a profile keeps from practice; the newest
+LAST: Final = 4.0  # seconds after the onset of the last noise for which its end is waited for
 TOGETHER: Final = 0.3  # seconds between the onset of a signal and of its noise
 
 
@@ -58,6 +60,13 @@ class Plays:
         """A noise is over: kept if it was the play of a hit."""
         if any(name == noise.signal and abs(onset - noise.onset) <= TOGETHER for name, onset in self._hits):
             self.noises.append(noise)
+
+    def waits(self, t: float) -> bool:
+        """Whether the noise of the newest hit is still to come to its end; not for long."""
+        if not self._hits or EARS not in senses_of(self._hits[-1][0]):
+            return False
+        name, onset = self._hits[-1]
+        return t - onset < LAST and not any(n.signal == name and abs(onset - n.onset) <= TOGETHER for n in self.noises)
 
     @property
     def count(self) -> int:

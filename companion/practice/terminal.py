@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from contextlib import nullcontext
 from datetime import datetime
 from typing import Any
@@ -24,7 +23,7 @@ from companion.practice.poker import Poker, blocks
 from companion.practice.signals import FACES, is_mixed, shown_as
 from companion.practice.store import Store
 from companion.practice.texts import Language, how, name_of, say
-from companion.practice.trainer import Trainer, limits
+from companion.practice.trainer import Trainer
 
 BAR = 30  # characters
 
@@ -39,13 +38,13 @@ class Terminal:
         self._live: Live | None = None
         self._mixed = False
 
-    def cues(self, drill: str, order: Sequence[str], waits: Sequence[float], watch: Watch) -> Plays:
+    def cues(self, drill: str, plan: Plan, watch: Watch) -> Plays:
         """A drill of cues, until it or the source ends. Raises DeviceUnavailable where no cue could be given."""
-        plan = Plan(tuple(order), tuple(waits), limits(order, drill), strict=drill == "reaction")
+        order, every = plan.signals, {*plan.signals, *plan.among}
         trainer = Trainer(drill, plan, self._keep)
-        self._mixed = is_mixed(order)
+        self._mixed = is_mixed(every)
         if drill == "reaction":
-            legend = sorted({(shown_as(s, mixed=self._mixed), s) for s in order})
+            legend = sorted({(shown_as(s, mixed=self._mixed), s) for s in every})
             self._text(", ".join(self.say("legend", shown=n, signal=self._name(s)) for n, s in legend))
         with self._bars():
             for seen in watch.observations():
@@ -56,9 +55,9 @@ class Terminal:
                     break
         if not trainer.began:
             raise DeviceUnavailable(self.say("no.face" if any(s in FACES for s in order) else "no.sound"))
-        key = "done" if trainer.done else "done.short"
+        key = "done" if trainer.drill.done else "done.short"
         text = self.say(key, hits=trainer.hits, tries=trainer.tries, all=len(order))
-        self._say({"hits": trainer.hits, "tries": trainer.tries, "whole": trainer.done}, text)
+        self._say({"hits": trainer.hits, "tries": trainer.tries, "whole": trainer.drill.done}, text)
         return trainer.plays
 
     def frenzy(self, frenzy: Frenzy, watch: Watch) -> None:

@@ -89,6 +89,8 @@ TEXTS: Final[Texts] = {
                     "du hast für {signal} keine {n} Karten eines Edelsteins übrig"),
     "frenzy.traded": ("traded with {name} after {late:.2f} s", "mit {name} getauscht nach {late:.2f} s"),
     "frenzy.answered": ("{name} answered you: traded", "{name} hat geantwortet: getauscht"),
+    "frenzy.beaten": ("{one} and {two} traded {signal}: too late for you",
+                      "{one} und {two} haben getauscht ({signal}): zu spät für dich"),
     "frenzy.missed": ("{name} waited for {signal} in vain", "{name} wartete vergebens auf {signal}"),
     "frenzy.won": ("you have all nine of a gem: Face Off!", "du hast alle neun eines Edelsteins: Face Off!"),
     "frenzy.lost": ("{name} was first: Face Off!", "{name} war schneller: Face Off!"),

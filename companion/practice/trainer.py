@@ -54,7 +54,8 @@ class Trainer:
 
     @property
     def done(self) -> bool:
-        return self.drill.done
+        """Every cue was given, and the last play is over."""
+        return self.drill.done and not (self._ready.get(EARS, False) and self.plays.waits(self._t))
 
     def see(self, seen: Observation) -> list[Note]:
         """One observation. Two senses may be a little out of step: time never goes back."""

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadInput
-from companion.practice.attempt import Attempt
+from companion.practice.attempt import Attempt, Throw
+from companion.practice.plays import Added
 from companion.practice.store import MIGRATIONS, VERSION, Store
 
 CET = timezone(timedelta(hours=1))
@@ -80,6 +81,42 @@ def test_a_file_of_version_1_is_migrated(tmp_path: Path) -> None:
 def test_a_name_that_is_none_is_refused(tmp_path: Path, name: str) -> None:
     with Store(tmp_path / "p.sqlite3") as store, pytest.raises(BadInput, match="name"):
         store.add(name, attempt())
+
+
+def test_a_file_of_version_2_gets_throws_and_additions(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite3"
+    old = sqlite3.connect(path)
+    for step in (*MIGRATIONS[0], *MIGRATIONS[1]):
+        old.execute(step)
+    old.execute("INSERT INTO player VALUES (1, 'Ann')")
+    old.execute("INSERT INTO attempt VALUES (1, 1, 'learn', 'cow', 'cow', 0.5, 0.9, 1, 86400, 1.0, 60)")
+    old.execute("PRAGMA user_version = 2")
+    old.commit()
+    old.close()
+    with Store(path) as store:
+        assert [a.score for a in store.attempts("Ann")] == [1.0]
+        assert store.throws("Ann") == []
+        assert store.last_addition("Ann") is None
+
+
+def test_throws_and_additions_come_back_and_go_with_their_player(tmp_path: Path) -> None:
+    throw = Throw((3, 0), (3, 5), True, datetime(2026, 3, 1, 12, tzinfo=CET))
+    first, second = Added("Ann", 2, signals=("cow",)), Added("Ann", 0, False, {"grin": 0.5, "sour": None}, ("grin",))
+    with Store(tmp_path / "p.sqlite3") as store:
+        store.add_throw("Ann", throw)
+        store.add_throw("Ben", Throw((1,), (1,), False, throw.at))
+        store.note_addition(first)
+        store.note_addition(second)
+    with Store(tmp_path / "p.sqlite3") as store:
+        assert store.throws("Ann") == [throw]
+        assert store.last_addition("Ann") == second
+        store.forget_addition("Ann")
+        assert store.last_addition("Ann") == first
+        assert store.last_addition("Ben") is None
+        store.delete("Ann")
+        assert store.throws("Ann") == []
+        assert store.last_addition("Ann") is None
+        assert len(store.throws("Ben")) == 1
 
 
 def test_an_attempt_without_a_zone_is_refused() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
@@ -16,7 +15,7 @@ from companion.events import Roll
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.dicecheck import card_of, card_text
 from companion.practice.frenzy import Frenzy
-from companion.practice.order import advice, order
+from companion.practice.order import advice, plan_of
 from companion.practice.page.devices import Devices
 from companion.practice.page.runs import CueRun, DiceRun, FrenzyRun, PokerRun, Run
 from companion.practice.plays import Added, add, undo
@@ -108,10 +107,9 @@ class Desk(Hub):
         if drill not in ("learn", "reaction", "grin", "wild"):
             raise BadInput("there is no such drill: reload the page")
         wanted, senses = self._wanted(drill, sets, wish.get("signal"))
-        seed = random.Random()
         tries = round(_number(wish, "tries", self.tries, 1, 50))
-        cues = order(self.store, self.player, wanted, tries, mixed=drill == "reaction", seed=seed)
-        return CueRun(drill, cues, [seed.uniform(1.0, 2.5) for _ in cues], self._keep, senses), wanted
+        plan = plan_of(drill, self.store, self.player, wanted, tries)
+        return CueRun(drill, plan, self._keep, senses), wanted
 
     def _wanted(self, drill: str, sets: str, signal: object) -> tuple[tuple[str, ...], set[str]]:
         if drill in ("grin", "wild"):

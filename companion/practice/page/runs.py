@@ -7,7 +7,7 @@ drawn anew; ``state`` is in the page's language.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from companion.events import Roll
@@ -22,10 +22,18 @@ from companion.practice.poker import Poker
 from companion.practice.signals import is_mixed, senses_of, shown_as
 from companion.practice.terminal import poker_attempt
 from companion.practice.texts import how, name_of, say
-from companion.practice.trainer import Observation, Trainer, limits
+from companion.practice.trainer import Observation, Trainer
 
 NOTES: Final = 8  # lines that are shown
-KIND = {"hit": "good", "wrong": "bad", "late": "bad", "traded": "good", "answered": "good", "missed": "bad"}
+KIND = {
+    "hit": "good",
+    "wrong": "bad",
+    "late": "bad",
+    "traded": "good",
+    "answered": "good",
+    "missed": "bad",
+    "beaten": "bad",
+}
 
 
 class Run(Protocol):
@@ -66,11 +74,10 @@ def asked_of(signal: str, lang: str, *, mixed: bool, hidden: bool) -> dict[str, 
 class CueRun:
     """learn, reaction, grin and wild: cue after cue."""
 
-    def __init__(self, name: str, order: Sequence[str], waits: Sequence[float], keep: Callable[[Attempt], None],
-                 senses: set[str]) -> None:  # fmt: skip
+    def __init__(self, name: str, plan: Plan, keep: Callable[[Attempt], None], senses: set[str]) -> None:
         self.name, self.eyes, self.ears = name, "eyes" in senses, "ears" in senses
-        self._order, self._mixed = list(order), is_mixed(order)
-        plan = Plan(tuple(order), tuple(waits), limits(order, name), strict=name == "reaction")
+        self._order, self._every = plan.signals, {*plan.signals, *plan.among}
+        self._mixed = is_mixed(self._every)
         self._trainer = Trainer(name, plan, keep)
         self._notes: list[Note] = []
 
@@ -95,7 +102,7 @@ class CueRun:
         trainer = self._trainer
         asked, upcoming = trainer.drill.asked, trainer.drill.upcoming
         hidden = self.name == "reaction"
-        legend = sorted({(shown_as(s, mixed=self._mixed), name_of(s, lang)) for s in self._order}) if hidden else []
+        legend = sorted({(shown_as(s, mixed=self._mixed), name_of(s, lang)) for s in self._every}) if hidden else []
         done = say("done", lang, hits=trainer.hits, tries=trainer.tries)
         return {
             "began": trainer.began,

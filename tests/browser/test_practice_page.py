@@ -1,0 +1,168 @@
+"""The practice page in a real browser: every drill with a fake camera and a fake microphone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import soxr
+from practice_clips import write_mjpeg, write_sound, write_throws
+from practice_served import Practice
+from test_table_pages import CONTRAST, LACKING
+
+from companion.practice.hearing import Noise
+from companion.practice.plays import Plays, add
+from companion.senses.sounds import profile as sounds
+from companion.sources.audio_files import read
+
+Open = Callable[..., tuple[Practice, Any]]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def practise(tmp_path: Path, launch: Any) -> Iterator[Open]:
+    """Opens the page as Ann, with fake devices that play ``faces`` and ``noises`` again and again."""
+    running: list[Practice] = []
+
+    def start(
+        faces: tuple[str, ...] = (), noises: tuple[str, ...] = (), camera: str = "", context: Any = None, **usual: float
+    ) -> tuple[Practice, Any]:
+        running.append(Practice(tmp_path / "data", camera, **usual))
+        more = []
+        if faces:
+            more.append(f"--use-file-for-fake-video-capture={write_mjpeg(tmp_path / 'camera.mjpeg', faces, calm=1.6)}")
+        if noises:
+            sound = write_sound(tmp_path / "mic.wav", noises, before=1.0, rest=2.5)
+            more.append(f"--use-file-for-fake-audio-capture={sound}")
+        options = {"locale": "en-GB", "permissions": ["camera", "microphone"], **(context or {})}
+        page = launch(*more).new_context(**options).new_page()
+        page.goto(running[-1].address)
+        page.fill("#name", "Ann")
+        page.press("#name", "Enter")
+        page.wait_for_selector("[data-drill='learn']")
+        return running[-1], page
+
+    yield start
+    for one in running:
+        one.stop()
+
+
+def test_learn_a_face_keep_it_and_take_it_back(practise: Open, tmp_path: Path) -> None:
+    """The figure, the bar and the coaching are there; a hit may go into the profile, and out again."""
+    served, page = practise(("eyes_wide",), tries=1)
+    page.click("[data-learn='eyes_wide']")
+    page.wait_for_selector(".stage[data-faces='1']", timeout=40_000)
+    assert page.get_attribute(".loop", "src") == "/figures/eyes_wide.webp"
+    page.wait_for_selector(".nearbar")
+    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
+    (attempt,) = served.attempts()
+    assert (attempt.drill, attempt.asked, attempt.hit) == ("learn", "eyes_wide", True)
+    assert 0 <= attempt.onset <= attempt.recognised
+    face = tmp_path / "data" / "profiles" / "ann.face.json"
+    assert not face.exists()
+    page.click("#keep")
+    page.wait_for_selector("#takeback")
+    assert '"eyes_wide"' in face.read_text()
+    page.click("#takeback")
+    page.wait_for_selector("#takeback", state="detached")
+    assert not face.exists()
+    page.click("#stop")
+    page.wait_for_selector("#total")
+    assert "1 of 1 hit (100%)" in page.text_content("#total")
+    assert page.locator("img.chart").count() == 4
+    chart = page.request.get(page.evaluate("document.querySelector('img.chart').src"))
+    assert chart.ok
+    assert "100% of 1" in chart.text()
+
+
+def test_grin_and_poker_face(practise: Open) -> None:
+    """Two drills on one camera: a grin is a hit, and teeth in a victory speech."""
+    served, page = practise(("grin",), tries=1, speech=5.0)
+    page.click("[data-drill='grin']")
+    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
+    page.click("#stop")
+    page.click("[data-drill='poker']")
+    page.wait_for_selector("#strip img", timeout=60_000)
+    assert 4 <= page.locator("#strip img").count() <= 12
+    page.wait_for_selector("#strip .teeth")
+    assert "teeth at" in page.text_content("#summary")
+    assert [(a.drill, a.made) for a in served.attempts()] == [("grin", "grin"), ("poker", "teeth")]
+    sources = page.evaluate("[...document.querySelectorAll('#strip img')].map((i) => i.src.slice(0, 23))")
+    assert set(sources) == {"data:image/jpeg;base64,"}
+
+
+def test_reaction_and_frenzy_by_microphone(practise: Open) -> None:
+    """The number alone is shown; a noise is a try; in frenzy the same noise offers cards."""
+    served, page = practise((), ("cow", "seal"), tries=2, hand=10.0)
+    page.click("[data-set='C']")
+    page.click("[data-drill='reaction']")
+    page.wait_for_selector(".number", timeout=40_000)
+    assert page.text_content("#asked") in ("1", "2", "3", "4")
+    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
+    tries = served.attempts()
+    assert [a.drill for a in tries] == ["reaction"] * 2
+    assert {a.asked for a in tries} <= {"cow", "seal", "monkey", "donkey"}
+    assert {a.made for a in tries} & {"cow", "seal"}
+    page.click("#stop")
+    page.click("[data-drill='frenzy']")
+    page.wait_for_selector("#bots .show", timeout=30_000)
+    assert page.locator("#hand .suit").count() == 3
+    page.wait_for_selector(".notes li:has-text('you offer')", timeout=30_000)
+    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
+    assert page.text_content("#summary")
+
+
+def test_a_wild_thing_of_ones_own(practise: Open, tmp_path: Path) -> None:
+    """A noise that was taught as the Wild Thing is a hit; the catalogue knows nothing of it."""
+    samples = read(Path(__file__).resolve().parents[2] / "companion" / "practice" / "figures" / "monkey.flac")
+    folder = tmp_path / "data" / "profiles"
+    takes = [soxr.resample(samples, 16000, rate) for rate in (15200, 16000, 16900)]  # never twice the same
+    add(Plays(noises=[Noise("wild_thing", 0.0, take) for take in takes]), "Ann", folder)
+    profile = sounds.find("Ann", folder)
+    assert profile is not None
+    assert [t.name for t in profile.takes] == ["wild_thing"] * 3
+    served, page = practise(("grin",), ("monkey",), tries=1)
+    page.click("[data-drill='wild']")
+    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
+    assert [(a.drill, a.asked, a.hit) for a in served.attempts()] == [("wild", "wild_thing", True)]
+
+
+def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path) -> None:
+    """Python's own camera: rendered throws; whatever was read is corrected to what really fell."""
+    clip = tmp_path / "throws.avi"
+    fell = write_throws(clip, seed=3, throws=1)[0]
+    served, page = practise(camera=str(clip))
+    page.click("[data-drill='dice']")
+    page.wait_for_selector("#reading .die:nth-child(2)", timeout=60_000)
+    read = served.call(lambda: served.desk.run_now.check.pending.read)
+    for value in fell:
+        page.keyboard.press(str(value))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#card:has-text('1 throws')")
+    (throw,) = served.call(lambda: served.desk.store.throws("Ann"))
+    assert (throw.read, throw.fell) == (read, fell)
+    assert ("1 corrected" in page.text_content("#card")) is (read != fell)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_names_sizes_contrast_and_phones(scheme: str, practise: Open) -> None:
+    """What fingers hit and eyes tell apart, in German on a phone; nothing is wider than the screen."""
+    context = {"locale": "de-DE", "color_scheme": scheme, "viewport": {"width": 380, "height": 800}}
+    _, page = practise(context=context, hand=60.0)
+    problems = {"menu": [*page.evaluate(LACKING), *page.evaluate(CONTRAST)]}
+    assert "Was als Nächstes dran ist" in page.text_content("body")
+    for drill in ("learn", "frenzy", "poker", "dice"):
+        page.click(f"[data-drill='{drill}']")
+        page.wait_for_selector(f".drill[data-drill='{drill}']")
+        problems[drill] = [*page.evaluate(LACKING), *page.evaluate(CONTRAST)]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            problems[drill].append("wider than the screen")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("[data-drill='learn']")
+    assert not any(problems.values()), problems

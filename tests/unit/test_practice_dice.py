@@ -1,0 +1,100 @@
+"""The dice check: keys, what counts as a throw, the report card; the chart."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+from random import Random
+
+import pytest
+
+from companion.events import Roll
+from companion.practice import charts
+from companion.practice.attempt import Throw
+from companion.practice.dicecheck import DiceCheck, card_of, card_text, shown
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=timezone.utc)
+
+
+def roll(*values: int, refused: str = "") -> Roll:
+    return Roll(onset=1.0, decided=1.4, values=values, refused=refused)
+
+
+@pytest.fixture
+def kept() -> list[Throw]:
+    return []
+
+
+@pytest.fixture
+def check(kept: list[Throw]) -> DiceCheck:
+    return DiceCheck(kept.append, now=lambda: NOW)
+
+
+def press(check: DiceCheck, *keys: str) -> None:
+    for key in keys:
+        check.key(key)
+
+
+def test_one_key_corrects_the_marked_die(check: DiceCheck, kept: list[Throw]) -> None:
+    check.roll(roll(3, 5, 1))
+    press(check, "\t", "6", "\r")
+    assert kept == [Throw((3, 5, 1), (3, 6, 1), False, NOW)]
+    assert kept[0].corrected
+
+
+def test_the_next_throw_takes_the_one_before(check: DiceCheck, kept: list[Throw]) -> None:
+    check.roll(roll(2, 2))
+    taken = check.roll(roll(4, 1))
+    assert taken == kept[0]
+    assert not kept[0].corrected
+    assert check.accept() == Throw((4, 1), (4, 1), False, NOW)
+    assert check.accept() is None
+
+
+def test_an_unread_die_is_marked_and_a_throw_with_one_is_dropped(check: DiceCheck, kept: list[Throw]) -> None:
+    check.roll(roll(3, 0, 1, refused="the red die could be a 5 or a 3"))
+    assert check.pending is not None
+    assert shown(check.pending.values, check.pending.marked) == "3 [?] 1"
+    check.roll(roll(3, 0, 1, refused="again"))
+    assert kept == []
+    press(check, "5", " ")
+    assert kept == [Throw((3, 0, 1), (3, 5, 1), True, NOW)]
+
+
+def test_a_reading_that_was_no_throw_is_dropped(check: DiceCheck, kept: list[Throw]) -> None:
+    check.roll(roll(6, 6))
+    press(check, "-", "3", "\r", "x")
+    assert kept == []
+    assert check.pending is None
+
+
+def test_a_throw_has_dice_and_a_zone() -> None:
+    with pytest.raises(ValueError, match="1 to 6"):
+        Throw((1, 7), (1, 7), False, NOW)
+    with pytest.raises(ValueError, match="at least one die"):
+        Throw((), (), False, NOW)
+    with pytest.raises(ValueError, match="zone"):
+        Throw((1,), (1,), False, datetime(2026, 1, 1))
+
+
+def test_the_report_card() -> None:
+    throws = [Throw((1, 2), (1, 2), False, NOW)] * 27 + [Throw((1, 2), (1, 3), False, NOW)] * 2
+    card = card_of([*throws, Throw((0, 2), (4, 2), True, NOW)])
+    assert (card.throws, card.corrected, card.asked, card.missing) == (30, 3, 1, 0)
+    assert card.share == pytest.approx(0.1)
+    assert card.fairness.counts == (29, 28, 2, 1, 0, 0)
+    assert card.fairness.p is not None
+    assert card.fairness.p < 1e-9
+    assert card_text(card, "en") == "30 throws, 3 corrected (10%), 1 of them asked about by the reader"
+    assert "30 Würfe, 3 korrigiert" in card_text(card, "de")
+    assert card_of(throws[:5]).missing == 25
+    assert card_of([]).share == 0.0
+
+
+def test_fair_dice_look_fair_and_the_chart_shows_each_count() -> None:
+    luck = Random(4)
+    throws = [Throw(v, v, False, NOW) for _ in range(200) if (v := (luck.randint(1, 6), luck.randint(1, 6)))]
+    card = card_of(throws)
+    assert card.fairness.p is not None
+    assert card.fairness.p > 0.05
+    drawn = charts.dice(card.fairness.counts, "dice", charts.LIGHT)
+    assert all(f">{count}</text>" in drawn for count in card.fairness.counts)

@@ -1,0 +1,102 @@
+"""Plays that practice confirmed: what is gathered, added to a profile, and taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from practice_clips import noise
+
+from companion.practice.drills import Note
+from companion.practice.hearing import Noise
+from companion.practice.looks import Look
+from companion.practice.plays import MOST, PRACTISED, Plays, add, undo
+from companion.senses.faces import profile as faces
+from companion.senses.faces.settings import shipped
+from companion.senses.faces.signals import Score
+from companion.senses.sounds import profile as sounds
+from companion.senses.sounds.net import SoundNet
+
+CALM = {"eye": 0.09, "width": 0.55}
+
+
+@pytest.fixture(scope="module")
+def net() -> SoundNet:
+    return SoundNet()
+
+
+def moo(signal: str = "cow", onset: float = 2.0) -> Noise:
+    return Noise(signal, onset, noise(("cow",), before=0.2, rest=0.3))
+
+
+def look(t: float, **scores: float) -> Look:
+    given = {name: Score(value, {}) for name, value in scores.items()}
+    return Look(t, (), True, given, None, shipped(), CALM)
+
+
+def hit(signal: str, onset_at: float) -> Note:
+    return Note("hit", onset_at + 0.4, signal, signal, 1.0, 1.4)
+
+
+def test_only_what_was_asked_and_hit_is_gathered() -> None:
+    plays = Plays()
+    plays.hit(hit("cow", 2.0))
+    plays.heard(moo("cow", 2.05))
+    plays.heard(moo("cow", 4.0))  # nobody asked for this one
+    plays.heard(moo("seal", 2.0))
+    assert [n.onset for n in plays.noises] == [2.05]
+    plays.see(look(5.0, grin=0.7, sour=0.1))
+    plays.see(look(5.1, grin=0.5))
+    plays.hit(hit("grin", 5.0))
+    assert plays.scores == {"grin": 0.7}
+    assert plays.neutral == CALM
+    assert (plays.count, plays.signals) == (2, ["cow", "grin"])
+
+
+def test_added_and_taken_back_leaves_nothing(tmp_path: Path, net: SoundNet) -> None:
+    added = add(Plays(noises=[moo()], scores={"grin": 0.7}, neutral=CALM), "Ann", tmp_path, net)
+    assert (added.takes, added.created, added.signals) == (1, True, ("cow", "grin"))
+    profile = sounds.find("Ann", tmp_path)
+    assert profile is not None
+    assert [(t.name, t.kind) for t in profile.takes] == [("cow", PRACTISED)]
+    undo(added, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_was_taught_stays_when_an_addition_goes(tmp_path: Path, net: SoundNet) -> None:
+    add(Plays(noises=[moo("pig")]), "Ann", tmp_path, net)
+    taught = sounds.find("Ann", tmp_path)
+    assert taught is not None
+    taught.takes[:] = [sounds.Take("pig", sounds.TAUGHT, taught.takes[0].sound)]
+    sounds.save(taught, tmp_path)
+    faces.save(faces.Profile("Ann", {"eye": 0.1, "width": 0.6}, {"grin": 0.9, "sour": 0.2}), tmp_path)
+    added = add(
+        Plays(noises=[moo(), moo()], scores={"sour": 0.5, "eyes_wide": 0.3}, neutral=CALM), "Ann", tmp_path, net
+    )
+    known = faces.find("Ann", tmp_path)
+    assert known is not None
+    assert known.neutral == {"eye": 0.1, "width": 0.6}  # the taught calm face stays
+    assert known.signals == {"grin": 0.9, "sour": 0.5, "eyes_wide": 0.3}
+    undo(added, tmp_path)
+    known, heard = faces.find("Ann", tmp_path), sounds.find("Ann", tmp_path)
+    assert known is not None
+    assert heard is not None
+    assert known.signals == {"grin": 0.9, "sour": 0.2}
+    assert [(t.name, t.kind) for t in heard.takes] == [("pig", sounds.TAUGHT)]
+
+
+def test_practice_keeps_the_newest_few_of_a_signal(tmp_path: Path, net: SoundNet) -> None:
+    for _ in range(3):
+        add(Plays(noises=[moo(), moo(), moo("pig")]), "Ann", tmp_path, net)
+    profile = sounds.find("Ann", tmp_path)
+    assert profile is not None
+    assert sum(t.name == "cow" for t in profile.takes) == min(6, MOST)
+    assert sum(t.name == "pig" for t in profile.takes) == 3
+
+
+def test_a_noise_that_is_of_no_use_is_left_out(tmp_path: Path, net: SoundNet) -> None:
+    silent = Noise("cow", 1.0, np.zeros(16000, np.float32))
+    added = add(Plays(noises=[silent]), "Ann", tmp_path, net)
+    assert (added.takes, added.signals) == (0, ())
+    assert sounds.find("Ann", tmp_path) is None

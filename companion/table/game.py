@@ -11,7 +11,7 @@ from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import match_of, replay
 from companion.rules.errors import MalformedAction, RulesError
-from companion.rules.face_off.actions import Offer, Withdraw
+from companion.rules.face_off.actions import Offer, Trade, Withdraw
 from companion.rules.face_off.data import signal_for
 from companion.rules.keep_smiling.position import phase as dice_phase
 from companion.rules.protocol import CHANCE, Language
@@ -35,6 +35,7 @@ class TableGame:
         """A camera watches the dice: bots wait for a real roll."""
         self.shown: dict[str, str] = {}
         """Player -> the signal that the player shows now."""
+        self._tapping: set[str] = set()  # players whose signal was tapped
         self.unclaimed: list[Signal] = []
         """Sounds that could be anybody's: the table says whose."""
         self._twin: Match | None = None  # the same match in the other language, from when a page asks for it
@@ -77,7 +78,22 @@ class TableGame:
         self.on_event(event)
         for ruling in rulings:
             self.on_event(ruling)
-        return rulings
+        return rulings + self._lower(rulings)
+
+    def _lower(self, rulings: list[Ruling]) -> list[Ruling]:
+        """Signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
+        over: set[str] = set()
+        for ruling in rulings:
+            if ruling.code == "new-hand":
+                over |= self._tapping
+            elif ruling.code in ("trade", "action"):
+                steps = [s.action for s in self.match.timeline.steps if s.group == ruling.number]
+                over |= {self.match.players[p] for a in steps if isinstance(a, Trade) for p in (a.one, a.other)}
+        more: list[Ruling] = []
+        for name in sorted(over & self._tapping & set(self.shown)):
+            more += self.signal(name, self.shown[name], "off", "tap")
+        self._tapping -= over
+        return more
 
     def command(self, text: str, player: str | None = None, source: str = "laptop") -> list[Ruling]:
         now = self.now()
@@ -110,7 +126,9 @@ class TableGame:
         signal = None if shown is None else signal_for(state.signal_set, shown)
         if before is not None:
             rulings += self.signal(name, before, "off", source)
+        self._tapping.discard(name)
         if signal is not None:
+            self._tapping.add(name)
             rulings += self.signal(name, signal, "on", source)
         return rulings
 
@@ -129,6 +147,7 @@ class TableGame:
             self._twin.advance(now)
         for ruling in rulings:
             self.on_event(ruling)
+        rulings += self._lower(rulings)
         try:
             moved = self.driver.act(self, self.now())
         except RulesError:  # a bot that finds nothing leaves the seat to the table

@@ -24,13 +24,15 @@ MOST_FRAME = 1 << 20  # bytes of one message of a socket
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to serve. ``port`` 0 takes a free one. ``certificate`` and ``key`` are one's own, else one is made."""
+    """Where to serve. ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and
+    ``key`` are one's own, else one is made."""
 
     port: int = 8765
     lan: bool = False
     keep: Path | None = None
     certificate: Path | None = None
     key: Path | None = None
+    port_lan: int = 0
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -80,7 +82,7 @@ async def serve(
     app = make_app(hub)
     jobs = [(_Server(_config(app)), here)]
     if place.lan:
-        jobs.append(_phones(hub, app, place, port + 1 if place.port else 0))
+        jobs.append(_phones(hub, app, place, place.port_lan or (port + 1 if place.port else 0)))
     token = hub.door.laptop_token()
     ready(f"http://127.0.0.1:{port}/#{token}", hub.join_base)
     tasks = [asyncio.ensure_future(server.serve(sockets=[bound])) for server, bound in jobs]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.clock import Clock
 from companion.table.guard import Door
 from companion.table.hub import Hub
 from companion.table.serve import Place, serve
@@ -26,13 +27,23 @@ ARGS = [
 class Served:
     """One table in a thread. ``call`` runs a function on the server's thread and gives what it returns."""
 
-    def __init__(self, folder: Path, *, pace: float = 0.03, camera: str = "", lan: bool = True) -> None:
-        self.hub = Hub(folder / "games", Door(), pace=pace)
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        pace: float = 0.03,
+        camera: str = "",
+        lan: bool = True,
+        clock: Clock | None = None,
+        ports: tuple[int, int] = (0, 0),
+    ) -> None:
+        self.folder = folder
+        self.hub = Hub(folder / "games", Door(keep=folder / "joined.json"), pace=pace, clock=clock)
         self.hub.senses.camera = camera
         self.address = self.phones = ""
         self._ready = threading.Event()
         self._loop = asyncio.new_event_loop()
-        place = Place(0, lan, folder / "tls")
+        place = Place(ports[0], lan, folder / "tls", port_lan=ports[1])
         self._task = self._loop.create_task(serve(self.hub, place, self._at))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -56,9 +67,14 @@ class Served:
         """The address that a phone scans, on this machine's own loopback."""
         return f"{self.phones}/join#{self.call(lambda: self.hub.door.invite(player))}"
 
+    def ports(self) -> tuple[int, int]:
+        """Those of the laptop and of the phones, for a server that takes this one's place."""
+        return int(self.address.split(":")[2].split("/")[0]), int(self.phones.rsplit(":", 1)[1])
+
     def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._task.cancel)
-        self._thread.join(10)
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._task.cancel)
+            self._thread.join(10)
 
 
 @pytest.fixture
@@ -66,8 +82,8 @@ def serve_table(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     """Starts tables and stops them."""
     running: list[Served] = []
 
-    def start(**more: Any) -> Served:
-        running.append(Served(tmp_path / str(len(running)), **more))
+    def start(folder: Path | None = None, **more: Any) -> Served:
+        running.append(Served(folder or tmp_path / str(len(running)), **more))
         return running[-1]
 
     yield start

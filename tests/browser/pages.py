@@ -31,10 +31,14 @@ def until(page: Any, expression: str, seconds: float = 15) -> None:
         page.wait_for_timeout(50)
 
 
-def phone(launch: Any, served: Any, name: str, query: str = "", arguments: Sequence[str] = (), **more: Any) -> Any:
-    """A phone's page that has joined by its one-use address."""
+def phone(
+    launch: Any, served: Any, name: str, query: str = "", arguments: Sequence[str] = (), script: str = "", **more: Any
+) -> Any:
+    """A phone's page that has joined by its one-use address; ``script`` runs before the page's own."""
     context = launch(*arguments).new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True, **more)
     page = context.new_page()
+    if script:
+        page.add_init_script(script)
     page.goto(served.invite(name).replace("/join#", f"/join{query}#"))
     page.wait_for_selector(".phone h1")
     return page

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (the browser's scripts are clearer unbroken)
 """Whole games by taps in a real browser: one person with bots, from the choice of the game to its winner."""
 
 from __future__ import annotations
@@ -7,8 +8,12 @@ from typing import Any
 
 import pytest
 
-# Face Off! has no turns and may go on for hours by taps: its trades are tested with two phones in test_table_pages.py.
-GAMES = {  # the option values that keep the game short, and how long it may take (seconds)
+from companion.clock import MonotonicClock
+
+GAMES: dict[
+    str, tuple[dict[str, Any], int]
+] = {  # the option values that keep the game short, and how long it may take (seconds)
+    "face-off": ({"target": 150}, 150),
     "keep-smiling": ({"lane_length": 3}, 60),
     "face-cards": ({"starts_each": 1}, 90),
     "ftw": ({"rounds": 1}, 90),
@@ -36,6 +41,37 @@ TAP = """() => {
 }"""
 
 
+# Face Off! has no turns. A sensible person collects what they hold most of, answers the number that somebody else shows
+# with cards of another suit, lets an offer stand for a while, and calls when all nine are there.
+PLAY = """() => {
+  const claim = [...document.querySelectorAll('.suit [data-act^="claim "]')];
+  if (claim.length) return claim[0].click(), "claim";
+  const next = document.querySelector('.hand [data-act^="next"]');
+  if (next) return next.click(), "next";
+  const shows = [...document.querySelectorAll(".show")].map((s) => [s.querySelector("b").textContent, s.querySelector(".big").textContent]);
+  const mine = shows.find(([name]) => name === "Ann")?.[1] ?? "–";
+  const others = shows.filter(([name, n]) => name !== "Ann" && /[1-4]/.test(n)).map(([, n]) => n);
+  window.waited = mine === "–" ? 0 : (window.waited ?? 0) + 1;
+  if (mine !== "–" && window.waited < (others.includes(mine) ? 14 : 4)) return "";  // three who show the same wait for the table
+  const suits = [...document.querySelectorAll(".suit")].map((s) => [Number(s.querySelector(".count").textContent.split(" ")[0]), s])
+    .sort((a, b) => b[0] - a[0]).slice(1).map(([, s]) => s);
+  const offers = suits.flatMap((s) => [...s.querySelectorAll(".offer")]);
+  const answer = offers.find((b) => others.includes(b.dataset.act.split(" ")[1]));
+  const any = answer ?? offers[Math.floor(Math.random() * offers.length)];
+  if (!any) return "";
+  window.waited = 0;
+  any.click();
+  return answer ? "answer" : "offer";
+}"""
+
+
+class Quick(MonotonicClock):
+    """A clock that goes sixteen times as fast: hours at the table in minutes, with all its waiting times in proportion."""
+
+    def now(self) -> float:
+        return 16 * super().now()
+
+
 def begin(page: Any, game: str, options: dict[str, Any], bots: bool = True) -> None:
     """Choose a game and start it with one person and bots, as a person would."""
     page.click(f"[data-game={game}]")
@@ -52,7 +88,8 @@ def begin(page: Any, game: str, options: dict[str, Any], bots: bool = True) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_taps(game: str, serve_table: Any, launch: Any) -> None:
-    served = serve_table(lan=False)
+    quick = {"pace": 1.2, "clock": Quick()} if game == "face-off" else {}
+    served = serve_table(lan=False, **quick)
     context = launch().new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
     page = context.new_page()
     wrong: list[str] = []
@@ -66,7 +103,7 @@ def test_a_whole_game_by_taps(game: str, serve_table: Any, launch: Any) -> None:
     for _ in range(seconds * 8):
         if page.query_selector(".seat.won"):
             break
-        did = page.evaluate(TAP)
+        did = page.evaluate(PLAY if game == "face-off" else TAP)
         taps[did] = taps.get(did, 0) + 1
         page.wait_for_timeout(110)
     assert page.query_selector(".seat.won"), f"nobody won; taps {taps}"

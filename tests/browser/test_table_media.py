@@ -1,4 +1,4 @@
-"""Chromium's fake camera and microphone play files: a face and a noise become signals on the page and trades in the engine."""
+"""Chromium's fake camera and microphone play files: a face or a noise becomes a signal and a trade in the engine."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_noise_at_the_laptop_asks_whose_it_was(serve_table: Any, launch: Any, 
     assert "player unknown" in page.inner_text(".whose")
     page.locator(".whose").first.get_by_role("button", name="Ben").click()
     until(page, "document.querySelector('.sight .soundbar') !== null", 30)  # the likeliest sounds, with thresholds
-    assert [(s.name, s.source) for s in signals_of(served) if s.player == "Ben"][0] == ("cow", "tap")
+    assert next((s.name, s.source) for s in signals_of(served) if s.player == "Ben") == ("cow", "tap")
     page.click("#microphone")
     until(page, "document.querySelector('#microphone').textContent.includes('Use')")
 

@@ -23,15 +23,22 @@ def demo(
     port: Annotated[int, typer.Option(help="Port of that page; 0 takes any.")] = 8765,
 ) -> None:
     """Referee the bundled game: three synthetic players, seen and heard, and a throw of dice."""
-    from companion.demo.story import acts, sitting
-    from companion.referee.printer import JsonPrinter, Printer
+    from companion.demo.story import acts, strangers
 
     language: Language = "de" if german else "en"
-    if serve:
-        _serve(acts(), language, port)
-        return
+    with strangers():
+        if serve:
+            _serve(acts(), language, port)
+        else:
+            _play(acts(), language, json_lines=json_lines, realtime=realtime)
+
+
+def _play(story: list[Act], language: Language, *, json_lines: bool, realtime: bool) -> None:
+    from companion.demo.story import sitting
+    from companion.referee.printer import JsonPrinter, Printer
+
     show = JsonPrinter() if json_lines else Printer()
-    for act in acts():
+    for act in story:
         session = sitting(act, show, language, realtime=realtime)
         if not json_lines:
             typer.echo(act.intro[language])

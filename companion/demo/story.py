@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from companion import resources
 from companion.clock import MonotonicClock
+from companion.config import PREFIX
 from companion.referee.face_off import FaceOffDesk
 from companion.referee.match import Match
 from companion.referee.replay import header, match_of
@@ -78,6 +82,19 @@ def _feeds(act: Act, match: Match, realtime: bool) -> list[Feed]:
         return tuple(match.desk.active()) if isinstance(match.desk, FaceOffDesk) else ()
 
     mics = [act.sound] if act.sound else []
-    return open_feeds(
-        [act.clip], list(match.players), mics=mics, active=active, profiles=(), clock=clock, realtime=realtime
-    )
+    return open_feeds([act.clip], list(match.players), mics=mics, active=active, clock=clock, realtime=realtime)
+
+
+@contextmanager
+def strangers() -> Iterator[None]:
+    """Meanwhile nobody is known: profiles that this machine keeps of an Ann or a Ben are not the demo's."""
+    name = f"{PREFIX}DATA_FOLDER"
+    before = os.environ.get(name)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[name] = folder
+        try:
+            yield
+        finally:
+            del os.environ[name]
+            if before is not None:
+                os.environ[name] = before

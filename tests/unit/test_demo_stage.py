@@ -1,0 +1,114 @@
+"""The demo on the table page: lines at their times, the next act after the clip; sound in step with its clip."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.clock import ManualClock
+from companion.config import settings
+from companion.demo.stage import PAUSE, Stage
+from companion.demo.story import acts, strangers
+from companion.sources.audio import RATE, Chunk
+from companion.table.ears import Dated
+from companion.table.guard import Door
+from companion.table.hub import Hub
+from companion.table.senses import Senses
+
+
+@pytest.fixture
+def clip() -> Any:
+    """A clip that has not begun."""
+    return SimpleNamespace(offset=None, status="online")
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch, clip: Any) -> Hub:
+    """A table whose camera plays the clip above; nothing is opened."""
+    monkeypatch.setattr(Senses, "restart", lambda self: None)
+    monkeypatch.setattr(Senses, "laptop", property(lambda self: SimpleNamespace(source=clip)))
+    return Hub(None, Door(), clock=ManualClock(100.0))
+
+
+def said(hub: Hub) -> list[str]:
+    assert hub.game is not None
+    return [e.text for e in hub.game.log.events() if e.type == "command"]  # type: ignore[union-attr,attr-defined]
+
+
+def at(hub: Hub, t: float) -> None:
+    hub.clock.set(t)  # type: ignore[attr-defined]
+    hub.on_tick()
+
+
+def test_lines_are_said_at_the_times_of_the_clip(hub: Hub, clip: Any) -> None:
+    Stage(hub, acts(), "en").begin()
+    assert hub.senses.camera.endswith("demo.mp4")
+    assert hub.senses.microphone.endswith("demo.flac")
+    at(hub, 150.0)
+    assert said(hub) == []  # the clip has not begun
+    clip.offset = 140.0
+    at(hub, 157.9)
+    assert said(hub) == []
+    at(hub, 158.0)
+    assert said(hub) == ["confirm"]
+
+
+def test_the_next_act_begins_a_while_after_the_clip_has_ended(hub: Hub, clip: Any) -> None:
+    Stage(hub, acts(), "de").begin()
+    clip.offset = 100.0
+    at(hub, 140.0)
+    clip.status = "ended"
+    at(hub, 141.0)
+    at(hub, 141.0 + PAUSE - 0.1)
+    assert hub.game is not None
+    assert hub.game.match.game.name == "face-off"
+    at(hub, 141.0 + PAUSE)
+    assert hub.game.match.game.name == "keep-smiling"
+    assert hub.game.match.language == "de"
+    assert hub.senses.microphone == ""
+
+
+def test_a_game_that_somebody_starts_is_left_alone(hub: Hub, clip: Any) -> None:
+    story = acts()
+    Stage(hub, story, "en").begin()
+    hub.start(story[1].head("en"))
+    clip.offset, clip.status = 100.0, "ended"
+    at(hub, 100.0 + 200.0)
+    assert said(hub) == []
+
+
+class File:
+    """A second of sound in pieces of a tenth."""
+
+    name, live = "sound", False
+
+    def chunks(self) -> Iterator[Chunk]:
+        for k in range(10):
+            yield Chunk(np.zeros(RATE // 10, np.float32), k / 10)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_a_sound_file_keeps_the_times_of_its_clip() -> None:
+    clock = ManualClock(50.0)
+    began = iter([None, None, 49.5])
+    times = [(chunk.t, clock.now()) for chunk in Dated(File(), clock, lambda: next(began)).chunks()]
+    assert [t for t, _ in times] == pytest.approx([49.5 + k / 10 for k in range(10)])
+    assert times[0][1] < 50.1  # what is late is caught up with
+    assert times[-1][1] == pytest.approx(50.5)
+
+
+def test_nobody_is_known_in_the_demo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA_FOLDER", "somewhere")
+    before = settings().profiles
+    with strangers():
+        assert settings().profiles != before
+        assert not settings().profiles.exists()
+    assert settings().profiles == before
+    assert os.environ["COMPANION_DATA_FOLDER"] == "somewhere"

@@ -22,6 +22,7 @@ from companion.sources.audio import Chunk, OnStatus, Resampler, mono
 GONE = 1.5  # seconds without a callback: unplugged
 RETRY = 2.0  # seconds between attempts to reopen
 MUTE = 5.0  # seconds of nothing but zeros: muted or not allowed
+TOLD = 30.0  # seconds between two words about lost sound
 _SLIP = 0.1  # seconds between sample count and clock that mean lost samples
 
 
@@ -121,7 +122,7 @@ class Microphone:
         """Pieces as they come, until `close`. Their times follow the sample count and are set right after a loss."""
         self._say("online", f"{self.rate} samples a second")
         count, start, zeros, mute = 0, None, 0.0, False
-        last = self._clock.now()
+        last, told = self._clock.now(), -TOLD
         while not self._closed.is_set():
             try:
                 t, data, overflow = self._queue.get(timeout=0.1)
@@ -138,7 +139,9 @@ class Microphone:
             slip = t - (start + count / self.rate)
             if overflow or slip > _SLIP:
                 lost, start, count = max(0.0, slip), t, 0
-                self._say("online", "sound was lost: the computer is too busy")
+                if last - told >= TOLD:
+                    told = last
+                    self._say("online", "sound was lost: the computer is too busy")
             else:
                 start += 0.005 * slip
             samples = mono(data)

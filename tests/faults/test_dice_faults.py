@@ -120,7 +120,7 @@ def test_twenty_dice_where_three_were_thrown_are_refused(detector: Detector) -> 
     rng = np.random.default_rng(8)
     throw = draw_throw(rng, "plain", count=20)
     for _ in range(20):
-        if len(throw.values) == 20 and throw._pixels < 40:
+        if len(throw.values) == 20 and throw.stage.pixels < 40:
             break
         throw = draw_throw(rng, "plain", count=20)
     image = list(throw.frames())[-1][1]

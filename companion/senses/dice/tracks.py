@@ -12,6 +12,8 @@ from companion.senses.dice.reading import SeenDie
 
 STILL = 0.07
 """A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
+CALM = 0.35
+"""The same while nothing changes in the picture: then it is the sighting that jumps, from face to face, not the die."""
 LOST = 0.25
 """Seconds without a sighting after which a track ends."""
 
@@ -47,10 +49,10 @@ class Track:
         self.facing += share * (s.facing - self.facing)
         self.heats.append(s.heat)
 
-    def move(self, t: float, s: Sighting) -> None:
+    def move(self, t: float, s: Sighting, tolerance: float = STILL) -> None:
         """Follow the die; leaving its anchor starts its rest, and its votes, anew."""
         self.x, self.y, self.box, self.seen = s.x, s.y, s.box, t
-        if np.hypot(s.x - self.anchor[0], s.y - self.anchor[1]) > STILL * self.size:
+        if np.hypot(s.x - self.anchor[0], s.y - self.anchor[1]) > tolerance * self.size:
             self.restart(t)
         self.vote(s)
 
@@ -76,8 +78,8 @@ class Tracks:
         self.changed = 0.0
         """When a track last began or ended."""
 
-    def update(self, t: float, found: list[Sighting]) -> None:
-        """Match sightings to tracks, nearest first."""
+    def update(self, t: float, found: list[Sighting], calm: bool = False) -> None:
+        """Match sightings to tracks, nearest first. ``calm``: nothing changes in the picture."""
         pairs = sorted(
             (float(np.hypot(s.x - k.x, s.y - k.y)), i, j)
             for i, s in enumerate(found)
@@ -90,7 +92,7 @@ class Tracks:
             if i not in used_s and j not in used_k:
                 used_s.add(i)
                 used_k.add(j)
-                self.all[j].move(t, found[i])
+                self.all[j].move(t, found[i], CALM if calm else STILL)
         for i, s in enumerate(found):
             if i not in used_s and s.heat >= 0.35:
                 track = Track(s.x, s.y, s.box, t, t, (s.x, s.y))

@@ -78,6 +78,7 @@ class DiceWatcher:
     _done: bool = field(default=False, init=False)
     _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
     _bumped: bool = field(default=False, init=False)
+    _checked: bool = field(default=False, init=False)
 
     def update(self, t: float, image: Image) -> list[events.Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
@@ -87,21 +88,22 @@ class DiceWatcher:
             return []  # a frozen camera shows nothing new
         self._fresh += 1
         hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
-        if motion.changed > 0.004 or hand:
+        stirred = motion.changed > self._least_change(part)
+        if stirred or hand:
             self._quiet_since = t
         found = self._look(t, part)
-        self._tracks.update(t, found)
+        self._tracks.update(t, found, calm=t - self._quiet_since > 0.15)
         self._closer(part, t)
         settled = self._settled(t, hand)
         if not self._tracks.all and not hand and t - self._quiet_since >= self.setup.rest:
             self._given = ()  # the table was cleared
         out: list[events.Event] = []
-        if not settled:
-            if motion.changed > 0.004 or self._tracks.changed == t:
-                self._done = False
-        elif not self._done:
+        if stirred or hand:
+            self._done = self._checked = False  # without any change in the picture there is no second roll
+        elif settled and not self._done:
             self._done = True
             out = self._decide(t, part)
+        out += self._bump(t, part)
         if self.on_view is not None:
             dice = tuple(_shifted(k.die(), x0, y0) for k in self._tracks.all)
             self.on_view(View(dice, settled, hand))
@@ -123,6 +125,10 @@ class DiceWatcher:
         """What the dice themselves may cover: dice thrown in over the border are no hand."""
         area = sum(k.size**2 for k in self._tracks.all)
         return 1.6 * area / (part.shape[0] * part.shape[1])
+
+    def _least_change(self, part: Image) -> float:
+        """The share of the picture that a rolling die changes at least."""
+        return float(min(0.004, 0.4 * self._edge**2 / (part.shape[0] * part.shape[1]))) if self._edge else 0.004
 
     def _look(self, t: float, part: Image) -> list[Sighting]:
         longest = max(part.shape[:2])
@@ -163,11 +169,13 @@ class DiceWatcher:
     def _settled(self, t: float, hand: bool) -> bool:
         if hand or not self._tracks.all:
             return False
-        rest = self.setup.rest
-        return t - self._quiet_since >= rest - 1e-6 and t - self._tracks.resting_since() >= rest - 1e-6
+        rest = self.setup.rest - 1e-6
+        quiet = t - self._quiet_since
+        # Twice the time without any change is enough even where a sighting comes and goes.
+        return quiet >= 2 * rest or (quiet >= rest and t - self._tracks.resting_since() >= rest)
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
-        since = max(self._tracks.resting_since(), self._quiet_since)
+        since = min(max(self._tracks.resting_since(), self._quiet_since), t - self.setup.rest)
         voted = still.without_parts([k.die() for k in self._tracks.all])
         counted = [count_pips(part, d.x, d.y, d.box, d.facing) for d in voted[: 2 * self.setup.most]]
         voted = [replace(d, chances=still.with_pips(d.chances, c)) for d, c in zip(voted, counted, strict=False)]
@@ -187,9 +195,6 @@ class DiceWatcher:
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
         self._given, self.counted = tuple(dice), judged.reading.dice
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
-        if self._camera_moved(part):
-            said = "the camera was moved: run 'calibrate dice' again if dice are missed"
-            out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=said))
         for remark in (*judged.remarks, *([left_lying(left)] if left else [])):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
         return out
@@ -214,12 +219,17 @@ class DiceWatcher:
             if found is not None:
                 self.setup = replace(self.setup, sets=found)
 
-    def _camera_moved(self, part: Image) -> bool:
-        if not self.setup.thumb or self._bumped:
-            return False
+    def _bump(self, t: float, part: Image) -> list[events.Event]:
+        """Once after each stir: does the camera still look where it looked when it was calibrated? Said once."""
+        if self._checked or self._bumped or not self.setup.thumb or t - self._quiet_since < self.setup.rest:
+            return []
+        self._checked = True
         reference = np.array(self.setup.thumb, np.float32)
         self._bumped = reference.shape[1] == WIDTH and moved(reference, thumb(part)) > 0.02
-        return self._bumped
+        if not self._bumped:
+            return []
+        said = "the camera was moved: run 'calibrate dice' again if dice are missed"
+        return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=said)]
 
 
 def _shifted(d: SeenDie, x: int, y: int) -> SeenDie:

@@ -103,7 +103,7 @@ def place_dice(rng: Rng, camera: Camera, size: int, count: int, flat: bool = Fal
                 place, yaw = _beside(rng, dice[int(rng.integers(len(dice)))], edge)
             if place is None or np.linalg.norm(place - camera.place) > 60 * 12:
                 continue
-            if all(_apart(place, yaw, edge, d) for d in dice):
+            if all(apart(place, yaw, edge, d) for d in dice):
                 dice.append(_die(rng, place, yaw, style.sibling(rng, looks[k]), edge, flat))
                 break
     return dice
@@ -127,7 +127,8 @@ def _beside(rng: Rng, other: Die, edge: float) -> tuple[F64, float]:
     return place, yaw
 
 
-def _apart(place: F64, yaw: float, edge: float, other: Die) -> bool:
+def apart(place: F64, yaw: float, edge: float, other: Die) -> bool:
+    """Whether a flat die at ``place`` keeps clear of another one."""
     way = (place - other.place)[:2]
     distance = float(np.linalg.norm(way))
     if distance < 1e-6:

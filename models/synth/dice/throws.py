@@ -17,12 +17,29 @@ from models.synth.dice import hand, light, style, table, things
 from models.synth.dice.camera import Camera, look, turn
 from models.synth.dice.cv import cv2
 from models.synth.dice.die import up_face, value_of
-from models.synth.dice.scene import Die, paint, place_dice
+from models.synth.dice.scene import Die, apart, paint, place_dice
 
 Rng = np.random.Generator
 F64 = NDArray[np.float64]
 Kind = Literal["plain", "cocked", "hand", "two sets", "empty"]
 KINDS: tuple[Kind, ...] = ("plain", "cocked", "hand", "two sets", "empty")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What stays from throw to throw: camera, table (size, size, 3), light, two sets' looks."""
+
+    camera: Camera
+    table: NDArray[np.float32]
+    light: light.Light
+    pixels: float
+    """Edge of a die in the picture."""
+    sets: tuple[style.Style, style.Style]
+    fps: float
+
+    @property
+    def size(self) -> int:
+        return len(self.table)
 
 
 @dataclass(slots=True)
@@ -37,17 +54,16 @@ class Throw:
     """Whether each die is of the first set."""
     rest: float
     seconds: float
-    fps: float
-    _camera: Camera = field(repr=False)
+    stage: Stage = field(repr=False)
     _dice: list[Die] = field(repr=False)
     _paths: list[tuple[F64, F64, float]] = field(repr=False)
     """For each die: way back to where it came from, rotation vector of the whole roll, seconds of rest."""
-    _table: NDArray[np.float32] = field(repr=False)
-    _light: light.Light = field(repr=False)
-    _pixels: float = field(repr=False)
     _seed: int = field(repr=False)
     _hand: tuple[float, float] | None = field(repr=False, default=None)
-    _shape: tuple[int, int] = field(repr=False, default=(360, 480))
+
+    @property
+    def fps(self) -> float:
+        return self.stage.fps
 
     def frames(self) -> Iterator[tuple[float, NDArray[np.uint8]]]:
         """(t, picture BGR) from an empty table on."""
@@ -65,9 +81,9 @@ class Throw:
             yield t, self._shot(clean, t, rng)
 
     def _clean(self, t: float) -> NDArray[np.float32]:
-        image = self._table.copy()
+        image = self.stage.table.copy()
         here = [d for k, die in enumerate(self._dice) if (d := self._at(die, k, t)) is not None]
-        paint(image, self._camera, here, self._light, self._pixels)
+        paint(image, self.stage.camera, here, self.stage.light, self.stage.pixels)
         return image
 
     def _at(self, die: Die, k: int, t: float) -> Die | None:
@@ -94,9 +110,10 @@ class Throw:
             phase = math.sin(math.pi * (t - self._hand[0]) / (self._hand[1] - self._hand[0]))
             size = len(image)
             same = np.random.default_rng(self._seed + 1)
-            hand.reach(same, image, self._pixels, (size * (1.1 - 0.45 * phase), size * 0.5))
-        h, w = self._shape
-        y0 = (len(image) - h) // 2
+            hand.reach(same, image, self.stage.pixels, (size * (1.1 - 0.45 * phase), size * 0.5))
+        w = self.stage.size
+        h = w * 3 // 4
+        y0 = (w - h) // 2
         image = image[y0 : y0 + h, :w]
         image = image + rng.standard_normal(image.shape, np.float32) * np.float32(3.0)
         out = np.clip(image, 0, 255).astype(np.uint8)[..., ::-1]
@@ -104,8 +121,8 @@ class Throw:
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR) if ok else out, np.uint8)
 
 
-def draw_throw(rng: Rng, kind: Kind = "plain", count: int = 3, fps: float = 20.0, size: int = 480) -> Throw:
-    """A random throw of ``count`` dice of one set; "two sets" adds one of the other set, lying there before."""
+def draw_stage(rng: Rng, fps: float = 20.0, size: int = 480) -> Stage:
+    """A random table under a random camera, and two sets that people would tell apart."""
     pixels = float(rng.uniform(24, 62))
     degrees = float(rng.uniform(48, 88))
     focal = size * float(rng.uniform(1.2, 3))
@@ -118,32 +135,60 @@ def draw_throw(rng: Rng, kind: Kind = "plain", count: int = 3, fps: float = 20.0
         texture, camera.plane_matrix(texel, table.SIZE), (size, size), borderMode=cv2.BORDER_REFLECT
     )
     image = np.clip(image * np.float32(rng.uniform(0.6, 1.0)), 0, 255).astype(np.float32)
-    first, second = _sets(rng)
-    dice = _flat(rng, camera, size, 0 if kind == "empty" else count + (kind == "two sets"))
-    own = []
-    for k, die in enumerate(dice):
-        own.append(not (kind == "two sets" and k == len(dice) - 1))
-        die.look, die.edge = style.sibling(rng, first if own[-1] else second), 1.0
-        die.place[2] = 0.5
-    if kind == "cocked" and dice:
+    return Stage(camera, image, light.draw(rng), pixels, _sets(rng), fps)
+
+
+def draw_throw(rng: Rng, kind: Kind = "plain", count: int = 3, fps: float = 20.0, size: int = 480) -> Throw:
+    """A random throw of ``count`` dice of one set; "two sets" adds one of the other set, lying there before."""
+    stage = draw_stage(rng, fps, size)
+    two = kind == "two sets"
+    dice = _flat(rng, stage, 0 if kind == "empty" else count + two)
+    lying = dice[-1:] if two else []
+    for die in lying:
+        _dress(rng, die, stage.sets[1])
+    return _throw(rng, stage, kind, dice[: len(dice) - len(lying)], lying)
+
+
+def throw_again(rng: Rng, before: Throw, second: bool = False, count: int = 3, left: int = 0) -> Throw:
+    """The next throw at the same table, of the second set or the first; ``left`` dice of the one before still lie."""
+    lying = before._dice[:left]
+    for _ in range(60):
+        dice = _flat(rng, before.stage, count)
+        if all(apart(d.place, d.yaw, d.edge, other) for d in dice for other in lying):
+            break
+    else:
+        dice = []
+    return _throw(rng, before.stage, "plain", dice, lying, before.stage.sets[int(second)])
+
+
+def _throw(
+    rng: Rng, stage: Stage, kind: Kind, thrown: list[Die], lying: list[Die], looks: style.Style | None = None
+) -> Throw:
+    for die in thrown:
+        _dress(rng, die, looks or stage.sets[0])
+    if kind == "cocked" and thrown:
         way = rng.uniform(0, 6.28)
         lean = turn(2, way) @ turn(0, math.radians(rng.uniform(20, 42))) @ turn(2, -way)
-        dice[0].turn = lean @ dice[0].turn
-        dice[0].place[2] = 0.5 * float(np.abs(dice[0].turn[2]).sum())
+        thrown[0].turn = lean @ thrown[0].turn
+        thrown[0].place[2] = 0.5 * float(np.abs(thrown[0].turn[2]).sum())
+    dice = [*thrown, *lying]
     paths = []
     for k in range(len(dice)):
         angle = rng.uniform(0, 6.28)
         back = np.array([math.cos(angle), math.sin(angle), 0]) * rng.uniform(3, 9)
-        lying = kind == "two sets" and k == len(dice) - 1
-        paths.append((back, rng.normal(0, 3, 3), -1.0 if lying else float(rng.uniform(0.9, 1.5))))
-    rest = max([p[2] for p in paths], default=0.0)
-    values = tuple(_value(d) for d in dice)
-    hand_at = (rest + 0.1, rest + 0.8) if kind == "hand" else None
+        paths.append((back, rng.normal(0, 3, 3), float(rng.uniform(0.9, 1.5)) if k < len(thrown) else -1.0))
+    rest = max([0.0, *(p[2] for p in paths)])
     bodies = tuple((int(d.look.body[0]), int(d.look.body[1]), int(d.look.body[2])) for d in dice)
     return Throw(
-        kind, values, bodies, tuple(own), max(0.0, rest), max(0.0, rest) + (2.0 if kind == "hand" else 1.2), fps,
-        camera, dice, paths, image, light.draw(rng), pixels, int(rng.integers(1 << 31)), hand_at, (size * 3 // 4, size),
+        kind, tuple(_value(d) for d in dice), bodies, tuple(k < len(thrown) for k in range(len(dice))), rest,
+        rest + (2.0 if kind == "hand" else 1.2), stage, dice, paths, int(rng.integers(1 << 31)),
+        (rest + 0.1, rest + 0.8) if kind == "hand" else None,
     )  # fmt: skip
+
+
+def _dress(rng: Rng, die: Die, looks: style.Style) -> None:
+    die.look, die.edge = style.sibling(rng, looks), 1.0
+    die.place[2] = 0.5
 
 
 def _sets(rng: Rng) -> tuple[style.Style, style.Style]:
@@ -157,10 +202,11 @@ def _sets(rng: Rng) -> tuple[style.Style, style.Style]:
     return first, second
 
 
-def _flat(rng: Rng, camera: Camera, size: int, count: int) -> list[Die]:
+def _flat(rng: Rng, stage: Stage, count: int) -> list[Die]:
     """``count`` dice lying flat, all inside the cropped picture."""
     for _ in range(60):
-        dice = [d for d in place_dice(rng, camera, size, count, flat=True) if _inside(camera, d, size)]
+        dice = place_dice(rng, stage.camera, stage.size, count, flat=True)
+        dice = [d for d in dice if _inside(stage.camera, d, stage.size)]
         if len(dice) >= count:
             return dice[:count]
     return []

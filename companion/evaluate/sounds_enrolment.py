@@ -19,7 +19,7 @@ from companion.enrol.sounds_takes import take
 from companion.errors import BadInput
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.features import Sound
-from companion.senses.sounds.match import Known, Matcher, apart
+from companion.senses.sounds.match import Known, Matcher, apart, learn
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.senses.sounds.settings import Settings
@@ -27,6 +27,7 @@ from companion.sources.audio_files import read
 
 Voices = dict[str, dict[str, list[Sound]]]
 UNKNOWN = 2  # words left out in turn
+PLAYED = 2  # plays of each word that are confirmed in `after_play`, and as many wrong ones
 _SUFFIXES = {".flac", ".wav", ".ogg"}
 
 
@@ -73,24 +74,51 @@ def all_distances(words: dict[str, list[Sound]], settings: Settings) -> dict[tup
 
 
 def trials(
-    words: dict[str, list[Sound]], takes: int, settings: Settings, known: Known, known_words: int | None = None
+    words: dict[str, list[Sound]],
+    takes: int,
+    settings: Settings,
+    known: Known,
+    known_words: int | None = None,
+    played: int = 0,
+    held: int = 0,
 ) -> list[Trial]:
-    """Every way to leave out two neighbouring words; `known_words` limits how many of the rest are taught."""
+    """Every way to leave out two neighbouring words; `known_words` limits how many of the rest are taught.
+
+    The table confirms `played` plays of each word before the test, and as many of unknown words as if they were its
+    own. `held` takes after the enrolled ones are not tested, so that figures with and without plays can be compared.
+    """
     names = sorted(words)
     out: list[Trial] = []
     for first in range(0, len(names) - UNKNOWN + 1, UNKNOWN):
-        left = set(names[first : first + UNKNOWN])
+        left = names[first : first + UNKNOWN]
         rest = [name for name in names if name not in left]
         rest = (rest[first:] + rest[:first])[:known_words] if known_words else rest
-        taught = [Take(name, TAUGHT, sound) for name in rest for sound in words[name][:takes]]
-        matcher = Matcher(Profile("", taught), settings.embedding_weight, cohort(), known)
-        bar = max(settings.accept, min(matcher.bar, settings.accept + 0.35))
+        profile = Profile("", [Take(name, TAUGHT, sound) for name in rest for sound in words[name][:takes]])
+        for play in range(played):
+            for k, name in enumerate(rest):
+                right, wrong = words[name][takes + play], words[left[k % len(left)]][takes + play]
+                for sound in (right, wrong):
+                    profile = _confirmed(profile, name, sound, settings, known)
+        matcher, bar = _matcher(profile, settings, known)
         for name in names:
-            for sound in words[name][takes if name in rest else 0 :]:
+            for sound in words[name][takes + held if name in rest or held else 0 :]:
                 match = matcher.compare(sound)
                 if match is not None:
                     out.append(Trial(name in rest, match.name == name, match.score, match.score > bar))
     return out
+
+
+def _matcher(profile: Profile, settings: Settings, known: Known) -> tuple[Matcher, float]:
+    """The matcher with its threshold, as the running sense has them."""
+    matcher = Matcher(profile, settings.embedding_weight, cohort(), known)
+    return matcher, max(settings.accept, min(matcher.bar, settings.accept + 0.35))
+
+
+def _confirmed(profile: Profile, name: str, sound: Sound, settings: Settings, known: Known) -> Profile:
+    """The profile after the table confirmed `sound` as `name`: it is learned where the takes accept it themselves."""
+    matcher, bar = _matcher(profile, settings, known)
+    own = matcher.compare(sound, (name,))
+    return profile if own is None or own.score <= bar else learn(profile, name, sound)
 
 
 def figures(found: list[Trial]) -> dict[str, float]:
@@ -113,7 +141,8 @@ def figures(found: list[Trial]) -> dict[str, float]:
 
 
 def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
-    """All figures for each number of takes, over all taught words and over sets of four. Raises BadInput."""
+    """All figures for each number of takes, over all taught words and over sets of four; and `after_play`: sets of four
+    before and after two plays of each were confirmed, and two of unknown words wrongly. Raises BadInput."""
     settings, voices = Settings.load(), load(folder, SoundNet(), progress)
     known = {name: all_distances(words, settings) for name, words in voices.items()}
     fewest = min(len(sounds) for words in voices.values() for sounds in words.values())
@@ -124,4 +153,11 @@ def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = l
         whole = [t for name, words in voices.items() for t in trials(words, count, settings, known[name])]
         four = [t for name, words in voices.items() for t in trials(words, count, settings, known[name], 4)]
         out["takes"][str(count)] = {"all": figures(whole), "sets_of_four": figures(four)}
+        if count + PLAYED < fewest:
+            out["takes"][str(count)]["after_play"] = {
+                key: figures(
+                    [t for n, w in voices.items() for t in trials(w, count, settings, known[n], 4, played, PLAYED)]
+                )
+                for key, played in (("before", 0), ("after", PLAYED))
+            }
     return out

@@ -216,6 +216,9 @@ def test_real_voices_with_three_takes(shared: Path) -> None:
     assert found["all"]["accepted_right_at_0.01"] >= 0.78
     assert found["all"]["equal_error_rate"] <= 0.10
     assert found["sets_of_four"]["identified"] >= 0.95
+    before, after = found["after_play"]["before"], found["after_play"]["after"]
+    assert after["shipped_accepted_right"] > before["shipped_accepted_right"] + 0.02, "plays make it better"
+    assert after["shipped_false_accepted"] <= before["shipped_false_accepted"] + 0.01, "wrong ones do not drag it away"
 
 
 def test_enrolment_folders_that_cannot_be_used(tmp_path: Path) -> None:

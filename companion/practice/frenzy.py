@@ -16,8 +16,10 @@ from typing import Any, Final
 from companion.clock import ManualClock
 from companion.events import Event, Ruling, Signal
 from companion.practice.attempt import Attempt
+from companion.practice.texts import column, name_of, say
 from companion.referee.replay import header
 from companion.rules.face_off.data import MAX_COUNT
+from companion.rules.face_off.messages import GEMS
 from companion.rules.face_off.state import Phase
 from companion.rules.registry import get
 from companion.table.game import TableGame
@@ -35,6 +37,19 @@ class News:
     t: float
     signal: str = ""
     values: dict[str, Any] | None = None
+
+
+def gem(suit: str, language: str) -> str:
+    """A gem's name."""
+    return GEMS[suit][column(language)]
+
+
+def news_text(news: News, language: str) -> str:
+    """The sentence of a piece of news."""
+    values = dict(news.values or {})
+    if "suit" in values:
+        values["suit"] = gem(values["suit"], language)
+    return say(news.key, language, **values, signal=name_of(news.signal, language))
 
 
 @dataclass(slots=True)

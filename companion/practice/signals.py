@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.errors import BadInput
+from companion.practice.texts import name_of
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
 from companion.senses.sounds.names import SIGNALS as NOISES
 
@@ -49,13 +50,13 @@ def known(signal: str) -> str:
     return signal
 
 
-def shown_as(signal: str, *, mixed: bool) -> str:
-    """What its card shows: "2", of several sets "C 2", or "grin" and "wild"."""
+def shown_as(signal: str, *, mixed: bool, language: str = "en") -> str:
+    """What its card shows: "2", of several sets "C 2"; Grin and Wild Thing by name."""
     for letter, four in SIGNAL_SETS.items():
         if signal in four:
             number = str(four.index(signal) + 1)
             return f"{letter} {number}" if mixed else number
-    return "grin" if signal == GRIN_SIGNAL else "wild"
+    return name_of(signal, language)
 
 
 def is_mixed(signals: Iterable[str]) -> bool:

@@ -15,7 +15,7 @@ from companion.errors import DeviceUnavailable
 from companion.practice.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.drills import Note, Plan
-from companion.practice.frenzy import Frenzy, News
+from companion.practice.frenzy import Frenzy, News, gem, news_text
 from companion.practice.looks import Look
 from companion.practice.observing import Watch
 from companion.practice.plays import Plays
@@ -44,7 +44,7 @@ class Terminal:
         trainer = Trainer(drill, plan, self._keep)
         self._mixed = is_mixed(every)
         if drill == "reaction":
-            legend = sorted({(shown_as(s, mixed=self._mixed), s) for s in every})
+            legend = sorted({(shown_as(s, mixed=self._mixed, language=self._lang), s) for s in every})
             self._text(", ".join(self.say("legend", shown=n, signal=self._name(s)) for n, s in legend))
         with self._bars():
             for seen in watch.observations():
@@ -75,7 +75,7 @@ class Terminal:
                         self._say({"note": "begin", "hand": frenzy.hand}, text)
                     self._news(frenzy, news)
                 if self._live is not None:
-                    hand = ", ".join(f"{n} {suit}" for suit, n in frenzy.hand.items() if n)
+                    hand = ", ".join(f"{n} {gem(suit, self._lang)}" for suit, n in frenzy.hand.items() if n)
                     line = f"{frenzy.left(t):4.0f} s   {self.say('frenzy.hand', hand=hand)}"
                     self._live.update(Text(line, style="yellow"), refresh=True)
                 if frenzy.done:
@@ -86,8 +86,8 @@ class Terminal:
 
     def _news(self, frenzy: Frenzy, news: News) -> None:
         values = dict(news.values or {})
-        text = self.say(news.key, **values, signal=self._name(news.signal))
-        self._say({"note": news.key.partition(".")[2], "t": round(news.t, 3), "signal": news.signal, **values}, text)
+        found = {"note": news.key.partition(".")[2], "t": round(news.t, 3), "signal": news.signal, **values}
+        self._say(found, news_text(news, self._lang))
 
     def poker(self, poker: Poker, watch: Watch) -> None:
         """The speech, judged afterwards. Raises DeviceUnavailable where it cannot be judged."""
@@ -137,7 +137,7 @@ class Terminal:
 
     def _note(self, drill: str, note: Note) -> None:
         late = "" if note.onset is None else self.say("late.times", onset=note.onset, known=note.recognised)
-        shown = shown_as(note.signal, mixed=self._mixed) if note.signal else ""
+        shown = shown_as(note.signal, mixed=self._mixed, language=self._lang) if note.signal else ""
         asked = f"{self._name(note.signal)} ({how(note.signal, self._lang)})"
         sentence = {
             "ready": self.say("ready"),

@@ -86,7 +86,9 @@ def test_devices_limit_what_is_asked() -> None:
 
 
 def test_cards() -> None:
-    assert [shown_as(s, mixed=False) for s in ("chicken", "seal", "grin", "wild_thing")] == ["1", "2", "grin", "wild"]
+    names = ("chicken", "seal", "grin", "wild_thing")
+    assert [shown_as(s, mixed=False) for s in names] == ["1", "2", "grin", "Wild Thing"]
+    assert shown_as("grin", mixed=True, language="de") == "Grinsen"
     assert shown_as("seal", mixed=True) == "C 2"
     assert is_mixed(("chicken", "seal"))
     assert not is_mixed(("chicken", "pig", "grin"))

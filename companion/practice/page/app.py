@@ -31,6 +31,7 @@ from companion.table.app import STATIC as TABLE_STATIC
 from companion.table.app import Gate, Refused, Routes, _gone, _refused, _wrong
 from companion.table.hub import Hub, Page
 from companion.table.serve import Place, serve
+from companion.table.words import PLAYER
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
 LONGEST: Final = 60
@@ -71,6 +72,9 @@ def carry_out(hub: Hub, page: Page, message: Any) -> None:
     """Do one message of the page, or tell it in one sentence why not."""
     assert isinstance(hub, Desk)
     word = message.get("do") if isinstance(message, dict) else None
+    if word == "ping":
+        PLAYER["ping"](hub, page, message)
+        return
     work = WORDS.get(word) if isinstance(word, str) else None
     try:
         if work is None:

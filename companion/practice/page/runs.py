@@ -15,7 +15,7 @@ from companion.practice.attempt import Attempt, Throw
 from companion.practice.coaching import Coaching
 from companion.practice.dicecheck import DiceCheck, shown
 from companion.practice.drills import Note, Plan
-from companion.practice.frenzy import Frenzy, News
+from companion.practice.frenzy import Frenzy, News, news_text
 from companion.practice.looks import Look
 from companion.practice.plays import Plays
 from companion.practice.poker import Poker
@@ -67,7 +67,7 @@ def asked_of(signal: str, lang: str, *, mixed: bool, hidden: bool) -> dict[str, 
     senses = senses_of(signal)
     return {
         "signal": signal, "name": name_of(signal, lang), "how": how(signal, lang), "hidden": hidden,
-        "shown": shown_as(signal, mixed=mixed), "face": "eyes" in senses, "noise": "ears" in senses,
+        "shown": shown_as(signal, mixed=mixed, language=lang), "face": "eyes" in senses, "noise": "ears" in senses,
     }  # fmt: skip
 
 
@@ -102,7 +102,11 @@ class CueRun:
         trainer = self._trainer
         asked, upcoming = trainer.drill.asked, trainer.drill.upcoming
         hidden = self.name == "reaction"
-        legend = sorted({(shown_as(s, mixed=self._mixed), name_of(s, lang)) for s in self._every}) if hidden else []
+        legend = (
+            sorted({(shown_as(s, mixed=self._mixed, language=lang), name_of(s, lang)) for s in self._every})
+            if hidden
+            else []
+        )
         done = say("done", lang, hits=trainer.hits, tries=trainer.tries)
         return {
             "began": trainer.began,
@@ -157,7 +161,7 @@ class FrenzyRun:
         bots = [{"name": n, "signal": s, "says": name_of(s, lang), "shown": f.signals.get(s, 0)}
                 for n, s in sorted(f.shown.items())]  # fmt: skip
         notes = [
-            {"kind": KIND.get(n.key.partition(".")[2], ""), "text": _news(n, lang)} for n in self._news
+            {"kind": KIND.get(n.key.partition(".")[2], ""), "text": news_text(n, lang)} for n in self._news
         ]  # fmt: skip
         return {
             "began": self._second >= 0 and f.left(self._t) < f.seconds, "asked": None, "notes": notes,
@@ -166,10 +170,6 @@ class FrenzyRun:
                        "trades": f.trades},
             "summary": notes[-1]["text"] if self.done and notes else "",
         }  # fmt: skip
-
-
-def _news(news: News, lang: str) -> str:
-    return say(news.key, lang, **(news.values or {}), signal=name_of(news.signal, lang))
 
 
 class PokerRun:

@@ -46,7 +46,8 @@ function poker(p) {
     h("h3", {}, w("strip")),
     h("ol.strip", { id: "strip" }, p.strip.map((shot) => {
       const teeth = shot.teeth === null ? null : Math.round(shot.teeth * 100);
-      const text = teeth === null ? w("strip.unseen", { at: shot.at }) : w("strip.at", { at: shot.at, teeth });
+      const at = shot.at.toFixed(1);
+      const text = teeth === null ? w("strip.unseen", { at }) : w("strip.at", { at, teeth });
       return h(teeth >= 50 ? "li.teeth" : "li", {}, shot.src ? h("img", { src: shot.src, alt: text, width: 64, height: 64 }) : null, h("small", {}, text));
     })),
   ];

@@ -37,6 +37,7 @@ DECOYS = (
 _STEP = RATE // 10  # samples between two looks
 _RESTART = 20.0  # seconds after which the search starts anew, so that nothing grows
 _LONGEST = 1.3  # seconds of one phrase
+_TWICE = 3.0  # seconds of "wild thing" said twice, the pause with it
 _SURE = 0.12  # seconds after a phrase from which the search stays with it
 _AGAIN = 1.0  # seconds in which the same phrase is not reported twice
 
@@ -102,9 +103,12 @@ class Shouts:
         return out
 
     def _words(self) -> list[tuple[str, float, float]]:
-        spoken = {"shout": SHOUT, "wild": WILD}
+        """Phrases understood so far, times in seconds; "wild thing" counts said twice, in one breath or in two."""
         segments = [(s.word.partition("(")[0], s.start_frame, s.end_frame) for s in self._decoder.seg()]
-        return [(spoken[w], a * FRAME, (b + 1) * FRAME) for w, a, b in segments if w in spoken]
+        out = [(SHOUT, a * FRAME, (b + 1) * FRAME) for w, a, b in segments if w == "shout"]
+        wild = [(a * FRAME, (b + 1) * FRAME) for w, a, b in segments if w == "wild"]
+        pairs = [(a, b) for (a, _), (_, b) in zip(wild[::2], wild[1::2], strict=False)]
+        return out + [(WILD, a, b) for a, b in pairs if b - a <= _TWICE]
 
     def _counts(self, item: Found) -> bool:
         if item.start < self._last.get(item.phrase, -9.0) + _AGAIN:
@@ -141,9 +145,9 @@ def _levels(samples: Samples) -> np.ndarray[Any, np.dtype[np.float64]]:
 def _grammar(settings: Settings, lexicon: Lexicon) -> tuple[dict[str, list[str]], str]:
     """A loop of the two phrases, of what sounds like them, and of pieces of any talk."""
     face, wild = lexicon.say("face")[0], f"{lexicon.say('wild')[0]} {lexicon.say('thing')[0]}"
-    words = {"shout": [f"{face} {off}" for off in ("AO F", "AA F")], "wild": [f"{wild} {wild}"]}
+    words = {"shout": [f"{face} {off}" for off in ("AO F", "AA F")], "wild": [wild]}
     words |= {f"d{k}": [sounds] for k, sounds in enumerate(DECOYS)} | {f"u{k}": [p] for k, p in enumerate(PIECES)}
     shout, wanted = settings.shout["weight"], settings.shout["wild_weight"]
     rest = (1 - shout - wanted) / (len(words) - 2)
-    parts = [f"/{shout}/ shout", f"/{wanted}/ wild", *(f"/{rest:.6f}/ {w}" for w in words if w[1:].isdigit())]
+    parts = [f"/{shout}/ shout", f"/{wanted}/ wild wild", *(f"/{rest:.6f}/ {w}" for w in words if w[1:].isdigit())]
     return words, f"#JSGF V1.0;\ngrammar shouts;\npublic <all> = ( {' | '.join(parts)} )+;\n"

@@ -124,7 +124,9 @@ class Routes:
         self._laptop(request)
         if self.hub.shelf is None:
             raise BadInput("games are not kept here")
-        return JSONResponse(self.hub.shelf.steps(request.query_params.get("name")))
+        return JSONResponse(
+            self.hub.shelf.steps(request.query_params.get("name"), language_of(request.query_params.get("lang")))
+        )
 
     async def export(self, request: Request) -> Response:
         self._laptop(request)

@@ -166,7 +166,7 @@ class Hub:
         """Something that pages show has changed."""
         self.version += 1
         if self.game is not None:
-            self.senses.active(signals_of(self.game))
+            self.senses.active(signals_of(self.game.match))
         for page in self.pages:
             page.wake.set()
 

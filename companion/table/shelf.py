@@ -14,9 +14,10 @@ from companion.errors import BadInput, CompanionError
 from companion.events import Ruling, encode
 from companion.referee.log import Log
 from companion.referee.match import Match
-from companion.referee.replay import replay
+from companion.referee.replay import match_of, replay
 from companion.rules.history import History
-from companion.rules.protocol import TABLE
+from companion.rules.protocol import TABLE, Language
+from companion.table.views import signals_of
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
 _LISTED: Final = 50
@@ -77,16 +78,20 @@ class Shelf:
         for file in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
             file.unlink(missing_ok=True)
 
-    def steps(self, name: object) -> list[dict[str, Any]]:
-        """The rulings of a game one by one, each with what all might see after it."""
+    def steps(self, name: object, language: Language | None = None) -> dict[str, Any]:
+        """A game ruling by ruling, each with what all might see after it: ``{game, title, players, steps: [{text, why,
+        view, signals}]}``. Raises BadInput or StorageError."""
         log = Log.open(self.find(name))
         try:
             out: list[dict[str, Any]] = []
-            for step, match in replay(log):
-                if isinstance(step.event, Ruling):
+            match = match_of(log.header, None)
+            for step, match in replay(log, language):
+                if isinstance(step.event, Ruling) and step.event.code != "refused":
+                    told = match.rulings.get(step.event.number, step.event)
                     view = match.game.view(match.state, TABLE)
-                    out.append({"t": step.event.decided, "text": step.event.text, "view": view})
-            return out
+                    out.append({"text": told.text, "why": told.reason, "view": view, "signals": signals_of(match)})
+            players = [{"name": n} for n in match.players]
+            return {"game": match.game.name, "title": match.game.title, "players": players, "steps": out}
         finally:
             log.close()
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.events import Ruling
 from companion.referee.face_off import FaceOffDesk
+from companion.referee.match import Match
 from companion.rules.protocol import CHANCE, TABLE, Actor, Language
 from companion.table.game import TableGame
 
@@ -35,7 +36,7 @@ def state_of(game: TableGame, viewer: Actor, *, laptop: bool, language: Language
         "showing": dict(game.shown),
         "paused": match.paused,
         "tapped": game.tapped,
-        "signals": signals_of(game),
+        "signals": signals_of(match),
         "language": language or match.language,
         "over": _over(game),
     }
@@ -82,9 +83,9 @@ def ruling_of(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def signals_of(game: TableGame) -> dict[str, int]:
+def signals_of(match: Match) -> dict[str, int]:
     """Face Off!: the signals that count now, with what they show."""
-    desk = game.match.desk
+    desk = match.desk
     return desk.active() if isinstance(desk, FaceOffDesk) else {}
 
 

@@ -54,10 +54,15 @@ def test_bots_play_to_the_end_and_the_log_gives_the_same_game(game: str, tmp_pat
     again.close()
     _, _, text = shelf.export(path.name, "record")
     assert record.read(text).write() == text
-    assert f"{table.match.players[outcome.winners[0]]},{outcome.scores[outcome.winners[0]]},1" in shelf.export(
-        path.name, "csv"
-    )[2]
-    assert shelf.steps(path.name)[-1]["text"]
+    assert (
+        f"{table.match.players[outcome.winners[0]]},{outcome.scores[outcome.winners[0]]},1"
+        in shelf.export(path.name, "csv")[2]
+    )
+    steps, german = (shelf.steps(path.name, language)["steps"] for language in (None, "de"))
+    assert [s["text"] for s in steps] == [r.text for _, r in sorted(table.match.rulings.items())]
+    assert [s["view"] for s in german] == [s["view"] for s in steps]
+    assert all(a["text"] != b["text"] for a, b in zip(steps, german, strict=True) if "wins" in a["text"])
+    assert german[0]["text"] != steps[0]["text"]
     assert [k["name"] for k in shelf.listing()] == [path.name]
     shelf.delete(path.name)
     assert shelf.listing() == []
@@ -77,6 +82,29 @@ def test_a_game_stopped_in_the_middle_goes_on(tmp_path: Path) -> None:
         table.tick()
     assert table.match.game.outcome(table.match.state) is not None
     table.close()
+
+
+def test_the_same_game_in_another_language_while_it_goes_on() -> None:
+    """Rulings in German from the middle of an English game on, undo and all; numbers and codes stay the same."""
+    head = head_of({"game": "face-off", "players": seats(3, people=3), "seed": 5}, "en")
+    clock = ManualClock()
+    table = TableGame.begin(head, Log.create(None, head), clock)
+    hands = [table.match.game.view(table.match.state, p)["hand"] for p in (0, 1)]
+    gems = [next(g for g, n in hand.items() if isinstance(n, int) and n) for hand in hands]
+    for round_ in range(2):
+        table.act(0, f"offer 1 {gems[0]}", "phone Ann")
+        table.act(1, f"offer 1 {gems[1]}", "phone Ben")
+        clock.advance(1.5)
+        table.tick()
+        if round_ == 0:
+            assert table.worded(table.match.rulings[1], "de").text.startswith("Ann gibt Runde 1")
+            table.command("undo")
+    for number, ruling in table.match.rulings.items():
+        german = table.worded(ruling, "de")
+        assert (german.number, german.code, german.action) == (number, ruling.code, ruling.action)
+        assert german.text != ruling.text
+        assert table.worded(ruling, "en") is ruling
+    assert any(r.code == "undone" for r in table.match.rulings.values())
 
 
 def test_a_tap_is_the_players_own_and_legal_or_changes_nothing() -> None:

@@ -62,7 +62,7 @@ function picker(ctx) {
 }
 
 function row(title, cards, kind = "") {
-  return cards.length ? h(`section.row${kind}`, {}, title ? h("h3", {}, title) : null, h("div.cards", {}, cards)) : null;
+  return cards.length ? h(`section.row${kind}`, {}, title ? h("h2.sub", {}, title) : null, h("div.cards", {}, cards)) : null;
 }
 
 const name = (state, seat) => state.players[seat]?.name ?? "";
@@ -137,7 +137,7 @@ function chairs(ctx) {
     const taken = view.chairs.find((c) => c.chair === n);
     return h(`div.chair${taken ? `.p${taken.player}` : ""}`, {}, h("b", {}, String(n)), h("span", {}, taken ? name(ctx.state, taken.player) : ""), h("span", {}, taken?.kind ? t(`kind.${taken.kind}`) : ""));
   });
-  return h("section", {}, h("h3", {}, t("chairs")), h("div.chairs", {}, seats));
+  return h("section", {}, h("h2.sub", {}, t("chairs")), h("div.chairs", {}, seats));
 }
 
 const faces = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];

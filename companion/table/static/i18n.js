@@ -30,6 +30,7 @@ const MESSAGES = {
   "export": ["Export", "Export"],
   "back": ["Back", "Zurück"],
   "step": ["Step {n} of {all}", "Schritt {n} von {all}"],
+  "replay.empty": ["Nothing was ruled in this game.", "In diesem Spiel wurde nichts entschieden."],
   "next": ["Next", "Weiter"],
   "before": ["Before", "Davor"],
   "count": ["{least} to {most} players", "{least} bis {most} Spieler"],

@@ -169,7 +169,7 @@ export class Laptop {
     const s = this.state;
     const own = s.tableLegal.slice(0, 40);
     const say = (text) => this.line.send({ do: "say", text });
-    const bar = own.length ? h("section", {}, h("h3", {}, t("table.says")), h("div.actions.tableacts", {}, tableButtons({ ...ctx, act: say }, own))) : null;
+    const bar = own.length ? h("section", {}, h("h2.sub", {}, t("table.says")), h("div.actions.tableacts", {}, tableButtons({ ...ctx, act: say }, own))) : null;
     const shows = s.game !== "face-off" ? null : h("div", {}, h("label.switch", {}, h("input", { type: "checkbox", checked: s.tapped, "data-k": "tapped", onchange: (e) => this.line.send({ do: "tapped", on: e.target.checked }) }), t("tapped")),
       s.players.map((p, k) => (p.bot ? null : h("div.tapshow", {}, h("b", {}, `${t("tap.show")} ${p.name}`), Object.entries(s.signals).map(([signal, n]) => h("button.quiet", { type: "button", "data-k": `s${k}${n}`, onclick: () => this.line.send({ do: "show", player: p.name, shown: { 5: "grin", 6: "wild" }[n] ?? String(n) }) }, t(`signal.${signal}`)))))));
     const typed = h("form.command", { onsubmit: (e) => { e.preventDefault(); const field = e.target.elements.said; if (field.value.trim()) say(field.value.trim()); field.value = ""; } }, h("input", { name: "said", "data-k": "said", "aria-label": t("command"), placeholder: t("command"), autocomplete: "off" }), h("button.quiet", { type: "submit" }, t("say")));

@@ -27,6 +27,7 @@ export class Phone {
   hear(message) {
     if (message.t === "state") {
       this.state = message;
+      document.title = message.title ? `${message.title} – companion` : "companion";
       this.draw();
     } else if (message.t === "ruling") this.said.textContent = message.text;
     else if (message.t === "refused") toast(message.rule ? `${message.text} — ${message.rule}` : message.text);

@@ -1,6 +1,7 @@
 // The laptop's first page: choose a game, players and options; or go on with a kept game.
 
 import { h, part, toast } from "./dom.js";
+import { Choice, points, render } from "./games.js";
 import { language, t } from "./i18n.js";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo"];
@@ -15,6 +16,7 @@ export class Setup {
     this.players = [];
     this.values = {};
     this.replayed = null;
+    this.choice = new Choice(() => {});
     this.load();
   }
 
@@ -58,20 +60,23 @@ export class Setup {
   }
 
   async replay(name) {
-    const steps = await fetch(`/api/steps?name=${encodeURIComponent(name)}`).then((r) => r.json());
-    if (!Array.isArray(steps)) return toast(steps.error);
-    this.replayed = { steps, at: 0 };
+    const game = await fetch(`/api/steps?name=${encodeURIComponent(name)}&lang=${language}`).then((r) => r.json());
+    if (!game.steps?.length) return toast(game.error ?? t("replay.empty"));
+    this.replayed = { ...game, at: 0 };
     this.draw();
   }
 
   replayView() {
-    const { steps, at } = this.replayed;
-    const go = (by) => { this.replayed.at = Math.max(0, Math.min(steps.length - 1, at + by)); this.draw(); };
-    const facts = Object.entries(steps[at]?.view ?? {}).filter(([, v]) => typeof v === "number" || typeof v === "string" || (Array.isArray(v) && v.length && v.every((x) => typeof x !== "object")));
-    return [h("p.phase", { role: "status" }, t("step", { n: at + 1, all: steps.length })), h("p.ruling-big", {}, steps[at]?.text ?? ""),
-      h("dl.facts", {}, facts.map(([k, v]) => [h("dt", {}, k.replaceAll("_", " ")), h("dd", {}, Array.isArray(v) ? v.join(", ") : String(v))])),
-      h("div.actions", {}, h("button.action", { type: "button", "data-k": "b", onclick: () => go(-1) }, t("before")), h("button.action.primary", { type: "button", "data-k": "n", onclick: () => go(1) }, t("next")),
-        h("button.quiet", { type: "button", onclick: () => { this.replayed = null; this.draw(); } }, t("back")))];
+    const { steps, at, game, title, players } = this.replayed;
+    const go = (to) => { this.replayed.at = Math.max(0, Math.min(steps.length - 1, to)); this.draw(); };
+    const { text, why, view, signals } = steps[at];
+    const state = { game, players, view, signals, seat: null, legal: [], showing: {} };
+    const count = t("step", { n: at + 1, all: steps.length });
+    return [h("h1", {}, title), h("p.phase", { role: "status" }, count), h("p.ruling-big", {}, text), why ? h("p.note", {}, why) : null,
+      h("div.actions", {}, h("button.action", { type: "button", "data-k": "b", disabled: at === 0, onclick: () => go(at - 1) }, t("before")), h("button.action.primary", { type: "button", "data-k": "n", disabled: at === steps.length - 1, onclick: () => go(at + 1) }, t("next")),
+        h("input.grow", { type: "range", min: 1, max: steps.length, value: at + 1, "aria-label": count, "data-k": "r", oninput: (e) => go(Number(e.target.value) - 1) }),
+        h("button.quiet", { type: "button", onclick: () => { this.replayed = null; this.draw(); } }, t("back"))),
+      h("p.phase", {}, players.map((p, k) => `${p.name} ${points(state)[k] ?? 0}`).join(" · ")), h("div.board", {}, render({ state, choice: this.choice, act: () => {} }).board)];
   }
 
   form() {

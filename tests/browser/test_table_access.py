@@ -1,0 +1,139 @@
+"""Everybody can use the pages: axe-core finds nothing wrong in any state, fingers hit the buttons, keys alone play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pages import phone, start, state, until
+
+GAMES = {"face-off": 3, "keep-smiling": 2, "face-cards": 3, "ftw": 3, "factum": 4}
+SMALL = """() => [...document.querySelectorAll("button, a.quiet")]
+  .filter((e) => e.offsetParent && (e.offsetHeight < 43 || e.offsetWidth < 40)).map((e) => e.outerHTML.slice(0, 120))"""
+
+
+def players(game: str, people: int = 1) -> list[dict[str, Any]]:
+    return [{"name": n, "bot": k >= people} for k, n in enumerate(["Ann", "Ben", "Cleo", "Dan"][: GAMES[game]])]
+
+
+def wrong_with(page: Any) -> list[str]:
+    """What axe-core's rules find, and buttons too small for a finger."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    told = [f"{v['id']}: {n['html'][:110]} {n['failureSummary'][:160]}" for v in found for n in v["nodes"]]
+    return [*told, *(f"small: {e}" for e in page.evaluate(SMALL))]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_laptops_page_in_every_state(scheme: str, serve_table: Any, launch: Any) -> None:
+    served = serve_table(pace=3600)
+    page = launch().new_context(locale="en-GB", color_scheme=scheme, viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(served.address)
+    page.wait_for_selector("[data-game]")
+    problems = {"choice of games": wrong_with(page)}
+    for game in GAMES:
+        page.click(f"[data-game={game}]")
+        page.click(".options summary")
+        problems[f"{game}: options"] = wrong_with(page)
+        page.click('[data-k="back"]')
+    for game in GAMES:
+        start(served, game, players(game))
+        page.wait_for_selector(".seatlist")
+        until(page, f"document.querySelector('h1').textContent === {served.hub.game.match.game.title!r}")
+        page.click('[data-as="0"]')
+        for summary in page.locator("summary").all():
+            summary.click()
+        page.wait_for_timeout(150)
+        problems[game] = wrong_with(page)
+    start(served, "face-off", players("face-off", 3))
+    page.click('[data-phone="1"]')
+    page.wait_for_selector("dialog[open] img")
+    problems["QR code"] = wrong_with(page)
+    page.locator("dialog").get_by_role("button").click()
+    page.click("#pause")
+    until(page, "document.querySelector('#pause').textContent === 'Resume'")
+    problems["paused"] = wrong_with(page)
+    page.click("#leave")
+    page.wait_for_selector(".kept li")
+    problems["kept games"] = wrong_with(page)
+    page.locator(".kept li").first.get_by_role("button", name="Step through").click()
+    page.wait_for_selector("text=Step 1 of")
+    problems["stepping through"] = wrong_with(page)
+    assert not (found := {where: what for where, what in problems.items() if what}), found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phones_page_in_every_game(scheme: str, serve_table: Any, launch: Any) -> None:
+    served = serve_table(pace=3600)
+    start(served, "face-off", players("face-off"))
+    page = phone(launch, served, "Ann", locale="de-DE", color_scheme=scheme, has_touch=True)
+    problems: dict[str, list[str]] = {}
+    for game in GAMES:
+        start(served, game, players(game))
+        title = served.call(lambda: served.hub.game.match.game.title)
+        until(page, f"document.title === {title + ' – companion'!r}")
+        for summary in page.locator("summary").all():
+            summary.tap()
+        problems[game] = wrong_with(page)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{game}: the page is {wide} pixels wider than the phone"
+    served.call(served.hub.leave)
+    until(page, "document.querySelector('.phone').textContent.includes('nichts')")
+    problems["no game"] = wrong_with(page)
+    assert not (found := {where: what for where, what in problems.items() if what}), found
+
+
+def test_keys_alone(serve_table: Any, launch: Any) -> None:
+    """From the choice of the game to an action in it with Tab, Enter, Space and the page's own keys."""
+    served = serve_table(lan=False, pace=3600)
+    page = launch().new_context(locale="en-GB").new_page()
+    page.goto(served.address)
+    page.wait_for_selector("[data-game]")
+
+    def tab_to(selector: str) -> None:
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            if page.evaluate("(q) => document.activeElement.matches(q)", selector):
+                ring = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+                assert ring != "none", f"{selector} does not show that it has the focus"
+                return
+        raise AssertionError(f"Tab does not reach {selector}")
+
+    tab_to("[data-game=face-off]")
+    page.keyboard.press("Enter")
+    tab_to('[data-k="bot1"]')
+    page.keyboard.press("Space")  # Ben is no bot
+    tab_to(".start")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".seatlist")
+    tab_to('[data-as="0"]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".offer")
+    tab_to(".offer")
+    page.keyboard.press("Space")
+    until(page, "document.querySelector('.log').textContent.includes('Ann shows')")
+    assert state(served).offers[0] is not None
+    page.locator(".log .why summary").first.focus()
+    page.keyboard.press("Enter")
+    assert "Said by Ann" in page.inner_text(".log")
+    page.keyboard.press("Control+z")
+    until(page, "document.querySelector('.log').textContent.includes('taken back')")
+    assert state(served).offers[0] is None
+    page.keyboard.press("p")
+    until(page, "document.querySelector('#pause').textContent === 'Resume'")
+    page.reload()  # in mid-game
+    page.wait_for_selector("#pause")
+    assert page.inner_text("#pause") == "Resume"
+
+
+def test_fingers_alone(serve_table: Any, launch: Any) -> None:
+    """Join, offer, take back, all by touch on a phone; nothing needs hovering or dragging."""
+    served = serve_table()
+    start(served)
+    page = phone(launch, served, "Ann", locale="en-GB", has_touch=True, is_mobile=True)
+    page.locator(".offer").first.tap()
+    until(page, "document.querySelector('[data-act=withdraw]') !== null")
+    page.locator("[data-act=withdraw]").tap()
+    until(page, "document.querySelector('[data-act=withdraw]') === null")
+    assert state(served).offers[0] is None

@@ -23,7 +23,8 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """
     past, lip, inside = z["tongue_past"], z["tongue_lip"], z["tongue_in"]
     out = three(past, 0.004, 0.06)
-    out[(z["tip_past"] <= 0) & (out == 1)] = -1
+    # one that points at the camera and covers nothing looks like one inside
+    out[((z["tip_past"] <= 0) | (z["tongue_over"] < 0.03)) & (out == 1)] = -1
     within = three(inside + lip, 0.01, 0.05)
     within[(out != 0) & (within == 0)] = -1
     up, low = three(z["teeth_up"], 0.004, 0.02), three(z["teeth_low"], 0.004, 0.02)

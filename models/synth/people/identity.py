@@ -68,7 +68,11 @@ class Identity:
     lip_shadow: float = 0.0  # darkness of the line where closed lips meet
     lip_wet: float = 0.0  # shine of the inner edge
     lip_border: float = 1.0  # above 1 the lips fade into the skin
+    lip_taper: float = 1.0  # half width at which the red of the lips ends, short of the corners
+    mouth_corner: float = 0.0  # darkness of the corners
+    chin_red: float = 0.0  # redness of the chin, negative for pale
     tongue_rough: float = 1.0  # strength of the tongue's buds and wet spots
+    coat_colour: F32 = field(default_factory=lambda: rgb(0.52, 0.42, 0.38))
     coat_tip: float = 0.0  # how much of the coating reaches the tongue's tip
     tongue_build: dict[str, float] = field(default_factory=dict)
 

@@ -23,12 +23,14 @@ class Labels:
     """Areas are visible pixels in units of the mouth's width squared (as drawn); lengths in mouth widths.
 
     teeth_faint: teeth in the dark of the mouth.
-    tongue_past: tongue beyond the lower lip's front; tongue_lip: tongue on the lip; tongue_in: behind it.
-    tip_past: how far the tip reaches beyond the lip's front (negative inside), `opening` between the inner lips.
+    tongue_past: tongue beyond the lower lip's front; tongue_over: tongue that covers lips or skin; tongue_lip:
+    tongue on the lip; tongue_in: behind it. tip_past: how far the tip reaches beyond the lip's front (negative inside),
+    `opening` between the inner lips.
     marks (m, 2): pixels, in the order of mesh.MARKS.
     """
 
     tongue_past: float
+    tongue_over: float
     tongue_lip: float
     tongue_in: float
     tip_past: float
@@ -81,7 +83,8 @@ def measure(
         return float(np.linalg.norm(up - low) / (wide + 1e-6))
 
     return Labels(
-        tongue_past=area(tongue & (past > lip)), tongue_lip=area(tongue & (past > 0) & (past <= lip)),
+        tongue_past=area(tongue & (past > lip)), tongue_over=area(tongue & drawn.over[drawn.rows, drawn.cols]),
+        tongue_lip=area(tongue & (past > 0) & (past <= lip)),
         tongue_in=area(tongue & (past <= 0)), tip_past=float((model.tongue.tip_past - lip) / world),
         tongue_side=pose.tongue_side, teeth_up=area((kinds == fig.TOOTH_UP) & lit),
         teeth_low=area((kinds == fig.TOOTH_LOW) & lit),

@@ -93,6 +93,8 @@ def skin(who: Identity, f: Fragments) -> Surface:
     lines = look_up(grain(6, 256, 1.2), x * 2.5, y * 0.25)
     if who.lip_border != 1.0:
         lip = np.clip(lip, 0, 1) ** who.lip_border
+    if who.lip_taper < 1.0:
+        lip = lip * smooth(np.abs(x), who.lip_taper + 0.03, who.lip_taper - 0.07)
     moist = _moist(who, x, y) * lip
     if who.lip_lines:
         creases = look_up(grain(6, 256, 1.2), x * who.lip_pitch + 0.3 * y, y * 0.12 * who.lip_pitch)
@@ -101,6 +103,11 @@ def skin(who: Identity, f: Fragments) -> Surface:
     if who.lip_shadow:
         lip_colour *= 1 - who.lip_shadow * np.exp(-(((y - LIP_LINE) / 0.018) ** 2))[:, None]
     albedo += (lip_colour - albedo) * lip[:, None]
+    if who.mouth_corner or who.chin_red:
+        corner = np.exp(-(((np.abs(x) - 0.24) / 0.045) ** 2) - ((y - LIP_LINE) / 0.02) ** 2)
+        chin = np.exp(-((x / 0.13) ** 2) - ((y - 6.36) / 0.11) ** 2) * (z > 1.0)
+        albedo *= (1 - who.mouth_corner * corner)[:, None]
+        albedo *= 1 + (who.chin_red * chin)[:, None] * np.array([0.15, -0.25, -0.22], np.float32)
     bump = 0.05 * fine + 0.05 * lines * lip
     above = len(y) > 0 and float(y.max()) > 7.2
     if above:
@@ -174,7 +181,7 @@ def tongue(who: Identity, f: Fragments) -> Surface:
     buds = look_up(grain(4, 256, 1.1), across * 1.3, along * 3.2)
     coat = who.coat * np.clip(up, 0, 1) * np.exp(-((across / 0.6) ** 2))
     coat = coat * (who.coat_tip + (1 - who.coat_tip) * smooth(along, 1.0, 0.55))
-    albedo = who.tongue * (1 - coat)[:, None] + np.array([0.52, 0.42, 0.38], np.float32) * coat[:, None]
+    albedo = who.tongue * (1 - coat)[:, None] + who.coat_colour * coat[:, None]
     albedo = albedo * (1 + 0.08 * patch + 0.035 * who.tongue_rough * buds)[:, None]
     albedo *= (1 - 0.22 * np.exp(-((across / 0.08) ** 2)) * (up > 0))[:, None]
     under = smooth(up, 0.0, -0.25)[:, None]

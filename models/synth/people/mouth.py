@@ -24,6 +24,7 @@ from .shade import shade
 U8 = npt.NDArray[np.uint8]
 NUMBERS = (
     "tongue_past",
+    "tongue_over",
     "tongue_lip",
     "tongue_in",
     "tip_past",

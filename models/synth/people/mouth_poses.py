@@ -207,7 +207,7 @@ def _tongue_tip(d: _Draw) -> dict[str, float]:
         "tongue_fwd": 2.0,
         "tongue_out": d.u(0.03, 0.28),
         "tongue_side": float(d.rng.normal(0, 0.5)),
-        "tongue_droop": d.u(-0.5, 0.9),
+        "tongue_droop": d.u(-0.2, 1.0),
         "funnel": d.maybe(0.25, 0, 0.7),
         "pucker": d.maybe(0.15, 0, 0.8),
         **(d.pair("smile", d.u(0.1, 0.8)) if d.often(0.35) else {}),
@@ -217,7 +217,7 @@ def _tongue_tip(d: _Draw) -> dict[str, float]:
 def _tongue_out(d: _Draw) -> dict[str, float]:
     side = float(d.rng.normal(0, 0.2)) if d.often(0.65) else float(np.clip(d.rng.normal(0, 0.8), -1, 1))
     droop = float(
-        d.rng.choice([d.u(-1, -0.2), d.u(-0.2, 0.35), d.u(0.3, 0.75), d.u(0.65, 1.05)], p=[0.1, 0.2, 0.35, 0.35])
+        d.rng.choice([d.u(-1, -0.2), d.u(-0.2, 0.35), d.u(0.3, 0.75), d.u(0.65, 1.05)], p=[0.1, 0.15, 0.35, 0.4])
     )
     jaw = float(d.rng.choice([d.u(0.08, 0.3), d.u(0.25, 0.7), d.u(0.5, 1.25)], p=[0.35, 0.4, 0.25]))
     c = {

@@ -37,6 +37,7 @@ class Drawn:
     points: F32
     tris: I32
     tri_material: I32
+    over: npt.NDArray[np.bool_]  # (h, w): here a tongue covers the outer skin, lips too
 
 
 def draw(model: Model, camera: Camera, height: int, width: int, affine: Affine | None = None) -> Drawn:
@@ -62,7 +63,7 @@ def draw(model: Model, camera: Camera, height: int, width: int, affine: Affine |
             values = np.zeros((len(points), 3), np.float32)
             values[offset : offset + len(part.points)] = part.cut
             buffer.draw_cut(screen, own, int(start), values, pattern)
-    _merge(main, inside, material, attributes, tris, model)
+    over = _merge(main, inside, material, attributes, tris, model)
     rows, cols = np.nonzero(main.index >= 0)
     at = main.index[rows, cols]
     values = np.concatenate([normal, attributes, points], 1)
@@ -73,14 +74,17 @@ def draw(model: Model, camera: Camera, height: int, width: int, affine: Affine |
     unit_rows(n)
     kinds = np.full((height, width), -1, np.int32)
     kinds[rows, cols] = material[at]
-    return Drawn(kinds, main.depth, rows, cols, n, found[:, 3:11], found[:, 11:14], points, tris, material)
+    return Drawn(kinds, main.depth, rows, cols, n, found[:, 3:11], found[:, 11:14], points, tris, material, over)
 
 
-def _merge(main: Buffer, inside: Buffer, material: I32, attributes: F32, tris: I32, model: Model) -> None:
-    """Put teeth, gums and tongue into the main buffer."""
+def _merge(
+    main: Buffer, inside: Buffer, material: I32, attributes: F32, tris: I32, model: Model
+) -> npt.NDArray[np.bool_]:
+    """Put teeth, gums and tongue into the main buffer; gives where (h, w) a tongue covers outer skin."""
+    over = np.zeros(main.depth.shape, bool)
     rows, cols = np.nonzero(inside.index >= 0)
     if not len(rows):
-        return
+        return over
     at, under = inside.index[rows, cols], main.index[rows, cols]
     near = inside.depth[rows, cols]
     own = interpolate(attributes, tris, at, inside.b0[rows, cols], inside.b1[rows, cols])
@@ -100,3 +104,6 @@ def _merge(main: Buffer, inside: Buffer, material: I32, attributes: F32, tris: I
     where = np.zeros(main.depth.shape, bool)
     where[rows[win], cols[win]] = True
     main.take(inside, where)
+    hides = win & outer & (material[at] == fig.TONGUE)
+    over[rows[hides], cols[hides]] = True
+    return over

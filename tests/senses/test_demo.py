@@ -9,12 +9,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 from companion import resources
 from companion.demo.story import acts
 from companion.events import Command, Event, Phrase, Roll, Ruling, Signal, Source, decode
 from companion.referee.replay import match_of
+from companion.senses.speech.settings import Settings
+from companion.senses.speech.shout import WILD, Shouts
+from companion.sources.audio import RATE
+from companion.sources.audio_files import read
 from models.synth.demo import script
 
 STORY: dict[str, Any] = json.loads(resources.path("demo/demo.json").read_text("utf-8"))
@@ -95,6 +101,22 @@ def test_words_are_heard_as_what_they_are_and_talk_as_nothing(hand: list[Event])
     assert phrases[2].slots["name"] == STORY["victory"]["player"]
     assert phrases[2].slots["gem"] == STORY["victory"]["gem"]
     assert speech["end"] <= phrases[2].decided <= speech["end"] + 1.5
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.3, 0.8])
+def test_wild_thing_is_heard_with_a_pause_in_it_too(pause: float) -> None:
+    sound = read(resources.path("demo/demo.flac"))
+
+    def cut(start: float, end: float) -> npt.NDArray[np.float32]:
+        return sound[round(start * RATE) : round(end * RATE)]
+
+    (wild,) = said("wild_thing")
+    second = wild["start"] + 0.75  # between the two times that it is said
+    sound = np.concatenate([cut(13.5, second), cut(11.0, 11.0 + pause), cut(second, wild["end"] + 1.0)])
+    shouts = Shouts(Settings.load())
+    found = [f for k in range(0, len(sound), 1600) for f in shouts.feed(sound[k : k + 1600])]
+    assert [f.phrase for f in found] == [WILD]
+    assert abs(found[0].start - (wild["start"] - 13.5)) < 0.15
 
 
 def test_the_mistaken_trade_costs_its_giver_and_the_others_answer(hand: list[Event]) -> None:

@@ -36,7 +36,7 @@ DECOYS = (
 )
 _STEP = RATE // 10  # samples between two looks
 _RESTART = 20.0  # seconds after which the search starts anew, so that nothing grows
-_LONGEST = 1.3  # seconds of one phrase
+_LONGEST = 1.3  # seconds of the shout
 _TWICE = 3.0  # seconds of "wild thing" said twice, the pause with it
 _SURE = 0.12  # seconds after a phrase from which the search stays with it
 _AGAIN = 1.0  # seconds in which the same phrase is not reported twice
@@ -91,7 +91,7 @@ class Shouts:
         now = self._ring.end / RATE
         base = self._base / RATE
         for word, start, end in self._words() if self._decoder.hyp() is not None else []:
-            first = self._first_sound(base + start, base + end)
+            first = self._first_sound(base + start, base + end, _TWICE if word == WILD else _LONGEST)
             item = Found(word, first, base + end, self._rise(first, base + end))
             if now - item.end >= _SURE and self._counts(item):
                 self._last[item.phrase] = item.end
@@ -115,9 +115,9 @@ class Shouts:
             return False
         return item.phrase != SHOUT or item.rise >= self.settings.shout["loud"]
 
-    def _first_sound(self, start: float, end: float) -> float:
+    def _first_sound(self, start: float, end: float, longest: float) -> float:
         """The search gives silence before a phrase to its first sound: the level says where that begins."""
-        start = max(start, end - _LONGEST, 0.0)
+        start = max(start, end - longest, 0.0)
         levels = _levels(self._ring.read(int(start * RATE), int(end * RATE)))
         if len(levels) < 5:
             return start

@@ -1,4 +1,4 @@
-"""The demo's sound: after the clip's hand of faces, the same three players play a hand of Set C by ear.
+"""A minute of sound at the table for `bench sounds`: three players talk, laugh, then play a hand of Set C by ear.
 
 `python -m models.synth.voices.demo` writes companion/demo/sounds.ogg, its script sounds.json (ground truth for tests and
 for `companion bench sounds`), and the players' taught takes profiles/NAME.sounds.npz, as `companion enrol --sounds` makes them.

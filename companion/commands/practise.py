@@ -15,6 +15,7 @@ from companion.errors import BadInput, StorageError
 
 if TYPE_CHECKING:
     from companion.practice.plays import Plays
+    from companion.practice.terminal import Terminal
 
 DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
 OTHERS = ("next", "report", "undo", "forget")
@@ -41,6 +42,7 @@ class Wish:
     html: Path | None
     json_lines: bool
     add: bool | None
+    hear: bool
 
 
 def practise(
@@ -62,6 +64,7 @@ def practise(
     add: Annotated[
         bool | None, typer.Option("--add/--no-add", help="Add hits to the player's profile; default: ask.")
     ] = None,
+    hear: Annotated[bool, typer.Option("--hear", help="learn: play an example of the noise first.")] = False,
     serve: Annotated[bool, typer.Option("--serve", help="All drills on a page of this machine's browser.")] = False,
     port: Annotated[int, typer.Option(help="With --serve: the page's port. 0: any.")] = 8770,
     json_lines: Annotated[bool, typer.Option("--json", help="Print JSON lines.")] = False,
@@ -84,7 +87,9 @@ def practise(
         if drill == "report" and not player:
             _players(store, lang, json_lines)
             return
-        wish = Wish(drill, named(player), sets, signal, camera, mic, tries, seconds, count, lang, html, json_lines, add)
+        wish = Wish(
+            drill, named(player), sets, signal, camera, mic, tries, seconds, count, lang, html, json_lines, add, hear
+        )
         {"report": _report, "next": _next, "undo": _undo, "forget": _forget}.get(drill, _drill)(store, wish)
 
 
@@ -97,7 +102,6 @@ def _players(store: Any, lang: str, json_lines: bool) -> None:
 
 def _drill(store: Any, wish: Wish) -> None:
     from companion.practice.observing import open_watch
-    from companion.practice.order import plan_of
     from companion.practice.terminal import Terminal
 
     if wish.drill == "dice":
@@ -105,20 +109,36 @@ def _drill(store: Any, wish: Wish) -> None:
         return
     wanted, devices = _wanted(wish)
     terminal = Terminal(store, wish.player, lang=wish.lang, json_lines=wish.json_lines)
-    noises = wanted if wish.drill in ("learn", "reaction", "wild", "frenzy") else ()
-    with open_watch(wish.player, *_sources(wish, devices), noises, mouths=False) as watch:
-        if wish.drill == "poker":
-            from companion.practice.poker import Poker
+    sources = _sources(wish, devices)
+    if wish.drill == "poker":
+        from companion.practice.poker import Poker
 
+        with open_watch(wish.player, *sources, ()) as watch:
             terminal.poker(Poker(wish.seconds or 15.0), watch)
-        elif wish.drill == "frenzy":
-            from companion.practice.frenzy import Frenzy
+    elif wish.drill == "frenzy":
+        from companion.practice.frenzy import Frenzy
 
-            keep = lambda attempt: store.add(wish.player, attempt)  # noqa: E731
-            terminal.frenzy(Frenzy(wish.player, wish.sets, wish.seconds or 90.0, keep, language=wish.lang), watch)
-        else:
-            plan = plan_of(wish.drill, store, wish.player, wanted, wish.tries)
-            _consent(store, wish, terminal.cues(wish.drill, plan, watch))
+        keep = lambda attempt: store.add(wish.player, attempt)  # noqa: E731
+        frenzy = Frenzy(wish.player, wish.sets, wish.seconds or 90.0, keep, language=wish.lang)
+        with open_watch(wish.player, *sources, wanted) as watch:
+            terminal.frenzy(frenzy, watch)
+    else:
+        _consent(store, wish, _cues(store, wish, terminal, wanted, sources))
+
+
+def _cues(
+    store: Any, wish: Wish, terminal: Terminal, wanted: tuple[str, ...], sources: tuple[str | None, str | None]
+) -> Plays:
+    from companion.practice.observing import open_watch
+    from companion.practice.order import plan_of
+
+    plan = plan_of(wish.drill, store, wish.player, wanted, wish.tries)
+    if wish.hear and wish.drill == "learn":
+        from companion.practice.example import play
+
+        play(plan.signals[0])  # before the microphone is opened
+    with open_watch(wish.player, *sources, wanted) as watch:
+        return terminal.cues(wish.drill, plan, watch)
 
 
 def _wanted(wish: Wish) -> tuple[tuple[str, ...], set[str]]:

@@ -10,6 +10,7 @@ import numpy as np
 from companion.events import Signal
 from companion.practice.coaching import Coaching
 from companion.practice.coaching_sounds import Heard, coach_sound
+from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.ring import Ring
@@ -51,10 +52,17 @@ class Hearing:
 
 
 class Ears:
-    """The sound sense with what practice asks of it. ``active``: the noises that may be asked for."""
+    """The sound sense with what practice asks of it. ``active``: the noises that may be asked for; ``loudspeaker``
+    tells when an example is played, which does not count."""
 
-    def __init__(self, name: str, active: Sequence[str], profiles: Sequence[Profile] = ()) -> None:
-        self.sense = SoundSense(name, profiles=profiles, watcher=self._look)
+    def __init__(
+        self,
+        name: str,
+        active: Sequence[str],
+        profiles: Sequence[Profile] = (),
+        loudspeaker: Loudspeaker | None = None,
+    ) -> None:
+        self.sense = SoundSense(name, profiles=profiles, watcher=self._look, loudspeaker=loudspeaker)
         self.sense.set_active(active)
         self._thresholds = {n: self.sense.settings.threshold(n, self.sense.active) for n in self.sense.active}
         self._taught = tuple(n for p in profiles for n in p.signals)

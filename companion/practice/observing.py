@@ -16,6 +16,7 @@ from companion.practice.looks import Eyes, looks
 from companion.practice.trainer import Observation
 from companion.senses.faces import profile as faces
 from companion.senses.sounds import profile as sounds
+from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.sources import Source, open_source
 from companion.sources.audio import AudioSource
 from companion.sources.audio_opening import open_audio
@@ -29,10 +30,10 @@ def eyes_of(name: str, player: str, *, mouths: bool = False) -> Eyes:
     return Eyes(name, known.neutral if known is not None else None, mouths=mouths)
 
 
-def ears_of(name: str, player: str, noises: Sequence[str]) -> Ears:
+def ears_of(name: str, player: str, noises: Sequence[str], loudspeaker: Loudspeaker | None = None) -> Ears:
     """Ears that know the player's own noises, where they were enrolled. Raises StorageError for a damaged profile."""
     known = sounds.find(player, settings().profiles)
-    return Ears(name, noises, [known] if known is not None else [])
+    return Ears(name, noises, [known] if known is not None else [], loudspeaker)
 
 
 @dataclass

@@ -64,6 +64,7 @@ WORDS: Final[dict[str, Callable[[Desk, dict[str, Any]], None]]] = {
     "key": _key,
     "keep": lambda desk, m: desk.keep_plays(yes=m.get("yes") is True),
     "undo": lambda desk, m: desk.undo(),
+    "speaking": lambda desk, m: desk.devices.speaking(m.get("on") is True),
     "forget": lambda desk, m: desk.forget(),
 }
 

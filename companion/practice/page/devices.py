@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
+from companion.events import Source as SourceEvent
 from companion.practice.dice_reading import DiceEyes
 from companion.practice.hearing import Ears, hearings
 from companion.practice.looks import Eyes
@@ -48,13 +49,22 @@ class Devices(Senses):
     def _open_camera(self) -> None:
         from companion.sources import open_source
 
-        self._watch(open_source(self.camera, realtime=True, clock=self.desk.clock))
+        status = lambda event: self.desk.post(lambda: self._told("camera", event))  # noqa: E731
+        self._watch(open_source(self.camera, realtime=True, clock=self.desk.clock, on_status=status))
 
     def _open_microphone(self) -> None:
         from companion.sources.audio_opening import open_audio
 
         name = "" if self.microphone == "default" else self.microphone
-        self._listen(open_audio(name, realtime=True, clock=self.desk.clock))
+        status = lambda event: self.desk.post(lambda: self._told("microphone", event))  # noqa: E731
+        self._listen(open_audio(name, realtime=True, clock=self.desk.clock, on_status=status))
+
+    def _told(self, kind: str, event: SourceEvent) -> None:
+        """A device of this machine was unplugged, froze, or is back."""
+        self.trouble.pop(kind, None)
+        if event.status in ("frozen", "offline") and self._run is not None:
+            self.trouble[kind] = event.detail or f"the {kind} is {event.status}"
+        self.desk.changed()
 
     def _watch(self, source: Source) -> None:
         assert self._run is not None
@@ -198,6 +208,7 @@ class MicrophoneWorker(Worker):
         self.start(self._work, f"ear {source.name}")
 
     def _work(self) -> None:
-        ears: Ears = ears_of(self.source.name, self._player, self._noises)
+        loudspeaker = self.desk.devices.loudspeaker if self.source.live else None  # a file does not hear it
+        ears: Ears = ears_of(self.source.name, self._player, self._noises, loudspeaker)
         for heard in hearings(self.source.chunks, ears):
             self.desk.post(lambda s=heard: self.desk.see(s))  # type: ignore[misc]

@@ -68,6 +68,7 @@ export class Drill {
     }
     if (signal.noise && signal.signal !== "wild_thing") {
       const sound = new Audio(`/figures/${signal.signal}.flac`);
+      for (const [event, on] of [["play", true], ["pause", false], ["ended", false]]) sound.addEventListener(event, () => this.send({ do: "speaking", on }));
       out.push(h("button.hear", { type: "button", "data-k": "hear", id: "hear", onclick: () => void sound.play().catch(() => {}) }, "♪ ", w("hear")));
     }
     return out;

@@ -1,4 +1,4 @@
-"""The sound sense on a bundled minute of sound at the table, heard again and again: processor time, onsets, time to the label.
+"""The sound sense on a bundled minute of sound, heard again and again: processor time, onsets, time to the label.
 
 Twice: with nobody enrolled and all nine sounds as candidates, and with three players' takes and Set C. What sounded
 when is in companion/demo/sounds.json (synthesised voices).

@@ -1,7 +1,8 @@
 """A minute of sound at the table for `bench sounds`: three players talk, laugh, then play a hand of Set C by ear.
 
-`python -m models.synth.voices.demo` writes companion/demo/sounds.ogg, its script sounds.json (ground truth for tests and
-for `companion bench sounds`), and the players' taught takes profiles/NAME.sounds.npz, as `companion enrol --sounds` makes them.
+`python -m models.synth.voices.demo` writes companion/demo/sounds.ogg, its script sounds.json (ground truth for tests
+and for `companion bench sounds`), and the players' taught takes profiles/NAME.sounds.npz, made as
+`companion enrol --sounds` makes them.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.errors import BadInput, CompanionError
 from companion.table import sockets
+from companion.table.album import Album
 from companion.table.ears import LONGEST as MOST_SOUND
 from companion.table.guard import COOKIE, HEADERS, LASTS, Bucket, Session, policy
 from companion.table.hub import Hub, Page, language_of
@@ -184,6 +185,25 @@ class Routes:
             return JSONResponse(await asyncio.wait_for(answer, 5))
         return JSONResponse(None)
 
+    async def photograph(self, request: Request) -> Response:
+        """A JPEG for a card of Face Cards, from anybody who has joined."""
+        self._person(request, "photograph", 1)
+        album, number = self._album(), request.query_params.get("number")
+        data = await body(request, MAX_BYTES)
+        await asyncio.get_running_loop().run_in_executor(None, album.put, number, data)
+        self.hub.changed()
+        return JSONResponse({})
+
+    async def card(self, request: Request) -> Response:
+        """The photograph of a card."""
+        self._person(request, "card", 60)
+        return Response(self._album().get(request.query_params.get("number")), media_type="image/jpeg")
+
+    def _album(self) -> Album:
+        if self.hub.album is None:
+            raise BadInput("photographs are for Face Cards: choose that game first")
+        return self.hub.album
+
     async def sound(self, request: Request) -> Response:
         session = self._person(request, "sound", 60)
         self.hub.senses.sound(session, await body(request, MOST_SOUND))
@@ -275,6 +295,8 @@ def make_app(hub: Hub) -> Starlette:
             Route("/api/do", routes.do, methods=["POST"]),
             Route("/api/poll", routes.poll, methods=["POST"]),
             Route("/api/picture", routes.picture, methods=["POST"]),
+            Route("/api/card", routes.card),
+            Route("/api/card", routes.photograph, methods=["POST"]),
             Route("/api/sound", routes.sound, methods=["POST"]),
             WebSocketRoute("/ws", socket(sockets.talk)),
             WebSocketRoute("/ws/video", socket(sockets.video)),

@@ -17,6 +17,7 @@ from companion.referee.log import Log
 from companion.referee.sounds_learned import Learning, keep
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE, Language
+from companion.table.album import Album
 from companion.table.ears import Ear
 from companion.table.eyes import Eye
 from companion.table.game import TableGame
@@ -68,6 +69,7 @@ class Hub:
         self.pages: set[Page] = set()
         self.senses = Senses(self)
         self.learning: Learning | None = None
+        self.album: Album | None = None
         self.version = 0
         self.join_base = ""
         self.fingerprint = ""
@@ -126,6 +128,11 @@ class Hub:
         if self.shelf is not None and game.log is not None:
             self.shelf.lay(Path(game.log.name).name)
         game.on_event = self._happened
+        self.album = None
+        if game.match.game.name == "face-cards":
+            kept = self.shelf is not None and game.log is not None
+            most = len(game.match.options.categories) - 1
+            self.album = Album(Path(game.log.name) if kept and game.log is not None else None, most)
         self.learning = Learning(game.match, self.senses.confirm, keep)
         for page in self.pages:
             page.seat = game.seat(page.session.player)
@@ -226,6 +233,8 @@ class Hub:
             base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.senses.sources()}
         if self.game is None:
             return {**base, "game": None}
+        if self.album is not None:
+            base["pictures"] = self.album.versions
         viewer = TABLE if page.seat is None else page.seat
         try:
             return {**base, **state_of(self.game, viewer, laptop=page.laptop, language=page.language)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +14,7 @@ from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.table import Mouth
+from companion.senses.sounds.watching import advice
 from companion.table.ears import Ear, PageMicrophone
 from companion.table.eyes import Eye
 from companion.table.pictures import PageCamera, check
@@ -108,6 +110,10 @@ class Senses:
             mouths=self._mouths, speech=self.speeches.sense if self.speeches is not None else None, began=began,
         )  # fmt: skip
         ear.active(self._signals)
+        with contextlib.suppress(CompanionError):  # profiles that cannot be read are the ear's trouble
+            said = advice([player] if player is not None else hub.game.match.players, hub.game.match.language)
+            if said:
+                hub.laptops({"t": "source", "name": ear.name, "status": "online", "detail": said})
         return ear
 
     def _mouths(self) -> list[Mouth]:

@@ -17,6 +17,7 @@ from companion.referee.match import Match
 from companion.referee.replay import match_of, replay
 from companion.rules.history import History
 from companion.rules.protocol import TABLE, Language
+from companion.table.album import discard
 from companion.table.views import signals_of
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
@@ -77,6 +78,7 @@ class Shelf:
         path = self.find(name)
         for file in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
             file.unlink(missing_ok=True)
+        discard(path)
 
     def steps(self, name: object, language: Language | None = None) -> dict[str, Any]:
         """A game ruling by ruling, each with what all might see after it: ``{game, title, players, steps: [{text, why,

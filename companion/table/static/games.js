@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { photo, photoForm } from "./photos.js";
 import { cardsOf, label, signalFor } from "./labels.js";
 
 const KINDS = ["S", "G", "N"];
@@ -13,6 +14,18 @@ export class Choice {
     this.picked = [];
     this.places = [null, null, null, null, null];
     this.key = "";
+    this.photos = 0;
+  }
+
+  /** A photograph has come. */
+  loaded() {
+    this.photos += 1;
+    this.redraw();
+  }
+
+  /** What the drawing depends on besides the state. */
+  get shown() {
+    return [this.picked, this.places, this.photos];
   }
 
   fit(legal) {
@@ -40,7 +53,8 @@ function card(ctx, number, usable, extra = "") {
   const category = ctx.state.view.categories?.[number];
   const picked = ctx.choice.picked.includes(number);
   const name = category ? `${number}, ${t(`cat.${category}`)}` : String(number);
-  const inside = [h("span.number", {}, String(number)), category ? h("span.cat", {}, t(`cat.${category}`)) : null];
+  const url = photo(ctx.state, number, () => ctx.choice.loaded());
+  const inside = [url ? h("img.photo", { src: url, alt: "" }) : null, h("span.number", {}, String(number)), category ? h("span.cat", {}, t(`cat.${category}`)) : null];
   const kind = `.card${category ? `.${category}` : ""}${picked ? ".picked" : ""}${extra}`;
   if (!usable) return h(`span${kind}`, { "aria-label": name }, inside);
   return h(`button${kind}`, { type: "button", "data-k": `card${number}`, "data-card": number, "aria-pressed": picked ? "true" : "false", "aria-label": name,
@@ -204,7 +218,7 @@ function faceCards(ctx) {
   return {
     board: [h("p.phase", {}, t("round", { n: Math.min(view.round + 1, view.rounds), all: view.rounds })), view.start_card ? row("", some([view.start_card])) : null,
       view.fronts.map((cards, k) => row(t("front", { name: name(state, k) }), some(cards))), row(t("centre"), some(view.centre)), row("", some(spare))],
-    hand: [row(t("hand"), some(view.hand ?? [])), bar],
+    hand: [row(t("hand"), some(view.hand ?? [])), bar, state.pictures ? photoForm() : null],
   };
 }
 

@@ -104,8 +104,8 @@ export class Laptop {
   drawGame() {
     const s = this.state;
     const ctx = { state: s, choice: this.choice, act: (text) => this.line.send({ do: "act", text }) };
-    const picked = [this.choice.picked, this.choice.places];
     this.choice.fit(s.legal);
+    const picked = [this.choice.shown, s.pictures];
     const { head, board, hand, side, seats } = this.parts;
     part(head, [s.title, s.paused, this.speaks], () => this.header());
     part(seats, [s.players, s.showing, s.actors, s.seat, s.phones, points(s), s.over, s.view.turn], () => this.seatStrip());

@@ -46,7 +46,7 @@ export class Phone {
     const ctx = { state: s, choice: this.choice, act: (text) => this.line.send({ do: "act", text }) };
     this.choice.fit(s.legal);
     const made = render(ctx);
-    const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, this.choice.picked, this.choice.places];
+    const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, this.choice.shown];
     part(this.hand, shown, () => [h("h2.turnline", {}, this.turn()), s.dice?.mine ? h("button.action.primary", { type: "button", "data-k": "roll", "data-act": "roll", onclick: () => this.line.send({ do: "act", text: s.dice.count === 2 ? "duel" : "roll" }) }, t("roll")) : null, s.over ? null : made.hand, this.signals()]);
     part(this.board, [shown], () => made.board);
     part(this.tools, [!!this.camera, !!this.mic, s.game], () => this.media());

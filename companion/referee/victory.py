@@ -16,6 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.events import Phrase, Teeth
+from companion.referee.messages import say
+from companion.rules.protocol import Language
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.speech.settings import Settings
 
@@ -53,8 +55,10 @@ class Judged:
     seen: float
 
 
-def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Settings) -> Judged:
-    """Teeth from the first to the last word of ``speech`` on the mouth of ``player``."""
+def judge(
+    mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Settings, language: Language = "en"
+) -> Judged:
+    """Teeth from the first to the last word of ``speech`` on the mouth of ``player``; the detail is in ``language``."""
     start, end = span(speech)
     rules = settings.teeth
     within = [m for m in mouths if start - _NEAR <= m.t <= end + _NEAR]
@@ -67,18 +71,22 @@ def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Settin
     best = tuple(sorted(shown, key=lambda m: -(m.teeth or 0.0))[:EVIDENCE])
     event = Teeth(onset=start, decided=max(speech.decided, end), player=player, verdict="clean", source="mouth")
     if len(shown) >= rules["frames"]:
-        said = [f"at '{s.words}' ({s.start:.1f} s)" if s.words else f"at {s.start:.1f} s" for s in showings]
+        said = [
+            say("teeth-at" if s.words else "teeth-then", language, words=s.words, t=f"{s.start:.1f}") for s in showings
+        ]
         sure = float(np.mean([m.teeth or 0.0 for m in best]))
         times = tuple(round(s.start, 3) for s in showings)
         event = replace(
-            event, verdict="teeth", times=times, confidence=round(sure, 3), detail="teeth " + ", ".join(said)
-        )
+            event, verdict="teeth", times=times, confidence=round(sure, 3),
+            detail=say("teeth-shown", language, at=", ".join(said)),
+        )  # fmt: skip
     elif 1 - seen > rules["unseen"]:
-        detail = f"the face was turned away, covered or out of view for {100 * (1 - seen):.0f} % of the speech"
+        detail = say("teeth-unseen", language, share=f"{100 * (1 - seen):.0f}")
         event = replace(event, verdict="unseen", confidence=round(min(1.0, 1 - seen), 3), detail=detail)
     else:
         least = 1 - max((m.teeth or 0.0 for m in within), default=0.0)
-        detail = f"no teeth on {sum(m.teeth is not None for m in within)} frames from {start:.1f} to {end:.1f} s"
+        frames = sum(m.teeth is not None for m in within)
+        detail = say("teeth-none", language, n=frames, start=f"{start:.1f}", end=f"{end:.1f}")
         event = replace(event, confidence=round(min(1.0, max(0.0, least)), 3), detail=detail)
     return Judged(event, showings, best if event.verdict == "teeth" else (), round(seen, 3))
 
@@ -150,11 +158,11 @@ class MouthWatch:
         with self._lock:
             return self._attribution.who(max(start, end - 5.0), end).player
 
-    def verdict(self, speech: Phrase, player: str) -> Judged:
+    def verdict(self, speech: Phrase, player: str, language: Language = "en") -> Judged:
         """Judge the speech on the mouth of ``player``; the evidence stays until ``forget``."""
         with self._lock:
             mouths = list(self._mouths.get(player, ()))
-        self.judged = judge(mouths, speech, player, self.settings)
+        self.judged = judge(mouths, speech, player, self.settings, language)
         return self.judged
 
     def forget(self) -> None:

@@ -56,10 +56,10 @@ class Victory:
         name = self.match.players[player]
         if event.slots["name"].casefold() != name.casefold() or event.slots["gem"] != gem:
             return []
-        judged = self.watch.verdict(event, name)
+        judged = self.watch.verdict(event, name, self.match.language)
         speaker = self.watch.speaker(event)
         if speaker is not None and speaker != name:
-            detail = f"it was {speaker}'s mouth that moved with the speech, not {name}'s"
+            detail = self.match.say("teeth-other", speaker=speaker, name=name)
             return [replace(judged.event, verdict="unseen", times=(), detail=detail)]
         return [judged.event]
 

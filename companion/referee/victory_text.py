@@ -38,6 +38,21 @@ TEXTS: dict[str, tuple[str, str]] = {
     "wild-heard": ("Heard: Wild thing, wild thing!", "Gehört: Wild thing, wild thing!"),
     "joined": ("{names} joined in.", "Mitgemacht: {names}."),
     "joined-none": ("I saw nobody join in.", "Ich habe niemanden mitmachen sehen."),
+    "teeth-shown": ("teeth {at}", "Zähne {at}"),
+    "teeth-at": ("at '{words}' ({t} s)", "bei „{words}“ ({t} s)"),
+    "teeth-then": ("at {t} s", "bei {t} s"),
+    "teeth-none": (
+        "no teeth on {n} frames from {start} to {end} s",
+        "keine Zähne auf {n} Bildern von {start} bis {end} s",
+    ),
+    "teeth-unseen": (
+        "the face was turned away, covered or out of view for {share} % of the speech",
+        "das Gesicht war bei {share} % der Rede abgewandt, verdeckt oder nicht im Bild",
+    ),
+    "teeth-other": (
+        "it was {speaker}'s mouth that moved with the speech, not {name}'s",
+        "mit der Rede bewegte sich der Mund von {speaker}, nicht der von {name}",
+    ),
     "evidence-none": ("No speech has been judged in this hand.", "In dieser Runde wurde keine Rede beurteilt."),
     "evidence": (
         "{name}, {verdict}, face seen for {seen} % of the speech. {shown}",

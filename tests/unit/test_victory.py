@@ -51,6 +51,13 @@ def test_clean_speech() -> None:
     assert judge(mouths({}), phrase(), "Ann", SETTINGS).event.verdict == "clean"
 
 
+def test_the_verdict_gives_its_reason_in_the_tables_language() -> None:
+    shown = dict.fromkeys((11.0, 11.05, 11.1), 0.9)
+    assert judge(mouths({}), phrase(), "Ann", SETTINGS, "de").event.detail.startswith("keine Zähne auf ")
+    assert judge(mouths(shown), phrase(), "Ann", SETTINGS, "de").event.detail == "Zähne bei „has“ (11.0 s)"
+    assert "abgewandt" in judge([], phrase(), "Ann", SETTINGS, "de").event.detail
+
+
 def test_two_frames_are_no_verdict_and_three_are() -> None:
     two = judge(mouths({11.0: 0.9, 11.05: 0.9}), phrase(), "Ann", SETTINGS)
     three = judge(mouths({11.0: 0.9, 11.05: 0.7, 11.1: 0.8, 12.0: 0.55}), phrase(), "Ann", SETTINGS)

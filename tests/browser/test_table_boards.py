@@ -9,6 +9,13 @@ import cv2
 import numpy as np
 from pages import phone, start, state, until
 
+from companion.events import Roll
+from companion.senses.dice import margins
+from companion.senses.dice.detector import Detector
+from companion.senses.dice.sets import Expected
+from companion.senses.dice.watch import DiceWatcher
+from models.synth.dice.throws import draw_throw
+
 PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
 
@@ -53,3 +60,68 @@ def test_a_photograph_is_on_the_card_for_everybody_until_the_game_is_deleted(
     laptop.locator(".kept li").get_by_role("button", name="Delete").click()
     until(laptop, "document.querySelectorAll('.kept li').length === 0")
     assert not kept.parent.exists()
+
+
+def throw_clip(folder: Path) -> tuple[Path, tuple[int, ...]]:
+    """A rendered throw as Y4M whose dice the sense reads right as it stands, and its values."""
+    for seed in range(12):
+        throw = draw_throw(np.random.default_rng([21, seed]), "plain", fps=15.0)
+        images = [image for _, image in throw.frames()]
+        if len(throw.values) == 3 and read(images) == sorted(throw.values):
+            path = folder / "dice.y4m"
+            height, width = images[0].shape[:2]
+            with path.open("wb") as file:
+                file.write(f"YUV4MPEG2 W{width} H{height} F15:1 Ip A1:1 C420mpeg2\n".encode())
+                for image in [*images, *[images[-1]] * 30]:
+                    file.write(b"FRAME\n" + cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+            return path, throw.values
+    raise AssertionError("no throw in twelve was read")
+
+
+def read(images: list[Any]) -> list[int]:
+    """What the dice watcher reads in these pictures as a page sends them; nothing where it asks."""
+    watcher = DiceWatcher(Detector(), margins=margins.load(), expected=Expected(3))
+    for k, image in enumerate([*images, *[images[-1]] * 20]):
+        sent = cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], cv2.IMREAD_COLOR)
+        for event in watcher.update(k / 15, sent):
+            if isinstance(event, Roll) and not event.refused:
+                return sorted(event.values)
+    return []
+
+
+def set_up(page: Any) -> None:
+    page.click('[data-k="any"]')
+    page.click('[data-k="done"]')
+
+
+def test_a_phone_over_the_table_reads_the_dice_and_the_phones_move(
+    serve_table: Any, launch: Any, tmp_path: Path
+) -> None:
+    """Secret set-up on two phones, the throw seen by Ann's phone that lies over the table, the move tapped."""
+    served = serve_table()
+    start(served, "keep-smiling", [{"name": "Ann"}, {"name": "Ben"}])
+    clip, values = throw_clip(tmp_path)
+    camera = f"--use-file-for-fake-video-capture={clip}"
+    ann = phone(launch, served, "Ann", arguments=[camera], locale="de-DE", permissions=["camera"])
+    ben = phone(launch, served, "Ben", locale="en-GB")
+    laptop = launch().new_context(locale="en-GB").new_page()
+    laptop.goto(served.address)
+    laptop.wait_for_selector(".seatlist")
+    set_up(ann)
+    set_up(ben)
+    until(laptop, "document.querySelector('.log').textContent.includes('Ann throws three dice')")
+    kinds = "document.querySelectorAll('.lane .kind-S, .lane .kind-G').length"
+    assert ann.evaluate(kinds) == 4  # her own pieces' kinds
+    assert laptop.evaluate(kinds) == 0  # nobody else's page knows them
+    assert "Rückkamera" in ann.inner_text("#camera")
+    ann.click("#camera")
+    until(laptop, "document.querySelector('.log').textContent.includes('Ann rolls')", 60)
+    assert sorted(state(served).dice) == sorted(values)
+    until(ann, "document.querySelector('.dice') !== null && document.querySelector('[data-step]') !== null")
+    assert ann.inner_text(".ruling").strip()
+    ann.locator("[data-step]:not([disabled])").first.click()
+    while not ann.locator(".hand .action.primary[data-act]").count():
+        ann.locator("[data-step]:not([disabled]):not(.picked)").first.click()
+    ann.locator(".hand .action.primary[data-act]").first.click()
+    until(laptop, "document.querySelector('.log').textContent.includes('Ann moves')")
+    assert served.call(lambda: any(s.actor == 0 for s in served.hub.game.match.timeline.steps))

@@ -124,6 +124,8 @@ def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realt
         if not json_lines and sys.stdin.isatty():
             text = _help(match.game.name)
             print(f"Log: {store.name}\n{text}" if store.name != "memory" else text)
+        if not json_lines and mics:
+            print(_advice(match), end="")
         session.begin()
         _play(session, clock)
         session.end()
@@ -132,6 +134,14 @@ def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realt
     finally:
         _close(store)
     _verdict(session)
+
+
+def _advice(match: Match) -> str:
+    """A line for players who have not taught their sounds, before a hand of them."""
+    from companion.senses.sounds.watching import advice
+
+    said = advice(match.players, match.language) if match.game.name == "face-off" else ""
+    return f"{said}\n" if said else ""
 
 
 def _feeds(match: Match, cameras: list[str], mics: list[str], clock: Clock, realtime: bool) -> list[Feed]:

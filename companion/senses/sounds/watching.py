@@ -164,15 +164,17 @@ def sentence(look: Look) -> str:
     return f"{look.t:8.2f} s  {look.level:6.1f} dB {bar:<20}  {named}  talk {look.talk:.2f}"
 
 
-def advice(players: Sequence[str]) -> str:
-    """What a player who has not enrolled is told, gently; "" where all have."""
+def advice(players: Sequence[str], language: str = "en") -> str:
+    """What players who have not enrolled are told, gently; "" where all have."""
     known = {profile.player.casefold() for profile in load_all(machine().profiles) if profile.signals}
     missing = [name for name in players if name.casefold() not in known]
     if not missing:
         return ""
-    names = " and ".join([", ".join(missing[:-1]), missing[-1]] if len(missing) > 1 else missing)
-    lesson = f"half a minute of companion enrol {missing[0]} --sounds"
-    return f"{names}: {lesson}, and I hear your animals far better. Tapping works as well."
+    names = f" {'und' if language == 'de' else 'and'} ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
+    lesson = f"companion enrol {missing[0]} --sounds"
+    if language == "de":
+        return f"{names}: eine halbe Minute {lesson}, und ich höre eure Tiere viel besser. Antippen geht genauso."
+    return f"{names}: half a minute of {lesson}, and I hear your animals far better. Tapping works as well."
 
 
 __all__ = ["SPOKEN", "Listener", "advice", "run", "sentence", "sounds_of"]

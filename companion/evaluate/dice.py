@@ -177,6 +177,7 @@ def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, 
     from companion.senses.dice.detector import Detector
     from companion.senses.dice.margins import load as load_margins
     from companion.senses.dice.reading import choose
+    from companion.senses.dice.screen import without_screens
     from companion.senses.dice.still import candidates
 
     truths = load(labels)
@@ -191,7 +192,7 @@ def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, 
         start = time.perf_counter()
         seen = candidates(detector, picture)
         ms = 1000 * (time.perf_counter() - start)
-        looks = [choose(seen, n, margins) for n in (None, len(truth.values))]
+        looks = [without_screens(picture, choose(seen, n, margins)) for n in (None, len(truth.values))]
         free, known = (([(d.x, d.y, d.value) for d in r.dice], bool(r.refused)) for r in looks)
         score(results["ours"], truth, free, known, ms, looks[1].refused)
         for name, read in BASELINES.items() if baselines else ():

@@ -16,6 +16,8 @@ from companion.cli import build
 from companion.events import Roll
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load
+from companion.senses.dice.reading import Reading, SeenDie
+from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.still import read
 from companion.senses.dice.watch import DiceWatcher
@@ -126,6 +128,38 @@ def test_twenty_dice_where_three_were_thrown_are_refused(detector: Detector) -> 
     image = list(throw.frames())[-1][1]
     reading = read(detector, image, 3, load())
     assert reading.refused
+
+
+def on_display(image: Image, grid: float) -> Image:
+    """A picture shown by a display and photographed so that each of its pixels is ``grid`` camera pixels wide."""
+    shown = np.repeat(np.repeat(image, 6, 0), 6, 1).astype(np.float32)
+    stripes = np.zeros((6, 6, 3), np.float32)
+    stripes[:5, 0:2, 2] = stripes[:5, 2:4, 1] = stripes[:5, 4:6, 0] = 1
+    shown *= np.tile(stripes, (*image.shape[:2], 1)) * 2.2
+    sharp = cv2.GaussianBlur(shown, (0, 0), 0.45 * 6 / grid)
+    turn = cv2.getRotationMatrix2D((shown.shape[1] / 2, shown.shape[0] / 2), 4, grid / 6)
+    turn[:, 2] += [320 - shown.shape[1] / 2, 240 - shown.shape[0] / 2]
+    photo = cv2.warpAffine(sharp, turn, (640, 480)) + np.random.default_rng(1).normal(0, 3, (480, 640, 3))
+    return np.clip(photo, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("grid", [2.4, 3.0])
+def test_dice_on_a_screen_are_no_roll(grid: float) -> None:
+    throw = draw_throw(np.random.default_rng(3), "plain", fps=5.0)
+    real = list(throw.frames())[-1][1]
+    small = cv2.resize(real, (240, 180), interpolation=cv2.INTER_AREA)
+
+    def dice_at(scale: float, x: float, y: float) -> list[SeenDie]:
+        points = throw.stage.camera.project(np.array([d.place for d in throw._dice]))[0] - [0, 60]
+        h = throw.stage.pixels * scale / 2
+        middles = [(x + (u - 240) * scale, y + (v - 180) * scale) for u, v in points]
+        chances = np.full(6, 1 / 6, np.float32)
+        return [SeenDie(u, v, (u - h, v - h, u + h, v + h), 0.9, chances, 0, 0, 1) for u, v in middles]
+
+    assert (
+        "on a screen" in without_screens(on_display(small, grid), Reading(tuple(dice_at(grid / 2, 320, 240)))).refused
+    )
+    assert not without_screens(real, Reading(tuple(dice_at(1.0, 240, 180)))).refused
 
 
 def invoke(*words: str) -> tuple[int, str]:

@@ -22,6 +22,7 @@ from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.fairness import fairness
 from companion.senses.dice.reading import choose
+from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup, roll_of
 from companion.sources import Frame, Source, open_source
@@ -58,7 +59,8 @@ class Reader:
 
     def _still(self, detector: Detector, frame: Frame) -> bool:
         seen = still.candidates(detector, frame.image)
-        reading = choose(seen, self.count, replace(margins.load(), most=self.most))
+        chosen = choose(seen, self.count, replace(margins.load(), most=self.most))
+        reading = without_screens(frame.image, chosen)
         names = tuple(d.colour for d in reading.dice)
         if self.colours == 2 and (sets := split([d.lab for d in reading.dice])):
             from companion.senses.dice.colour import owner

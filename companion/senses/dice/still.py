@@ -9,6 +9,7 @@ import numpy as np
 from companion.senses.dice.detector import BEST_EDGE, F32, Detector, Image, Look, Sighting, overlap
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
+from companion.senses.dice.screen import without_screens
 
 LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 """Longest sides of the pyramid's steps, pixels."""
@@ -163,4 +164,4 @@ def candidates(detector: Detector, image: Image) -> list[SeenDie]:
 
 def read(detector: Detector, image: Image, count: int | None = None, margins: Margins | None = None) -> Reading:
     """The roll in one picture. ``count``: how many dice were thrown, if that is known."""
-    return choose(candidates(detector, image), count, margins or Margins())
+    return without_screens(image, choose(candidates(detector, image), count, margins or Margins()))

@@ -18,6 +18,7 @@ from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
+from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sets import Expected, unmoved
 from companion.senses.dice.tracks import Track, Tracks
 
@@ -186,7 +187,7 @@ class DiceWatcher:
             return []
         by_set = self.expected.set is not None and bool(self.setup.sets)
         thrown, left = (dice, 0) if by_set else self._thrown(dice)
-        reading = choose(thrown, None if by_set else self.expected.count, margins)
+        reading = without_screens(part, choose(thrown, None if by_set else self.expected.count, margins))
         if not reading.dice:
             return []
         self._learn(dice)

@@ -1,0 +1,76 @@
+"""Dice on a screen are a picture, not a roll: a display's pixel grid lies over dice and ground alike.
+
+A woven cloth has a grid too, but not on the dice; a die has regular pips, but not on the ground. Where the camera does
+not resolve the grid, nothing can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice.detector import Image
+from companion.senses.dice.reading import Reading, SeenDie
+
+F32 = NDArray[np.float32]
+_SIDE = 64
+"""Bins of the spectra."""
+_LEAST, _MOST = 0.15, 0.5
+"""Cycles a pixel: grids of two to seven pixels. Slower ones are pips and edges."""
+PEAK = 150.0
+"""How far a peak that dice and ground share stands above the middle of the spectrum: displays that we draw reach 200
+and more where their grid is two pixels or wider, tables that we draw stay far below."""
+
+
+def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
+    """The strongest peak that the spectra of the upper faces and of the ground beside them share; 0 without dice."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), 2.0), np.float32)
+    faces, ground = [], []
+    for d in dice[:12]:
+        side = int(np.clip(0.6 * d.size, 18, _SIDE))
+        faces.append(_spectrum(fine, d.x, d.y, side))
+        beside = ((-1.1, 0.0), (1.1, 0.0), (0.0, -1.1), (0.0, 1.1))
+        ground += [_spectrum(fine, d.x + u * d.size, d.y + v * d.size, side) for u, v in beside]
+    on_dice, around = [s for s in faces if s is not None], [s for s in ground if s is not None]
+    if not on_dice or not around:
+        return 0.0
+    shared = np.minimum(np.median(np.array(on_dice), 0), np.median(np.array(around), 0))
+    return float(shared[_BAND].max())
+
+
+def without_screens(image: Image, reading: Reading) -> Reading:
+    """The same reading, refused where a display's grid lies over its dice."""
+    if not reading.dice or grid_strength(image, reading.dice) <= PEAK:
+        return reading
+    return replace(reading, refused="these dice are a picture on a screen: throw real ones", doubt="screen")
+
+
+def _spectrum(fine: F32, x: float, y: float, side: int) -> F32 | None:
+    """Power (SIDE, SIDE) of a square window over its median; None outside the picture or where there is no texture."""
+    x0, y0 = round(x - side / 2), round(y - side / 2)
+    part = fine[max(0, y0) : y0 + side, max(0, x0) : x0 + side]
+    if part.shape != (side, side) or part.std() < 0.4:
+        return None
+    part = np.clip(part, -3 * part.std(), 3 * part.std())
+    window = np.outer(np.hanning(side), np.hanning(side)).astype(np.float32)
+    power = np.abs(np.fft.fft2((part - part.mean()) * window, (_SIDE, _SIDE))) ** 2
+    return np.asarray(power / (float(np.median(power[_BAND])) + 1e-3), np.float32)
+
+
+def _band() -> NDArray[np.bool_]:
+    """The frequencies looked at: not those of JPEG's blocks, which are multiples of an eighth along an axis."""
+    f = np.fft.fftfreq(_SIDE)
+    fy, fx = np.meshgrid(f, f, indexing="ij")
+    speed = np.hypot(fx, fy)
+    near = np.minimum(np.abs(fx), np.abs(fy)) < 1.5 / _SIDE
+    along = np.maximum(np.abs(fx), np.abs(fy))
+    blocks = near & (np.abs(along * 8 - np.round(along * 8)) < 0.25)
+    return np.asarray((speed > _LEAST) & (speed <= _MOST) & ~blocks)
+
+
+_BAND = _band()

@@ -13,6 +13,7 @@ def lacks(names: set[str]) -> list[str]:
     """Files of the checkout that the wheel with ``names`` should hold and does not."""
     wanted = [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("models/*/model.onnx")]
     wanted += [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("calibration/*") if f.is_file()]
+    wanted += [f"companion/demo/{f.name}" for f in (ROOT / "companion/demo").glob("*.*")]
     wanted += ["companion/py.typed", "companion/cli.py", "companion/_data/requirements.lock"]
     missing = [f"lacks {name}" for name in wanted if name not in names]
     odd = [n for n in names if "__pycache__" in n or n.startswith(("tests/", "models/")) or n.endswith(".pyc")]

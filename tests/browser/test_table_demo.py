@@ -1,0 +1,31 @@
+"""``demo --serve``: the page shows the clip with its players, their signals and the rulings; then the dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pages import until
+
+from companion.demo.stage import Stage
+from companion.demo.story import acts
+
+LOG = "(document.querySelector('.log')?.textContent ?? '').includes({!r})"
+
+
+def test_the_page_shows_the_demo_with_its_picture(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    page = launch().new_context(locale="en-GB").new_page()
+    page.goto(served.address)
+    served.call(Stage(served.hub, acts(), "en").begin)
+    until(page, "Number(document.querySelector('.sight')?.dataset.faces) === 3", 60)
+    page.wait_for_selector(".showing", timeout=60_000)
+    until(page, LOG.format("Ann and Ben trade 2 cards"), 60)
+
+
+def test_the_page_shows_the_throw_and_the_move(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    page = launch().new_context(locale="en-GB").new_page()
+    page.goto(served.address)
+    served.call(Stage(served.hub, acts()[1:], "en").begin)
+    until(page, LOG.format("Ann rolls 1, 2 and 5"), 60)
+    until(page, LOG.format("Ann moves b by 7"), 60)

@@ -37,7 +37,7 @@ export class Laptop {
     else if (message.t === "refused") toast(message.rule ? `${message.text} — ${message.rule}` : message.text);
     else if (message.t === "source" && message.detail) toast(message.detail);
     else if (message.t === "shelf") this.setup?.load();
-    else if (message.t === "new" || message.t === "joined") this.close();
+    else if (message.t === "new" || message.t === "joined") this.close(message.t === "new");
   }
 
   ruled(ruling) {
@@ -146,7 +146,7 @@ export class Laptop {
     const names = s.actors.filter((a) => !s.players[a].bot).map((a) => s.players[a].name);
     const mine = s.seat !== null;
     return [
-      mine ? h("h2.turnline", {}, s.legal.length ? `${s.players[s.seat].name}: ${t("turn.you")}` : t("wait.for", { names: s.actors.map((a) => s.players[a].name).join(", ") || t("table") })) : names.length && names.length < s.players.length ? h("h2.turnline", {}, t("turn.of", { names: names.join(", ") })) : null,
+      mine ? h("h2.turnline", {}, s.legal.length ? `${s.players[s.seat].name}: ${t("turn.you")}` : t("wait.for", { names: s.actors.map((a) => s.players[a].name).join(", ") || t("table") })) : names.length && s.actors.length < s.players.length ? h("h2.turnline", {}, t("turn.of", { names: names.join(", ") })) : null,
       s.dice ? this.diceEntry(s) : null, mine ? render(ctx).hand : null, this.unclaimed(s), this.tableBar(ctx)];
   }
 
@@ -195,8 +195,11 @@ export class Laptop {
     box.showModal();
   }
 
-  close() {
+  close(fresh) {
     this.parts.dialog.replaceChildren();
+    if (!fresh) return;
+    this.big.textContent = "";
+    this.reason({});
   }
 
   key(event) {

@@ -29,7 +29,8 @@ export class Phone {
       this.state = message;
       document.title = message.title ? `${message.title} – companion` : "companion";
       this.draw();
-    } else if (message.t === "ruling") this.said.textContent = message.text;
+    } else if (message.t === "new") this.said.textContent = "";
+    else if (message.t === "ruling") this.said.textContent = message.text;
     else if (message.t === "refused") toast(message.rule ? `${message.text} — ${message.rule}` : message.text);
   }
 

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -27,9 +27,31 @@ from models.synth.voices.speaker import Speaker
 NAMES = ("cow", "seal", "monkey", "donkey")
 
 
-@pytest.fixture(scope="module")
-def pulse() -> Iterator[None]:
+class Pulse:
     """A sound server of our own with one null sink, whose monitor is the only microphone."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def start(self) -> None:
+        modules = ["-L", "module-null-sink sink_name=table rate=48000", "-L", "module-native-protocol-unix"]
+        plain = ["--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--log-level=error"]
+        self._server = subprocess.Popen(
+            ["pulseaudio", "-n", *plain, *modules], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        for _ in range(100):
+            if subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode == 0:
+                return
+            time.sleep(0.1)
+
+    def stop(self) -> None:
+        self._server.terminate()
+        self._server.wait(10)
+        shutil.rmtree(f"{self.folder}/pulse", ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def pulse() -> Iterator[Pulse]:
     needed = [name for name in ("pulseaudio", "paplay", "pactl") if shutil.which(name) is None]
     try:
         import sounddevice
@@ -44,30 +66,16 @@ def pulse() -> Iterator[None]:
     os.environ.update(
         XDG_RUNTIME_DIR=folder, PULSE_RUNTIME_PATH=f"{folder}/pulse", PULSE_SERVER=f"unix:{folder}/pulse/native"
     )
-    modules = ["-L", "module-null-sink sink_name=table rate=48000", "-L", "module-native-protocol-unix"]
-    command = [
-        "pulseaudio",
-        "-n",
-        "--daemonize=no",
-        "--exit-idle-time=-1",
-        "--disable-shm=yes",
-        "--log-level=error",
-        *modules,
-    ]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = Pulse(folder)
+    server.start()
     try:
-        for _ in range(100):
-            if subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode == 0:
-                break
-            time.sleep(0.1)
         sounddevice._terminate()
         sounddevice._initialize()
         if not any(device["name"] == "pulse" for device in sounddevice.query_devices()):
             pytest.skip("PortAudio does not know the device pulse: apt install libasound2-plugins")
-        yield
+        yield server
     finally:
-        server.terminate()
-        server.wait(10)
+        server.stop()
         for name, value in before.items():
             os.environ.pop(name, None) if value is None else os.environ.update({name: value})
         shutil.rmtree(folder, ignore_errors=True)
@@ -92,7 +100,7 @@ def _profile(folder: Path) -> Profile:
     return profile
 
 
-def test_played_sounds_are_heard_through_portaudio(pulse: None, tmp_path: Path) -> None:
+def test_played_sounds_are_heard_through_portaudio(pulse: Pulse, tmp_path: Path) -> None:
     from companion.senses.sounds.sense import SoundSense
     from companion.sources.audio_microphone import Microphone
 
@@ -134,7 +142,7 @@ def test_played_sounds_are_heard_through_portaudio(pulse: None, tmp_path: Path) 
     assert statuses[0].status == "online"
 
 
-def test_watch_hears_a_microphone(pulse: None, tmp_path: Path) -> None:
+def test_watch_hears_a_microphone(pulse: Pulse, tmp_path: Path) -> None:
     """The command itself, in a process of its own, stopped with Ctrl-C as a person would."""
     import signal
 
@@ -155,3 +163,38 @@ def test_watch_hears_a_microphone(pulse: None, tmp_path: Path) -> None:
     assert '"name":"cow","phase":"on"' in out, out + problems
     assert '"player":"Ann"' in out
     assert process.returncode == 130
+
+
+def test_a_microphone_that_goes_away_and_comes_back(pulse: Pulse) -> None:
+    """The sound server dies, as a device that is unplugged, and starts again: heard through PortAudio itself."""
+    from companion.sources.audio_microphone import Microphone
+
+    said: list[Source] = []
+    microphone = Microphone("pulse", MonotonicClock(), said.append)
+    pieces = [0]
+
+    def listen() -> None:
+        for _ in microphone.chunks():
+            pieces[0] += 1
+
+    ears = threading.Thread(target=listen, daemon=True)
+    ears.start()
+    try:
+        _until(lambda: pieces[0] > 3)
+        pulse.stop()
+        _until(lambda: any(event.status == "offline" for event in said))
+        pulse.start()
+        _until(lambda: any(event.detail == "the microphone is back" for event in said))
+        before = pieces[0]
+        _until(lambda: pieces[0] > before + 3)
+    finally:
+        microphone.close()
+        ears.join(10)
+    assert not ears.is_alive()
+
+
+def _until(done: Callable[[], bool], seconds: float = 60.0) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.05)

@@ -1,0 +1,97 @@
+"""``calibrate dice``: what it finds in a picture of both players' dice, and what it says of a bad one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from typer.testing import CliRunner
+
+from companion.cli import build
+from companion.senses.dice import tray
+from companion.senses.dice.calibrate import calibrate
+from companion.senses.dice.detector import Detector
+from companion.senses.dice.motion import light_of
+from models.synth.dice.throws import Throw, draw_throw
+
+Image = NDArray[np.uint8]
+
+
+def shown(seed: int) -> tuple[Throw, Image]:
+    """Three dice of one colour and one of another at rest."""
+    for k in range(200):
+        throw = draw_throw(np.random.default_rng([seed, k]), "two sets", fps=4.0)
+        apart = np.abs(np.subtract(throw.bodies[0], throw.bodies[-1])).max() if throw.values else 0
+        if apart > 120 and throw.stage.pixels > 34 and {s.material for s in throw.stage.sets} == {"plain"}:
+            return throw, list(throw.frames())[-1][1]
+    raise AssertionError("no such throw in two hundred")
+
+
+def run(picture: Path, *words: str) -> tuple[int, dict[str, Any]]:
+    result = CliRunner().invoke(build(), ["calibrate", "dice", str(picture), "--json", *words])
+    return result.exit_code, json.loads(result.output)
+
+
+def test_two_colours_are_named_and_kept(tmp_path: Path) -> None:
+    ready = 0
+    for seed in range(4):
+        throw, image = shown(seed)
+        picture, out, marked = tmp_path / f"{seed}.png", tmp_path / f"{seed}.json", tmp_path / f"{seed}-marked.png"
+        cv2.imwrite(str(picture), image)
+        words = ("--colours", "2", "--names", "Ann,Ben", "--out", str(out), "--picture", str(marked))
+        code, found = run(picture, *words)
+        assert marked.exists()
+        assert (code == 0) == found["ready"] == out.exists()
+        if not found["ready"]:
+            assert found["advice"]
+            continue
+        ready += 1
+        setup = tray.load(out)
+        assert setup is not None
+        assert [s.name for s in setup.sets] == ["Ann", "Ben"]
+        edge = (setup.edge or 0) * max(setup.region[2] - setup.region[0], setup.region[3] - setup.region[1]) * 480
+        assert 0.6 * throw.stage.pixels < edge < 2.2 * throw.stage.pixels
+    assert ready >= 2
+
+
+def test_one_colour_where_two_are_asked_for(tmp_path: Path) -> None:
+    throw = next(
+        t
+        for k in range(200)
+        if len((t := draw_throw(np.random.default_rng([9, k]), "plain", fps=4.0)).values) == 3
+        and t.stage.pixels > 36
+        and t.stage.sets[0].material == "plain"
+    )
+    picture = tmp_path / "one.png"
+    cv2.imwrite(str(picture), list(throw.frames())[-1][1])
+    code, found = run(picture, "--colours", "2", "--out", str(tmp_path / "no.json"))
+    assert code == 1
+    assert any("look alike" in said or "No dice" in said for said in found["advice"])
+    assert not (tmp_path / "no.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda im: (im * 0.08).astype(np.uint8), "too dark"),
+        (lambda im: np.clip(im.astype(np.int16) + 200, 0, 255).astype(np.uint8), "pure white"),
+        (lambda im: cv2.GaussianBlur(im, (0, 0), 9), "blurred"),
+        (lambda im: np.full_like(im, 120), "no contrast"),
+    ],
+)
+def test_light_and_sharpness_are_advised(change: Any, said: str) -> None:
+    _, image = shown(1)
+    assert any(said in a for a in light_of(change(image)).advice())
+
+
+def test_dice_that_are_too_small_are_told() -> None:
+    _, image = shown(1)
+    far = np.full((480, 640, 3), np.median(image, (0, 1)), np.uint8)
+    far[200:280, 260:367] = cv2.resize(image, (107, 80), interpolation=cv2.INTER_AREA)
+    found = calibrate(Detector(), far)
+    assert any("move the camera closer" in a or "No dice" in a for a in found.advice)

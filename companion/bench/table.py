@@ -1,6 +1,7 @@
 """The table's server on loopback: first answer, the time from a page's picture to its overlay, and four phones at once.
 
-A client in this process stands for the browsers; ``tests/browser`` measures the same lag in a real one.
+The page itself is measured in a real browser where there is one (``_table_browser``); four phones are clients in this
+process, so that the browsers' own work does not count. ``--seconds 300`` is five minutes of them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.bench._table_browser import HOUR, Browser, missing, write_y4m
 from companion.table.guard import COOKIE, Door, Session
 from companion.table.hub import Hub
 from companion.table.serve import Place, serve
@@ -26,12 +28,13 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure against its budget, in milliseconds."""
+    """One figure against its budget."""
 
     what: str
     value: float
     budget: float
     note: str = ""
+    unit: str = "ms"
 
     @property
     def within(self) -> bool:
@@ -39,7 +42,7 @@ class Row:
 
     def as_dict(self) -> dict[str, Any]:
         return {
-            "what": self.what, "value_ms": round(self.value, 1), "budget_ms": self.budget,
+            "what": self.what, f"value_{self.unit}": round(self.value, 1), f"budget_{self.unit}": self.budget,
             "within": self.within, "note": self.note,
         }  # fmt: skip
 
@@ -49,32 +52,71 @@ def bench(seconds: float, *, clip: Path | None = None) -> list[Row]:
     return asyncio.run(_bench(seconds, _pictures(clip)))
 
 
-def _pictures(clip: Path | None) -> list[bytes]:
+def lines(rows: list[Row]) -> list[str]:
+    """The rows as text, with the reason where no browser could be used."""
+    out = ["table:"]
+    for row in rows:
+        held = "within" if row.within else "MISSES"
+        out.append(f"  {row.what}: {row.value:.1f} {row.unit} ({held} {row.budget:g}){'; ' * bool(row.note)}{row.note}")
+    return out + ([f"  in a browser: not measured, {why}"] if (why := missing()) else [])
+
+
+def _pictures(clip: Path | None) -> list[Any]:
+    """Four seconds of the clip, (480, 640, 3) BGR."""
     import cv2
 
     from companion import resources
 
     reader = cv2.VideoCapture(str(clip or resources.path("demo/demo.mp4")))
-    out: list[bytes] = []
+    out: list[Any] = []
     while len(out) < 60:
         good, image = reader.read()
         if not good:
             break
-        out.append(bytes(cv2.imencode(".jpg", cv2.resize(image, SIZE), [cv2.IMWRITE_JPEG_QUALITY, 80])[1]))
+        out.append(cv2.resize(image, SIZE))
     reader.release()
     return out
 
 
-async def _bench(seconds: float, pictures: list[bytes]) -> list[Row]:
+def _jpeg(picture: Any) -> bytes:
+    import cv2
+
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
+
+
+async def _in_browser(hub: Hub, address: str, pictures: list[Any], folder: Path, seconds: float) -> list[Row]:
+    clip = folder / "camera.y4m"
+    write_y4m(clip, pictures, round(RATE))
+    async with Browser(address, clip) as browser:
+        first = await browser.first_picture()
+        lags = await browser.lags(hub, seconds / 2)
+        heap, actions = await browser.memory(hub, seconds)
+    play = 60 * actions / HOUR
+    return [
+        Row("browser: page asked for to first useful picture, median", first, 500),
+        Row("browser: camera to overlay, median", _median(lags), 100, f"{len(lags)} frames of 640x480"),
+        Row(
+            "browser: how much the page's memory grew", heap[-1] - heap[1], 1024,
+            f"{heap[-1]:.0f} kB after {actions} actions of bots, {play:.0f} minutes of play", "kB",
+        ),
+    ]  # fmt: skip
+
+
+async def _bench(seconds: float, pictures: list[Any]) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         hub = Hub(Path(folder), Door(), pace=3600)
         found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         task = asyncio.ensure_future(serve(hub, Place(0), lambda laptop, phones: found.set_result(laptop)))
-        base = (await found).split("/#")[0]
+        address = await found
+        base = address.split("/#")[0]
+        jpegs = [_jpeg(picture) for picture in pictures]
+        browser: list[Row] = []
         try:
             first = await _first(base)
-            one = await _lag(hub, base, pictures, 1, seconds / 2)
-            four = await _lag(hub, base, pictures, 4, seconds)
+            one = await _lag(hub, base, jpegs, 1, seconds / 2)
+            four = await _lag(hub, base, jpegs, 4, seconds)
+            if not missing():
+                browser = await _in_browser(hub, address, pictures, Path(folder), seconds)
         finally:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -87,6 +129,7 @@ async def _bench(seconds: float, pictures: list[bytes]) -> list[Row]:
             "four phones: how much the lag grew", growth, 100,
             f"over {seconds:.0f} s; median {_median(four):.0f} ms, {len(four) / seconds:.1f} frames/s seen",
         ),
+        *browser,
     ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +147,17 @@ def test_the_catalogue_offers_the_books_defaults() -> None:
             assert not option["choices"] or option["default"] in option["choices"]
             for choice in option["choices"]:
                 game.options(names, **{option["name"]: choice})
+
+
+def test_the_page_asks_for_all_its_modules_at_once() -> None:
+    """Modules that are found one inside the other cost a round trip each before the first picture."""
+    from companion.table.app import STATIC
+
+    page = (STATIC / "index.html").read_text("utf-8")
+    beside = {"main", "encoder", "worklet"}  # the page's own script; a worker's and the sound's
+    assert set(re.findall(r'modulepreload" href="/static/(\w+)\.js"', page)) == {
+        path.stem for path in STATIC.glob("*.js")
+    } - beside
 
 
 @pytest.mark.parametrize(

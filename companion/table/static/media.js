@@ -93,9 +93,8 @@ export class Camera {
     const began = this.sent.shift();
     if (value === null || began === undefined) return;
     if (value.refused) return void this.trouble({ name: "refused", message: value.refused });
-    const lag = performance.now() - began;
-    this.lags = [...this.lags.slice(-99), lag];
-    this.seen(value, lag);
+    this.seen(value, performance.now() - began);
+    this.lags = [...this.lags.slice(-99), performance.now() - began];
   }
 
   async loop() {

@@ -21,9 +21,11 @@ export class Setup {
   }
 
   async load() {
-    const [games, kept] = await Promise.all(["/api/games", "/api/shelf"].map((path) => fetch(path).then((r) => r.json())));
-    this.games = games;
-    this.kept = Array.isArray(kept) ? kept : [];
+    const [games, kept] = ["/api/games", "/api/shelf"].map((path) => fetch(path).then((r) => r.json()));
+    this.games = await games;
+    this.draw(); // the list of kept games may take longer
+    const found = await kept;
+    this.kept = Array.isArray(found) ? found : [];
     this.draw();
   }
 

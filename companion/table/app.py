@@ -24,7 +24,7 @@ from companion.table.ears import LONGEST as MOST_SOUND
 from companion.table.guard import COOKIE, HEADERS, LASTS, Bucket, Session, policy
 from companion.table.hub import Hub, Page, language_of
 from companion.table.pictures import MAX_BYTES
-from companion.table.setup import catalogue
+from companion.table.setup import catalogue, devices
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
 MOST_TEXT: Final = 16_384  # bytes of a JSON body
@@ -115,6 +115,11 @@ class Routes:
     async def games(self, request: Request) -> Response:
         self._laptop(request)
         return JSONResponse(self._catalogue)
+
+    async def devices(self, request: Request) -> Response:
+        """Cameras and microphones that companion itself can open on this machine."""
+        self._laptop(request)
+        return JSONResponse(await asyncio.get_running_loop().run_in_executor(None, devices))
 
     async def shelf(self, request: Request) -> Response:
         self._laptop(request)
@@ -287,6 +292,7 @@ def make_app(hub: Hub) -> Starlette:
             Route("/api/join", routes.join, methods=["POST"]),
             Route("/api/me", routes.me),
             Route("/api/games", routes.games),
+            Route("/api/devices", routes.devices),
             Route("/api/shelf", routes.shelf),
             Route("/api/steps", routes.steps),
             Route("/api/export", routes.export),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Any, Final
 
-from companion.errors import BadInput
+from companion.errors import BadInput, CompanionError
 from companion.referee.replay import header
 from companion.rules import registry
 from companion.rules.errors import RulesError
@@ -58,6 +59,21 @@ def _entry(name: str) -> dict[str, Any]:
         "most": counts.stop - 1,
         "options": options,
     }
+
+
+def devices() -> dict[str, list[dict[str, str]]]:
+    """``{cameras, microphones}``, each ``[{spec, name}]``: what the page may ask Python to open."""
+    from companion.sources.audio_microphone import microphones
+    from companion.sources.devices import cameras
+
+    seen = [{"spec": str(c.index), "name": c.name} for c in cameras()]
+    if not seen and not sys.platform.startswith("linux"):  # there, names are not to be had
+        seen = [{"spec": str(k), "name": str(k)} for k in range(3)]
+    try:
+        heard = [{"spec": str(number), "name": name} for number, name in microphones()]
+    except CompanionError:
+        heard = []
+    return {"cameras": seen, "microphones": [{"spec": "default", "name": ""}, *heard] if heard else []}
 
 
 def head_of(wish: Any, language: Language) -> dict[str, Any]:

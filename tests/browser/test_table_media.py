@@ -87,6 +87,27 @@ def test_a_noise_before_a_phone_is_its_players_signal_and_a_trade(
     assert {s.source for s in cows} == {"phone Ann"}
 
 
+@pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])
+def test_a_phones_camera_is_on_again_after_reload_and_lock(
+    query: str, serve_table: Any, launch: Any, tmp_path: Path
+) -> None:
+    """A reload keeps the camera on; a stream that a locked screen ended is taken up when the page is seen again."""
+    served = serve_table()
+    start(served, cards="physical", signal_set="B")
+    camera = f"--use-file-for-fake-video-capture={camera_clip(tmp_path, 2.0)}"
+    page = phone(launch, served, "Ann", query=query, arguments=[camera], locale="en-GB", permissions=["camera"])
+    page.click("#camera")
+    until(page, "document.querySelector('.stage')?.dataset.faces === '3'", 40)
+    page.reload()
+    until(page, "document.querySelector('.stage')?.dataset.faces === '3'", 40)
+    page.evaluate("document.querySelector('video').srcObject.getTracks().forEach((track) => track.stop())")
+    until(page, "document.querySelector('video').srcObject.getTracks()[0].readyState === 'ended'")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    until(page, "document.querySelector('video').srcObject.getTracks()[0].readyState === 'live'", 20)
+    page.evaluate("document.querySelector('.stage').dataset.faces = ''")
+    until(page, "document.querySelector('.stage')?.dataset.faces === '3'", 40)
+
+
 def test_a_noise_at_the_laptop_asks_whose_it_was(serve_table: Any, launch: Any, tmp_path: Path) -> None:
     """One microphone, no face in view: the page says that the player is unknown, and a tap says who it was."""
     served = serve_table(lan=False)

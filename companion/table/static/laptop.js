@@ -16,6 +16,7 @@ export class Laptop {
     this.state = null;
     this.choice = new Choice(() => this.drawGame());
     this.sight = new Sight();
+    this.sight.ask = (message) => this.line.send(message);
     this.rolled = [];
     this.speaks = false;
     this.parts = Object.fromEntries(["head", "board", "hand", "side", "seats", "dialog"].map((k) => [k, h("div." + k)]));

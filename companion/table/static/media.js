@@ -55,7 +55,17 @@ export class Camera {
     this.on = false;
   }
 
+  /** A locked screen ends the stream: take it up again when the page is seen. */
+  async wake() {
+    if (this.on && this.stream.getTracks().some((track) => track.readyState === "ended")) {
+      this.on = false;
+      this.socket?.close();
+      await this.start(this.facing, this.device);
+    } else if (this.on && this.video.paused) await this.video.play().catch(() => {});
+  }
+
   async start(facing, device) {
+    [this.facing, this.device] = [facing, device];
     const wish = { width: { ideal: 1280 }, frameRate: { ideal: 30 } };
     if (device) wish.deviceId = { exact: device };
     else wish.facingMode = facing ?? "user";
@@ -67,7 +77,7 @@ export class Camera {
     }
     this.video.srcObject = this.stream;
     await this.video.play();
-    this.encoder = new Encoder();
+    this.encoder ??= new Encoder();
     this.on = true;
     this.byPost = new URLSearchParams(location.search).has("poll");
     if (!this.byPost) this.connect();
@@ -136,6 +146,14 @@ export class Microphone {
   constructor(trouble) {
     this.trouble = trouble;
     this.on = false;
+  }
+
+  /** As for the camera; a phone that was asleep may also have put the sound to sleep. */
+  async wake() {
+    if (this.on && this.stream.getTracks().some((track) => track.readyState === "ended")) {
+      this.stop();
+      await this.start();
+    } else if (this.on && this.context.state !== "running") await this.context.resume().catch(() => {});
   }
 
   async start() {

@@ -26,7 +26,9 @@ export class Phone {
 
   hear(message) {
     if (message.t === "state") {
+      const first = !this.state;
       this.state = message;
+      if (first && message.game) void this.again();
       document.title = message.title ? `${message.title} – companion` : "companion";
       this.draw();
     } else if (message.t === "new") this.said.textContent = "";
@@ -75,12 +77,24 @@ export class Phone {
       game === "face-off" ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic.off" : "mic.on")) : null];
   }
 
+  /** What was on before a reload goes on by itself. */
+  async again() {
+    const kept = sessionStorage.getItem("senses") ?? "";
+    const { game } = this.state;
+    if (kept.includes("camera") && ["face-off", "keep-smiling"].includes(game)) await this.toggleCamera(game === "keep-smiling" ? "environment" : "user");
+    if (kept.includes("mic") && game === "face-off") await this.toggleMic();
+  }
+
+  keep() {
+    sessionStorage.setItem("senses", `${this.camera ? "camera " : ""}${this.mic ? "mic" : ""}`);
+  }
+
   async toggleCamera(facing) {
     if (this.camera) {
       this.camera.stop();
-      this.camera.video.remove();
       this.camera = null;
       this.stage.hidden = true;
+      this.keep();
       return this.draw();
     }
     if (!navigator.mediaDevices) return toast(t("camera.secure"));
@@ -90,6 +104,7 @@ export class Phone {
     camera.video.className = `picture${facing === "user" ? " mirrored" : ""}`;
     this.stage.prepend(camera.video);
     this.stage.hidden = false;
+    this.keep();
     this.awake();
     this.draw();
   }
@@ -106,11 +121,13 @@ export class Phone {
     if (this.mic) {
       this.mic.stop();
       this.mic = null;
+      this.keep();
       return this.draw();
     }
     if (!navigator.mediaDevices) return toast(t("camera.secure"));
     const mic = new Microphone((error) => toast(mediaTrouble(error)));
     if (await mic.start()) this.mic = mic;
+    this.keep();
     this.awake();
     this.draw();
   }
@@ -118,6 +135,7 @@ export class Phone {
   /** Keep the screen on while the camera or microphone is needed; phones let it go when the page is hidden. */
   async awake() {
     if (document.hidden || !(this.camera || this.mic)) return;
+    await Promise.all([this.camera?.wake(), this.mic?.wake()]);
     try {
       this.lock = await navigator.wakeLock?.request("screen");
     } catch {

@@ -30,6 +30,8 @@ export class Sight {
     this.said = h("p.note.said", { hidden: true });
     this.root.append(this.stage, this.bar, this.heard, this.said, this.lag);
     this.devices = [];
+    this.machine = null; // cameras and microphones that Python can open, when asked for
+    this.ask = () => {};
     this.chosen = "";
     this.state = { sources: [], game: null };
   }
@@ -38,9 +40,10 @@ export class Sight {
     this.state = state;
     const owned = (state.sources ?? []).some((s) => s.name === "laptop" && s.kind === "camera" && !s.trouble);
     if (owned && !this.view) this.watch();
+    if (!owned && !this.camera) this.stage.hidden = true;
     const seeing = ["face-off", "keep-smiling"].includes(state.game);
     this.root.hidden = !seeing;
-    part(this.bar, [owned, !!this.camera, !!this.mic, this.devices.map((d) => d.label), state.game, (state.sources ?? []).map((s) => s.trouble)], () => this.controls(owned));
+    part(this.bar, [owned, !!this.camera, !!this.mic, this.devices.map((d) => d.label), state.game, (state.sources ?? []).map((s) => s.trouble), this.machine, state.owned], () => this.controls(owned));
   }
 
   controls(owned) {
@@ -48,7 +51,25 @@ export class Sight {
     const pick = this.devices.length > 1 ? h("select", { "aria-label": t("device"), onchange: (e) => { this.chosen = e.target.value; this.restart(); } }, this.devices.map((d) => h("option", { value: d.deviceId, selected: d.deviceId === this.chosen }, d.label || t("camera")))) : null;
     return [owned || this.camera ? null : h("p.note", {}, t("camera.none")), troubles,
       owned ? null : h("button.quiet", { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera() }, t(this.camera ? "camera.off" : "camera.on")), pick,
-      this.state.game === "face-off" ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic.off" : "mic.on")) : null];
+      this.state.game === "face-off" ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic.off" : "mic.on")) : null, this.machines()];
+  }
+
+  /** Cameras and microphones that Python opens by itself: the picture above is the preview. */
+  machines() {
+    const { machine } = this;
+    const choose = (kind, list) => h("label", {}, t(kind === "camera" ? "camera" : "level"), " ",
+      h("select", { "data-k": `own-${kind}`, onchange: (e) => this.ask({ do: "source", kind, spec: e.target.value }) },
+        h("option", { value: "" }, t("device.none")), list.map((d) => h("option", { value: d.spec, selected: d.spec === this.state.owned?.[kind] }, d.name || t("default")))));
+    const inside = !machine ? null : machine.cameras.length + machine.microphones.length === 0 ? h("p.note", {}, t("device.missing"))
+      : h("div.bar", {}, choose("camera", machine.cameras), this.state.game === "face-off" ? choose("microphone", machine.microphones) : null);
+    return h("details", { open: this.open, ontoggle: (e) => this.list(e.target.open) }, h("summary", { "data-k": "machine" }, t("device.machine")), inside);
+  }
+
+  async list(open) {
+    this.open = open;
+    if (!open || this.machine) return;
+    this.machine = await fetch("/api/devices").then((r) => r.json()).catch(() => null);
+    this.update(this.state);
   }
 
   async restart() {

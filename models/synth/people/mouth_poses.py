@@ -22,7 +22,7 @@ CATEGORIES = (
     "round",
     "tongue_fill",
 )
-SHARES = (0.11, 0.07, 0.07, 0.03, 0.09, 0.11, 0.07, 0.03, 0.04, 0.04, 0.05, 0.17, 0.04, 0.08)
+SHARES = (0.12, 0.06, 0.06, 0.06, 0.07, 0.09, 0.06, 0.03, 0.05, 0.04, 0.06, 0.19, 0.03, 0.08)
 
 # how often lips cover the teeth of an open mouth, as in most speech
 COVERED = {

@@ -105,7 +105,7 @@ def make_tongue(pose: Pose, frame: MouthFrame) -> Tongue:
     else:
         away = float(np.linalg.norm(frame.lower_inner - corners[-1]))
         past = along - arc[-1] - away
-    taper = 0.10 + 0.30 * pose.tongue_point
+    taper = max(0.10 + 0.30 * pose.tongue_point, 0.7 * width)  # a wide tongue ends round
     end = np.clip(left / taper, 0, 1)
     wide = width * np.maximum(np.clip(1 - (1 - end) ** 2, 0, 1) ** (0.5 + 0.25 * pose.tongue_point), 0.04)
     behind = np.clip(-past / 0.35, 0, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 import soxr
 from practice_clips import write_mjpeg, write_sound, write_throws
 from practice_served import Practice
-from test_table_pages import CONTRAST, LACKING
+from test_table_access import wrong_with
 
+from companion.practice.attempt import Attempt, Throw
 from companion.practice.hearing import Noise
 from companion.practice.plays import Plays, add
+from companion.practice.store import Store
 from companion.senses.sounds import profile as sounds
 from companion.sources.audio_files import read
 
@@ -38,7 +41,7 @@ def practise(tmp_path: Path, launch: Any) -> Iterator[Open]:
         if faces:
             more.append(f"--use-file-for-fake-video-capture={write_mjpeg(tmp_path / 'camera.mjpeg', faces, calm=1.6)}")
         if noises:
-            sound = write_sound(tmp_path / "mic.wav", noises, before=1.0, rest=2.5)
+            sound = write_sound(tmp_path / "mic.wav", noises, before=0.6, rest=1.8)
             more.append(f"--use-file-for-fake-audio-capture={sound}")
         options = {"locale": "en-GB", "permissions": ["camera", "microphone"], **(context or {})}
         page = launch(*more).new_context(**options).new_page()
@@ -55,13 +58,14 @@ def practise(tmp_path: Path, launch: Any) -> Iterator[Open]:
 
 def test_learn_a_face_keep_it_and_take_it_back(practise: Open, tmp_path: Path) -> None:
     """The figure, the bar and the coaching are there; a hit may go into the profile, and out again."""
-    served, page = practise(("eyes_wide",), tries=1)
+    served, page = practise(("eyes_wide",), tries=2)
     page.click("[data-learn='eyes_wide']")
     page.wait_for_selector(".stage[data-faces='1']", timeout=40_000)
     assert page.get_attribute(".loop", "src") == "/figures/eyes_wide.webp"
     page.wait_for_selector(".nearbar")
-    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
-    (attempt,) = served.attempts()
+    page.wait_for_selector(".notes .good", timeout=90_000)
+    page.wait_for_selector(".drill[data-phase='done']", timeout=90_000)
+    attempt = next(a for a in served.attempts() if a.hit)
     assert (attempt.drill, attempt.asked, attempt.hit) == ("learn", "eyes_wide", True)
     assert 0 <= attempt.onset <= attempt.recognised
     face = tmp_path / "data" / "profiles" / "ann.face.json"
@@ -74,42 +78,41 @@ def test_learn_a_face_keep_it_and_take_it_back(practise: Open, tmp_path: Path) -
     assert not face.exists()
     page.click("#stop")
     page.wait_for_selector("#total")
-    assert "1 of 1 hit (100%)" in page.text_content("#total")
+    assert "of 2 hit" in page.text_content("#total")
     assert page.locator("img.chart").count() == 4
     chart = page.request.get(page.evaluate("document.querySelector('img.chart').src"))
     assert chart.ok
-    assert "100% of 1" in chart.text()
+    assert "% of 2" in chart.text()
 
 
 def test_grin_and_poker_face(practise: Open) -> None:
     """Two drills on one camera: a grin is a hit, and teeth in a victory speech."""
-    served, page = practise(("grin",), tries=1, speech=5.0)
+    served, page = practise(("grin",), tries=20, speech=4.0)
     page.click("[data-drill='grin']")
-    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
-    page.click("#stop")
+    page.wait_for_selector(".notes .good", timeout=90_000)
+    page.keyboard.press("Escape")
     page.click("[data-drill='poker']")
     page.wait_for_selector("#strip img", timeout=60_000)
-    assert 4 <= page.locator("#strip img").count() <= 12
+    assert 3 <= page.locator("#strip img").count() <= 12
     page.wait_for_selector("#strip .teeth")
     assert "teeth at" in page.text_content("#summary")
-    assert [(a.drill, a.made) for a in served.attempts()] == [("grin", "grin"), ("poker", "teeth")]
+    assert [(a.drill, a.made) for a in served.attempts()][-2:] == [("grin", "grin"), ("poker", "teeth")]
     sources = page.evaluate("[...document.querySelectorAll('#strip img')].map((i) => i.src.slice(0, 23))")
     assert set(sources) == {"data:image/jpeg;base64,"}
 
 
 def test_reaction_and_frenzy_by_microphone(practise: Open) -> None:
     """The number alone is shown; a noise is a try; in frenzy the same noise offers cards."""
-    served, page = practise((), ("cow", "seal"), tries=2, hand=10.0)
+    served, page = practise((), ("cow", "seal"), tries=20, hand=7.0)
     page.click("[data-set='C']")
     page.click("[data-drill='reaction']")
     page.wait_for_selector(".number", timeout=40_000)
     assert page.text_content("#asked") in ("1", "2", "3", "4")
-    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
-    tries = served.attempts()
-    assert [a.drill for a in tries] == ["reaction"] * 2
-    assert {a.asked for a in tries} <= {"cow", "seal", "monkey", "donkey"}
-    assert {a.made for a in tries} & {"cow", "seal"}
-    page.click("#stop")
+    page.wait_for_selector(".notes li:has-text('recognised after')", timeout=90_000)
+    last = served.attempts()[-1]
+    assert (last.drill, last.made in ("cow", "seal")) == ("reaction", True)
+    assert last.hit is (last.asked == last.made)
+    page.keyboard.press("Escape")
     page.click("[data-drill='frenzy']")
     page.wait_for_selector("#bots .show", timeout=30_000)
     assert page.locator("#hand .suit").count() == 3
@@ -127,10 +130,11 @@ def test_a_wild_thing_of_ones_own(practise: Open, tmp_path: Path) -> None:
     profile = sounds.find("Ann", folder)
     assert profile is not None
     assert [t.name for t in profile.takes] == ["wild_thing"] * 3
-    served, page = practise(("grin",), ("monkey",), tries=1)
+    served, page = practise((), ("monkey",), tries=20)
     page.click("[data-drill='wild']")
-    page.wait_for_selector(".drill[data-phase='done']", timeout=60_000)
-    assert [(a.drill, a.asked, a.hit) for a in served.attempts()] == [("wild", "wild_thing", True)]
+    page.wait_for_selector(".notes .good", timeout=90_000)
+    last = served.attempts()[-1]
+    assert (last.drill, last.asked, last.made) == ("wild", "wild_thing", "wild_thing")
 
 
 def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path) -> None:
@@ -151,16 +155,24 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_names_sizes_contrast_and_phones(scheme: str, practise: Open) -> None:
-    """What fingers hit and eyes tell apart, in German on a phone; nothing is wider than the screen."""
+def test_everybody_can_use_it_on_a_phone(scheme: str, practise: Open, tmp_path: Path) -> None:
+    """axe-core finds nothing wrong, fingers hit the buttons, nothing is wider than the screen; in German."""
+    at = datetime.now(timezone.utc)
+    with Store(tmp_path / "data" / "practice.sqlite3") as store:
+        for asked, made in (("grin", "grin"), ("cow", None), ("sour", "grin")):
+            store.add("Ann", Attempt(drill="reaction", asked=asked, made=made, hit=asked == made, onset=0.8, at=at))
+        for k in range(30):
+            store.add_throw("Ann", Throw((1 + k % 6,), (1 + k % 6,), False, at))
     context = {"locale": "de-DE", "color_scheme": scheme, "viewport": {"width": 380, "height": 800}}
     _, page = practise(context=context, hand=60.0)
-    problems = {"menu": [*page.evaluate(LACKING), *page.evaluate(CONTRAST)]}
+    page.click("details summary")
+    problems = {"menu": wrong_with(page)}
     assert "Was als Nächstes dran ist" in page.text_content("body")
+    assert "1 von 3 getroffen" in page.text_content("#total")
     for drill in ("learn", "frenzy", "poker", "dice"):
         page.click(f"[data-drill='{drill}']")
         page.wait_for_selector(f".drill[data-drill='{drill}']")
-        problems[drill] = [*page.evaluate(LACKING), *page.evaluate(CONTRAST)]
+        problems[drill] = wrong_with(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             problems[drill].append("wider than the screen")
         page.keyboard.press("Escape")

@@ -32,9 +32,9 @@ export function play(drill, key, send) {
 function frenzy(f, done, send) {
   return [
     h("p.clock", { id: "clock", role: "timer" }, w("seconds", { n: f.left }), "   ", h("span.quiet-text", {}, w("trades", { n: f.trades }))),
-    h("h3", {}, w("bots")),
+    h("h2", {}, w("bots")),
     h("div.shows", { id: "bots" }, f.bots.length ? f.bots.map((b) => h("div.show.on", {}, h("span", {}, b.name), h("span.big", {}, String(b.shown)), h("span", {}, b.says))) : h("p.note", {}, w("nobody"))),
-    h("h3", {}, w("hand")),
+    h("h2", {}, w("hand")),
     h("div.suits", { id: "hand" }, Object.entries(f.hand).map(([suit, n], k) => h(`button.suit.gem-${suit}`, { type: "button", "data-k": suit, disabled: done || !n, "aria-pressed": String(f.pick === suit), onclick: () => send({ do: "pick", suit: f.pick === suit ? null : suit }) }, h("span.gem"), h("b", {}, t(`gem.${suit}`)), h("span.count", {}, String(n)), h("span.quiet-text", {}, String(k + 1))))),
   ];
 }
@@ -43,7 +43,7 @@ function poker(p) {
   const line = h("progress", { max: p.seconds, value: p.told, "aria-label": w("seconds", { n: p.told }) });
   if (!p.strip) return line;
   return [
-    h("h3", {}, w("strip")),
+    h("h2", {}, w("strip")),
     h("ol.strip", { id: "strip" }, p.strip.map((shot) => {
       const teeth = shot.teeth === null ? null : Math.round(shot.teeth * 100);
       const at = shot.at.toFixed(1);
@@ -63,7 +63,7 @@ function dice(drill, send, dark) {
     h("div.bar", {}, [1, 2, 3, 4, 5, 6].map((n) => h("button", { type: "button", "data-k": `v${n}`, "data-value": n, disabled: !values.length, onclick: () => key(String(n)) }, String(n))),
       h("button.primary", { type: "button", "data-k": "ok", id: "right", disabled: !values.length || values.includes(0), onclick: () => key("\r") }, w("dice.ok")),
       h("button", { type: "button", "data-k": "drop", disabled: !values.length, onclick: () => key("-") }, w("dice.drop"))),
-    h("h3", {}, w("dice.card")),
+    h("h2", {}, w("dice.card")),
     h("p", { id: "card" }, drill.card.text),
     drill.card.chart ? h("img.chart", { src: `/chart/dice?dark=${dark() ? 1 : 0}&n=${drill.card.throws}.${lang()}`, alt: w("dice.chart") }) : null,
     h("p.note", {}, drill.card.more),

@@ -14,6 +14,7 @@ import soundfile
 
 from companion.errors import BadInput
 from companion.evaluate.sounds import Result, Row, active_of, at_false_alarms, figures, index
+from companion.evaluate.sounds_minutes import evaluate as minutes
 from companion.senses.sounds.names import RATE
 from models.synth.voices import perform
 
@@ -145,6 +146,26 @@ def test_figures_count_what_they_say() -> None:
     strict = at_false_alarms(results, ("cow", "seal"), 0.01)
     assert strict["threshold"] == 1.5
     assert strict["recall"] == {"cow": 0.5, "seal": 1.0}
+
+
+def test_false_signals_are_counted_over_minutes_on_end(tmp_path: Path) -> None:
+    """Moos that an index calls no signal are told as cows in every evening; talk alone is not."""
+    for folder, label, seeds in (("moos", "cow", (500, 501)), ("talk", "speech", (7, 8))):
+        (tmp_path / folder).mkdir()
+        for seed in seeds:
+            clip(tmp_path / folder, f"{seed}.flac", label, seed)
+    rows = {folder: [f"{folder}/{p.name},other" for p in (tmp_path / folder).iterdir()] for folder in ("moos", "talk")}
+    (tmp_path / "all.csv").write_text("\n".join(["file,label", *rows["moos"], *rows["talk"]]), "utf-8")
+    (tmp_path / "talk.csv").write_text("\n".join(["file,label", *rows["talk"]]), "utf-8")
+    found = minutes(tmp_path / "all.csv", "C", 0.5)
+    assert found["by_name"].get("cow", 0) >= 3
+    assert found["false"] == len(found["told"]) == sum(found["by_sound"].values())
+    assert all("moos" in sound for _, name, sound in found["told"] if name == "cow")
+    assert minutes(tmp_path / "all.csv", "C", 0.5) == found
+    assert minutes(tmp_path / "talk.csv", "C", 0.5)["by_name"].get("cow", 0) == 0
+    (tmp_path / "cows.csv").write_text("file,label\nmoos/500.flac,cow\n", "utf-8")
+    with pytest.raises(BadInput, match="nothing to be silent about"):
+        minutes(tmp_path / "cows.csv", "C", 0.5)
 
 
 def test_shared_recordings_give_few_false_signals(shared: Path) -> None:

@@ -77,7 +77,9 @@ def main() -> None:
     sense = SoundSense("calibration", net=net)
     sets = {letter: active for letter, active in (*SETS.items(), ("all", SIGNALS)) if active}
     scores: dict[str, list[dict[str, float]]] = {letter: [] for letter in sets}
-    for _ in range(args.scenes):
+    for index in range(args.scenes):
+        if index % 50 == 0:
+            print(index, "scenes", flush=True)
         label = str(rng.choice(list(_NEGATIVE), p=list(_NEGATIVE.values())))
         studio = held if rng.random() < 0.5 else seen
         samples = scene(rng, studio, studio.take(rng, label))[0]

@@ -1,6 +1,7 @@
 """Makes the shipped files from a trained state: model.onnx with its temperature, and the cohort of negatives.
 
-python -m models.sounds.train.finish SHARDS STATE.pt BANK.npz --version 1
+python -m models.sounds.train.finish SHARDS STATE.pt --version 2 [--cohort BANK.npz]
+The cohort is made anew where the embedding is another; otherwise it stays, and enrolment with it.
 """
 
 from __future__ import annotations
@@ -59,11 +60,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("shards", type=Path)
     parser.add_argument("state", type=Path)
-    parser.add_argument("bank", type=Path)
+    parser.add_argument("--cohort", type=Path, help="the bank of utterances to make the cohort anew from")
     parser.add_argument("--version", default="1")
-    parser.add_argument(
-        "--embedding", default="1", help="another number where takes are to be heard anew"
-    )
+    parser.add_argument("--embedding", default="1", help="another number where takes are to be heard anew")
     args = parser.parse_args()
     torch.set_num_threads(1)
     state = torch.load(args.state, weights_only=False)
@@ -78,5 +77,6 @@ if __name__ == "__main__":
         "licence": "MIT",
     }
     export(body, cooled, MODEL, notes)
-    cohort(args.bank)
+    if args.cohort:
+        cohort(args.cohort)
     print("temperature", cooled, "steps", state["step"], "bytes", MODEL.stat().st_size)

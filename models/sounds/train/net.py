@@ -17,7 +17,6 @@ LABELS = (
     "wild", "speech", "laughter", "cough", "other",
 )  # fmt: skip
 EMBEDDING = 192
-POOLED = 384
 TEACHER = 384
 
 
@@ -64,8 +63,7 @@ def _block(inside: int, outside: int, stride: tuple[int, int]) -> nn.Sequential:
 class Body(nn.Module):
     """Log-mel [batch, BANDS, frames] -> embedding [batch, EMBEDDING] and logits [batch, classes].
 
-    The embedding is what enrolled takes are compared in; `guide` and `teach` shape it and are not exported. The logits
-    come from `judge`, a branch of its own, so that classes can be taught more without moving anybody's takes.
+    The embedding is what enrolled takes are compared in; `teach`, which helps to shape it, is not exported.
     """
 
     def __init__(self, classes: int = len(LABELS)) -> None:
@@ -80,23 +78,20 @@ class Body(nn.Module):
         self.time = nn.Sequential(
             nn.Conv1d(128 * 4, 192, 3, padding=1, bias=False), nn.BatchNorm1d(192), nn.ReLU(inplace=True)
         )
-        self.embed = nn.Linear(POOLED, EMBEDDING)
-        self.judge = nn.Sequential(
-            nn.Linear(POOLED, 128), nn.ReLU(inplace=True), nn.Dropout(0.2), nn.Linear(128, classes)
-        )
-        self.guide = nn.Linear(EMBEDDING, classes)
+        self.embed = nn.Linear(384, EMBEDDING)
+        self.head = nn.Linear(EMBEDDING, classes)
         self.teach = nn.Linear(EMBEDDING, TEACHER)
         self.drop = nn.Dropout(0.2)
 
-    def pooled(self, mel: torch.Tensor) -> torch.Tensor:
-        """[batch, POOLED]: mean and maximum over time of what the convolutions found."""
+    def embedding(self, mel: torch.Tensor) -> torch.Tensor:
         x = self.stem(mel.unsqueeze(1))
         x = self.time(x.flatten(1, 2))
-        return torch.cat([x.mean(dim=2), x.amax(dim=2)], dim=1)
+        x = torch.cat([x.mean(dim=2), x.amax(dim=2)], dim=1)
+        return self.embed(self.drop(x))
 
     def forward(self, mel: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        x = self.pooled(mel)
-        return self.embed(self.drop(x)), self.judge(x)
+        vector = self.embedding(mel)
+        return vector, self.head(torch.relu(vector))
 
 
 class Shipped(nn.Module):

@@ -153,9 +153,8 @@ def learn(args: argparse.Namespace) -> None:
         wanted = torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation)
         with torch.autocast("cpu", torch.bfloat16):
             vector, logits = body(mel)
-            taught, guided = body.teach(vector), body.guide(torch.relu(vector))
-        loss = nn.functional.cross_entropy(guided.float(), target, label_smoothing=0.05)
-        loss = loss + nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05)
+            taught = body.teach(vector)
+        loss = nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05)
         loss = loss + NARROWED * narrowed(logits.float(), target)
         loss = loss + 0.4 * torch.clamp((taught.float() - wanted) ** 2, max=9.0).mean()
         optimiser.zero_grad()

@@ -1,8 +1,8 @@
-"""Teaches the classes of a shipped model anew, with everything before them as it was: enrolled takes keep their worth.
+"""Teaches the classes of a shipped model anew, with its embedding as it was: enrolled takes keep their worth.
 
-python -m models.sounds.train.judge SHARDS MODEL.onnx STATE.pt [--copies 4] [--steps 4000]
-The convolutions hear every window a few times, disturbed differently; the branch `judge` is trained on what they found,
-which costs seconds. STATE.pt is what `finish.py` ships.
+python -m models.sounds.train.head SHARDS MODEL.onnx STATE.pt [--copies 3] [--steps 800]
+The network hears every window a few times, disturbed differently; only the last layer learns from what it found, which
+costs seconds. STATE.pt is what `finish.py` ships.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import torch
 from torch import nn
 
 from models.sounds.train.net import Body
-from models.sounds.train.train import NARROWED, Draw, Shards, disturb, narrowed, report
+from models.sounds.train.train import Draw, Shards, disturb, narrowed, report
 from models.warm import load_exported
 
 BATCH = 512
@@ -24,7 +24,7 @@ BATCH = 512
 
 @torch.no_grad()
 def features(body: Body, data: Shards, draw: Draw, copies: int) -> torch.Tensor:
-    """[copies, windows, POOLED] float16: the first copy as it was recorded, the others disturbed."""
+    """Embeddings [copies, windows, EMBEDDING]: the first copy as it was recorded, the others disturbed."""
     rng, out = np.random.default_rng(5), []
     body.eval()
     for copy in range(copies):
@@ -32,24 +32,23 @@ def features(body: Body, data: Shards, draw: Draw, copies: int) -> torch.Tensor:
             rows = np.arange(start, min(start + 200, len(data.mel)))
             mel = data.tensor(rows)
             mel = mel if copy == 0 else disturb(mel, data.tensor(draw.company(rng, len(rows))))
-            out.append(body.pooled(mel).half())
+            out.append(body(mel)[0])
         print("copy", copy + 1, "of", copies, flush=True)
     return torch.cat(out).reshape(copies, len(data.mel), -1)
 
 
 def learn(body: Body, data: Shards, draw: Draw, copies: int, steps: int, rate: float) -> None:
-    """Trains `body.judge` in place."""
+    """Trains `body.head` in place."""
     heard = features(body, data, draw, copies)
     rng, labels = np.random.default_rng(17), torch.from_numpy(data.label)
-    optimiser = torch.optim.AdamW(body.judge.parameters(), lr=rate, weight_decay=0.05)
-    body.judge.train()
+    optimiser = torch.optim.AdamW(body.head.parameters(), lr=rate, weight_decay=0.05)
     for step in range(steps):
         for group in optimiser.param_groups:
             group["lr"] = rate * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-6
         rows = draw.rows(rng, BATCH)
-        logits = body.judge(heard[rng.integers(copies, size=BATCH), rows].float())
+        logits = body.head(torch.relu(heard[rng.integers(copies, size=BATCH), rows]))
         target = labels[rows]
-        loss = nn.functional.cross_entropy(logits, target, label_smoothing=0.05) + NARROWED * narrowed(logits, target)
+        loss = nn.functional.cross_entropy(logits, target, label_smoothing=0.05) + narrowed(logits, target)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -61,9 +60,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     for name in ("shards", "model", "state"):
         parser.add_argument(name, type=Path)
-    parser.add_argument("--copies", type=int, default=4)
-    parser.add_argument("--steps", type=int, default=4000)
-    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--copies", type=int, default=3)
+    parser.add_argument("--steps", type=int, default=800)
+    parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--recorded", type=float, default=0.25)
     parser.add_argument("--spoken", type=float, default=0.4)
     args = parser.parse_args()

@@ -88,6 +88,20 @@ def write_sound(path: Path, names: Sequence[str], **more: float) -> Path:
     return path
 
 
+def write_takes(path: Path, name: str, speeds: Sequence[float], rest: float = 3.2) -> Path:
+    """A WAV file of one noise again and again, each a little quicker or slower, as a person makes it."""
+    import soundfile
+    import soxr
+
+    samples = read(resources.path(f"practice/figures/{name}.flac"))
+    parts = [np.zeros(16000, np.float32)]
+    for speed in speeds:
+        parts += [soxr.resample(samples, 16000, 16000 / speed), np.zeros(round(rest * 16000), np.float32)]
+    whole = np.concatenate(parts)
+    soundfile.write(path, whole + np.random.default_rng(1).normal(0, 6e-4, len(whole)), 16000, subtype="PCM_16")
+    return path
+
+
 def write_throws(path: Path, seed: int, throws: int = 2, count: int = 2) -> list[tuple[int, ...]]:
     """A clip of rendered throws at one table, each lying still for a while; gives the values that really fell."""
     from models.synth.dice.throws import draw_throw, throw_again

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from companion.clock import MonotonicClock
 from companion.config import settings
 from companion.errors import CompanionError
-from companion.practice.hearing import Ears, hearings
+from companion.practice.hearing import Ears, Hearing, hearings
 from companion.practice.looks import Eyes, looks
 from companion.practice.trainer import Observation
+from companion.practice.wild import Taught, lesson
 from companion.senses.faces import profile as faces
 from companion.senses.sounds import profile as sounds
 from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.names import WILD
 from companion.sources import Source, open_source
 from companion.sources.audio import AudioSource
 from companion.sources.audio_opening import open_audio
@@ -30,10 +32,17 @@ def eyes_of(name: str, player: str, *, mouths: bool = False) -> Eyes:
     return Eyes(name, known.neutral if known is not None else None, mouths=mouths)
 
 
-def ears_of(name: str, player: str, noises: Sequence[str], loudspeaker: Loudspeaker | None = None) -> Ears:
-    """Ears that know the player's own noises, where they were enrolled. Raises StorageError for a damaged profile."""
+def heard_by(
+    source: AudioSource, player: str, noises: Sequence[str], loudspeaker: Loudspeaker | None = None
+) -> Iterator[Hearing | Taught]:
+    """What ears hear that know the player's own noises; a Wild Thing that nobody has taught is taught first.
+
+    Raises what the source raises, and StorageError for a damaged profile.
+    """
     known = sounds.find(player, settings().profiles)
-    return Ears(name, noises, [known] if known is not None else [], loudspeaker)
+    if tuple(noises) == (WILD,) and (known is None or WILD not in known.signals):
+        return lesson(player, known, source.chunks, lambda p: Ears(source.name, noises, [p], loudspeaker))
+    return hearings(source.chunks, Ears(source.name, noises, [known] if known is not None else [], loudspeaker))
 
 
 @dataclass
@@ -43,7 +52,8 @@ class Watch:
     camera: Source | None = None
     microphone: AudioSource | None = None
     eyes: Eyes | None = None
-    ears: Ears | None = None
+    player: str = ""
+    noises: Sequence[str] = ()
 
     @property
     def live(self) -> bool:
@@ -55,9 +65,9 @@ class Watch:
         if self.camera is not None and self.eyes is not None:
             camera, eyes = self.camera, self.eyes
             streams.append(lambda: looks(camera, eyes))
-        if self.microphone is not None and self.ears is not None:
-            microphone, ears = self.microphone, self.ears
-            streams.append(lambda: hearings(microphone.chunks, ears))
+        if self.microphone is not None:
+            microphone = self.microphone
+            streams.append(lambda: heard_by(microphone, self.player, self.noises))
         if len(streams) == 1:
             yield from streams[0]()
         elif self.live:
@@ -85,7 +95,7 @@ def open_watch(
     """Opens what is given. Raises BadInput or DeviceUnavailable, after closing what was open."""
     clock = MonotonicClock()
     both = camera is not None and microphone is not None
-    watch = Watch()
+    watch = Watch(player=player, noises=noises)
     try:
         if camera is not None:
             watch.camera = open_source(camera, clock=clock)
@@ -96,8 +106,6 @@ def open_watch(
                 watch.camera = open_source(camera or "", clock=clock, realtime=True)
         if watch.camera is not None:
             watch.eyes = eyes_of(watch.camera.name, player, mouths=mouths)
-        if watch.microphone is not None:
-            watch.ears = ears_of(watch.microphone.name, player, noises)
     except BaseException:
         watch.close()
         raise

@@ -24,6 +24,7 @@ from companion.practice.signals import FACES, is_mixed, shown_as
 from companion.practice.store import Store
 from companion.practice.texts import Language, how, name_of, say
 from companion.practice.trainer import Trainer
+from companion.practice.wild import Taught
 
 BAR = 30  # characters
 
@@ -48,6 +49,8 @@ class Terminal:
             self._text(", ".join(self.say("legend", shown=n, signal=self._name(s)) for n, s in legend))
         with self._bars():
             for seen in watch.observations():
+                if isinstance(seen, Taught):
+                    self._teach(seen)
                 for note in trainer.see(seen):
                     self._note(drill, note)
                 self._bar(trainer.drill.asked, trainer.coaching)
@@ -134,6 +137,13 @@ class Terminal:
         full = round(BAR * said.near)
         line = f"{self._name(asked)}  [{'█' * full}{'·' * (BAR - full)}]  {said.sentence(self._lang)}"
         self._live.update(Text(line, style="green" if said.near >= 1 else "yellow"), refresh=True)
+
+    def _teach(self, step: Taught) -> None:
+        """The lesson of a Wild Thing: what to do next, and what was wrong."""
+        again = "" if not step.reason else step.reason if self._lang == "en" else self.say("teach.again")
+        values = {"note": "teach", "taken": step.taken, "of": step.of, "reason": step.reason}
+        text = self.say("teach", n=step.taken + 1, of=step.of) if step.taken < step.of else ""
+        self._say(values, ". ".join(t for t in (again, text) if t))
 
     def _note(self, drill: str, note: Note) -> None:
         late = "" if note.onset is None else self.say("late.times", onset=note.onset, known=note.recognised)

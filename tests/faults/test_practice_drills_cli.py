@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from practice_clips import write_clip, write_sound, write_throws
+from practice_clips import write_clip, write_sound, write_takes, write_throws
 
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.store import Store
@@ -91,6 +91,15 @@ def test_grin_poker_and_frenzy_from_clips(tmp_path: Path, media: Path) -> None:
     assert sum(hand[-1]["hand"].values()) == 9
     assert "offered" in {line.get("note") for line in hand}
     assert {"grin", "poker"} <= {a.drill for a in attempts(tmp_path)}
+
+
+def test_a_wild_thing_is_taught_and_then_made(tmp_path: Path) -> None:
+    """Three takes teach it; the profile knows nothing of it unless its player says so."""
+    sound = write_takes(tmp_path / "wild.wav", "monkey", (1.06, 0.95, 1.0, 0.98, 1.03, 0.97))
+    found = lines(practise(tmp_path, "wild", "--tries", "1", "--mic", str(sound), "--json"))
+    assert [line["taken"] for line in found if line.get("note") == "teach"] == [0, 1, 2, 3]
+    assert [(a.drill, a.asked, a.hit) for a in attempts(tmp_path)] == [("wild", "wild_thing", True)]
+    assert sounds.find("Ann", tmp_path / "profiles") is None
 
 
 def test_faces_and_noises_mixed(tmp_path: Path, media: Path) -> None:

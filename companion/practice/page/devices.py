@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 from companion.events import Source as SourceEvent
 from companion.practice.dice_reading import DiceEyes
-from companion.practice.hearing import Ears, hearings
 from companion.practice.looks import Eyes
-from companion.practice.observing import ears_of, eyes_of
+from companion.practice.observing import eyes_of, heard_by
 from companion.practice.page.runs import DiceRun, PokerRun, Run
 from companion.sources.frame import Frame, Source
 from companion.table.ears import PageMicrophone
@@ -209,6 +208,5 @@ class MicrophoneWorker(Worker):
 
     def _work(self) -> None:
         loudspeaker = self.desk.devices.loudspeaker if self.source.live else None  # a file does not hear it
-        ears: Ears = ears_of(self.source.name, self._player, self._noises, loudspeaker)
-        for heard in hearings(self.source.chunks, ears):
+        for heard in heard_by(self.source, self._player, self._noises, loudspeaker):
             self.desk.post(lambda s=heard: self.desk.see(s))  # type: ignore[misc]

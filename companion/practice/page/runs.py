@@ -23,6 +23,7 @@ from companion.practice.signals import is_mixed, senses_of, shown_as
 from companion.practice.terminal import poker_attempt
 from companion.practice.texts import how, name_of, say
 from companion.practice.trainer import Observation, Trainer
+from companion.practice.wild import Taught
 
 NOTES: Final = 8  # lines that are shown
 KIND = {
@@ -80,6 +81,7 @@ class CueRun:
         self._mixed = is_mixed(self._every)
         self._trainer = Trainer(name, plan, keep)
         self._notes: list[Note] = []
+        self._step: Taught | None = None
 
     @property
     def done(self) -> bool:
@@ -95,6 +97,9 @@ class CueRun:
 
     def see(self, seen: Observation) -> bool:
         notes = self._trainer.see(seen)
+        if isinstance(seen, Taught):
+            self._step = seen
+            return True
         self._notes = [*self._notes, *(n for n in notes if n.is_try)][-NOTES:]
         return bool(notes)
 
@@ -115,8 +120,16 @@ class CueRun:
             "legend": legend,
             "notes": [{"kind": KIND[n.kind], "text": _note(n, lang)} for n in self._notes],
             "hits": trainer.hits, "tries": trainer.tries, "of": len(self._order),
-            "summary": done if self.done else "",
+            "summary": done if self.done else "", "teach": self._teach(lang),
         }  # fmt: skip
+
+    def _teach(self, lang: str) -> str:
+        """What the lesson of a Wild Thing asks for now; "" when it is over."""
+        step = self._step
+        if step is None or step.taken >= step.of:
+            return ""
+        again = "" if not step.reason else f"{step.reason if lang == 'en' else say('teach.again', lang)}. "
+        return again + say("teach", lang, n=step.taken + 1, of=step.of)
 
 
 def _note(note: Note, lang: str) -> str:

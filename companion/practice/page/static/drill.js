@@ -35,7 +35,7 @@ export class Drill {
     const troubles = [state.trouble, ...state.sources.map((s) => s.trouble)].filter(Boolean);
     this.root.dataset.drill = drill.name;
     this.root.dataset.phase = drill.done ? "done" : drill.began ? "running" : "waiting";
-    part(this.cue, [drill.asked, drill.began, drill.done, drill.summary, drill.say, drill.upcoming, troubles, drill.poker?.seconds, lang()], () => this.words(drill, troubles));
+    part(this.cue, [drill.asked, drill.began, drill.done, drill.summary, drill.say, drill.teach, drill.upcoming, troubles, drill.poker?.seconds, lang()], () => this.words(drill, troubles));
     const shown = drill.asked && !drill.asked.hidden ? drill.asked : drill.done ? null : drill.upcoming;
     part(this.figure, [shown, lang()], () => (shown ? this.shows(shown) : []));
     this.live.hidden = drill.done || ["poker", "dice"].includes(drill.name);
@@ -51,6 +51,7 @@ export class Drill {
   words(drill, troubles) {
     const lines = troubles.map((text) => h("p.note", { role: "alert" }, text));
     if (drill.summary) return [h("p.big", { id: "summary" }, drill.summary), lines];
+    if (drill.teach) return [h("p.big", { id: "teach" }, drill.teach), lines];
     if (drill.asked?.hidden) return [h("p.quiet-text", {}, w("show")), h("p.number", { id: "asked" }, drill.asked.shown), lines];
     if (drill.asked) return [h("p.big", { id: "asked" }, drill.asked.name), h("p", {}, drill.asked.how), lines];
     if (drill.say && drill.began) return [h("p.big", {}, drill.say), h("p", {}, w("speech", { name: "…" })), lines];

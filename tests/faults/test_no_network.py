@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from addresses import is_local
+from practice_clips import write_sound
 from sources_fakes import write_clip
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,10 +37,12 @@ def remote(inside: Path, outside: Path) -> list[str]:
 
 def commands(folder: Path) -> dict[str, list[str]]:
     clip = write_clip(folder / "clip.mp4", frames=10, size=(320, 240))
-    return {"doctor": ["doctor"], "watch": ["watch", str(clip)], "demo": ["demo"]}
+    sound = str(write_sound(folder / "cow.wav", ("cow",)))
+    learn = ["practise", "learn", "--player", "Ann", "--signal", "cow", "--tries", "1", "--mic", sound, "--add"]
+    return {"doctor": ["doctor"], "watch": ["watch", str(clip)], "demo": ["demo"], "practise": learn}
 
 
-@pytest.mark.parametrize("name", ["doctor", "watch", "demo"])
+@pytest.mark.parametrize("name", ["doctor", "watch", "demo", "practise"])
 def test_no_connection_leaves_this_machine(name: str, tmp_path: Path) -> None:
     inside, outside = tmp_path / "inside.txt", tmp_path / "outside.txt"
     env = dict(

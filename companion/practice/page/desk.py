@@ -114,7 +114,7 @@ class Desk(Hub):
     def _wanted(self, drill: str, sets: str, signal: object) -> tuple[tuple[str, ...], set[str]]:
         if drill in ("grin", "wild"):
             one = GRIN_SIGNAL if drill == "grin" else WILD_SIGNAL
-            return (one,), set(senses_of(one))
+            return (one,), {EYES} if drill == "grin" else {EARS}
         if drill == "learn" and isinstance(signal, str) and senses_of(signal):
             return (signal,), set(senses_of(signal))
         senses = senses_for(s for letter in sets for s in SIGNAL_SETS[letter])

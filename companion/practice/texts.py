@@ -45,7 +45,6 @@ TEXTS: Final[Texts] = {
     # drills
     "ready": ("I know you now: here it comes", "ich kenne dich jetzt: los geht es"),
     "cue": ("show: {signal}", "zeig: {signal}"),
-    "cue.number": ("{shown}: {signal}", "{shown}: {signal}"),
     "cue.number.hidden": ("show {shown}", "zeig {shown}"),
     "legend": ("{shown} {signal}", "{shown} {signal}"),
     "hit": ("yes{late}", "ja{late}"),
@@ -60,7 +59,6 @@ TEXTS: Final[Texts] = {
                    "{hits} Treffer in {tries} Versuchen von {all}; die Quelle endete vor den übrigen"),
     "speech": ("say your victory speech without teeth: {seconds:.0f} s",
                "halte deine Siegesrede ohne Zähne: {seconds:.0f} s"),
-    "speech.words": ("{winner} faced me off and won the {gem} hand!", "{winner} faced me off and won the {gem} hand!"),
     "clean": ("no teeth: well done", "keine Zähne: gut gemacht"),
     "teeth": ("teeth at {times}", "Zähne bei {times}"),
     "strip": ("the speech, left to right (full = teeth):", "die Rede von links nach rechts (voll = Zähne):"),

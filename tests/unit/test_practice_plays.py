@@ -86,6 +86,16 @@ def test_what_was_taught_stays_when_an_addition_goes(tmp_path: Path, net: SoundN
     assert [(t.name, t.kind) for t in heard.takes] == [("pig", sounds.TAUGHT)]
 
 
+def test_an_addition_can_be_undone_after_the_profile_was_deleted(tmp_path: Path, net: SoundNet) -> None:
+    added = add(Plays(noises=[moo()], scores={"grin": 0.7}, neutral=CALM), "Ann", tmp_path, net)
+    for file in tmp_path.iterdir():
+        file.unlink()
+    undo(added, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    again = add(Plays(scores={"grin": 0.7}, neutral=CALM), "Ann", tmp_path, net)
+    assert again.created
+
+
 def test_practice_keeps_the_newest_few_of_a_signal(tmp_path: Path, net: SoundNet) -> None:
     for _ in range(3):
         add(Plays(noises=[moo(), moo(), moo("pig")]), "Ann", tmp_path, net)

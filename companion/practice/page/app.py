@@ -59,6 +59,7 @@ WORDS: Final[dict[str, Callable[[Desk, dict[str, Any]], None]]] = {
     "player": lambda desk, m: desk.choose(_text(m, "name")),
     "language": lambda desk, m: desk.speak(_text(m, "lang")),
     "begin": lambda desk, m: desk.begin(m),
+    "again": lambda desk, m: desk.again(),
     "stop": lambda desk, m: desk.stop(),
     "pick": _pick,
     "key": _key,

@@ -50,6 +50,7 @@ class Desk(Hub):
         self.speech, self.hand, self.tries = 15.0, 90.0, 6  # seconds, seconds, cues: what is usual
         self._path = path
         self._coached = 0.0
+        self._wish: dict[str, Any] = {}
         self._added: Added | None = None
         self._offered = False
         self._report: Report | None = None
@@ -88,8 +89,13 @@ class Desk(Hub):
         self.stop()
         self._added, self._offered, self.trouble = None, False, ""
         run, noises = self._made(wish)
+        self._wish = wish
         self.run_now = run
         self.devices.begin(run, self.player, noises)
+
+    def again(self) -> None:
+        """The same drill once more."""
+        self.begin(self._wish)
 
     def _made(self, wish: dict[str, Any]) -> tuple[Run, tuple[str, ...]]:
         drill, sets = str(wish.get("drill")), _sets(wish.get("sets"))

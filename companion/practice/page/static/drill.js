@@ -91,7 +91,8 @@ export class Drill {
   buttons(drill) {
     const count = drill.of ? h("span.quiet-text.grow", { id: "count" }, w("tries", { hits: drill.hits, tries: drill.tries, of: drill.of })) : h("span.grow");
     if (!drill.done) return [count, h("button", { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) }, w("stop"))];
-    return [count, h("button", { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) }, w("back"))];
+    return [count, h("button.primary", { type: "button", "data-k": "again", id: "again", onclick: () => this.send({ do: "again" }) }, w("again")),
+      h("button", { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) }, w("back"))];
   }
 
   coach(message) {

@@ -191,7 +191,7 @@ class Routes:
 
     async def photograph(self, request: Request) -> Response:
         """A JPEG for a card of Face Cards, from anybody who has joined."""
-        self._person(request, "photograph", 1)
+        self._person(request, "photograph", 3)
         album, number = self._album(), request.query_params.get("number")
         data = await body(request, MAX_BYTES)
         await asyncio.get_running_loop().run_in_executor(None, album.put, number, data)

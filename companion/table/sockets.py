@@ -39,7 +39,10 @@ def carry_out(hub: Hub, page: Page, message: Any) -> None:
         do(hub, page, message)
     except RulesError as error:
         rule = error.rule
-        page.tell({"t": "refused", "text": error.message, "rule": str(rule) if rule is not None else ""})
+        if rule is not None and page.language == "de":
+            page.tell({"t": "refused", "text": rule.de, "rule": f"{rule.book}, {rule.section}"})
+        else:
+            page.tell({"t": "refused", "text": error.message, "rule": str(rule) if rule is not None else ""})
     except CompanionError as error:
         page.tell({"t": "refused", "text": str(error), "rule": ""})
 

@@ -2,109 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import struct
-import threading
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+import time
 
 import httpx
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from table_server import Table, answer_to, exchange, state_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
 from companion.errors import BadInput
-from companion.table.guard import Bucket, Door
-from companion.table.hub import Hub
+from companion.table.guard import Bucket
 from companion.table.pictures import MAX_BYTES, check, jpeg_size
-from companion.table.serve import Place, serve
 from companion.table.setup import head_of
 from companion.table.words import LAPTOP
 
-PLAYERS = [{"name": "Ann", "bot": False}, {"name": "Ben", "bot": False}, {"name": "Cleo", "bot": True}]
-
-
-class Table:
-    """A table in a thread, with a laptop and one phone (Ann's) already in."""
-
-    def __init__(self, folder: Path) -> None:
-        self.hub = Hub(folder, Door(), pace=3600)
-        self.loop = asyncio.new_event_loop()
-        self.ready = threading.Event()
-        self.task = self.loop.create_task(serve(self.hub, Place(0), self._at))
-        threading.Thread(target=self._run, daemon=True).start()
-        assert self.ready.wait(20)
-        self.laptop = self.enter(self.address.split("#")[1])
-        self.hub.join_base = "https://127.0.0.1:1"
-
-    def _at(self, laptop: str, phones: str) -> None:
-        self.address = laptop
-        self.base = laptop.split("/#")[0]
-        self.ready.set()
-
-    def _run(self) -> None:
-        with contextlib.suppress(asyncio.CancelledError):
-            self.loop.run_until_complete(self.task)
-
-    def call(self, work: Any) -> Any:
-        async def job() -> Any:
-            return work()
-
-        return asyncio.run_coroutine_threadsafe(job(), self.loop).result(20)
-
-    def enter(self, token: str) -> dict[str, str]:
-        answer = httpx.post(f"{self.base}/api/join", json={"token": token})
-        assert answer.status_code == 200, answer.text
-        cookie = answer.headers["set-cookie"]
-        assert "HttpOnly" in cookie
-        assert "SameSite=strict" in cookie
-        return {"Cookie": cookie.split(";")[0]}
-
-    def start(self, game: str = "face-off") -> None:
-        self.call(lambda: self.hub.start(head_of({"game": game, "players": PLAYERS, "seed": 5}, "en")))
-
-    def phone(self, name: str = "Ann") -> dict[str, str]:
-        return self.enter(self.call(lambda: self.hub.door.invite(name)))
-
-    def socket(self, cookie: dict[str, str], path: str = "/ws", **more: Any) -> Any:
-        headers = {**cookie, **more.pop("headers", {})}
-        return connect(self.base.replace("http", "ws") + path, additional_headers=headers, max_size=None, **more)
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    one = Table(tmp_path)
-    yield one
-    one.loop.call_soon_threadsafe(one.task.cancel)
-
-
-def state_of(socket: Any) -> dict[str, Any]:
-    """The next whole state."""
-    while True:
-        message: dict[str, Any] = json.loads(socket.recv(timeout=10))
-        if message["t"] == "state":
-            return message
-
-
-def answer_to(socket: Any, message: Any) -> str:
-    """What the page is told after ``message``: the refusal's sentence."""
-    socket.send(json.dumps(message))
-    while True:
-        told = json.loads(socket.recv(timeout=10))
-        if told["t"] == "refused":
-            return str(told["text"])
-
 
 def test_nobody_comes_in_without_a_token(table: Table) -> None:
-    for path in ("/api/games", "/api/shelf", "/api/steps?name=x", "/api/export?name=x&kind=csv"):
+    reading = ("games", "devices", "shelf", "steps?name=x", "export?name=x&kind=csv", "evidence", "card?number=1")
+    for path in (f"/api/{end}" for end in reading):
         assert httpx.get(table.base + path).status_code == 401, path
-    for path in ("/api/do", "/api/poll", "/api/picture", "/api/sound"):
+    for path in ("/api/do", "/api/poll", "/api/picture", "/api/sound", "/api/card?number=1"):
         assert httpx.post(table.base + path, content=b"{}").status_code == 401, path
     for path in ("/ws", "/ws/video", "/ws/audio", "/ws/view"):
         with pytest.raises(InvalidStatus) as refused:
@@ -166,6 +86,14 @@ def test_the_referees_words_are_the_laptops(word: str, table: Table) -> None:
     assert [r for r in rulings if r.code not in own and not r.action.startswith("Cleo:")] == []
 
 
+@pytest.mark.parametrize("end", ["games", "devices", "shelf", "steps?name=x", "export?name=x&kind=csv", "evidence"])
+def test_what_only_the_laptop_reads(end: str, table: Table) -> None:
+    table.start()
+    answer = httpx.get(f"{table.base}/api/{end}", headers=table.phone())
+    assert answer.status_code == 403
+    assert answer.json() == {"error": "Only the laptop may do this."}
+
+
 @pytest.mark.parametrize(
     "text",
     ["undo", "pause", "score", "Ben: offer 1 ruby", "trade Ann Ben", "clean", "verdict clean", "next B", "win ruby x"],
@@ -209,14 +137,6 @@ def test_foreign_hosts_and_origins(table: Table) -> None:
     assert httpx.get(f"{table.base}/api/games", headers=own).status_code == 200
 
 
-def exchange(socket: Any, sent: list[Any], answers: int) -> None:
-    """Send all, then read so many answers."""
-    for data in sent:
-        socket.send(data)
-    for _ in range(answers):
-        socket.recv(timeout=10)
-
-
 def jpeg(width: int, height: int, quality: int = 80) -> bytes:
     import cv2
 
@@ -247,6 +167,30 @@ def test_large_pictures_and_bombs(table: Table) -> None:
     with table.socket(phone, "/ws/video") as socket, pytest.raises(ConnectionClosed):
         exchange(socket, [huge], 20)
     assert httpx.get(f"{table.base}/api/me", headers=phone).json()["player"] == "Ann"  # still there
+
+
+def test_photographs_of_cards_are_checked_like_any_picture(table: Table) -> None:
+    table.start()
+    phone = table.phone()
+
+    def post(number: object, data: bytes) -> httpx.Response:
+        where = f"{table.base}/api/card"
+        return httpx.post(where, params={"number": str(number)}, headers=phone, content=data)
+
+    assert post(1, jpeg(64, 64)).status_code == 400  # this game has no photographs
+    table.start("face-cards")
+    for number, data in ((1, bomb()), (1, b"GIF89a"), (1, b"\xff\xd8\xff" + bytes(2 << 20)), (1, jpeg(64, 64)[:200])):
+        assert post(number, data).status_code in (400, 413), (number, data[:8])
+        time.sleep(0.4)  # three photographs a second are taken
+    for number in (0, -1, 143, 10**9, "1/../../x", "", "٣", "1.jpg"):
+        assert post(number, jpeg(64, 64)).status_code in (400, 429), number
+        assert httpx.get(f"{table.base}/api/card", params={"number": number}, headers=phone).status_code == 400
+        time.sleep(0.4)
+    assert post(142, jpeg(900, 300)).status_code == 200
+    kept = httpx.get(f"{table.base}/api/card", params={"number": 142}, headers=table.laptop)
+    assert kept.headers["content-type"] == "image/jpeg"
+    assert jpeg_size(kept.content) == (480, 160)
+    assert [p.name for p in table.hub.shelf.folder.glob("*-cards/*")] == ["142.jpg"]  # type: ignore[union-attr]
 
 
 def test_the_size_is_read_before_decoding() -> None:
@@ -302,86 +246,3 @@ def test_kept_games_are_found_by_plain_names_only(name: str, table: Table) -> No
         state_of(socket)
         assert "no such game" in answer_to(socket, {"do": "delete", "name": name})
     assert (table.hub.shelf.folder.parent / "secret.sqlite").exists()  # type: ignore[union-attr]
-
-
-values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=8,
-)
-fields = st.sampled_from(
-    [
-        "text",
-        "seat",
-        "player",
-        "name",
-        "game",
-        "players",
-        "options",
-        "shown",
-        "index",
-        "number",
-        "on",
-        "seed",
-        "spec",
-        "kind",
-        "at",
-    ]
-)
-messages = values | st.builds(
-    lambda word, rest: {"do": word, **rest},
-    st.sampled_from([*sorted(LAPTOP), "act", "show", "ping", "", "x"]) | values,
-    st.dictionaries(fields, values | st.sampled_from(["Ann", "face-off", "undo", "offer 1 ruby", "1"]), max_size=5),
-)
-
-
-def test_malformed_messages_by_the_thousand(tmp_path: Path) -> None:
-    """Every value whatever, from the laptop itself: answered or ignored, never an exception, and the game goes on."""
-    from companion.table.guard import Session
-    from companion.table.hub import Page
-    from companion.table.sockets import carry_out
-
-    hub = Hub(tmp_path, Door(), pace=3600)
-    pages = [Page(Session("host")), Page(Session("player", "Ann"), 0)]
-    hub.pages.update(pages)
-
-    @settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(message=messages, which=st.integers(0, 1))
-    def hammer(message: Any, which: int) -> None:
-        if hub.game is None:
-            hub.start(head_of({"game": "face-off", "players": PLAYERS, "seed": 5}, "en"))
-        hub.senses.camera = hub.senses.microphone = ""  # no device is opened here
-        carry_out(hub, pages[which], message)
-        json.dumps(hub.state(pages[which]))
-
-    hammer()
-    hub.close()
-
-
-def test_broken_bytes_on_every_route(table: Table) -> None:
-    table.start()
-    random = np.random.default_rng(3)
-    bodies = [
-        b"",
-        b"{",
-        b"[" * 9000,
-        b'{"id": 3}',
-        b'{"id":"12345678","message":' + b"[" * 5000,
-        bytes(random.bytes(3000)),
-    ]
-    for cookie in (table.laptop, table.phone()):
-        for path in ("/api/do", "/api/picture", "/api/sound", "/api/join"):
-            for data in bodies:
-                status = httpx.post(table.base + path, headers=cookie, content=data).status_code
-                assert status in (200, 400, 401, 403, 413, 429), (path, data[:20], status)
-    for path in ("/ws", "/ws/video", "/ws/audio"):
-        for data in (b"\x00\x01", "x" * 9000, "{", bytes(random.bytes(999))):
-            with table.socket(table.laptop, path) as socket:
-                socket.send(data)
-    assert httpx.get(f"{table.base}/api/games", headers=table.laptop).status_code == 200
-
-
-def test_a_flood_is_cut_off(table: Table) -> None:
-    table.start()
-    with table.socket(table.phone()) as socket, pytest.raises(ConnectionClosed):
-        exchange(socket, ['{"do": "ping"}'] * 500, 500)

@@ -1,5 +1,7 @@
 // Small helpers for the page. Text goes in as text only: nothing from the server is ever read as markup.
 
+import { said } from "./sentences.js";
+
 /** An element: h("button.big", {onclick}, "text", child). Attributes that are null or false are left out. */
 export function h(spec, attributes, ...children) {
   const [tag, ...classes] = spec.split(".");
@@ -40,7 +42,7 @@ let fading = 0;
 /** One sentence for a few seconds at the foot of the page, read aloud by screen readers. */
 export function toast(text) {
   const box = document.getElementById("toast");
-  box.textContent = text;
+  box.textContent = said(text);
   box.classList.add("shown");
   clearTimeout(fading);
   fading = setTimeout(() => box.classList.remove("shown"), 6000);

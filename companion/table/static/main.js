@@ -5,6 +5,7 @@ import { language, t } from "./i18n.js";
 import { Laptop } from "./laptop.js";
 import { Line, enter } from "./net.js";
 import { Phone } from "./phone.js";
+import { said } from "./sentences.js";
 
 const app = document.getElementById("app");
 document.documentElement.lang = language;
@@ -21,7 +22,7 @@ function alone(text) {
 
 async function begin() {
   const me = await enter();
-  if (!me.role) return alone(me.error ? `${me.error}` : t("not.joined"));
+  if (!me.role) return alone(me.error ? said(me.error) : t("not.joined"));
   if (me.error) toast(me.error);
   let page = null;
   const off = h("div.offline", { role: "status", hidden: true }, t("line.off"));

@@ -1,0 +1,17 @@
+"""Fixtures that several of these tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from table_server import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A table that is served, with a laptop that has joined."""
+    one = Table(tmp_path)
+    yield one
+    one.loop.call_soon_threadsafe(one.task.cancel)

@@ -1,0 +1,143 @@
+"""Messages and requests by the thousand, whatever they hold: answered or refused in a sentence; the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from table_server import PLAYERS, Table, exchange
+from websockets.exceptions import ConnectionClosed
+
+from companion.table.app import make_app
+from companion.table.guard import Door, Session
+from companion.table.hub import Hub, Page
+from companion.table.setup import head_of
+from companion.table.sockets import carry_out
+from companion.table.words import LAPTOP
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+fields = st.sampled_from(
+    [
+        "text",
+        "seat",
+        "player",
+        "name",
+        "game",
+        "players",
+        "options",
+        "shown",
+        "index",
+        "number",
+        "on",
+        "seed",
+        "spec",
+        "kind",
+        "at",
+    ]
+)
+messages = values | st.builds(
+    lambda word, rest: {"do": word, **rest},
+    st.sampled_from([*sorted(LAPTOP), "act", "show", "ping", "", "x"]) | values,
+    st.dictionaries(fields, values | st.sampled_from(["Ann", "face-off", "undo", "offer 1 ruby", "1"]), max_size=5),
+)
+
+
+def test_malformed_messages_by_the_thousand(tmp_path: Path) -> None:
+    """Every value whatever, from the laptop itself: answered or ignored, never an exception, and the game goes on."""
+    hub = Hub(tmp_path, Door(), pace=3600)
+    pages = [Page(Session("host")), Page(Session("player", "Ann"), 0)]
+    hub.pages.update(pages)
+
+    @settings(max_examples=1200, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(message=messages, which=st.integers(0, 1))
+    def hammer(message: Any, which: int) -> None:
+        if hub.game is None:
+            hub.start(head_of({"game": "face-off", "players": PLAYERS, "seed": 5}, "en"))
+        hub.senses.camera = hub.senses.microphone = ""  # no device is opened here
+        carry_out(hub, pages[which], message)
+        json.dumps(hub.state(pages[which]))
+
+    hammer()
+    hub.close()
+
+
+def test_broken_bytes_on_every_route(table: Table) -> None:
+    table.start()
+    random = np.random.default_rng(3)
+    bodies = [
+        b"",
+        b"{",
+        b"[" * 9000,
+        b'{"id": 3}',
+        b'{"id":"12345678","message":' + b"[" * 5000,
+        bytes(random.bytes(3000)),
+    ]
+    for cookie in (table.laptop, table.phone()):
+        for path in ("/api/do", "/api/picture", "/api/sound", "/api/join"):
+            for data in bodies:
+                status = httpx.post(table.base + path, headers=cookie, content=data).status_code
+                assert status in (200, 400, 401, 403, 413, 429), (path, data[:20], status)
+    for path in ("/ws", "/ws/video", "/ws/audio"):
+        for data in (b"\x00\x01", "x" * 9000, "{", bytes(random.bytes(999))):
+            with table.socket(table.laptop, path) as socket:
+                socket.send(data)
+    assert httpx.get(f"{table.base}/api/games", headers=table.laptop).status_code == 200
+
+
+paths = st.sampled_from(
+    ["/api/do", "/api/poll", "/api/picture", "/api/sound", "/api/join", "/api/card", "/api/me", "/api/games",
+     "/api/devices", "/api/shelf", "/api/steps", "/api/export", "/api/evidence", "/", "/join", "/static/main.js"]
+)  # fmt: skip
+queries = st.dictionaries(st.sampled_from(["name", "kind", "number", "lang", "x"]), st.text(max_size=40), max_size=3)
+headers = st.dictionaries(
+    st.sampled_from(["Content-Type", "Cookie", "Origin", "Range", "Accept", "X-Forwarded-Host", "Transfer-Encoding"]),
+    st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=40), max_size=3,
+)  # fmt: skip
+bodies = st.binary(max_size=300) | messages.map(lambda value: json.dumps(value).encode())
+
+
+def test_any_request_by_the_thousand_is_answered(tmp_path: Path) -> None:
+    """Whatever method, path, query, headers and body, from the laptop, a phone or a stranger: an answer of 200 to 499,
+    never an exception, and the game is still there."""
+    hub = Hub(tmp_path, Door(), pace=3600)
+    hub.start(head_of({"game": "face-cards", "players": PLAYERS, "seed": 5}, "en"))
+    laptop, ann = (hub.door.enter(t) for t in (hub.door.laptop_token(), hub.door.invite("Ann")))
+    cookies = [{}, {"Cookie": f"companion={laptop[0]}"}, {"Cookie": f"companion={ann[0]}"}]
+    loop = asyncio.new_event_loop()
+    client = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(hub)), base_url="http://127.0.0.1")
+
+    @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(
+        st.sampled_from(["GET", "POST", "HEAD", "PUT", "DELETE"]), paths, queries, headers, bodies, st.integers(0, 2)
+    )
+    def hammer(method: str, path: str, query: Any, more: Any, data: bytes, who: int) -> None:
+        hub.senses.camera = hub.senses.microphone = ""
+        request = client.request(method, path, params=query, headers={**more, **cookies[who]}, content=data)
+        try:
+            status = loop.run_until_complete(asyncio.wait_for(request, 0.3)).status_code
+        except asyncio.TimeoutError:
+            assert path in ("/api/poll", "/api/picture")  # waits for something new, or for its overlay
+            return
+        assert 200 <= status < 500, (method, path, query, data)
+
+    hammer()
+    loop.run_until_complete(client.aclose())
+    assert json.dumps(hub.state(Page(Session("host"))))
+    hub.close()
+
+
+def test_a_flood_is_cut_off(table: Table) -> None:
+    table.start()
+    with table.socket(table.phone()) as socket, pytest.raises(ConnectionClosed):
+        exchange(socket, ['{"do": "ping"}'] * 500, 500)

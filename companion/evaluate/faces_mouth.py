@@ -67,7 +67,7 @@ class MouthFigures:
 def judged(moments: Sequence[Moment], span: Span) -> str:
     """The referee's verdict if the span were the speech: clean, teeth or unseen."""
     start, end = span.start or 0.0, span.end or 0.0
-    speech = Phrase(onset=start, decided=end, words=(("speech", start, end),))
+    speech = Phrase(onset=start, decided=end, text="speech", kind="speech", words=(("speech", start, end),))
     mouths = [Mouth(t, scores.teeth) for t, scores in moments]
     return judge(mouths, speech, "", Settings.load()).event.verdict
 

@@ -79,7 +79,8 @@ def test_a_known_players_small_signal_counts_and_says_so() -> None:
     """Eyes that open a little less wide than the shipped threshold asks for."""
     rest, wide = frame(SEED, "neutral").measures, frame(SEED, "eyes_wide").measures
     neutral = {name: getattr(rest, name) for name in shipped().features}
-    weak = {f.name: getattr(rest, f.name) + 0.65 * (getattr(wide, f.name) - getattr(rest, f.name)) for f in fields(rest)}
+    both = ((f.name, getattr(rest, f.name), getattr(wide, f.name)) for f in fields(rest))
+    weak = {name: low + 0.65 * (high - low) for name, low, high in both}
     shown = replace(frame(SEED, "eyes_wide"), measures=Measures(**weak))
     score = score_all(shown, Judge(shipped(), neutral).neutral.beliefs, shipped())["eyes_wide"].value
     least = shipped().holds["eyes_wide"].on

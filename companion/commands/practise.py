@@ -131,13 +131,14 @@ def _cues(
 ) -> Plays:
     from companion.practice.observing import open_watch
     from companion.practice.order import plan_of
+    from companion.practice.signals import heard_with
 
     plan = plan_of(wish.drill, store, wish.player, wanted, wish.tries)
     if wish.hear and wish.drill == "learn":
         from companion.practice.example import play
 
         play(plan.signals[0])  # before the microphone is opened
-    with open_watch(wish.player, *sources, wanted) as watch:
+    with open_watch(wish.player, *sources, heard_with(wanted)) as watch:
         return terminal.cues(wish.drill, plan, watch)
 
 

@@ -42,6 +42,13 @@ def senses_for(signals: Iterable[str]) -> set[str]:
     return {senses_of(s)[0] for s in signals}
 
 
+def heard_with(signals: Iterable[str]) -> tuple[str, ...]:
+    """The noises that the sound sense tells apart while these are asked for: those of their sets, as at the table."""
+    wanted = set(signals)
+    found = (s for four in SIGNAL_SETS.values() if wanted & set(four) for s in four if s in NOISES)
+    return (*found, *((WILD_SIGNAL,) if WILD_SIGNAL in wanted else ()))
+
+
 def known(signal: str) -> str:
     """The signal if it is one. Raises BadInput."""
     everything = (*(s for four in SIGNAL_SETS.values() for s in four), GRIN_SIGNAL, WILD_SIGNAL)

@@ -13,7 +13,17 @@ from companion.practice.coaching import TEXTS as COACHING
 from companion.practice.coaching_sounds import Heard, coach_sound
 from companion.practice.hearing import Ears
 from companion.practice.page.words import PAGE
-from companion.practice.signals import EARS, EYES, is_mixed, letters, of_sets, senses_for, senses_of, shown_as
+from companion.practice.signals import (
+    EARS,
+    EYES,
+    heard_with,
+    is_mixed,
+    letters,
+    of_sets,
+    senses_for,
+    senses_of,
+    shown_as,
+)
 from companion.practice.texts import HOW, NAMES, TEXTS
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.senses.sounds.rhythm import Rhythm
@@ -83,6 +93,9 @@ def test_devices_limit_what_is_asked() -> None:
     assert senses_for((*SIGNAL_SETS["A"], "grin")) == {EYES, EARS}
     assert senses_of("wild_thing") == (EYES, EARS)
     assert senses_of("nonsense") == ()
+    assert heard_with(("cow",)) == SIGNAL_SETS["C"]
+    assert heard_with(("panting", "grin")) == ("panting",)
+    assert heard_with(("wild_thing",)) == ("wild_thing",)
 
 
 def test_cards() -> None:

@@ -21,7 +21,7 @@ from companion.practice.page.runs import CueRun, DiceRun, FrenzyRun, PokerRun, R
 from companion.practice.plays import Added, add, undo
 from companion.practice.report import confusion_rows, total_text
 from companion.practice.schedule import reason
-from companion.practice.signals import EARS, EYES, of_sets, senses_for, senses_of
+from companion.practice.signals import EARS, EYES, heard_with, of_sets, senses_for, senses_of
 from companion.practice.statistics import Report, report
 from companion.practice.store import Store, named
 from companion.practice.texts import name_of, say
@@ -115,7 +115,7 @@ class Desk(Hub):
         wanted, senses = self._wanted(drill, sets, wish.get("signal"))
         tries = round(_number(wish, "tries", self.tries, 1, 50))
         plan = plan_of(drill, self.store, self.player, wanted, tries)
-        return CueRun(drill, plan, self._keep, senses), wanted
+        return CueRun(drill, plan, self._keep, senses), heard_with(wanted)
 
     def _wanted(self, drill: str, sets: str, signal: object) -> tuple[tuple[str, ...], set[str]]:
         if drill in ("grin", "wild"):

@@ -72,6 +72,7 @@ class Identity:
     mouth_corner: float = 0.0  # darkness of the corners
     chin_red: float = 0.0  # redness of the chin, negative for pale
     tongue_rough: float = 1.0  # strength of the tongue's buds and wet spots
+    tongue_edge: float = 0.0  # how much brighter and pinker its edges are
     coat_colour: F32 = field(default_factory=lambda: rgb(0.52, 0.42, 0.38))
     coat_tip: float = 0.0  # how much of the coating reaches the tongue's tip
     tongue_build: dict[str, float] = field(default_factory=dict)

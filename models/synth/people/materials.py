@@ -184,6 +184,9 @@ def tongue(who: Identity, f: Fragments) -> Surface:
     albedo = who.tongue * (1 - coat)[:, None] + who.coat_colour * coat[:, None]
     albedo = albedo * (1 + 0.08 * patch + 0.035 * who.tongue_rough * buds)[:, None]
     albedo *= (1 - 0.22 * np.exp(-((across / 0.08) ** 2)) * (up > 0))[:, None]
+    if who.tongue_edge:
+        edge = who.tongue_edge * smooth(np.abs(across), 0.5, 0.95)
+        albedo *= 1 + edge[:, None] * np.array([0.6, 0.2, 0.25], np.float32)
     under = smooth(up, 0.0, -0.25)[:, None]
     albedo = albedo * (1 - under) + albedo * np.array([0.95, 0.68, 0.72], np.float32) * under
     f.normal[:, 1] += 0.06 * who.tongue_rough * buds + 0.07 * patch

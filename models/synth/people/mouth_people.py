@@ -32,7 +32,7 @@ def mouth_person(seed: int) -> Identity:
         "tongue_thick": float(u(0.1, 1.3)),
         "tongue_point": float(u(0.0, 1.0) ** 1.5 * 0.9),
         "tongue_groove": float(rng.choice([0.0, u(0.1, 0.8)])),
-        "tongue_cup": float(rng.choice([0.0, rng.normal(0.2, 0.5)])),
+        "tongue_cup": float(rng.choice([0.0, rng.normal(0.3, 0.5)])),
     }
     beard, density = who.beard, who.beard_density
     if beard == "none" and who.male > 0.5 and rng.random() < 2 * (LIGHT_MOUSTACHE + STUBBLE):
@@ -67,7 +67,7 @@ def recoloured(who: Identity, seed: int) -> Identity:
         tooth = tooth * u(0.35, 0.8)
     colours.update(lip=lip.astype(np.float32), tongue=tongue.astype(np.float32), tooth=tooth.astype(np.float32))
     coat = rgb(0.52, 0.42, 0.38) * (1 - (share := u(0, 0.8))) + tongue.mean() * rgb(1.15, 0.95, 1.05) * share
-    colours["coat"] = float(rng.choice([0.0, u(0, 0.7)]))
+    colours["coat"] = float(rng.choice([0.0, u(0, 0.9)]))
     return who.with_(
         tone=tone, skin=skin, **colours,
         lip_inner=None if inner is None else inner.astype(np.float32), lip_rim=float(u(0.35, 1.2)),
@@ -77,6 +77,7 @@ def recoloured(who: Identity, seed: int) -> Identity:
         lip_shadow=float(rng.choice([0.0, u(0.2, 0.85)])), tongue_rough=float(u(0.1, 1.8)),
         lip_taper=float(rng.choice([1.0, u(0.15, 0.27)])), mouth_corner=float(rng.choice([0.0, u(0.2, 0.9)])),
         chin_red=float(rng.choice([0.0, u(-0.5, 1.5)])), coat_colour=(coat * u(0.5, 1.1)).astype(np.float32),
+        tongue_edge=float(rng.choice([0.0, u(-0.2, 1.0)])),
         lip_border=float(rng.choice([1.0, u(0.7, 3.0)])),
         coat_tip=float(rng.choice([0.0, u(0.2, 1.0)], p=[0.6, 0.4])), shine=float(u(0.2, 1.3)),
     )  # fmt: skip

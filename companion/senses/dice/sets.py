@@ -11,6 +11,9 @@ from companion.senses.dice.reading import Reading, SeenDie
 UNCLEAR = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
 
+SURE = 0.6
+"""What lies there with less than this score may be clutter: nothing is said of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Expected:
@@ -34,15 +37,20 @@ def judge(reading: Reading, lying: Sequence[bool], sets: tuple[DieSet, ...], exp
     names = tuple(owner(d.lab, sets)[0] if sets else d.colour for d in reading.dice)
     if not sets or expected.set is None or not reading.dice:
         return Judged(reading, names)
-    unclear = [d for d in reading.dice if owner(d.lab, sets)[1] < UNCLEAR]
-    if unclear and len(sets) > 1:
+    clear = [len(sets) < 2 or owner(d.lab, sets)[1] >= UNCLEAR for d in reading.dice]
+    unclear = [d for k, d in enumerate(reading.dice) if not clear[k] and not lying[k]]
+    if unclear:
         said = f"the {unclear[0].colour} die belongs to neither set: show each colour once with 'calibrate dice'"
         return Judged(replace(reading, refused=said, doubt="colour"), names)
     mine = [k for k, n in enumerate(names) if n == expected.set]
     foreign = [k for k, n in enumerate(names) if n != expected.set and not lying[k]]
-    left = [k for k, n in enumerate(names) if n != expected.set and lying[k]]
+    left = [
+        k for k, n in enumerate(names) if n != expected.set and lying[k] and clear[k] and reading.dice[k].score > SURE
+    ]
     remarks = (f"{_many(left, names)} left lying: put {'it' if len(left) == 1 else 'them'} away",) if left else ()
     fresh = [k for k in mine if not lying[k]] if any(not lying[k] for k in mine) else mine
+    if len(fresh) == expected.count:
+        mine = fresh  # what else lies there in this colour lay there before
     refused = _objection(mine, fresh, foreign, names, expected)
     dice = tuple(reading.dice[k] for k in mine)
     if refused:

@@ -95,11 +95,19 @@ def with_pips(chances: F32, counted: F32) -> F32:
 
 
 def _one_body(a: SeenDie, b: SeenDie) -> bool:
-    """Whether two dice of like size would fill the same space: two faces of one die."""
+    """Whether two dice of like size would fill the same space: two faces of one die.
+
+    A neighbour in front lies where a side face would; it is told by how surely it is a die of its own.
+    """
     if max(a.size, b.size) > 1.7 * min(a.size, b.size):
         return False
-    near = float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size)
-    return near or overlap(a.box, b.box) > 0.42 or _within(a, b) or _within(b, a)
+    if float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size) or overlap(a.box, b.box) > 0.42:
+        return True
+    return min(a.score, b.score) < OWN * max(a.score, b.score) and (_within(a, b) or _within(b, a))
+
+
+OWN = 0.85
+"""A side face's score beside its upper face's stays below this share."""
 
 
 def _within(a: SeenDie, b: SeenDie) -> bool:

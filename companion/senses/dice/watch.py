@@ -72,6 +72,8 @@ class DiceWatcher:
     _tracks: Tracks = field(default_factory=Tracks, init=False)
     _edge: float = field(default=0.0, init=False)
     _quiet_since: float = field(default=0.0, init=False)
+    _stir: float = field(default=0.0, init=False)
+    """When something last moved; a hand that rests in the picture keeps it from being quiet, not from being still."""
     _looked: float = field(default=-9.0, init=False)
     _looks: int = field(default=0, init=False)
     _fresh: int = field(default=0, init=False)
@@ -80,6 +82,10 @@ class DiceWatcher:
     _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
     _bumped: bool = field(default=False, init=False)
     _checked: bool = field(default=False, init=False)
+    _proven: bool = field(default=False, init=False)
+    """The scale is calibrated, or a roll was read at it."""
+    _stirred: bool = field(default=False, init=False)
+    """Something has moved since the first picture: what lies there now may have been thrown."""
 
     def update(self, t: float, image: Image) -> list[events.Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
@@ -90,6 +96,8 @@ class DiceWatcher:
         self._fresh += 1
         hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
         stirred = motion.changed > self._least_change(part)
+        if stirred:
+            self._stir = t
         if stirred or hand:
             self._quiet_since = t
         found = self._look(t, part)
@@ -100,6 +108,7 @@ class DiceWatcher:
             self._given = ()  # the table was cleared
         out: list[events.Event] = []
         if stirred or hand:
+            self._stirred = self._stirred or self._fresh > 1
             self._done = self._checked = False  # without any change in the picture there is no second roll
         elif settled and not self._done:
             self._done = True
@@ -129,13 +138,16 @@ class DiceWatcher:
 
     def _least_change(self, part: Image) -> float:
         """The share of the picture that a rolling die changes at least."""
-        return float(min(0.004, 0.4 * self._edge**2 / (part.shape[0] * part.shape[1]))) if self._edge else 0.004
+        share = 0.4 * self._edge**2 / (part.shape[0] * part.shape[1])
+        return float(np.clip(share, 0.0015, 0.004)) if self._edge else 0.004
 
     def _look(self, t: float, part: Image) -> list[Sighting]:
         longest = max(part.shape[:2])
         if self._edge == 0.0 and self.setup.edge is not None:
-            self._edge = self.setup.edge * longest
-        if self._edge == 0.0 or (not self._tracks.all and t - self._looked > 1.0 and t - self._quiet_since > 0.1):
+            self._edge, self._proven = self.setup.edge * longest, True
+        rested = t - self._stir > 0.05
+        unproven = not self._proven and self._looked < self._stir
+        if self._edge == 0.0 or (rested and (unproven or (not self._tracks.all and t - self._looked > 1.0))):
             self._looked = t
             self._find_scale(part)
         if self._edge == 0.0:
@@ -149,10 +161,10 @@ class DiceWatcher:
         return found
 
     def _find_scale(self, part: Image) -> None:
-        """The whole pyramid, rarely: at the start and while nothing is in view."""
+        """The whole pyramid, rarely: while nothing is in view, and after each throw until one was read."""
         seen = still.candidates(self.detector, part)
         good = [d for d in seen if d.score > self.margins.score]
-        if good:
+        if good and not (self._tracks.all and max(d.score for d in good) < 0.6):
             self._edge = still.common_size(good)
 
     def _closer(self, part: Image, t: float) -> None:
@@ -191,10 +203,13 @@ class DiceWatcher:
         if not reading.dice:
             return []
         self._learn(dice)
-        lying = [unmoved(d, self._given) for d in dice]
+        lying = [unmoved(d, self._given) or not self._stirred for d in dice]
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
         self._given, self.counted = tuple(dice), judged.reading.dice
+        self._proven = self._proven or not judged.reading.refused
+        if judged.reading.refused and not self._stirred and max(d.score for d in dice) < 0.6:
+            return []  # clutter on a table before the first throw: remembered, and nothing to speak of
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
         for remark in (*judged.remarks, *([left_lying(left)] if left else [])):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))

@@ -22,6 +22,7 @@ from models.synth.dice.scene import Die, apart, paint, place_dice
 Rng = np.random.Generator
 F64 = NDArray[np.float64]
 Kind = Literal["plain", "cocked", "hand", "two sets", "empty"]
+LEAD = 0.5
 KINDS: tuple[Kind, ...] = ("plain", "cocked", "hand", "two sets", "empty")
 
 
@@ -66,16 +67,19 @@ class Throw:
         return self.stage.fps
 
     def frames(self) -> Iterator[tuple[float, NDArray[np.uint8]]]:
-        """(t, picture BGR) from an empty table on."""
+        """(t, picture BGR) from a table at rest on: what lies there before lies still for LEAD seconds."""
         rng = np.random.default_rng(self._seed)
         still: NDArray[np.float32] | None = None
+        rested = False
         for k in range(int(self.seconds * self.fps)):
             t = k / self.fps
-            moving = t < self.rest
-            if moving or still is None:
+            moving = LEAD <= t < self.rest
+            if t >= self.rest and not rested:
+                rested, still = True, None
+            if moving:
                 clean = self._clean(t)
-                if not moving:
-                    still = clean
+            elif still is None:
+                clean = still = self._clean(t)
             else:
                 clean = still
             yield t, self._shot(clean, t, rng)
@@ -176,7 +180,7 @@ def _throw(
     for k in range(len(dice)):
         angle = rng.uniform(0, 6.28)
         back = np.array([math.cos(angle), math.sin(angle), 0]) * rng.uniform(3, 9)
-        paths.append((back, rng.normal(0, 3, 3), float(rng.uniform(0.9, 1.5)) if k < len(thrown) else -1.0))
+        paths.append((back, rng.normal(0, 3, 3), LEAD + float(rng.uniform(0.9, 1.5)) if k < len(thrown) else -1.0))
     rest = max([0.0, *(p[2] for p in paths)])
     bodies = tuple((int(d.look.body[0]), int(d.look.body[1]), int(d.look.body[2])) for d in dice)
     return Throw(

@@ -231,6 +231,7 @@ class Hub:
         }
         if page.laptop:
             base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.senses.sources()}
+            base["evidence"] = self.senses.speeches is not None and self.senses.speeches.watch.judged is not None
             base["owned"] = {"camera": self.senses.camera, "microphone": self.senses.microphone}
         if self.game is None:
             return {**base, "game": None}

@@ -8,6 +8,8 @@ from typing import Any
 
 from companion.table.setup import head_of
 
+SMALL = """() => [...document.querySelectorAll("button, a.quiet")]
+  .filter((e) => e.offsetParent && (e.offsetHeight < 43 || e.offsetWidth < 40)).map((e) => e.outerHTML.slice(0, 120))"""
 PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
 
@@ -42,3 +44,12 @@ def phone(
     page.goto(served.invite(name).replace("/join#", f"/join{query}#"))
     page.wait_for_selector(".phone h1")
     return page
+
+
+def wrong_with(page: Any) -> list[str]:
+    """What axe-core's rules find, and buttons too small for a finger."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    told = [f"{v['id']}: {n['html'][:110]} {n['failureSummary'][:160]}" for v in found for n in v["nodes"]]
+    return [*told, *(f"small: {e}" for e in page.evaluate(SMALL))]

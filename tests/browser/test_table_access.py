@@ -5,24 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pages import phone, start, state, until
+from pages import phone, start, state, until, wrong_with
 
 GAMES = {"face-off": 3, "keep-smiling": 2, "face-cards": 3, "ftw": 3, "factum": 4}
-SMALL = """() => [...document.querySelectorAll("button, a.quiet")]
-  .filter((e) => e.offsetParent && (e.offsetHeight < 43 || e.offsetWidth < 40)).map((e) => e.outerHTML.slice(0, 120))"""
 
 
 def players(game: str, people: int = 1) -> list[dict[str, Any]]:
     return [{"name": n, "bot": k >= people} for k, n in enumerate(["Ann", "Ben", "Cleo", "Dan"][: GAMES[game]])]
-
-
-def wrong_with(page: Any) -> list[str]:
-    """What axe-core's rules find, and buttons too small for a finger."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page).response["violations"]
-    told = [f"{v['id']}: {n['html'][:110]} {n['failureSummary'][:160]}" for v in found for n in v["nodes"]]
-    return [*told, *(f"small: {e}" for e in page.evaluate(SMALL))]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -42,7 +31,7 @@ def test_the_laptops_page_in_every_state(scheme: str, serve_table: Any, launch: 
         page.wait_for_selector(".seatlist")
         until(page, f"document.querySelector('h1').textContent === {served.hub.game.match.game.title!r}")
         page.click('[data-as="0"]')
-        for summary in page.locator("summary").all():
+        for summary in page.locator("summary:visible").all():
             summary.click()
         page.wait_for_timeout(150)
         problems[game] = wrong_with(page)
@@ -73,7 +62,7 @@ def test_a_phones_page_in_every_game(scheme: str, serve_table: Any, launch: Any)
         start(served, game, players(game))
         title = served.call(lambda: served.hub.game.match.game.title)
         until(page, f"document.title === {title + ' – companion'!r}")
-        for summary in page.locator("summary").all():
+        for summary in page.locator("summary:visible").all():
             summary.tap()
         problems[game] = wrong_with(page)
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")

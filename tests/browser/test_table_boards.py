@@ -1,4 +1,4 @@
-"""What only one game has on its pages: photographs for Face Cards, Keep Smiling! with dice before a camera."""
+"""What only one game has on its pages: Face Off!'s speech, Face Cards' photographs, Keep Smiling!'s dice by camera."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 
 import cv2
 import numpy as np
-from pages import phone, start, state, until
+from pages import phone, start, state, until, wrong_with
 
-from companion.events import Roll
+from companion.events import Phrase, Roll
+from companion.referee.victory import Mouth
 from companion.senses.dice import margins
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.sets import Expected
@@ -125,3 +126,54 @@ def test_a_phone_over_the_table_reads_the_dice_and_the_phones_move(
     ann.locator(".hand .action.primary[data-act]").first.click()
     until(laptop, "document.querySelector('.log').textContent.includes('Ann moves')")
     assert served.call(lambda: any(s.actor == 0 for s in served.hub.game.match.timeline.steps))
+
+
+def claim_with_teeth(served: Any, name: str, gem: str) -> None:
+    """A player shouts and says the victory speech in view of a camera, and shows teeth in the middle of it."""
+    hub, words = served.hub, f"face off {name} has all of the {gem} and is a totally awesome player".split()
+    start_ = hub.clock.now() - 6.0
+    for k in range(120):
+        t = start_ - 0.5 + k / 20
+        shows = 1.0 < t - start_ < 1.3
+        crop = np.full((64, 64, 3), (200, 120, 110), np.uint8)
+        crop[28:36, 12:52] = 250 if shows else 60
+        hub.senses.speeches.watch.see(name, Mouth(t, 0.9 if shows else 0.05, crop if shows else None))
+    spoken = tuple((w, start_ + 0.3 * k, start_ + 0.3 * k + 0.28) for k, w in enumerate(words))
+    hub.hear(Phrase(onset=start_, decided=start_ + 0.6, text="face off", kind="shout", source="page"))
+    slots = {"heard": "heard", "name": name, "gem": gem, "missing": ""}
+    text = " ".join(words)
+    hub.hear(
+        Phrase(onset=start_, decided=start_ + 4.6, text=text, kind="speech", words=spoken, slots=slots, source="page")
+    )
+
+
+def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, launch: Any) -> None:
+    served = serve_table()
+    start(served, "face-off", PLAYERS, cards="physical", advanced=True, signal_set="B")
+    page = launch().new_context(locale="en-GB", viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(served.address)
+    page.wait_for_selector(".seatlist")
+    gem = served.call(lambda: served.hub.game.match.options.suits[0])
+    served.call(lambda: claim_with_teeth(served, "Ann", gem))
+    until(page, "document.querySelector('.said').textContent.includes('totally awesome')")
+    until(page, "document.querySelector('.log').textContent.includes('Face Off! was shouted')")
+    page.locator('.tableacts [data-act="confirm"]').click()
+    until(page, "document.querySelector('#evidence') !== null")
+    verdict = page.locator(".log li", has=page.locator(".why span", has_text="teeth at"))
+    verdict.locator("summary").click()
+    assert "has all" in verdict.inner_text()  # the words that were said with them
+    page.click("#evidence")
+    page.wait_for_selector("dialog[open] figure")
+    assert page.locator("dialog figure img").count() == 3
+    assert page.evaluate("[...document.querySelectorAll('dialog img')].every((i) => i.naturalWidth === 240)")
+    told = page.inner_text("dialog")
+    assert "Ann" in told
+    assert "Teeth were seen" in told
+    assert wrong_with(page) == []
+    page.get_by_role("button", name="Close").click()
+    served.call(lambda: served.hub.game.command("next C wild kiss"))  # the next hand: nothing of it is kept
+    until(page, "document.querySelector('.log').textContent.includes('Hand 2')")
+    assert served.call(lambda: served.hub.senses.speeches.evidence()) is None
+    phone_sees = phone(launch, served, "Ben", locale="en-GB")
+    answer = phone_sees.evaluate("fetch('/api/evidence').then((r) => r.status)")
+    assert answer == 403

@@ -22,6 +22,7 @@ export class Laptop {
     this.parts = Object.fromEntries(["head", "board", "hand", "side", "seats", "dialog"].map((k) => [k, h("div." + k)]));
     this.big = h("p.ruling-big", { role: "status", "aria-live": "polite" });
     this.whyBox = h("div.bar");
+    this.told = {};
     const { head, board, hand, side, seats, dialog } = this.parts;
     this.table = h("div.table", {}, head, h("main.main", {}, seats, this.big, this.whyBox, this.sight.root, board, hand), h("aside", { "aria-label": t("log") }, side), dialog);
     this.place = h("div");
@@ -56,9 +57,10 @@ export class Laptop {
     speechSynthesis.speak(said);
   }
 
-  /** "Why?" beside the large ruling; a verdict on teeth also shows its pictures. */
-  reason(ruling) {
-    const pictures = ruling.code === "verdict" && this.state?.game === "face-off";
+  /** "Why?" beside the large ruling, and the pictures of the hand's verdict on teeth while they are kept. */
+  reason(ruling = this.told) {
+    this.told = ruling;
+    const pictures = this.state?.evidence;
     part(this.whyBox, [ruling.why, pictures], () => [
       ruling.why ? h("details.why", {}, h("summary", { "data-k": "whybig", id: "why" }, t("why")), h("span", {}, ruling.why)) : null,
       pictures ? h("button.quiet", { type: "button", "data-k": "evidence", id: "evidence", onclick: () => this.evidence() }, t("evidence")) : null]);
@@ -98,6 +100,7 @@ export class Laptop {
       this.big.textContent = state.rulings.at(-1).text;
       this.reason(state.rulings.at(-1));
     }
+    this.reason();
     this.sight.update(state);
     this.drawGame();
   }

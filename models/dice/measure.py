@@ -61,14 +61,14 @@ def verdict(throw: Throw, rolls: list[Roll]) -> str:
     return "right" if throw.kind == "empty" else "missed"
 
 
-def measure(count: int, seed: int) -> dict[str, Any]:
+def measure(count: int, seed: int, fps: float = 15.0) -> dict[str, Any]:
     """``count`` throws of each kind. Cocked throws are right when refused, empty tables when nothing is said."""
     detector = Detector()
     tally: dict[str, Counter[str]] = defaultdict(Counter)
     delays, spent = [], []
     for k in range(count):
         for n, kind in enumerate(KINDS):
-            throw = draw_throw(np.random.default_rng([seed, k, n]), kind)
+            throw = draw_throw(np.random.default_rng([seed, k, n]), kind, fps=fps)
             if kind != "empty" and not throw.values:
                 continue
             rolls, ms = watch(detector, throw)
@@ -90,9 +90,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--throws", type=int, default=10, help="of each kind")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fps", type=float, default=15.0, help="pictures a second of the video")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    print(json.dumps(measure(asked.throws, asked.seed), indent=1))
+    print(json.dumps(measure(asked.throws, asked.seed, asked.fps), indent=1))
 
 
 if __name__ == "__main__":

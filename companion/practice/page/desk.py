@@ -152,7 +152,7 @@ class Desk(Hub):
             self._coach(run, seen)
         if run.done:
             self.devices.stop()
-        if drawn:
+        if drawn or run.done:
             self.changed()
 
     def _coach(self, run: Run, seen: Observation) -> None:

@@ -183,11 +183,13 @@ class Hub:
         if game is None or game.match.game.outcome(game.match.state) is not None:
             return
         counted = replace(event, onset=game.at(event.onset), decided=game.at(event.decided))
+        if isinstance(counted, Phrase):
+            counted = replace(counted, words=tuple((w, game.at(a), game.at(b)) for w, a, b in counted.words))
         game.hear(counted)
         if self.learning is not None:
             self.learning.follow(counted, event if isinstance(event, Signal) else None)
-        for more in self.senses.speeches.follow(event) if self.senses.speeches is not None else ():
-            self.hear(more)
+        for more in self.senses.speeches.follow(counted) if self.senses.speeches is not None else ():
+            game.hear(more)
         self.changed()
 
     def _happened(self, event: Event) -> None:

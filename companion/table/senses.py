@@ -53,7 +53,7 @@ class Senses:
         if game is None:
             return
         game.dice_seen = False
-        self.speeches = Speeches(game.match) if game.match.game.name in HEARING else None
+        self.speeches = Speeches(game.match, game.at) if game.match.game.name in HEARING else None
         if self.camera and game.match.game.name in SEEING:
             self._try("camera", self._open_camera)
         if self.microphone and game.match.game.name in HEARING:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.events import Event
 from companion.referee.match import Match
-from companion.referee.victory import MouthWatch
+from companion.referee.victory import Mouth, MouthWatch
 from companion.referee.victory_follow import SpeechEars, Victory
 from companion.senses.speech.lexicon import letters_of
 from companion.senses.speech.sense import SpeechSense
@@ -16,12 +18,26 @@ from companion.senses.speech.settings import Settings
 SHOWN = 240  # pixels of an evidence picture's side on the page
 
 
-class Speeches:
-    """One Face Off! match's mouths and speech senses. Times are the clock's, not the match's."""
+class _Watch(MouthWatch):
+    """Gets the clock's times from cameras and microphones, keeps the match's: those that the log and verdicts have."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, settings: Settings, at: Callable[[float], float]) -> None:
+        super().__init__(settings)
+        self._at = at
+
+    def see(self, player: str, mouth: Mouth, shape: Sequence[float] = ()) -> None:
+        super().see(player, replace(mouth, t=self._at(mouth.t)), shape)
+
+    def level(self, t: float, decibels: float) -> None:
+        super().level(self._at(t), decibels)
+
+
+class Speeches:
+    """One Face Off! match's mouths and speech senses. ``at`` gives the match's time for one of the clock."""
+
+    def __init__(self, match: Match, at: Callable[[float], float]) -> None:
         self._settings = Settings.load()
-        self.watch = MouthWatch(self._settings)
+        self.watch: MouthWatch = _Watch(self._settings, at)
         self._names = tuple(name for name in match.players if letters_of(name))  # others claim by tap
         self._senses: dict[str, SpeechSense] = {}
         self._victory = Victory(match, self.watch, [])
@@ -36,7 +52,7 @@ class Speeches:
         return SpeechEars(sense, self.watch)
 
     def follow(self, event: Event) -> list[Event]:
-        """What a counted event brings about: the verdict on the mouth. Commands may have the match's times."""
+        """What a counted event brings about, with the match's times: the verdict on the mouth."""
         return self._victory.follow(event)
 
     def evidence(self) -> dict[str, Any] | None:

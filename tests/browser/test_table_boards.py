@@ -131,7 +131,7 @@ def test_a_phone_over_the_table_reads_the_dice_and_the_phones_move(
 def claim_with_teeth(served: Any, name: str, gem: str) -> None:
     """A player shouts and says the victory speech in view of a camera, and shows teeth in the middle of it."""
     hub, words = served.hub, f"face off {name} has all of the {gem} and is a totally awesome player".split()
-    start_ = hub.clock.now() - 6.0
+    start_ = hub.clock.now() + 1.0  # times are what counts: nobody waits for them
     for k in range(120):
         t = start_ - 0.5 + k / 20
         shows = 1.0 < t - start_ < 1.3
@@ -149,6 +149,8 @@ def claim_with_teeth(served: Any, name: str, gem: str) -> None:
 
 def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, launch: Any) -> None:
     served = serve_table()
+    start(served, "ftw", PLAYERS)
+    until(launch().new_page(), "true")  # some time passes before the game begins
     start(served, "face-off", PLAYERS, cards="physical", advanced=True, signal_set="B")
     page = launch().new_context(locale="en-GB", viewport={"width": 1280, "height": 900}).new_page()
     page.goto(served.address)
@@ -162,6 +164,9 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     verdict = page.locator(".log li", has=page.locator(".why span", has_text="teeth at"))
     verdict.locator("summary").click()
     assert "has all" in verdict.inner_text()  # the words that were said with them
+    teeth = next(e for e in served.call(lambda: list(served.hub.game.log.events())) if e.type == "teeth")
+    speech = next(e for e in served.call(lambda: list(served.hub.game.log.events())) if e.type == "phrase")
+    assert all(0.9 < t - speech.onset < 1.4 for t in teeth.times)  # on one time line with the log
     page.click("#evidence")
     page.wait_for_selector("dialog[open] figure")
     assert page.locator("dialog figure img").count() == 3

@@ -112,3 +112,36 @@ def test_a_damaged_file_of_joined_phones_means_joining_again(tmp_path: Path) -> 
     for text in ("", "{", "[]", '{"sessions": 3}', '{"sessions": {"x": [1]}, "tokens": {}, "used": []}'):
         path.write_text(text)
         assert Door(keep=path).who(secret) is None
+
+
+def test_kept_games_from_the_page(serve_table: Any, launch: Any) -> None:
+    """Left, listed, exported three ways, stepped through, gone on with, and deleted, all by the laptop's page."""
+    served = serve_table(lan=False)
+    start(served)
+    gem = gem_of(served, 0)
+    served.call(lambda: served.hub.game.act(0, f"offer 1 {gem}", "laptop"))
+    page = launch().new_context(locale="de-DE", accept_downloads=True).new_page()
+    page.goto(served.address)
+    page.click("#leave")
+    row = page.locator(".kept li")
+    row.wait_for()
+    assert "Face Off!: Ann, Ben, Cleo" in row.inner_text()
+    for name, wanted in (("JSON", '"type":"command"'), ("CSV", "seconds,ruling,text"), ("Export", "offer 1")):
+        with page.expect_download() as got:
+            row.get_by_role("link", name=name).click()
+        assert wanted in Path(got.value.path()).read_text("utf-8")
+    row.get_by_role("button", name="Nachspielen").click()
+    page.wait_for_selector("text=Schritt 1 von 3")
+    page.locator("input[type=range]").press("End")
+    page.wait_for_selector("text=Schritt 3 von 3")
+    assert "Ann zeigt" in page.inner_text(".ruling-big")
+    assert "1" in page.inner_text(".shows")
+    page.get_by_role("button", name="Zurück").click()
+    row.get_by_role("button", name="Weiterspielen").click()
+    page.wait_for_selector(".seatlist")
+    assert state(served).offers[0] is not None
+    page.click("#leave")
+    page.on("dialog", lambda box: box.accept())
+    row.get_by_role("button", name="Löschen").click()
+    until(page, "document.querySelectorAll('.kept li').length === 0")
+    assert list((served.folder / "games").iterdir()) == []

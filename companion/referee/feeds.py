@@ -10,6 +10,7 @@ from companion.clock import Clock
 from companion.errors import BadInput
 from companion.referee.seats import Places
 from companion.referee.session import Batch, Feed
+from companion.referee.wild import WildThing
 from companion.senses.faces.sense import FaceSense
 from companion.senses.sounds.profile import Profile as SoundProfile
 from companion.sources import Source, open_source
@@ -22,6 +23,7 @@ class FaceFeed:
         self.source = source
         self.sense = FaceSense(source.name, workers=workers)
         self.places = Places(self.sense, players)
+        self.wild = WildThing(self.sense)
         self._status = status  # grows when the source's status changes
         self.on_frame: Callable[[FaceSense, Any, float], None] | None = None  # sees each frame after the sense
 
@@ -39,7 +41,7 @@ class FaceFeed:
         for frame in self.source.frames():
             t = frame.t
             found = self.sense.process(frame.image, t)
-            placed = self.places.update(t)
+            placed = [*self.places.update(t), *self.wild.update(t)]
             if self.on_frame is not None:
                 self.on_frame(self.sense, frame.image, t)
             yield t, [*self.drain(), *found, *placed]

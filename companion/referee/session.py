@@ -15,9 +15,10 @@ from typing import Protocol, TypeAlias
 
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
-from companion.events import Command, Event, Ruling, Source
+from companion.events import Command, Event, Ruling, Signal, Source
 from companion.referee.match import Match
 from companion.referee.script import Line
+from companion.referee.wild import WildThing
 
 Batch: TypeAlias = tuple[float, list[Event]]
 Show: TypeAlias = Callable[[Event], None]
@@ -64,6 +65,7 @@ class Session:
                 return self._answer(word.casefold(), rest.strip())
         since = self.match.now
         rulings = self.match.fold(event)
+        self._tell_cameras(event, rulings)
         before = [r for r in rulings if r.decided < event.decided]
         for ruling in before:
             self.show(ruling)
@@ -127,6 +129,36 @@ class Session:
                 self.take(event)
         for feed in self.feeds:
             feed.close()
+
+    def _tell_cameras(self, event: Event, rulings: list[Ruling]) -> None:
+        """A noise that goes with the Wild Thing is heard; a new hand has a new one."""
+        for feed in self.feeds:
+            wild: WildThing | None = getattr(feed, "wild", None)
+            if wild is None:
+                continue
+            if any(r.code == "new-hand" for r in rulings):
+                wild.forget()
+            if isinstance(event, Signal) and event.source != feed.name:
+                wild.hear(event)
+
+    def _teach(self, event: Command) -> list[Ruling]:
+        """``wild Ann``: Ann shows the hand's Wild Thing to her camera."""
+        name = event.text.partition(" ")[2].strip().casefold()
+        player = next((p for p in self.match.players if p.casefold() == name), None)
+        if player is None:
+            self._complain(f"write wild NAME, with one of {', '.join(self.match.players)}")
+            return []
+        problem = "no camera is watching: nobody can show the Wild Thing"
+        for feed in self.feeds:
+            wild: WildThing | None = getattr(feed, "wild", None)
+            try:
+                if wild is not None:
+                    wild.teach(player)
+                    return []
+            except BadInput as error:
+                problem = str(error)
+        self._complain(problem)
+        return []
 
     def _seat(self, event: Command) -> list[Ruling]:
         words = event.text.split()

@@ -37,6 +37,8 @@ class Settings:
     seats: Mapping[str, float]
     neutral: Mapping[str, float]
     personal: Mapping[str, float]
+    wild: Mapping[str, float]
+    wild_hold: Hold
     features: Mapping[str, Feature]
     holds: Mapping[str, Hold]
     numbers: Mapping[str, Mapping[str, float]]
@@ -82,6 +84,8 @@ def parse(data: Mapping[str, Any]) -> Settings:
         seats={k: float(v) for k, v in data["seats"].items()},
         neutral={k: float(v) for k, v in data["neutral"].items()},
         personal={k: float(data["personal"][k]) for k in ("part", "least", "most")},
+        wild={k: float(v) for k, v in data["wild"].items() if k not in _HOLD},
+        wild_hold=_hold(data["wild"]),
         features={k: Feature(**{n: float(x) for n, x in v.items()}) for k, v in data["features"].items()},
         holds={k: _hold(v) for k, v in signals.items()},
         numbers={k: {n: float(x) for n, x in v.items() if n not in _HOLD} for k, v in signals.items()},

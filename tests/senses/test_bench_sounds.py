@@ -19,8 +19,8 @@ def test_the_demo_is_heard_with_and_without_takes() -> None:
 
 
 def test_a_budget_that_is_missed_is_said() -> None:
-    good = Row(players=0, candidates=9, minutes=1.0, share=SHARE / 2, onset_ms=10.0, label_s=0.5, told=7, made=7)
-    slow = Row(players=0, candidates=9, minutes=1.0, share=SHARE * 2, onset_ms=10.0, label_s=0.5, told=7, made=7)
+    good = Row(players=0, minutes=1.0, share=SHARE / 2, onset_ms=10.0, label_s=0.5, told=7, made=7)
+    slow = Row(players=0, minutes=1.0, share=SHARE * 2, onset_ms=10.0, label_s=0.5, told=7, made=7)
     assert good.within
     assert not slow.within
     assert slow.as_dict()["budget"]["share"] == SHARE

@@ -150,7 +150,7 @@ def test_figures_count_what_they_say() -> None:
 
 def test_false_signals_are_counted_over_minutes_on_end(tmp_path: Path) -> None:
     """Moos that an index calls no signal are told as cows in every evening; talk alone is not."""
-    for folder, label, seeds in (("moos", "cow", (500, 501)), ("talk", "speech", (7, 8))):
+    for folder, label, seeds in (("moos", "cow", (501, 503)), ("talk", "speech", (7, 8))):
         (tmp_path / folder).mkdir()
         for seed in seeds:
             clip(tmp_path / folder, f"{seed}.flac", label, seed)
@@ -163,7 +163,7 @@ def test_false_signals_are_counted_over_minutes_on_end(tmp_path: Path) -> None:
     assert all("moos" in sound for _, name, sound in found["told"] if name == "cow")
     assert minutes(tmp_path / "all.csv", "C", 0.5) == found
     assert minutes(tmp_path / "talk.csv", "C", 0.5)["by_name"].get("cow", 0) == 0
-    (tmp_path / "cows.csv").write_text("file,label\nmoos/500.flac,cow\n", "utf-8")
+    (tmp_path / "cows.csv").write_text("file,label\nmoos/501.flac,cow\n", "utf-8")
     with pytest.raises(BadInput, match="nothing to be silent about"):
         minutes(tmp_path / "cows.csv", "C", 0.5)
 

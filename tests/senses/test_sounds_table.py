@@ -38,7 +38,7 @@ def heard_of(loudspeaker: Loudspeaker | None) -> tuple[list[Signal], Ear]:
     )  # fmt: skip
     ear.active(dict.fromkeys(SETS["C"], 1))
     rng = np.random.default_rng(0)
-    sound = np.concatenate([np.zeros(RATE), perform("cow", 500).samples * 0.5, np.zeros(2 * RATE)])
+    sound = np.concatenate([np.zeros(RATE), perform("cow", 503).samples * 0.5, np.zeros(2 * RATE)])
     pcm = ((sound + rng.standard_normal(len(sound)) * 1e-3) * 32767).astype("<i2")
     for at in range(0, len(pcm), RATE // 10):
         clock.advance(0.1)

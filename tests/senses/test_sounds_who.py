@@ -95,7 +95,7 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
     from models.synth.voices import perform
 
     rng = np.random.default_rng(0)
-    cow, quiet = perform("cow", 500), np.zeros(RATE)
+    cow, quiet = perform("cow", 503), np.zeros(RATE)
     sound = np.concatenate([quiet, cow.samples * 0.5, quiet])
     path = tmp_path / "table.wav"
     soundfile.write(path, sound + rng.standard_normal(len(sound)) * 1e-3, RATE)

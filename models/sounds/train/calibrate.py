@@ -1,6 +1,6 @@
 """Chooses the hint thresholds in calibration/sounds.toml: the running path over scenes without signals.
 
-python -m models.sounds.train.calibrate SOUNDS BANK --scenes 400 --rate 0.0025
+python -m models.sounds.train.calibrate SOUNDS BANK --scenes 300 --rate 0.007
 Negatives: synthesised with held-out voices, and the half of the recordings that training may see. For each set, one
 margin is added to every signal's own high quantile so that `rate` of the scenes give any signal.
 """
@@ -68,8 +68,8 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("sounds", type=Path)
     parser.add_argument("bank", type=Path)
-    parser.add_argument("--scenes", type=int, default=400)
-    parser.add_argument("--rate", type=float, default=0.0025)
+    parser.add_argument("--scenes", type=int, default=300)
+    parser.add_argument("--rate", type=float, default=0.007)
     args = parser.parse_args()
     seen, held = Studio(args.sounds, args.bank), Studio(args.sounds, args.bank, held=True)
     held.negatives = {"speech": [], "cough": [], "other": []}  # recordings kept for testing are not looked at here

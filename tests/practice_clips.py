@@ -42,6 +42,20 @@ def _long(pictures: Sequence[Any], seconds: float) -> Iterator[Any]:
         yield there_and_back[k % len(there_and_back)]
 
 
+def write_tilts(path: Path, times: int, *, calm: float = 8.0, hold: float = 2.0, rest: float = 5.0) -> Path:
+    """An mp4 of a calm face whose head tilts to one side again and again: a Wild Thing that is none of the signals."""
+    still = loop("grin")[CALM[0]]
+    h, w = still.shape[:2]
+    up = [20.0 * k / 5 for k in range(5)]
+    once = [*up, *[20.0] * round(hold * FPS), *reversed(up), *[0.0] * round(rest * FPS)]
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FPS, (SIZE[1], SIZE[0]))
+    for angle in [0.0] * round(calm * FPS) + once * times:
+        turn = cv2.getRotationMatrix2D((w / 2, h * 0.6), angle, 1.0)
+        video.write(placed(cv2.warpAffine(still, turn, (w, h), borderMode=cv2.BORDER_REPLICATE)))
+    video.release()
+    return path
+
+
 def placed(picture: Any) -> Any:
     """The figure in a wider picture, as a camera sees one person."""
     h, w = SIZE

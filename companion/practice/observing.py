@@ -26,10 +26,9 @@ from companion.sources.audio_opening import open_audio
 Stream = Callable[[], Iterator[Observation]]
 
 
-def eyes_of(name: str, player: str, *, mouths: bool = False) -> Eyes:
-    """Eyes that know the player's calm face, where it was enrolled. Raises StorageError for a damaged profile."""
-    known = faces.find(player, settings().profiles)
-    return Eyes(name, known.neutral if known is not None else None, mouths=mouths)
+def eyes_of(name: str, player: str, *, mouths: bool = False, wild: bool = False) -> Eyes:
+    """Eyes that know the player's face, where it was enrolled. Raises StorageError for a damaged profile."""
+    return Eyes(name, player, faces.find(player, settings().profiles), mouths=mouths, wild=wild)
 
 
 def heard_by(
@@ -105,7 +104,7 @@ def open_watch(
                 watch.camera.close()
                 watch.camera = open_source(camera or "", clock=clock, realtime=True)
         if watch.camera is not None:
-            watch.eyes = eyes_of(watch.camera.name, player, mouths=mouths)
+            watch.eyes = eyes_of(watch.camera.name, player, mouths=mouths, wild=tuple(noises) == (WILD,))
     except BaseException:
         watch.close()
         raise

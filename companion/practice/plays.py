@@ -1,7 +1,7 @@
 """Plays that practice confirmed: they may be added to the player's profile, with consent, and taken back.
 
 A play was asked for and recognised, so its label is known. Of a noise the sense's numbers are kept, of a face its
-neutral measures and the best score; the sound itself stays in memory until the drill's end and goes nowhere.
+neutral measures and how strongly it was made; the sound itself stays in memory until the drill's end and goes nowhere.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 from companion.enrol.sounds_takes import fault, take
@@ -32,7 +33,7 @@ class Plays:
     """Gathers during a drill."""
 
     noises: list[Noise] = field(default_factory=list)
-    scores: dict[str, float] = field(default_factory=dict)
+    peaks: dict[str, list[float]] = field(default_factory=dict)
     neutral: dict[str, float] = field(default_factory=dict)
     _hits: list[tuple[str, float]] = field(default_factory=list)
     _cue: float = 0.0
@@ -53,7 +54,7 @@ class Plays:
             raise ValueError("a hit has its times")
         self._hits.append((note.signal, note.t - note.recognised + note.onset))
         if (best := self._best.get(note.signal)) is not None:
-            self.scores[note.signal] = max(self.scores.get(note.signal, 0.0), best)
+            self.peaks.setdefault(note.signal, []).append(best)
         self._best.clear()
 
     def heard(self, noise: Noise) -> None:
@@ -69,13 +70,18 @@ class Plays:
         return t - onset < LAST and not any(n.signal == name and abs(onset - n.onset) <= TOGETHER for n in self.noises)
 
     @property
+    def scores(self) -> dict[str, float]:
+        """How strongly each face was usually made: the middle of its plays' best scores."""
+        return {name: float(median(peaks)) for name, peaks in self.peaks.items()}
+
+    @property
     def count(self) -> int:
-        return len(self.noises) + len(self.scores)
+        return len(self.noises) + sum(len(peaks) for peaks in self.peaks.values())
 
     @property
     def signals(self) -> list[str]:
         """What could be added, in order."""
-        return list(dict.fromkeys([*(n.signal for n in self.noises), *self.scores]))
+        return list(dict.fromkeys([*(n.signal for n in self.noises), *self.peaks]))
 
 
 @dataclass(frozen=True)
@@ -99,7 +105,7 @@ def add(plays: Plays, player: str, folder: Path, net: SoundNet | None = None) ->
     if faced:
         before = dict(known.signals) if known is not None else {}
         old = {name: before.get(name) for name in faced} if known is not None else {}
-        best = {**before, **{n: max(v, before.get(n, 0.0)) for n, v in faced.items()}}
+        best = {**before, **{n: (v + before.get(n, v)) / 2 for n, v in faced.items()}}
         faces.save(faces.Profile(player, known.neutral if known is not None else plays.neutral, best), folder)
     signals = tuple(dict.fromkeys([*heard, *faced]))
     return Added(player, len(heard), bool(faced) and known is None, old, signals)

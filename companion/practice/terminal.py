@@ -51,6 +51,9 @@ class Terminal:
             for seen in watch.observations():
                 if isinstance(seen, Taught):
                     self._teach(seen)
+                elif isinstance(seen, Look) and seen.said:
+                    text = seen.said if self._lang == "en" else self.say("teach.face")
+                    self._say({"note": "teach", "said": seen.said}, text)
                 for note in trainer.see(seen):
                     self._note(drill, note)
                 self._bar(trainer.drill.asked, trainer.coaching)

@@ -51,6 +51,8 @@ TEXTS: Final[Texts] = {
     "wrong": ("that was {made}{late}", "das war {made}{late}"),
     "late": ("not recognised in time", "nicht rechtzeitig erkannt"),
     "teach": ("make your Wild Thing: take {n} of {of}", "mach dein Wild Thing: {n} von {of}"),
+    "teach.face": ("make your Wild Thing for two seconds, rest, then once more",
+                   "mach dein Wild Thing zwei Sekunden lang, ruh dich aus, dann noch einmal"),
     "teach.again": ("that could not be used, once more", "das ging nicht, noch einmal"),
     "late.times": (" after {onset:.2f} s, recognised after {known:.2f} s",
                    " nach {onset:.2f} s, erkannt nach {known:.2f} s"),

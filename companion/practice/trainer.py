@@ -105,4 +105,4 @@ class Trainer:
 def limits(signals: Sequence[str], drill: str) -> float:
     """Seconds that a cue stands: long for learning, short for reaction; a noise is named up to a second later."""
     noises = any(EARS in senses_of(s) for s in signals)
-    return 20.0 if drill == "learn" else 5.0 + noises
+    return {"learn": 20.0, "wild": 10.0}.get(drill, 5.0 + noises)

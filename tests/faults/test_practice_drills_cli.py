@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from practice_clips import write_clip, write_sound, write_takes, write_throws
+from practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
 
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.store import Store
@@ -100,6 +100,15 @@ def test_a_wild_thing_is_taught_and_then_made(tmp_path: Path) -> None:
     assert [line["taken"] for line in found if line.get("note") == "teach"] == [0, 1, 2, 3]
     assert [(a.drill, a.asked, a.hit) for a in attempts(tmp_path)] == [("wild", "wild_thing", True)]
     assert sounds.find("Ann", tmp_path / "profiles") is None
+
+
+def test_a_wild_face_is_taught_and_then_made(tmp_path: Path) -> None:
+    clip = write_tilts(tmp_path / "wild.mp4", 3)
+    found = lines(practise(tmp_path, "wild", "--tries", "1", "--camera", str(clip), "--json"))
+    said = [line["said"] for line in found if line.get("note") == "teach"]
+    assert "relax your face" in said[0]
+    assert "is learned" in said[-1]
+    assert [(a.drill, a.asked, a.hit) for a in attempts(tmp_path)] == [("wild", "wild_thing", True)]
 
 
 def test_faces_and_noises_mixed(tmp_path: Path, media: Path) -> None:

@@ -112,15 +112,15 @@ class Desk(Hub):
             return FrenzyRun(frenzy, senses_for(SIGNAL_SETS[sets])), SIGNAL_SETS[sets]
         if drill not in ("learn", "reaction", "grin", "wild"):
             raise BadInput("there is no such drill: reload the page")
-        wanted, senses = self._wanted(drill, sets, wish.get("signal"))
+        wanted, senses = self._wanted(drill, sets, wish.get("signal"), wish.get("sense"))
         tries = round(_number(wish, "tries", self.tries, 1, 50))
         plan = plan_of(drill, self.store, self.player, wanted, tries)
         return CueRun(drill, plan, self._keep, senses), heard_with(wanted)
 
-    def _wanted(self, drill: str, sets: str, signal: object) -> tuple[tuple[str, ...], set[str]]:
+    def _wanted(self, drill: str, sets: str, signal: object, sense: object) -> tuple[tuple[str, ...], set[str]]:
         if drill in ("grin", "wild"):
             one = GRIN_SIGNAL if drill == "grin" else WILD_SIGNAL
-            return (one,), {EYES} if drill == "grin" else {EARS}
+            return (one,), {EYES} if drill == "grin" or sense == EYES else {EARS}
         if drill == "learn" and isinstance(signal, str) and senses_of(signal):
             return (signal,), set(senses_of(signal))
         senses = senses_for(s for letter in sets for s in SIGNAL_SETS[letter])

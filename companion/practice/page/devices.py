@@ -12,6 +12,7 @@ from companion.practice.dice_reading import DiceEyes
 from companion.practice.looks import Eyes
 from companion.practice.observing import eyes_of, heard_by
 from companion.practice.page.runs import DiceRun, PokerRun, Run
+from companion.rules.face_off.data import WILD_SIGNAL
 from companion.sources.frame import Frame, Source
 from companion.table.ears import PageMicrophone
 from companion.table.eyes import die_overlay, jpeg_of, seat_overlay
@@ -67,7 +68,7 @@ class Devices(Senses):
 
     def _watch(self, source: Source) -> None:
         assert self._run is not None
-        self._camera = CameraWorker(self.desk, self._run, source, self._player)
+        self._camera = CameraWorker(self.desk, self._run, source, self._player, self._noises)
 
     def _listen(self, source: AudioSource) -> None:
         self._microphone = MicrophoneWorker(self.desk, source, self._player, self._noises)
@@ -154,10 +155,10 @@ class Worker:
 class CameraWorker(Worker):
     """Frames through the faces' or the dice's eyes; the page gets an overlay for each."""
 
-    def __init__(self, desk: Desk, run: Run, source: Source, player: str) -> None:
+    def __init__(self, desk: Desk, run: Run, source: Source, player: str, noises: tuple[str, ...]) -> None:
         super().__init__(desk, source)
         self.wanted = False
-        self._run, self._player = run, player
+        self._run, self._player, self._noises = run, player, noises
         self.start(self._work, f"eye {source.name}")
 
     def _work(self) -> None:
@@ -168,7 +169,8 @@ class CameraWorker(Worker):
                     self.desk.post(lambda r=roll: self.desk.rolled(r))  # type: ignore[misc]
                 self._show(frame, _dice(dice, frame))
             return
-        eyes = eyes_of(self.source.name, self._player, mouths=isinstance(self._run, PokerRun))
+        wild = self._noises == (WILD_SIGNAL,)
+        eyes = eyes_of(self.source.name, self._player, mouths=isinstance(self._run, PokerRun), wild=wild)
         try:
             for frame in self.source.frames():
                 look = eyes.look(frame)

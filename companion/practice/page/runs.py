@@ -82,6 +82,7 @@ class CueRun:
         self._trainer = Trainer(name, plan, keep)
         self._notes: list[Note] = []
         self._step: Taught | None = None
+        self._said = ""
 
     @property
     def done(self) -> bool:
@@ -99,6 +100,9 @@ class CueRun:
         notes = self._trainer.see(seen)
         if isinstance(seen, Taught):
             self._step = seen
+            return True
+        if isinstance(seen, Look) and seen.said:
+            self._said = seen.said
             return True
         self._notes = [*self._notes, *(n for n in notes if n.is_try)][-NOTES:]
         return bool(notes)
@@ -126,6 +130,8 @@ class CueRun:
     def _teach(self, lang: str) -> str:
         """What the lesson of a Wild Thing asks for now; "" when it is over."""
         step = self._step
+        if self._said and not self._trainer.began:
+            return self._said if lang == "en" else say("teach.face", lang)
         if step is None or step.taken >= step.of:
             return ""
         again = "" if not step.reason else f"{step.reason if lang == 'en' else say('teach.again', lang)}. "

@@ -3,7 +3,7 @@
 import { h, part } from "/static/dom.js";
 import { lang, w } from "./words.js";
 
-const DRILLS = ["learn", "reaction", "frenzy", "poker", "grin", "wild", "dice"];
+const DRILLS = ["learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"];
 const CHARTS = ["rates", "times", "weeks", "trend"];
 
 export class Menu {
@@ -66,7 +66,7 @@ export class Menu {
       h("div.bar", { role: "group", "aria-label": w("drill.learn") }, h("span.note", {}, `${w("drill.learn")}:`),
         signals.filter((s) => this.sets.includes(s.set) || !s.set).map((s) => h("button", { type: "button", "data-k": `l${s.signal}`, "data-learn": s.signal, onclick: () => this.send({ do: "begin", drill: "learn", signal: s.signal }) }, s.name))),
       h("h2", {}, w("drills")),
-      h("div.tiles", {}, DRILLS.map((drill) => h("button.tile", { type: "button", "data-k": drill, "data-drill": drill, disabled: !fits(drill), onclick: () => this.send({ do: "begin", drill, sets: this.sets }) }, h("b", {}, w(`drill.${drill}`)), h("span.about", {}, w(`about.${drill}`))))),
+      h("div.tiles", {}, DRILLS.map((drill) => h("button.tile", { type: "button", "data-k": drill, "data-drill": drill, disabled: !fits(drill), onclick: () => this.send({ do: "begin", sets: this.sets, ...(drill === "wildface" ? { drill: "wild", sense: "eyes" } : { drill }) }) }, h("b", {}, w(`drill.${drill}`)), h("span.about", {}, w(`about.${drill}`))))),
     ];
   }
 

@@ -41,7 +41,7 @@ def microphone_clip(folder: Path, noise: str) -> Path:
     from models.synth.voices.source import RATE as MADE
 
     random = np.random.default_rng(0)
-    sound = np.concatenate([np.zeros(2 * MADE), perform(noise, 500).samples * 0.5, np.zeros(3 * MADE)])
+    sound = np.concatenate([np.zeros(2 * MADE), perform(noise, 503).samples * 0.5, np.zeros(3 * MADE)])
     sound = sound + random.standard_normal(len(sound)) * 1e-3
     path = folder / "microphone.wav"
     soundfile.write(path, np.repeat(sound, RATE // MADE).astype(np.float32), RATE, subtype="PCM_16")
@@ -139,3 +139,28 @@ def test_permission_refused_is_one_sentence(serve_table: Any, launch: Any) -> No
     until(page, "document.querySelector('#toast').textContent.includes('verweigert')")
     page.click('[data-as="0"]')
     page.wait_for_selector(".offer")  # the game goes on by taps
+
+
+def test_rulings_are_spoken_but_not_while_a_microphone_listens(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served)
+    page = launch().new_context(locale="de-DE", permissions=["microphone"]).new_page()
+    page.add_init_script(
+        "window.spoken = []; speechSynthesis.speak = (said) => { window.spoken.push([said.lang, said.text]); "
+        "said.onstart?.(); setTimeout(() => said.onend?.(), 20); };"
+    )
+    page.goto(served.address)
+    page.wait_for_selector(".seatlist")
+    served.say("score")
+    until(page, "document.querySelector('.log').textContent.includes('Punktestand')")
+    assert page.evaluate("window.spoken") == []  # nobody asked for it
+    page.click('[data-k="speak"]')
+    served.say("pause")
+    until(page, "window.spoken.length === 1")
+    assert page.evaluate("window.spoken[0][0]") == "de-DE"
+    assert page.evaluate("window.spoken[0][1]").startswith("Pause: Signale zählen nicht")
+    page.click("#microphone")
+    until(page, "document.querySelector('meter').value > -60", 30)
+    served.say("resume")
+    until(page, "document.querySelector('.ruling-big').textContent === 'Es geht weiter.'")
+    assert page.evaluate("window.spoken.length") == 1

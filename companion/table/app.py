@@ -189,6 +189,12 @@ class Routes:
             return JSONResponse(await asyncio.wait_for(answer, 5))
         return JSONResponse(None)
 
+    async def stopped(self, request: Request) -> Response:
+        """A page without sockets stops its camera or microphone; with them, the closing socket says so."""
+        session = self._person(request, "stopped", 5)
+        self.hub.senses.gone(session, "camera" if request.url.path.endswith("picture") else "microphone")
+        return JSONResponse({})
+
     async def photograph(self, request: Request) -> Response:
         """A JPEG for a card of Face Cards, from anybody who has joined."""
         self._person(request, "photograph", 3)
@@ -303,6 +309,8 @@ def make_app(hub: Hub) -> Starlette:
             Route("/api/card", routes.card),
             Route("/api/card", routes.photograph, methods=["POST"]),
             Route("/api/sound", routes.sound, methods=["POST"]),
+            Route("/api/picture", routes.stopped, methods=["DELETE"]),
+            Route("/api/sound", routes.stopped, methods=["DELETE"]),
             WebSocketRoute("/ws", socket(sockets.talk)),
             WebSocketRoute("/ws/video", socket(sockets.video)),
             WebSocketRoute("/ws/audio", socket(sockets.audio)),

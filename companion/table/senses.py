@@ -135,6 +135,7 @@ class Senses:
             if len(self._eyes) >= MOST_EYES and eye is None:
                 raise BadInput(f"{MOST_EYES} cameras watch already: stop one first")
             eye = self._eyes[key] = self._eye(PageCamera(key, self._hub.clock), session.player, [])
+            self._hub.changed()
         assert eye.page is not None
         eye.page.offer(data, done)
 
@@ -147,6 +148,7 @@ class Senses:
         ear = self._ears.get(key)
         if ear is None or ear.trouble:
             ear = self._ears[key] = self._ear(PageMicrophone(key, self._hub.clock), session.player)
+            self._hub.changed()  # pages that speak keep quiet now
         if isinstance(ear.source, PageMicrophone):
             ear.source.offer(data)
 
@@ -159,6 +161,8 @@ class Senses:
             one.close()
         if what == "camera" and self._hub.game is not None and not self._eyes:
             self._hub.game.dice_seen = False
+        if one is not None:
+            self._hub.changed()
 
     def sit(self, number: int, name: str) -> None:
         """The face in seat ``number`` before the laptop's camera is ``name``."""

@@ -63,6 +63,10 @@ class Served:
 
         return asyncio.run_coroutine_threadsafe(job(), self._loop).result(20)
 
+    def say(self, text: str) -> None:
+        """Something that the table says."""
+        self.call(lambda: (self.hub.game.command(text), self.hub.changed()))
+
     def invite(self, player: str) -> str:
         """The address that a phone scans, on this machine's own loopback."""
         return f"{self.phones}/join#{self.call(lambda: self.hub.door.invite(player))}"

@@ -176,7 +176,7 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     assert "Teeth were seen" in told
     assert wrong_with(page) == []
     page.get_by_role("button", name="Close").click()
-    served.call(lambda: served.hub.game.command("next C wild kiss"))  # the next hand: nothing of it is kept
+    served.say("next C wild kiss")  # the next hand: nothing of it is kept
     until(page, "document.querySelector('.log').textContent.includes('Hand 2')")
     assert served.call(lambda: served.hub.senses.speeches.evidence()) is None
     phone_sees = phone(launch, served, "Ben", locale="en-GB")

@@ -85,6 +85,10 @@ def test_a_noise_before_a_phone_is_its_players_signal_and_a_trade(
     cows = [s for s in signals_of(served) if s.player == "Ann"]
     assert {s.name for s in cows} == {"cow"}
     assert {s.source for s in cows} == {"phone Ann"}
+    assert served.call(lambda: served.hub.senses.sources()) != []
+    page.click("#microphone")
+    page.wait_for_timeout(300)
+    assert served.call(lambda: served.hub.senses.sources()) == []
 
 
 @pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])

@@ -7,6 +7,9 @@ const RATE = 15; // frames a second at most
 const QUALITY = 0.8;
 const UNANSWERED = 2; // frames under way; the newest picture is taken when there is room
 
+/** Without a socket to close, the server is told that nothing more comes. */
+const gone = (what) => void fetch(`/api/${what}`, { method: "DELETE", keepalive: true }).catch(() => {});
+
 /** Makes JPEGs of a video's pictures, in a worker where the browser has canvases there. */
 class Encoder {
   constructor() {
@@ -137,6 +140,7 @@ export class Camera {
     this.on = false;
     this.stream?.getTracks().forEach((track) => track.stop());
     this.socket?.close();
+    if (this.byPost) gone("picture");
     this.encoder?.close();
     this.video.remove();
   }
@@ -200,5 +204,6 @@ export class Microphone {
     this.stream?.getTracks().forEach((track) => track.stop());
     this.context?.close();
     this.socket?.close();
+    if (this.byPost) gone("sound");
   }
 }

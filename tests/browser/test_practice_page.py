@@ -41,7 +41,7 @@ def practise(tmp_path: Path, launch: Any) -> Iterator[Open]:
         if faces:
             more.append(f"--use-file-for-fake-video-capture={write_mjpeg(tmp_path / 'camera.mjpeg', faces, calm=1.6)}")
         if noises:
-            sound = write_sound(tmp_path / "mic.wav", noises, before=0.6, rest=1.8)
+            sound = write_sound(tmp_path / "mic.wav", noises, before=0.6, rest=3.6)
             more.append(f"--use-file-for-fake-audio-capture={sound}")
         options = {"locale": "en-GB", "permissions": ["camera", "microphone"], **(context or {})}
         page = launch(*more).new_context(**options).new_page()
@@ -106,7 +106,7 @@ def test_reaction_and_frenzy_by_microphone(practise: Open) -> None:
     served, page = practise((), ("cow", "seal"), tries=20, hand=7.0)
     page.click("[data-set='C']")
     page.click("[data-drill='reaction']")
-    page.wait_for_selector(".number", timeout=40_000)
+    page.wait_for_selector(".number", timeout=90_000)
     assert page.text_content("#asked") in ("1", "2", "3", "4")
     page.wait_for_selector(".notes li:has-text('recognised after')", timeout=90_000)
     last = served.attempts()[-1]

@@ -6,6 +6,7 @@ import { Laptop } from "./laptop.js";
 import { Line, enter } from "./net.js";
 import { Phone } from "./phone.js";
 import { said } from "./sentences.js";
+import { catalogue } from "./setup.js";
 
 const app = document.getElementById("app");
 document.documentElement.lang = language;
@@ -24,6 +25,7 @@ async function begin() {
   const me = await enter();
   if (!me.role) return alone(me.error ? said(me.error) : t("not.joined"));
   if (me.error) toast(me.error);
+  if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;
   const off = h("div.offline", { role: "status", hidden: true }, t("line.off"));
   const place = h("div");

@@ -6,6 +6,11 @@ import { language, t } from "./i18n.js";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo"];
 
+let asked = null;
+
+/** The games with their options, asked for once: they stay the same while the server runs. */
+export const catalogue = () => (asked ??= fetch("/api/games").then((r) => r.json()));
+
 export class Setup {
   constructor(root, line) {
     this.root = root;
@@ -21,8 +26,8 @@ export class Setup {
   }
 
   async load() {
-    const [games, kept] = ["/api/games", "/api/shelf"].map((path) => fetch(path).then((r) => r.json()));
-    this.games = await games;
+    const kept = fetch("/api/shelf").then((r) => r.json());
+    this.games = await catalogue();
     this.draw(); // the list of kept games may take longer
     const found = await kept;
     this.kept = Array.isArray(found) ? found : [];

@@ -60,8 +60,7 @@ def test_each_page_reads_rulings_in_its_own_language(serve_table: Any, launch: A
     laptop.locator(".log .why summary").first.click()
     assert "Beide zeigen" in laptop.inner_text(".log")
     ann.reload()
-    ann.wait_for_selector(".ruling")
-    assert "tauschen" in ann.inner_text(".ruling")
+    until(ann, "(document.querySelector('.ruling')?.textContent ?? '').includes('tauschen')")
 
 
 MORTAL = """window.sockets = [];

@@ -27,7 +27,12 @@ SYSTEM = {
         ("libgthread-2.0.so.0", "libglib2.0-0", "glib2", "glib2"),
         ("libportaudio.so.2", "libportaudio2", "portaudio", "portaudio"),
     ),
-    "test": (("strace", "strace", "strace", "strace"), ("chromium", "chromium", "chromium", "chromium")),
+    "test": (
+        ("strace", "strace", "strace", "strace"),
+        ("chromium", "chromium", "chromium", "chromium"),
+        ("espeak-ng", "espeak-ng", "espeak-ng", "espeak-ng"),
+        ("flite", "flite", "flite", "flite"),
+    ),
 }
 
 

@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 
 def speech(
-    index: Annotated[Path, typer.Argument(help="CSV: file,label (speech, near, talk),name,gem,onset_s,end_s,snr.")],
+    index: Annotated[Path, typer.Argument(help="CSV: file,label (speech,shout,near,talk),name,gem,onset_s,end_s,snr")],
     players: Annotated[str, typer.Option(help="The players' names, as in the game.")] = "Ann,Ben,Cleo,Jürgen",
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +19,17 @@ from companion.senses.speech.settings import Settings
 from companion.sources.audio_files import read
 
 COLUMNS = ("file", "label", "name", "gem", "onset_s", "end_s", "snr")
-LABELS = ("speech", "near", "talk")
+LABELS = ("speech", "shout", "near", "talk")
 _BLOCK = RATE // 10
+NEAR = 0.4  # seconds from its first sound within which a shout counts as found
 
 
 @dataclass(frozen=True)
 class Row:
-    """A file: "speech" (the whole sentence), "near" (almost) or "talk"; times in seconds, ``snr`` in dB or None."""
+    """A file: "speech" (the whole sentence), "shout" (its two first words), "near" (almost) or "talk".
+
+    ``onset`` and ``end`` of what is said in seconds; ``snr`` in dB as it is written.
+    """
 
     path: Path
     label: str
@@ -72,51 +76,78 @@ def phrases_of(
     return [*out, *sense.finish()], len(samples) / RATE
 
 
-def evaluate(
-    index: Path, names: tuple[str, ...], recogniser: Recogniser, progress: Callable[[str], None] = lambda _: None
-) -> dict[str, Any]:
-    """All figures as plain values; counts beside every share."""
-    settings = Settings.load()
-    heard: dict[str, list[bool]] = defaultdict(list)
-    right, accepts = [], defaultdict(list)
-    delays, onsets, shouted, late = [], [], [], []
-    false_shouts, talk_seconds = 0, 0.0
-    for row in read_index(index):
-        progress(row.path.name)
-        phrases, seconds = phrases_of(row.path, names, recogniser, settings)
+@dataclass
+class Figures:
+    """Counts over files, grown one by one. Lists of bool: was it as it should be; lists of float: seconds."""
+
+    heard: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by the row's snr
+    right: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # name and gem, of those heard
+    accepted: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by label
+    delays: list[float] = field(default_factory=list)
+    shouted: list[bool] = field(default_factory=list)
+    onsets: list[float] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)
+    false_shouts: int = 0
+    talk: float = 0.0
+
+    def add(self, row: Row, phrases: list[Phrase], seconds: float) -> None:
+        """What was heard in one file."""
         speech = next((p for p in phrases if p.kind == "speech" and p.slots["heard"] == "heard"), None)
         shouts = [p for p in phrases if p.kind == "shout"]
         if row.label != "speech":
-            accepts[row.label].append(speech is not None)
-            if row.label == "talk":
-                talk_seconds += seconds
-                false_shouts += len(shouts)
-            continue
-        heard[row.snr].append(speech is not None)
-        first = [p for p in shouts if row.onset is not None and abs(p.onset - row.onset) <= 0.4]
-        shouted.append(bool(first))
-        if first and row.onset is not None:
-            onsets.append(abs(first[0].onset - row.onset))
-            late.append(first[0].decided - row.onset)
-        if speech is not None:
-            right.append(speech.slots["name"] == row.name and speech.slots["gem"] == row.gem)
-            if row.end is not None:
-                delays.append(speech.decided - row.end)
-    return {
-        "recogniser": recogniser.title,
-        "heard": {snr or "all": _share(values) for snr, values in sorted(heard.items())},
-        "name_and_gem_right_of_heard": _share(right),
-        "false_accepts": {label: _share(values) for label, values in accepts.items()},
-        "delay_after_last_word_s": _middle(delays),
-        "shout": {
-            "within_0.4_s": _share(shouted),
-            "onset_off_by_s": _middle(onsets),
-            "told_after_its_first_sound_s": _middle(late),
-            "false": false_shouts,
-            "talk_s": round(talk_seconds, 1),
-            "false_an_hour_of_talk": round(3600 * false_shouts / talk_seconds, 2) if talk_seconds else None,
-        },
-    }  # fmt: skip
+            self.accepted[row.label].append(speech is not None)
+        if row.label == "talk":
+            self.talk += seconds
+            self.false_shouts += len(shouts)
+        if row.label in ("speech", "shout"):
+            self._shout(row, shouts)
+        if row.label == "speech":
+            self.heard[row.snr].append(speech is not None)
+            if speech is not None:
+                self.right[row.snr].append(speech.slots["name"] == row.name and speech.slots["gem"] == row.gem)
+                self.delays += [speech.decided - row.end] if row.end is not None else []
+
+    def _shout(self, row: Row, shouts: list[Phrase]) -> None:
+        if row.onset is None:
+            return
+        first = [p for p in shouts if abs(p.onset - row.onset) <= NEAR]
+        self.shouted.append(bool(first))
+        self.onsets += [abs(p.onset - row.onset) for p in first[:1]]
+        self.late += [p.decided - row.onset for p in first[:1]]
+
+    def as_json(self) -> dict[str, Any]:
+        """All figures as plain values; counts beside every share."""
+        return {
+            "heard": _shares(self.heard),
+            "name_and_gem_right_of_heard": _shares(self.right),
+            "false_accepts": {label: _share(values) for label, values in self.accepted.items()},
+            "delay_after_last_word_s": _middle(self.delays),
+            "shout": {
+                "within_0.4_s": _share(self.shouted),
+                "onset_off_by_s": _middle(self.onsets),
+                "told_after_its_first_sound_s": _middle(self.late),
+                "false": self.false_shouts,
+                "talk_s": round(self.talk, 1),
+                "false_an_hour_of_talk": round(3600 * self.false_shouts / self.talk, 2) if self.talk else None,
+            },
+        }
+
+
+def evaluate(
+    index: Path, names: tuple[str, ...], recogniser: Recogniser, progress: Callable[[str], None] = lambda _: None
+) -> dict[str, Any]:
+    """The figures of every file of the index, heard as from a microphone. Raises BadInput."""
+    settings, figures = Settings.load(), Figures()
+    for row in read_index(index):
+        progress(row.path.name)
+        figures.add(row, *phrases_of(row.path, names, recogniser, settings))
+    return {"recogniser": recogniser.title, **figures.as_json()}
+
+
+def _shares(values: dict[str, list[bool]]) -> dict[str, Any]:
+    """All together, and by noise level in dB where the rows name it."""
+    parts = {snr: _share(found) for snr, found in sorted(values.items(), key=lambda item: item[0].zfill(8)) if snr}
+    return {"all": _share([v for found in values.values() for v in found]), **parts}
 
 
 def _share(values: list[bool]) -> dict[str, Any]:

@@ -87,8 +87,19 @@ class SpeechEars:
         return [self._whose(phrase) for phrase in self.sense.finish()]
 
     def _whose(self, phrase: Phrase) -> Phrase:
-        """A shout and "Wild thing" get the player whose mouth moved with them; the speech names its own."""
-        return phrase if phrase.kind in ("speech", "other") else replace(phrase, player=self._watch.speaker(phrase))
+        """A shout and "Wild thing" get the player whose mouth moved with them. The speech names its own: where it was
+        not clear which name was said, the speaker's is taken."""
+        if phrase.kind == "other":
+            return phrase
+        speaker = self._watch.speaker(phrase)
+        if phrase.kind != "speech":
+            return replace(phrase, player=speaker)
+        if speaker is None or speaker not in phrase.slots.get("perhaps", "").split("|"):
+            return phrase
+        heard = phrase.slots["name"]
+        words = tuple((speaker if word == heard else word, start, end) for word, start, end in phrase.words)
+        text = " ".join(word for word, _, _ in words)
+        return replace(phrase, slots={**phrase.slots, "name": speaker}, words=words, text=text)
 
 
 def join(session: Session) -> Victory:

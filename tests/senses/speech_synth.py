@@ -1,16 +1,20 @@
-"""Speeches for measuring: espeak-ng and flite voices in rooms, with chatter and noise of the shared recordings.
+"""Speeches for measuring: synthesised voices in rooms, over chatter and noise of the shared recordings.
 
-``python -m tests.senses.speech_synth OUT [SPEECHES] [OTHERS]`` writes WAV files and index.csv for ``evaluate speech``.
+``python -m tests.senses.speech_synth OUT [SPEECHES] [OTHERS] [--part tune|report]`` writes WAV files and index.csv for
+``evaluate speech``. The two parts share no voice, no room and no recording, and have other names.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import io
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,136 +24,213 @@ import soxr
 
 from models.synth.voices.rooms import convolve
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 RATE = 16000
 NOISES = Path(__file__).resolve().parents[3] / "shared" / "data" / "sounds" / "other"
-ESPEAK = [
-    f"{lang}{variant}"
-    for lang in ("en-us", "en-gb", "en-gb-scotland", "en-029", "en-gb-x-rp")
-    for variant in ("", "+f2", "+f4", "+m3", "+m5")
-]
-FLITE = ["slt", "rms", "awb", "kal16"]
-PLAYERS = ("Ann", "Ben", "Cleo", "Jürgen")
-GEMS = ("diamonds", "emeralds", "rubies", "sapphires", "pearls", "opals", "amethyst", "topaz", "jade")
-SINGULAR = ("diamond", "emerald", "ruby", "sapphire", "pearl", "opal", "amethyst", "topaz", "jade")
-SENTENCE = "Face off! {name} has all of the {gem}, and is a totally awesome player!"
-NEAR = (
-    "Face off! {name} has all of the cards and is a totally awful player!",
-    "Face off! {name} has some of the {gem} and is a totally boring teacher!",
-    "Everybody has all of the {gem} and is a really awesome person!",
-    "Face off! Somebody lost all of the {gem} and is a totally bad loser!",
-    "{name} wants most of the {gem} but is not a good player!",
-    "Face off! {name} has none of the {gem} and was hardly an awesome player!",
-    "Face off! He has all of the food and is a very lonesome prayer!",
-)
-TALK = (
-    "Could you pass me the other cards please, it is my turn to deal now",
-    "I think we should have dinner before the next game, the food is getting cold",
-    "No wait, I saw that, you looked at my hand, that is not fair at all",
-    "How many points do you have, I have two hundred and ten by now",
-    "That was the funniest face I have ever seen in my whole life",
-    "The player with all the pearls should say the speech, shouldn't she",
-)
-GERMAN = (
-    "Gib mir bitte mal die Karten rüber, ich bin jetzt dran mit Geben",
-    "Wer hat denn alle Rubine, ich habe keinen einzigen mehr auf der Hand",
-    "Das war aber ein tolles Gesicht, mach das bitte noch einmal",
-    "Ich glaube, du hast schon wieder deine Zähne gezeigt, fünfzig Punkte Abzug",
-    "Wir spielen noch eine Runde, und danach gehen alle ins Bett",
-)
+TEXTS = tomllib.loads((Path(__file__).parent / "speech_texts.toml").read_text("utf-8"))
+GEMS = tuple(TEXTS["gems"])
+LEAD, TAIL = 2.5, 2.0  # seconds of the room before and after what is said
+Samples = np.ndarray[Any, Any]
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True)
+class Part:
+    """Voices, rooms and names of one half. A voice is "synthesiser:voice"."""
+
+    names: tuple[str, ...]
+    voices: tuple[str, ...]
+    german: tuple[str, ...]
+    reverberation: tuple[float, ...]
+    half: int  # which of the recordings: every second one
+    extra: tuple[str, ...] = field(default=())  # voices of synthesisers that need not be here
+
+
+def _espeak(languages: tuple[str, ...], variants: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"espeak:{language}{variant}" for language in languages for variant in variants)
+
+
+PARTS = {
+    "tune": Part(
+        ("Ann", "Ben", "Cleo", "Jürgen"),
+        (*_espeak(("en-us", "en-gb-scotland"), ("", "+f2", "+f4", "+m3")), *["flite:slt", "flite:rms"] * 3),
+        ("espeak:de", "espeak:de+f2"),
+        (0.1, 0.2, 0.3, 0.45, 0.6),
+        0,
+        ("festival:kal_diphone",) * 2,
+    ),
+    "report": Part(
+        ("Mia", "Tom", "Lena", "Karim"),
+        (*_espeak(("en-gb", "en-gb-x-rp", "en-029"), ("+f3", "+f5", "+m1", "+m7")), *["flite:awb", "flite:kal16"] * 3),
+        ("espeak:de+m1", "espeak:de+f4"),
+        (0.13, 0.24, 0.35, 0.5, 0.55),
+        1,
+        ("festival:ked_diphone", "festival:cmu_us_slt_arctic_hts") * 2,
+    ),
+}
 
 
 def missing() -> str:
     """Why nothing can be synthesised here; "" if it can."""
     tools = [tool for tool in ("espeak-ng", "flite") if shutil.which(tool) is None]
-    return f"not installed: {', '.join(tools)}" if tools else ("" if NOISES.is_dir() else f"no folder {NOISES}")
+    return f"not installed: {', '.join(tools)}" if tools else ""
 
 
-def espeak(text: str, voice: str, speed: int = 165, pitch: int = 50) -> np.ndarray[Any, Any]:
+def espeak(text: str, voice: str, speed: int = 165, pitch: int = 50) -> Samples:
     command = ["espeak-ng", "-v", voice, "-s", str(speed), "-p", str(pitch), "--stdout", text]
-    samples, rate = soundfile.read(io.BytesIO(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout))
-    return _trimmed(soxr.resample(samples, rate, RATE))
+    return _read(io.BytesIO(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout))
 
 
-def flite(text: str, voice: str, stretch: float = 1.0) -> np.ndarray[Any, Any]:
+def flite(text: str, voice: str, stretch: float = 1.0) -> Samples:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "said.wav"
         command = ["flite", "-voice", voice, "--setf", f"duration_stretch={stretch}", "-t", text, "-o", str(out)]
         subprocess.run(command, check=True)
-        samples, rate = soundfile.read(out)
-    return _trimmed(soxr.resample(samples, rate, RATE))
+        return _read(out)
 
 
-def speak(rng: np.random.Generator, text: str) -> np.ndarray[Any, Any]:
-    """The text in a drawn voice at a drawn speed."""
-    if rng.random() < 0.35:
-        return flite(text.replace("ü", "ue"), str(rng.choice(FLITE)), rng.uniform(0.9, 1.15))
-    return espeak(text, str(rng.choice(ESPEAK)), int(rng.integers(135, 190)), int(rng.integers(30, 70)))
+def festival(text: str, voice: str, stretch: float = 1.0) -> Samples:
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "said.wav"
+        setup = f"(begin (voice_{voice}) (Parameter.set 'Duration_Stretch {stretch}))"
+        command = ["text2wave", "-eval", setup, "-o", str(out)]
+        subprocess.run(command, input=text.encode("latin-1", "replace"), check=True, stderr=subprocess.DEVNULL)
+        return _read(out)
 
 
-def _trimmed(x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def speak(rng: Rng, text: str, voice: str) -> Samples:
+    """The text in a voice of ``PARTS`` at a drawn speed and pitch; float in -1..1, peak 0.3."""
+    maker, _, name = voice.partition(":")
+    if maker == "espeak":
+        return espeak(text, name, int(rng.integers(135, 190)), int(rng.integers(30, 70)))
+    plain = text.replace("ü", "u").replace("ö", "o").replace("ä", "a")
+    made: Callable[..., Samples] = flite if maker == "flite" else festival
+    return made(plain, name, rng.uniform(0.9, 1.15))
+
+
+def _read(file: Path | io.BytesIO) -> Samples:
+    x, rate = soundfile.read(file)
+    x = soxr.resample(x, rate, RATE)
     loud = np.flatnonzero(np.abs(x) > 0.01 * np.abs(x).max())
-    return x[loud[0] : loud[-1] + 1] / np.abs(x).max() * 0.3
+    return np.asarray(x[loud[0] : loud[-1] + 1] / np.abs(x).max() * 0.3)
 
 
-def rooms() -> list[np.ndarray[Any, Any]]:
-    """Five rooms as impulse responses: reverberation of 0.1 to 0.6 s."""
-    out = []
-    for k, seconds in enumerate((0.1, 0.2, 0.3, 0.45, 0.6)):
-        rng = np.random.default_rng(k)
-        n = int(seconds * RATE)
-        tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n) * np.sqrt(1 / n) * (0.3 + 0.1 * k)
-        tail[0] = 1.0
-        out.append(tail)
-    return out
+def room(seconds: float) -> Samples:
+    """The impulse response of a room of that reverberation."""
+    rng = np.random.default_rng(int(seconds * 1000))
+    n = int(seconds * RATE)
+    tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n) * np.sqrt(1 / n) * (0.25 + 0.8 * seconds)
+    tail[0] = 1.0
+    return np.asarray(tail)
 
 
-def noise(rng: np.random.Generator, count: int) -> np.ndarray[Any, Any]:
-    """Chatter of two speakers from the shared recordings, sometimes with another noise of the room."""
-    total = np.zeros(count)
-    kinds = ["speech", "speech", str(rng.choice(["rain", "clock_tick", "baby_cry", "person_sneeze", "dog_bark"]))]
-    for kind in kinds[: int(rng.integers(2, 4))]:
-        files = sorted((NOISES / kind).glob("*.flac"))
-        x, rate = soundfile.read(files[int(rng.integers(len(files)))])
-        x = x if rate == RATE else soxr.resample(x, rate, RATE)
-        total += np.roll(np.resize(x / (np.sqrt(np.mean(x**2)) + 1e-9), count), int(rng.integers(count)))
-    return total / (np.sqrt(np.mean(total**2)) + 1e-9)
+class Scenes:
+    """Sounds of one part: what is said, in a room, over others who talk, laugh or make noise."""
+
+    def __init__(self, part: Part, seed: int) -> None:
+        self.part = part
+        self.rng = np.random.default_rng(seed)
+        with_extra = shutil.which("text2wave") is not None
+        self.voices = (*part.voices, *(part.extra if with_extra else ()))
+        self.rooms = [room(seconds) for seconds in part.reverberation]
+
+    def recordings(self, kind: str) -> list[Path]:
+        return sorted((NOISES / kind).glob("*.flac"))[self.part.half :: 2]
+
+    def say(self, text: str, name: str = "", gem: str = "", german: bool = False) -> Samples:
+        voice = str(self.rng.choice(self.part.german if german else self.voices))
+        return speak(self.rng, text.format(name=name, gem=TEXTS["gems"].get(gem, gem)), voice)
+
+    def noise(self, count: int) -> Samples:
+        """One or two who talk elsewhere, mostly with another noise of the room; mean square 1."""
+        total = np.zeros(count)
+        others = ("rain", "clock_tick", "baby_cry", "person_sneeze", "dog_bark")
+        kinds = ["speech", "speech", str(self.rng.choice(others))]
+        for kind in kinds[: int(self.rng.integers(1, 4))]:
+            x = _recording(self.rng.choice(np.array(self.recordings(kind))))
+            total += np.roll(np.resize(x, count), int(self.rng.integers(count)))
+        return np.asarray(total / (np.sqrt(np.mean(total**2)) + 1e-9))
+
+    def scene(self, said: Samples, decibels: float) -> tuple[Samples, float]:
+        """The room, what is said in it, the room; and when that ends, s. ``decibels`` over the noise."""
+        wet = convolve(said, self.rooms[int(self.rng.integers(5))])[: len(said) + RATE // 4]
+        lead = int(LEAD * RATE)
+        out = np.zeros(lead + len(wet) + int(TAIL * RATE))
+        out[lead : lead + len(wet)] = wet
+        level = np.sqrt(np.mean(wet**2)) * 10 ** (-decibels / 20)
+        return out + self.noise(len(out)) * level, (lead + len(said)) / RATE
+
+    def talk(self, seconds: float, decibels: float) -> Samples:
+        """Table talk without an end: one sentence after the other, English and German, over the room's noise."""
+        pieces: list[Samples] = []
+        while sum(map(len, pieces)) < seconds * RATE:
+            kind = "german" if self.rng.random() < 0.3 else "talk"
+            text, name, gem = str(self.rng.choice(TEXTS["texts"][kind])), *self._slots()
+            pieces += [self.say(text, name, gem, kind == "german"), np.zeros(int(self.rng.uniform(0.1, 1.2) * RATE))]
+        said = convolve(np.concatenate(pieces), self.rooms[int(self.rng.integers(5))])
+        level = np.sqrt(np.mean(said**2)) * 10 ** (-decibels / 20)
+        return np.asarray(said + self.noise(len(said)) * level)
+
+    def _slots(self) -> tuple[str, str]:
+        return str(self.rng.choice(self.part.names)), str(self.rng.choice(GEMS))
+
+    def files(self, speeches: int, others: int) -> Iterator[tuple[Samples, list[Any]]]:
+        """Each file's samples and its line of the index but for its name: all kinds mixed, recordings last."""
+        kinds = ["speech"] * speeches + ["shout"] * (speeches // 4) + ["near", "talk"] * (others // 2)
+        for k, kind in enumerate(map(str, self.rng.permutation(np.array(kinds)))):
+            snr = float((5, 10, 15, 20, 30)[k % 5])
+            name, gem = self._slots()
+            german = kind == "talk" and self.rng.random() < 0.5
+            text = TEXTS[kind] if kind in TEXTS else str(self.rng.choice(TEXTS["texts"]["german" if german else kind]))
+            samples, end = self.scene(self.say(text, name, gem, german), snr)
+            yield samples, [kind, name, gem, LEAD, round(end, 3), snr]
+        for path in self.recordings("speech"):
+            yield _recording(path) * 0.1, ["talk", "", "", "", "", "recorded"]
+
+    def hours(self, minutes: int) -> Iterator[tuple[Samples, list[Any]]]:
+        """Long stretches of talk, five minutes each, for counting false shouts."""
+        for k in range(minutes // 5):
+            yield self.talk(300.0, (10.0, 20.0, 30.0)[k % 3]), ["talk", "", "", "", "", "long"]
 
 
-def scene(rng: np.random.Generator, said: np.ndarray[Any, Any], decibels: float) -> tuple[np.ndarray[Any, Any], float]:
-    """2.5 s of the room, the speech in it, 2 s of the room; and when the speech ends. `decibels` over the noise."""
-    wet = convolve(said, rooms()[int(rng.integers(5))])[: len(said) + RATE // 4]
-    lead, tail = int(2.5 * RATE), 2 * RATE
-    out = np.zeros(lead + len(wet) + tail)
-    out[lead : lead + len(wet)] = wet
-    level = np.sqrt(np.mean(wet**2)) * 10 ** (-decibels / 20)
-    return out + noise(rng, len(out)) * level, (lead + len(said)) / RATE
+def _recording(path: Path) -> Samples:
+    x, rate = soundfile.read(path)
+    x = x if rate == RATE else soxr.resample(x, rate, RATE)
+    return np.asarray(x / (np.sqrt(np.mean(x**2)) + 1e-9))
 
 
-def write(out: Path, speeches: int = 200, others: int = 200, seed: int = 0) -> Path:
-    """The files and their index: file, label (speech, near, talk), name, gem, onset_s, end_s, snr."""
-    rng = np.random.default_rng(seed)
+def write(out: Path, part: str, speeches: int, others: int, minutes: int = 0, seed: int = 0) -> Path:
+    """The files and their index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr."""
+    scenes = Scenes(PARTS[part], seed)
     out.mkdir(parents=True, exist_ok=True)
     index = out / "index.csv"
     with index.open("w", encoding="utf-8", newline="") as lines:
         rows = csv.writer(lines)
         rows.writerow(["file", "label", "name", "gem", "onset_s", "end_s", "snr"])
-        for k in range(speeches + others):
-            name, g = PLAYERS[int(rng.integers(4))], int(rng.integers(9))
-            snr = float((5, 10, 15, 20, 30)[k % 5])
-            kind = "speech" if k < speeches else ("near" if k % 2 else "talk")
-            if kind == "talk":
-                german = rng.random() < 0.5
-                text = str(rng.choice(GERMAN if german else TALK))
-                said = espeak(text, "de", int(rng.integers(140, 190))) if german else speak(rng, text)
-            else:
-                text = SENTENCE if kind == "speech" else str(rng.choice(NEAR))
-                said = speak(rng, text.format(name=name, gem=GEMS[g]))
-            samples, end = scene(rng, said, snr)
-            soundfile.write(out / f"{k:04d}.wav", np.clip(samples, -1, 1), RATE)
-            rows.writerow([f"{k:04d}.wav", kind, name, SINGULAR[g], 2.5, round(end, 3), snr])
+        made = scenes.hours(minutes) if minutes else scenes.files(speeches, others)
+        for k, (samples, row) in enumerate(made):
+            peak = max(1.0, float(np.abs(samples).max()))
+            soundfile.write(out / f"{k:04d}.wav", samples / peak, RATE)
+            rows.writerow([f"{k:04d}.wav", *row])
+            lines.flush()
     return index
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("speeches", type=int, nargs="?", default=200)
+    parser.add_argument("others", type=int, nargs="?", default=400)
+    parser.add_argument("--part", choices=sorted(PARTS), default="report")
+    parser.add_argument("--minutes", type=int, default=0, help="write that much table talk instead")
+    args = parser.parse_args()
+    index = write(args.out, args.part, args.speeches, args.others, args.minutes)
+    print(f"{index}: evaluate speech {index} --players {','.join(PARTS[args.part].names)}")
+
+
 if __name__ == "__main__":
-    numbers = [int(x) for x in sys.argv[2:4]]
-    print(write(Path(sys.argv[1]), *numbers))
+    main()

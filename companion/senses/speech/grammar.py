@@ -1,7 +1,7 @@
-"""The grammar of one hand for PocketSphinx: the sentence with decoys in every place, and talk that is not it.
+"""The grammar of one hand for PocketSphinx: the sentence with decoys where its meaning lies, and talk that is not it.
 
-So each word competes with what else could have been said there, and what was missed is known by its place. No place can
-be left out: with talk around the sentence that multiplies the recogniser's work by a hundred.
+So each such word competes with what else could have been said there, and what was missed is known by its place. No
+place can be left out: with talk around the sentence that multiplies the recogniser's work by a hundred.
 """
 
 from __future__ import annotations
@@ -73,6 +73,8 @@ def _place(b: _Build, k: int, word: str, names: tuple[str, ...], settings: Setti
         sounds = [s for s in b.lexicon.say(decoy) if s not in taken]
         if sounds:
             decoys.append(b.word(f"d{k}_{i}", sounds, k, ""))
+    if not decoys:
+        return f"<p{k}> = {' | '.join(right)};"
     w = settings.weights
     parts = [f"/{w['word'] / len(right):.5f}/ {token}" for token in right]
     parts += [f"/{w['decoy'] / len(decoys):.5f}/ {token}" for token in decoys]

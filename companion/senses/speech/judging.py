@@ -47,7 +47,8 @@ def judge(words: list[Word], settings: Settings) -> Heard:
     if coverage >= settings.heard and not settings.needed & set(missing):
         verdict: Verdict = "heard"
     else:
-        verdict = "partly" if coverage >= settings.partly else "not"
+        carrying = sum(settings.words[k] in settings.needed for k in right) / max(1, len(settings.needed))
+        verdict = "partly" if min(coverage, carrying) >= settings.partly else "not"
     ordered = tuple(sorted(right.values(), key=lambda w: w.start))
     return Heard(
         verdict, _slot(right, settings, NAME), _slot(right, settings, GEM), round(coverage, 3), missing, ordered

@@ -18,7 +18,7 @@ class Word:
     """A word of the speech, by its place in it: ``place`` indexes the sentence's words, -1 for anything else.
 
     ``said`` is the word, the player's name or the gem; "" where something else was said in this place. Seconds from
-    the first sample that was fed; ``score`` in 0..1.
+    the first sample that was fed; ``score`` in 0..1; ``others``: what else it may have been, likeliest first.
     """
 
     said: str
@@ -26,6 +26,7 @@ class Word:
     start: float
     end: float
     score: float = 1.0
+    others: tuple[str, ...] = ()
 
 
 class Recogniser(Protocol):

@@ -16,6 +16,7 @@ from companion.senses.speech.shout import SHOUT, Found, Shouts
 _BEFORE = 0.3  # seconds of sound before the shout that the recogniser gets too
 _RISE, _QUIETEST = 6.0, -55.0  # dB over the usual, and dB full scale, from where somebody speaks up
 _WORTH = 3  # words understood on the way from which the utterance is judged at all
+_WITHIN = 5  # words understood from which a pause is rather a stretch of noise within the sentence
 _LOOK = 0.2  # seconds between two looks at what was understood so far
 
 
@@ -106,7 +107,8 @@ class SpeechSense:
             return heard_to - words[-1].end >= self.settings.after
         if words:
             self._progress = max(self._progress, self._began + words[-1].end)
-        patience = self.settings.silence * (3.0 if self._asked and not words else 1.0)
+        within = len(words) >= _WITHIN or (self._asked and not words)
+        patience = self.settings.silence * (2.0 if within else 1.0)
         return self._fed - self._progress > patience + 0.3 or heard_to > self.settings.longest
 
     def _close(self) -> list[Phrase]:
@@ -134,6 +136,7 @@ class SpeechSense:
             words=tuple(_at(w, began) for w in heard.words),
             slots={
                 "heard": heard.verdict, "name": heard.name, "gem": heard.gem, "missing": " ".join(heard.missing),
+                "perhaps": "|".join(other for w in heard.words if w.said == heard.name for other in w.others),
                 "by": self.recogniser.title,
             },
         )  # fmt: skip

@@ -22,6 +22,8 @@ class Settings:
     longest: float
     silence: float
     after: float
+    speeds: tuple[float, ...]
+    doubt: int
     longest_gap: float
     gems: Mapping[str, tuple[str, ...]]
     decoys: Mapping[str, tuple[str, ...]]
@@ -37,6 +39,7 @@ class Settings:
         return cls(
             words=tuple(speech.pop("words")),
             needed=frozenset(speech.pop("needed")),
+            speeds=tuple(speech.pop("speeds")),
             gems={gem: tuple(spoken) for gem, spoken in v["gems"].items()},
             decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
             weights=v["weights"],

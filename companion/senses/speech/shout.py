@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ DECOYS = (
     "S AH F ER",
     "F EY V ER",
 )
+_APART = (f"d{DECOYS.index('W AY L D')}", f"d{DECOYS.index('TH IH NG')}")  # "wild thing" understood as two words
 _STEP = RATE // 10  # samples between two looks
 _RESTART = 20.0  # seconds after which the search starts anew, so that nothing grows
 _LONGEST = 1.3  # seconds of the shout
@@ -104,9 +106,12 @@ class Shouts:
 
     def _words(self) -> list[tuple[str, float, float]]:
         """Phrases understood so far, times in seconds; "wild thing" counts said twice, in one breath or in two."""
-        segments = [(s.word.partition("(")[0], s.start_frame, s.end_frame) for s in self._decoder.seg()]
-        out = [(SHOUT, a * FRAME, (b + 1) * FRAME) for w, a, b in segments if w == "shout"]
-        wild = [(a * FRAME, (b + 1) * FRAME) for w, a, b in segments if w == "wild"]
+        heard = [(s.word.partition("(")[0], s.start_frame, s.end_frame + 1) for s in self._decoder.seg()]
+        segments = [(w, a * FRAME, b * FRAME) for w, a, b in heard if w and w[0] not in "(<"]
+        out = [(SHOUT, a, b) for w, a, b in segments if w == "shout"]
+        wild = [(a, b) for w, a, b in segments if w == "wild"]
+        wild += [(a, b) for (w, a, _), (v, _, b) in pairwise(segments) if (w, v) == _APART]
+        wild.sort()
         pairs = [(a, b) for (a, _), (_, b) in zip(wild[::2], wild[1::2], strict=False)]
         return out + [(WILD, a, b) for a, b in pairs if b - a <= _TWICE]
 

@@ -1,0 +1,53 @@
+"""A rendered winner gives a synthesised victory speech to the referee's camera and microphone: the whole last act."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FILES = Path(__file__).parent / "speech_data"  # made by make_speech_clips --test
+COMMANDS = ["@9.6 confirm", "@9.7 evidence", "next C wild kiss"]
+
+
+def referee(clip: str, log: Path) -> list[dict]:
+    """What the command prints for the clip with its sound, as JSON values."""
+    said = [sys.executable, "-m", "companion", "referee", "face-off", "--players", "Ann,Ben,Cleo", "--advanced"]
+    said += ["--suits", "ruby,jade,pearl", "--dealer", "Ann", "--camera", f"{FILES / clip}=Ann"]
+    said += ["--mic", str(FILES / "speech.flac"), "--log", str(log), "--json"]
+    done = subprocess.run(said, input="\n".join(COMMANDS) + "\n", capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def of(events: list[dict], event: str, **values: str) -> list[dict]:
+    return [e for e in events if e["type"] == event and all(e[k] == v for k, v in values.items())]
+
+
+@pytest.mark.parametrize(
+    ("clip", "verdict", "score"), [("talking_teeth.mp4", "teeth", 40), ("talking_no_teeth.mp4", "clean", 90)]
+)
+def test_from_the_shout_to_the_points(clip: str, verdict: str, score: int, tmp_path: Path) -> None:
+    events = referee(clip, tmp_path / "log.sqlite")
+    (shout,) = of(events, "phrase", kind="shout")
+    assert shout["onset"] == pytest.approx(3.4, abs=0.3)
+    (speech,) = of(events, "phrase", kind="speech")
+    assert (speech["slots"]["heard"], speech["slots"]["name"], speech["slots"]["gem"]) == ("heard", "Ann", "ruby")
+    assert speech["decided"] == pytest.approx(8.4, abs=0.7)
+    (teeth,) = of(events, "teeth")
+    assert (teeth["verdict"], teeth["player"]) == (verdict, "Ann")
+    rulings = of(events, "ruling")
+    codes = [r["code"] for r in rulings]
+    assert [c for c in codes if c in ("shout", "claim", "verdict")] == ["shout", "claim", "verdict"]
+    assert ("wild-call" in codes) == (verdict == "teeth")
+    (evidence,) = of(events, "ruling", code="evidence")
+    assert evidence["text"].startswith(f"Ann, {verdict}, face seen for ")
+    assert ("3 pictures in memory" in evidence["text"]) == (verdict == "teeth")
+    assert rulings[-1]["text"].startswith(f"Score: Ann {score},")
+    assert any(r["code"] == "new-hand" and "signal set C" in r["text"] for r in rulings)
+    kept = (tmp_path / "log.sqlite").read_bytes()
+    assert b"evidence" not in kept
+    assert b"PNG" not in kept

@@ -57,6 +57,7 @@ class Margins:
     sure_live: float = 0.7
     """The chance that a watched throw needs: there it costs little to roll again."""
     cocked: float = 0.5
+    cocked_live: float = 0.5
     rival: float = 0.9
     """With the count known: a further candidate that reads surely and has this share of the weakest die's score."""
     most: int = 30
@@ -103,6 +104,13 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
     return _doubted(reading, _doubt_of_count(reading, count, margins))
 
 
+def leaning(dice: Sequence[SeenDie]) -> list[float]:
+    """0..1 for each die, that it leans: more so where the others lie flat, for one camera sees them all."""
+    odds = np.log([max(0.01, d.cocked) / max(0.01, 1 - d.cocked) for d in dice])
+    apart = [odds[k] - np.median(np.delete(odds, k)) if len(dice) > 1 else 0.0 for k in range(len(dice))]
+    return [float(1 / (1 + np.exp(-o - 0.5 * a))) for o, a in zip(odds, apart, strict=True)]
+
+
 Doubt = tuple[str, str]
 """What is said, and the kind of doubt."""
 
@@ -134,10 +142,10 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
         return f"more than {margins.most} dice: show fewer at a time", "too many"
-    for d in r.dice:
+    for d, lean in zip(r.dice, leaning(r.dice), strict=True):
         if d.moving > 0.6:
             return f"the {d.colour} die is still rolling", "moving"
-        if d.cocked > margins.cocked:
+        if lean > margins.cocked:
             return f"the {d.colour} die is leaning: roll it again", "cocked"
     for d in r.dice:
         if d.sure < margins.sure:

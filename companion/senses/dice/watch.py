@@ -17,7 +17,7 @@ from companion.senses.dice.colour import DieSet, split
 from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pips import count_pips
-from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
+from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured, leaning
 from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sets import Expected, unmoved
 from companion.senses.dice.tracks import Track, Tracks
@@ -26,6 +26,10 @@ Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
 _BUDGET = 640 * 480
 """Pixels of the network's input in one pass."""
+
+
+CERTAIN = 0.8
+"""What lies there when the camera starts is a roll only if each die has this score: nobody was seen to throw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,9 @@ class DiceWatcher:
         counted = [count_pips(part, d.x, d.y, d.box, d.facing) for d in voted[: 2 * self.setup.most]]
         voted = [replace(d, chances=still.with_pips(d.chances, c)) for d, c in zip(voted, counted, strict=False)]
         dice = coloured(part, still.weigh_size(voted))
-        margins = replace(self.margins, most=self.setup.most, sure=self.margins.sure_live)
+        margins = replace(
+            self.margins, most=self.setup.most, sure=self.margins.sure_live, cocked=self.margins.cocked_live
+        )
         dice = [d for d in dice if d.score >= 0.5 * margins.known_score]
         if self._unchanged(dice):
             return []
@@ -202,14 +208,15 @@ class DiceWatcher:
         reading = without_screens(part, choose(thrown, None if by_set else self.expected.count, margins))
         if not reading.dice:
             return []
-        self._learn(dice)
         lying = [unmoved(d, self._given) or not self._stirred for d in dice]
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
         self._given, self.counted = tuple(dice), judged.reading.dice
-        self._proven = self._proven or not judged.reading.refused
-        if judged.reading.refused and not self._stirred and max(d.score for d in dice) < 0.6:
+        if not self._stirred and min(d.score for d in reading.dice) < CERTAIN:
             return []  # clutter on a table before the first throw: remembered, and nothing to speak of
+        if not judged.reading.refused:
+            self._proven = True
+            self._learn(judged.reading.dice)
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
         for remark in (*judged.remarks, *([left_lying(left)] if left else [])):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
@@ -227,7 +234,7 @@ class DiceWatcher:
         """The dice of the last roll, all where they were: a hand passed by."""
         return bool(self._given) and len(dice) == len(self._given) and all(unmoved(d, self._given) for d in dice)
 
-    def _learn(self, dice: list[SeenDie]) -> None:
+    def _learn(self, dice: tuple[SeenDie, ...]) -> None:
         """Two colours from the first throws, when calibration did not show them."""
         if self.setup.learn_sets and not self.setup.sets:
             self._patches += [d.lab for d in dice]
@@ -261,7 +268,9 @@ def left_lying(count: int) -> str:
 def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:
     values = reading.values
     if reading.refused:  # what is known stays, what is in doubt becomes 0
-        values = tuple(0 if d.sure < 0.8 or d.cocked > 0.5 else d.value for d in reading.dice)
+        lean = leaning(reading.dice)
+        tilted = max(lean) if reading.doubt == "cocked" else 2.0
+        values = tuple(0 if d.sure < 0.8 or l >= tilted else d.value for d, l in zip(reading.dice, lean, strict=True))
     confidence = float(np.clip(reading.confidence, 0, 1))
     return events.Roll(
         onset=since,

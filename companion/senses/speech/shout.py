@@ -118,7 +118,8 @@ class Shouts:
     def _counts(self, item: Found) -> bool:
         if item.start < self._last.get(item.phrase, -9.0) + _AGAIN:
             return False
-        return item.phrase != SHOUT or item.rise >= self.settings.shout["loud"]
+        rules = self.settings.shout
+        return item.phrase != SHOUT or (item.rise >= rules["loud"] and item.end - item.start >= rules["shortest"])
 
     def _first_sound(self, start: float, end: float, longest: float) -> float:
         """The search gives silence before a phrase to its first sound: the level says where that begins."""

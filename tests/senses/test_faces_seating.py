@@ -165,3 +165,14 @@ def test_two_meshes_on_one_face_become_one() -> None:
     both = [(seat, fit(ANN, 300, 200)) for seat in table.seating.followed]
     table.seating.advance(table.t, both)
     assert len(table.seating.followed) == 1
+
+
+def test_a_camera_that_is_mirrored_in_mid_sitting_does_not_swap_the_players() -> None:
+    """Each mesh slips onto the other's face at once, without the two ever meeting."""
+    table = Table()
+    before = settle(table, {ANN: (300, 300), BEN: (980, 300)}, 2.0)
+    mirrored = {ANN: (980, 300), BEN: (300, 300)}
+    settle(table, mirrored, 1.5)
+    assert [(a.number, b.number) for a, b in table.seating.exchanged()] == [(1, 2)]
+    assert settle(table, mirrored, 0.2) == before
+    assert not table.seating.exchanged()

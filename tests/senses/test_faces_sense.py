@@ -65,6 +65,18 @@ def test_no_face_is_said_once() -> None:
     assert "no face" in found[0].detail  # type: ignore[attr-defined]
 
 
+def test_a_picture_that_is_turned_over_is_told_once_and_seats_come_back() -> None:
+    upright = scene((700002, 300, 150))
+    said = []
+    with FaceSense("x", mouth=None, workers=1) as sense:
+        for k in range(45):
+            turned = 8 <= k < 38
+            found = sense.process(np.ascontiguousarray(upright[::-1, ::-1]) if turned else upright, 0.1 * k)
+            said += [e.detail for e in found if isinstance(e, events.Source)]
+        assert said == ["the picture is upside down: turn the camera the right way up"]
+        assert [s.number for s in sense.seats if s.fit is not None] == [1]
+
+
 @pytest.mark.parametrize(
     "image",
     [

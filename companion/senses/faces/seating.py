@@ -80,15 +80,28 @@ class Seating:
         if min(a.shape.fresh_frames, b.shape.fresh_frames) < CHECK_FRAMES:
             return
         del self._met[pair]
+        self._compare(a, b)
+
+    def _compare(self, a: Seat, b: Seat) -> bool:
+        """Whether two seats had each other's face; then they are swapped."""
+        if min(a.shape.fresh_frames, b.shape.fresh_frames) < CHECK_FRAMES:
+            return False
         stay = a.shape.unlike(a.shape.fresh) + b.shape.unlike(b.shape.fresh)
         swap = a.shape.unlike(b.shape.fresh) + b.shape.unlike(a.shape.fresh)
-        if swap + 0.8 < stay:
-            for name in ("fit", "last", "seen", "velocity", "misses", "frame"):
-                ours, theirs = getattr(a, name), getattr(b, name)
-                setattr(a, name, theirs)
-                setattr(b, name, ours)
-            a.shape.restart()
-            b.shape.restart()
+        if swap + 0.8 >= stay:
+            return False
+        for name in ("fit", "last", "seen", "velocity", "misses", "frame", "glance"):
+            ours, theirs = getattr(a, name), getattr(b, name)
+            setattr(a, name, theirs)
+            setattr(b, name, ours)
+        a.shape.restart()
+        b.shape.restart()
+        return True
+
+    def exchanged(self) -> list[tuple[Seat, Seat]]:
+        """Seats that have each other's face although they never met: the camera is mirrored now, or was moved."""
+        apart = [s for s in self.followed if not any(s.number in pair for pair in self._met)]
+        return [(a, b) for a, b in combinations(apart, 2) if self._compare(a, b)]
 
     def unclaimed(self, found: list[Detection]) -> list[Detection]:
         """The detections that no followed seat explains. Seats that no detection explains, again and again, let go."""

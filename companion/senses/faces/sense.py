@@ -16,7 +16,7 @@ from companion.senses.faces import mouth as shipped_mouth
 from companion.senses.faces import settings as shipped_settings
 from companion.senses.faces.features import FaceFrame, MouthScores, measure
 from companion.senses.faces.geometry import mouth_crop, pose_of
-from companion.senses.faces.graph import FaceMesh, Image, Region, region_of
+from companion.senses.faces.graph import Detection, FaceMesh, Image, Region, region_of
 from companion.senses.faces.judge import Change, Judge
 from companion.senses.faces.search import Search
 from companion.senses.faces.seat import Fit, Seat, fit_of
@@ -26,6 +26,7 @@ from companion.senses.faces.settings import Settings
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 SMALLEST_FRAME = 32  # pixels
+SURER = 0.1  # of a detection's score
 
 
 class FaceSense:
@@ -55,6 +56,8 @@ class FaceSense:
         self._standing = 0
         self._nobody: float | None = None
         self._told_nobody = False
+        self._told_over = False
+        self._told: list[events.Event] = []
 
     @property
     def seats(self) -> list[Seat]:
@@ -73,10 +76,12 @@ class FaceSense:
         followed = self.seating.followed
         fits = self._fit(rgb, [(s.region, s.coloured) for s in followed])
         self.seating.advance(t, list(zip(followed, fits, strict=True)))
+        self._told = []
         if self._search.due(t, self.seating.hurry):
             self._look(rgb, t)
+            self._told += self._exchanged(t)
         self._frames(rgb, t)
-        return self._report(t)
+        return [*self._told, *self._report(t)]
 
     def finish(self) -> list[events.Event]:
         """The source ended: signals still shown stop now."""
@@ -122,10 +127,33 @@ class FaceSense:
 
     def _look(self, rgb: Image, t: float) -> None:
         """Search the whole frame for faces that nobody follows."""
-        new = self.seating.unclaimed(self._search.find(rgb, anybody=bool(self.seating.followed)))
+        found = self._search.find(rgb, anybody=bool(self.seating.followed))
+        if not self.seating.followed and self._turned_over(rgb, found, t):
+            return
+        new = self.seating.unclaimed(found)
         fits = self._fit(rgb, [(d.region, True) for d in new], settle=2)
         good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and f.presence >= 0.5]
         self.seating.place(t, good)
+
+    def _exchanged(self, t: float) -> list[events.Event]:
+        """The camera mirrors its picture all at once: faces keep their seats, and it is said."""
+        pairs = self.seating.exchanged()
+        names = [" and ".join(s.player or f"seat {s.number}" for s in pair) for pair in pairs]
+        detail = f"{', '.join(names)} changed places all at once (is the camera mirrored now?): seats go with the faces"
+        return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=detail)] if pairs else []
+
+    def _turned_over(self, rgb: Image, found: list[Detection], t: float) -> bool:
+        """Whether faces are seen better with the picture on its head; asked while nobody is followed.
+
+        The detector takes some heads for upright that stand on theirs, but is less sure of them.
+        """
+        over = self._search.find(np.ascontiguousarray(rgb[::-1, ::-1]), anybody=True)
+        now = bool(over) and over[0].score > (found[0].score if found else 0.0) + SURER
+        if now and not self._told_over:
+            detail = "the picture is upside down: turn the camera the right way up"
+            self._told.append(events.Source(onset=t, decided=t, source=self.source, status="online", detail=detail))
+        self._told_over = now
+        return now
 
     def _frames(self, rgb: Image, t: float) -> None:
         """Measure every followed face, with the mouth model's view where there is one."""

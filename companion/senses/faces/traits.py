@@ -98,9 +98,9 @@ class Recent:
         seen = _against(np.array([row for _, row in self._rows]), neutral, self._usual)
         mean = seen.mean(0)
         pace = np.abs(np.diff(seen, axis=0)).sum(0) / (times[-1] - times[0]) / _PACE
-        return np.concatenate(
-            [np.sign(mean) * np.log1p(3 * np.abs(mean)), np.log1p(3 * seen.std(0)), np.log1p(3 * pace)]
-        )
+        sizes: Floats = np.log1p(3 * np.concatenate([np.abs(mean), seen.std(0), pace]))
+        sizes[:SIZE] *= np.sign(mean)
+        return sizes
 
     def now(self, neutral: Mapping[str, Belief]) -> Floats:
         """The newest frame's traits (SIZE,)."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from pages import until
 
+from companion import resources
 from companion.demo.stage import Stage
 from companion.demo.story import acts
 
@@ -27,5 +29,6 @@ def test_the_page_shows_the_throw_and_the_move(serve_table: Any, launch: Any) ->
     page = launch().new_context(locale="en-GB").new_page()
     page.goto(served.address)
     served.call(Stage(served.hub, acts()[1:], "en").begin)
-    until(page, LOG.format("Ann rolls 1, 2 and 5"), 60)
-    until(page, LOG.format("Ann moves b by 7"), 60)
+    dice = json.loads(resources.path("demo/demo.json").read_text("utf-8"))["dice"]
+    until(page, LOG.format("Ann rolls {}, {} and {}".format(*dice["values"])), 60)
+    until(page, LOG.format(f"Ann moves b by {dice['fields']['b']}"), 60)

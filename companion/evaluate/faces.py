@@ -184,6 +184,9 @@ def as_text(data: Mapping[str, Any]) -> Iterator[str]:
         yield f"{name:16} {s['images']:6} {s['right']:6} {s['false']:6} {_show(s['recall']):>6}"
     teeth, tongue = data["teeth"], data["tongue"]
     yield f"teeth by the mouth model: {teeth['frames']} frames, balanced accuracy {_show(teeth['balanced_accuracy'])}"
+    verdicts = data["teeth_verdicts"]
+    wrong = ", ".join(verdicts["wrong"])
+    yield f"teeth verdicts: {verdicts['right']} of {verdicts['spans']} spans right{': ' if wrong else ''}{wrong}"
     yield (
         f"tongue by the mouth model: {tongue['images']} pictures, AUC {_show(tongue['auc'])}, "
         f"recall at 1 % false alarms {_show(tongue['recall_at_1pct'])}"

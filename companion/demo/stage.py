@@ -37,7 +37,8 @@ class Stage:
         if self._game is None or self._game is not self._hub.game or eye is None or eye.source.offset is None:
             return
         now = self._hub.clock.now()
-        while self._lines and (self._lines[0].at or 0.0) + eye.source.offset <= now:
+        seen = eye.source.last.t - eye.source.offset if eye.source.last is not None else 0.0  # a slow machine lags
+        while self._lines and (self._lines[0].at or 0.0) <= seen:
             self._game.command(self._lines.pop(0).text, source="demo")
             self._hub.changed()
         if self._ended is None and eye.source.status == "ended":

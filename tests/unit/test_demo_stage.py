@@ -41,7 +41,9 @@ def said(hub: Hub) -> list[str]:
 
 
 def at(hub: Hub, t: float) -> None:
+    """The clock and the clip's last frame are at ``t``."""
     hub.clock.set(t)  # type: ignore[attr-defined]
+    hub.senses.laptop.source.last = SimpleNamespace(t=t)  # type: ignore[union-attr,assignment]
     hub.on_tick()
 
 
@@ -56,6 +58,15 @@ def test_lines_are_said_at_the_times_of_the_clip(hub: Hub, clip: Any) -> None:
     assert said(hub) == []
     at(hub, 158.0)
     assert said(hub) == ["confirm"]
+
+
+def test_lines_wait_for_a_clip_that_lags_behind(hub: Hub, clip: Any) -> None:
+    Stage(hub, acts(), "en").begin()
+    clip.offset = 100.0
+    at(hub, 117.9)
+    hub.clock.set(130.0)  # type: ignore[attr-defined]
+    hub.on_tick()
+    assert said(hub) == []
 
 
 def test_the_next_act_begins_a_while_after_the_clip_has_ended(hub: Hub, clip: Any) -> None:

@@ -26,6 +26,7 @@ HELP = """Type while it runs:
   Ann: call Ben          a wrong card came from Ben      next B            the dealer's next signals
   undo, overrule N       take a ruling back              pause, resume     signals do not count
   seat 2 Ann             the face in seat 2 is Ann       score, help, quit
+  wild Ann               Ann, who deals, shows the Wild Thing twice
   evidence [FILE.png]    what the verdict on the teeth rests on"""
 
 HELP_DICE = """Type while it runs:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -106,7 +106,8 @@ def add(plays: Plays, player: str, folder: Path, net: SoundNet | None = None) ->
         before = dict(known.signals) if known is not None else {}
         old = {name: before.get(name) for name in faced} if known is not None else {}
         best = {**before, **{n: (v + before.get(n, v)) / 2 for n, v in faced.items()}}
-        faces.save(faces.Profile(player, known.neutral if known is not None else plays.neutral, best), folder)
+        whole = known if known is not None else faces.Profile(player, plays.neutral)
+        faces.save(replace(whole, signals=best), folder)
     signals = tuple(dict.fromkeys([*heard, *faced]))
     return Added(player, len(heard), bool(faced) and known is None, old, signals)
 
@@ -146,7 +147,7 @@ def undo(added: Added, folder: Path) -> None:
     elif added.scores:
         now = {**known.signals, **{n: v for n, v in added.scores.items() if v is not None}}
         left = {n: v for n, v in now.items() if added.scores.get(n, v) is not None}
-        faces.save(faces.Profile(known.player, known.neutral, left), folder)
+        faces.save(replace(known, signals=left), folder)
 
 
 def _drop(player: str, folder: Path, count: int) -> None:

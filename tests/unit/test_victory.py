@@ -74,7 +74,7 @@ def test_teeth_before_and_after_the_speech_do_not_count() -> None:
 
 
 def test_hysteresis_keeps_a_showing_together() -> None:
-    shown = {11.0: 0.7, 11.05: 0.5, 11.1: 0.45, 11.15: 0.3, 11.2: 0.5}
+    shown = {11.0: 0.9, 11.05: 0.6, 11.1: 0.55, 11.15: 0.3, 11.2: 0.6}
     found = judge(mouths(shown), phrase(), "Ann", SETTINGS)
     assert [len(s.frames) for s in found.showings] == [3]
 

@@ -47,6 +47,11 @@ class FaceFeed:
             yield t, [*self.drain(), *found, *placed]
         yield t, [*self.sense.finish(), *self.drain()]
 
+    def hear(self, noise: events.Signal) -> None:
+        """Another source heard a signal: it speaks for a Wild Thing or a motion that this camera sees."""
+        self.wild.hear(noise)
+        self.sense.hear(noise.name, noise.player, noise.decided)
+
     def close(self) -> None:
         self.source.close()
 

@@ -131,15 +131,15 @@ class Session:
             feed.close()
 
     def _tell_cameras(self, event: Event, rulings: list[Ruling]) -> None:
-        """A noise that goes with the Wild Thing is heard; a new hand has a new one."""
+        """A noise that goes with the Wild Thing or with a motion is heard; a new hand has a new Wild Thing."""
         for feed in self.feeds:
             wild: WildThing | None = getattr(feed, "wild", None)
             if wild is None:
                 continue
             if any(r.code == "new-hand" for r in rulings):
                 wild.forget()
-            if isinstance(event, Signal) and event.source != feed.name:
-                wild.hear(event)
+            if isinstance(event, Signal) and event.phase == "on" and event.source != feed.name:
+                feed.hear(event)  # type: ignore[attr-defined]  # a feed with a Wild Thing has faces
 
     def _teach(self, event: Command) -> list[Ruling]:
         """``wild Ann``: Ann shows the hand's Wild Thing to her camera."""

@@ -46,7 +46,7 @@ class WildThing:
 
     def hear(self, event: events.Signal) -> None:
         """A microphone heard the Wild Thing's noise."""
-        if event.name == NAME and event.phase == "on":
+        if event.name == NAME:
             self._heard[event.player] = event.decided
 
     def update(self, t: float) -> list[events.Event]:

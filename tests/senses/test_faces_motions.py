@@ -38,10 +38,15 @@ def performance(path: Path) -> tuple[list[FaceFrame], list[tuple[str, float, flo
     return frames, [(str(a), float(b), float(c)) for a, b, c in data["cues"]]
 
 
-def judge(frames: list[FaceFrame]) -> list[Shown]:
-    """Motions shown: name, onset, decision and end. Faces that look away are seen as the sense passes them on."""
+def judge(frames: list[FaceFrame], panted: tuple[float, ...] = ()) -> list[Shown]:
+    """Motions shown: name, onset, decision and end. Faces that look away are seen as the sense passes them on.
+
+    ``panted``: when a microphone heard panting, seconds.
+    """
     seat, begun, out = Judge(SETTINGS), {}, []
     for f in frames:
+        for t in (t for t in panted if 0 <= f.t - t < 0.1):
+            seat.hear("panting", t)
         for c in seat.blind(f.t, f) if abs(f.yaw) > SETTINGS.seats["turned"] else seat.see(f):
             if c.edge.on:
                 begun[c.name] = c.edge
@@ -65,6 +70,17 @@ def test_rendered_motions_are_recognised_and_nothing_else_is(path: Path) -> None
             assert mine[0][2] <= end, "decided while it is shown"
             assert mine[0][3] <= end + 1.0
     assert {s[0] for s in shown} == {a[0] for a in acts} & set(MOTIONS)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+def test_panting_is_sooner_told_when_it_is_heard_and_never_by_the_noise_alone(path: Path) -> None:
+    frames, acts = performance(path)
+    starts = [start for name, start, _ in acts if name == "panting"]
+    others = [(start + end) / 2 for name, start, end in acts if name != "panting"]
+    seen, heard = judge(frames), judge(frames, panted=tuple(s + 0.6 for s in starts))
+    for alone, joined in zip(*([s for s in x if s[0] == "panting"] for x in (seen, heard)), strict=True):
+        assert joined[2] < alone[2]
+    assert judge(frames, panted=tuple(others)) == seen
 
 
 def waves(

@@ -36,6 +36,19 @@ class Judge:
             name: MOTIONS[name](numbers) for name, numbers in settings.numbers.items() if name in MOTIONS
         }
         self._frames = dict.fromkeys(self.states, 0)
+        self._heard: dict[str, float] = {}
+
+    def hear(self, name: str, t: float) -> None:
+        """A microphone heard the noise of motion ``name`` at ``t`` (s): for a while fewer of its swings are needed."""
+        if "heard_s" in self.settings.numbers.get(name, {}):
+            self._heard[name] = t
+
+    def _joined(self, name: str, t: float, score: Score) -> Score:
+        """The score of a motion with what was heard of it; a noise alone shows nothing."""
+        numbers = self.settings.numbers[name]
+        if score.value <= 0 or name not in self._heard or abs(t - self._heard[name]) > numbers["heard_s"]:
+            return score
+        return Score(score.value + numbers["heard_swings"], {**score.parts, "heard": 1.0})
 
     def know(self, profile: Mapping[str, float], peaks: Mapping[str, float] | None = None) -> None:
         """Whoever sits here is known: their neutral face stands in for what was learned so far.
@@ -71,7 +84,7 @@ class Judge:
     def _move(self, frame: FaceFrame, *, turned: bool) -> None:
         for name, motion in self._motions.items():
             if motion.turned or not turned:
-                self.scores[name] = motion.see(frame, self.neutral.beliefs)
+                self.scores[name] = self._joined(name, frame.t, motion.see(frame, self.neutral.beliefs))
 
     def see(self, frame: FaceFrame) -> list[Change]:
         """Judge a frame; learn from it if the face is calm."""

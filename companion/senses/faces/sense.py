@@ -83,6 +83,12 @@ class FaceSense:
         self._frames(rgb, t)
         return [*self._told, *self._report(t)]
 
+    def hear(self, name: str, player: str | None, t: float) -> None:
+        """A microphone heard the noise of signal ``name`` at ``t`` (s), of ``player`` or nobody knows of whom."""
+        for seat in self.seats:
+            if player in (None, seat.player):
+                seat.judge.hear(name, t)
+
     def finish(self) -> list[events.Event]:
         """The source ended: signals still shown stop now."""
         out: list[events.Event] = []

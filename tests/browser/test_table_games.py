@@ -107,7 +107,7 @@ def test_a_whole_game_by_taps(game: str, serve_table: Any, launch: Any) -> None:
         taps[did] = taps.get(did, 0) + 1
         page.wait_for_timeout(110)
     assert page.query_selector(".seat.won"), f"nobody won; taps {taps}"
-    assert sum(n for what, n in taps.items() if what) >= 2, f"the person did nothing: {taps}"
+    assert any(what for what in taps), f"the person did nothing: {taps}"
     assert not wrong, wrong
     outcome = served.call(lambda: served.hub.game.match.game.outcome(served.hub.game.match.state))
     assert outcome is not None

@@ -18,7 +18,7 @@ from companion.evaluate import faces as evaluation
 from companion.evaluate.faces_labels import Span, read
 from companion.evaluate.faces_match import Matched, Shown, match_clip
 from companion.evaluate.faces_mouth import MouthFigures
-from companion.senses.faces import settings
+from companion.senses.faces import mouth, settings
 from companion.senses.faces.features import MouthScores
 from companion.senses.faces.sense import FaceSense
 
@@ -75,6 +75,26 @@ def test_a_picture_that_is_turned_over_is_told_once_and_seats_come_back() -> Non
             said += [e.detail for e in found if isinstance(e, events.Source)]
         assert said == ["the picture is upside down: turn the camera the right way up"]
         assert [s.number for s in sense.seats if s.fit is not None] == [1]
+
+
+@pytest.mark.parametrize(("cut", "card", "told"), [(9000, False, "cannot be read"), (None, True, "hash differs")])
+def test_a_damaged_mouth_model_is_told_and_the_rest_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, told: str
+) -> None:
+    """A file that was cut short, and one that loads but is not the one whose hash lies beside it."""
+    shipped = mouth.resources.path(mouth.NAME)
+    (tmp_path / "model.onnx").write_bytes(shipped.read_bytes()[:cut])
+    if card:
+        (tmp_path / "model.json").write_text(json.dumps({"sha256": "0" * 64}))
+    real = mouth.resources.path
+    monkeypatch.setattr(mouth.resources, "path", lambda n: tmp_path / "model.onnx" if n == mouth.NAME else real(n))
+    with FaceSense("x", workers=1) as sense:
+        found = [e for k in range(12) for e in sense.process(scene((700002, 300, 150)), 0.1 * k)]
+        assert [s.number for s in sense.seats] == [1]
+    said = [e.detail for e in found if isinstance(e, events.Source)]
+    assert len(said) == 1
+    assert told in said[0]
+    assert said[0].endswith("tongue and teeth are not judged")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +57,19 @@ def _scores(row: npt.NDArray[np.float32], area: float, side: float) -> MouthScor
     )  # fmt: skip
 
 
-def shipped() -> MouthModel | None:
-    """The model that came with companion, or None while there is none."""
+def shipped(file: Path | None = None) -> MouthModel | None:
+    """The model that came with companion, or None while there is none; its file is held against the hash beside it.
+
+    Raises DeviceUnavailable for a file that is cut short or has been changed.
+    """
     try:
-        return MouthModel(resources.path(NAME))
+        file = file or resources.path(NAME)
     except resources.ResourceMissing:
         return None
+    card = file.with_name("model.json")
+    if card.exists():
+        wanted = json.loads(card.read_text("utf-8")).get("sha256")
+        if hashlib.sha256(file.read_bytes()).hexdigest() != wanted:
+            problem = f"the mouth model {file.name} is damaged (its hash differs)"
+            raise DeviceUnavailable(f"{problem}: install companion again, or run ./run doctor")
+    return MouthModel(file)

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion import events
+from companion.errors import DeviceUnavailable
 from companion.senses.faces import mouth as shipped_mouth
 from companion.senses.faces import settings as shipped_settings
 from companion.senses.faces.features import FaceFrame, MouthScores, measure
@@ -47,7 +48,8 @@ class FaceSense:
         self.source = source
         self.settings = settings or shipped_settings.shipped()
         self.seating = Seating(self.settings, lambda: Judge(self.settings))
-        self._mouth: MouthModel | None = shipped_mouth.shipped() if mouth == "shipped" else mouth
+        self._trouble = ""
+        self._mouth: MouthModel | None = self._shipped() if mouth == "shipped" else mouth
         self._search = Search(self.settings)
         self._meshes = [FaceMesh() for _ in range(max(1, workers))]
         self._pool = ThreadPoolExecutor(len(self._meshes)) if len(self._meshes) > 1 else None
@@ -58,6 +60,14 @@ class FaceSense:
         self._told_nobody = False
         self._told_over = False
         self._told: list[events.Event] = []
+
+    def _shipped(self) -> MouthModel | None:
+        """The shipped mouth model; without a sound one the rest goes on, and the first frame says so."""
+        try:
+            return shipped_mouth.shipped()
+        except DeviceUnavailable as error:
+            self._trouble = f"{error}; tongue and teeth are not judged"
+            return None
 
     @property
     def seats(self) -> list[Seat]:
@@ -76,7 +86,8 @@ class FaceSense:
         followed = self.seating.followed
         fits = self._fit(rgb, [(s.region, s.coloured) for s in followed])
         self.seating.advance(t, list(zip(followed, fits, strict=True)))
-        self._told = []
+        self._told = [self._says(t, self._trouble)] if self._trouble else []
+        self._trouble = ""
         if self._search.due(t, self.seating.hurry):
             self._look(rgb, t)
             self._told += self._exchanged(t)
@@ -157,7 +168,7 @@ class FaceSense:
         now = bool(over) and over[0].score > (found[0].score if found else 0.0) + SURER
         if now and not self._told_over:
             detail = "the picture is upside down: turn the camera the right way up"
-            self._told.append(events.Source(onset=t, decided=t, source=self.source, status="online", detail=detail))
+            self._told.append(self._says(t, detail))
         self._told_over = now
         return now
 
@@ -275,6 +286,10 @@ class FaceSense:
         elif t - self._nobody >= 1.0 and not self._told_nobody and not self.seats:
             return [self._nobody_event(self._nobody)]
         return []
+
+    def _says(self, t: float, detail: str) -> events.Event:
+        """Something that concerns the whole picture."""
+        return events.Source(onset=t, decided=t, source=self.source, status="online", detail=detail)
 
     def _nobody_event(self, onset: float) -> events.Event:
         self._told_nobody = True

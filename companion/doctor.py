@@ -171,8 +171,6 @@ def faces() -> Iterator[Check]:
 
 def models() -> Iterator[Check]:
     """Our own models: their files against the hashes shipped beside them, and that they load."""
-    import json
-
     try:
         folder = resources.path("models")
     except FileNotFoundError as error:
@@ -182,17 +180,13 @@ def models() -> Iterator[Check]:
     if not files:
         yield Check("models", "note", "none is installed: only signals of the face's geometry are seen", AGAIN)
     for file in files:
-        name = f"model {file.parent.name}"
-        card = file.with_name("model.json")
-        wanted = json.loads(card.read_text(encoding="utf-8")).get("sha256") if card.exists() else None
-        yield _model(name, file, wanted)
+        yield _model(f"model {file.parent.name}", file)
 
 
-def _model(name: str, file: Path, wanted: str | None) -> Check:
+def _model(name: str, file: Path) -> Check:
     import hashlib
 
-    found = hashlib.sha256(file.read_bytes()).hexdigest()
-    if wanted is not None and found != wanted:
+    if not resources.intact(file):
         return Check(
             name, "missing", "its file is damaged (the hash differs)", f"git checkout -- models/{file.parent.name}"
         )
@@ -202,7 +196,8 @@ def _model(name: str, file: Path, wanted: str | None) -> Check:
         onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime's errors have no common base
         return Check(name, "missing", f"does not load: {str(error).splitlines()[0][:120]}", AGAIN)
-    return Check(name, "ok", f"loads, {file.stat().st_size / 1e6:.1f} MB, sha256 {found[:12]}")
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    return Check(name, "ok", f"loads, {file.stat().st_size / 1e6:.1f} MB, sha256 {digest[:12]}")
 
 
 def disk() -> Iterator[Check]:

@@ -37,3 +37,15 @@ def toml(name: str) -> dict[str, Any]:
     """The TOML file ``name``, such as "calibration/referee.toml". Raises ResourceMissing, or ValueError if damaged."""
     values: dict[str, Any] = tomllib.loads(path(name).read_text("utf-8"))
     return values
+
+
+def intact(file: Path) -> bool:
+    """Whether a model's file has the hash that model.json beside it gives; also where none lies there."""
+    import hashlib
+    import json
+
+    card = file.with_name("model.json")
+    if not card.exists():
+        return True
+    wanted = json.loads(card.read_text("utf-8")).get("sha256")
+    return bool(hashlib.sha256(file.read_bytes()).hexdigest() == wanted)

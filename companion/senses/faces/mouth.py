@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +64,7 @@ def shipped(file: Path | None = None) -> MouthModel | None:
         file = file or resources.path(NAME)
     except resources.ResourceMissing:
         return None
-    card = file.with_name("model.json")
-    if card.exists():
-        wanted = json.loads(card.read_text("utf-8")).get("sha256")
-        if hashlib.sha256(file.read_bytes()).hexdigest() != wanted:
-            problem = f"the mouth model {file.name} is damaged (its hash differs)"
-            raise DeviceUnavailable(f"{problem}: install companion again, or run ./run doctor")
+    if not resources.intact(file):
+        problem = f"the mouth model {file.name} is damaged (its hash differs)"
+        raise DeviceUnavailable(f"{problem}: install companion again, or run ./run doctor")
     return MouthModel(file)

@@ -5,6 +5,22 @@ import { language } from "./i18n.js";
 const secure = location.protocol === "https:";
 export const socketBase = `${secure ? "wss" : "ws"}://${location.host}`;
 
+/** The camera that Python owns: ``show(overlay, image)`` for each picture, asked for one at a time. The socket. */
+export function watchPictures(show) {
+  const socket = new WebSocket(`${socketBase}/ws/view`);
+  socket.binaryType = "arraybuffer";
+  socket.onopen = () => socket.send("next");
+  socket.onmessage = async (event) => {
+    const long = new DataView(event.data).getUint32(0, true);
+    if (long) {
+      const overlay = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
+      show(overlay, await createImageBitmap(new Blob([event.data.slice(4 + long)], { type: "image/jpeg" })));
+    }
+    if (socket.readyState === WebSocket.OPEN) socket.send("next");
+  };
+  return socket;
+}
+
 async function post(path, value) {
   const answer = await fetch(path, {
     method: "POST",

@@ -3,7 +3,7 @@
 import { h, part, toast } from "./dom.js";
 import { t } from "./i18n.js";
 import { Camera, Microphone } from "./media.js";
-import { socketBase } from "./net.js";
+import { watchPictures } from "./net.js";
 import { draw } from "./overlay.js";
 
 /** What to say when the browser gives no camera or microphone. */
@@ -127,26 +127,17 @@ export class Sight {
 
   /** Python's own camera: a picture each time we ask for one. */
   watch() {
-    const socket = (this.view = new WebSocket(`${socketBase}/ws/view`));
-    socket.binaryType = "arraybuffer";
-    socket.onopen = () => socket.send("next");
-    socket.onmessage = async (event) => {
-      const long = new DataView(event.data).getUint32(0, true);
-      if (long) {
-        const overlay = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
-        const image = await createImageBitmap(new Blob([event.data.slice(4 + long)], { type: "image/jpeg" }));
-        this.stage.hidden = this.picture.hidden = false;
-        this.size(image.width, image.height);
-        const g = this.picture.getContext("2d");
-        g.setTransform(1, 0, 0, 1, 0, 0);
-        g.drawImage(image, 0, 0);
-        draw(this.over, overlay, false);
-        this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
-        this.root.dataset.faces = String((overlay.seats ?? []).filter((s) => s.box).length);
-      }
-      if (socket.readyState === WebSocket.OPEN) socket.send("next");
-    };
-    socket.onclose = () => (this.view = null);
+    this.view = watchPictures((overlay, image) => {
+      this.stage.hidden = this.picture.hidden = false;
+      this.size(image.width, image.height);
+      const g = this.picture.getContext("2d");
+      g.setTransform(1, 0, 0, 1, 0, 0);
+      g.drawImage(image, 0, 0);
+      draw(this.over, overlay, false);
+      this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
+      this.root.dataset.faces = String((overlay.seats ?? []).filter((s) => s.box).length);
+    });
+    this.view.onclose = () => (this.view = null);
   }
 
   /** The microphone's level and its likeliest sounds, each with a bar whose mark is the threshold. */

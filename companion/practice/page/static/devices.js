@@ -2,7 +2,7 @@
 
 import { h, toast } from "/static/dom.js";
 import { Camera, Microphone } from "/static/media.js";
-import { socketBase } from "/static/net.js";
+import { watchPictures } from "/static/net.js";
 import { draw } from "/static/overlay.js";
 import { w } from "./words.js";
 
@@ -71,22 +71,13 @@ export class Devices {
   }
 
   watch() {
-    const socket = (this.view = new WebSocket(`${socketBase}/ws/view`));
-    socket.binaryType = "arraybuffer";
-    socket.onopen = () => socket.send("next");
-    socket.onmessage = async (event) => {
-      const long = new DataView(event.data).getUint32(0, true);
-      if (long) {
-        const overlay = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
-        const image = await createImageBitmap(new Blob([event.data.slice(4 + long)], { type: "image/jpeg" }));
-        this.size(image.width, image.height);
-        const g = this.picture.getContext("2d");
-        g.setTransform(1, 0, 0, 1, 0, 0);
-        g.drawImage(image, 0, 0);
-        this.seen(overlay, false);
-      }
-      if (socket.readyState === WebSocket.OPEN) socket.send("next");
-    };
+    this.view = watchPictures((overlay, image) => {
+      this.size(image.width, image.height);
+      const g = this.picture.getContext("2d");
+      g.setTransform(1, 0, 0, 1, 0, 0);
+      g.drawImage(image, 0, 0);
+      this.seen(overlay, false);
+    });
   }
 
   size(wide, high) {

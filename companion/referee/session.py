@@ -11,7 +11,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
@@ -41,6 +41,16 @@ class Feed(Protocol):
     def seat(self, number: int, name: str, t: float) -> Event: ...
 
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class FacesFeed(Feed, Protocol):
+    """A feed that sees faces: it learns a Wild Thing, and noises that others hear speak for what it sees."""
+
+    @property
+    def wild(self) -> WildThing: ...
+
+    def hear(self, noise: Signal) -> None: ...
 
 
 class Session:
@@ -132,14 +142,14 @@ class Session:
 
     def _tell_cameras(self, event: Event, rulings: list[Ruling]) -> None:
         """A noise that goes with the Wild Thing or with a motion is heard; a new hand has a new Wild Thing."""
-        for feed in self.feeds:
-            wild: WildThing | None = getattr(feed, "wild", None)
-            if wild is None:
-                continue
+        for feed in self._faces():
             if any(r.code == "new-hand" for r in rulings):
-                wild.forget()
+                feed.wild.forget()
             if isinstance(event, Signal) and event.phase == "on" and event.source != feed.name:
-                feed.hear(event)  # type: ignore[attr-defined]  # a feed with a Wild Thing has faces
+                feed.hear(event)
+
+    def _faces(self) -> list[FacesFeed]:
+        return [feed for feed in self.feeds if isinstance(feed, FacesFeed)]
 
     def _teach(self, event: Command) -> list[Ruling]:
         """``wild Ann``: Ann shows the hand's Wild Thing to her camera."""
@@ -149,12 +159,10 @@ class Session:
             self._complain(f"write wild NAME, with one of {', '.join(self.match.players)}")
             return []
         problem = "no camera is watching: nobody can show the Wild Thing"
-        for feed in self.feeds:
-            wild: WildThing | None = getattr(feed, "wild", None)
+        for feed in self._faces():
             try:
-                if wild is not None:
-                    wild.teach(player)
-                    return []
+                feed.wild.teach(player)
+                return []
             except BadInput as error:
                 problem = str(error)
         self._complain(problem)

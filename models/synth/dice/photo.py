@@ -23,13 +23,15 @@ def streak(length: float, angle: float) -> F32:
 def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
     """RGB float 0..255 to RGB bytes. ``pixels``: edge of a die, which blur is measured by."""
     size = len(image)
-    mild = rng.random() < 0.5  # half of the pictures are what a decent camera gives; the other half is not
-    if rng.random() < 0.45 and pixels > 20:  # fewer pixels in the camera: enlarged by it or by the reader
+    mild = rng.random() < 0.6  # most of the pictures are what a decent camera gives; the others are not
+    if rng.random() < 0.5 and pixels > 20:  # fewer pixels in the camera: enlarged by it or by the reader
         small = max(24, int(size * rng.uniform(max(0.35, 12 / pixels), 0.95)))
         image = cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA)
     im = _focused(rng, image, pixels * len(image) / size, mild)
     im = np.clip(im, 0, 255) / np.float32(255)
     im = _tone(rng, im, mild)
+    if rng.random() < 0.4:
+        im = _coarse_colour(rng, im, pixels * len(image) / size)
     if rng.random() < 0.7:
         sigma = rng.uniform(0, 0.015) if mild else rng.uniform(0.005, 0.07)
         grain = rng.standard_normal(im.shape, np.float32) * np.float32(sigma)
@@ -39,7 +41,7 @@ def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
     if rng.random() < 0.3:
         im = im + np.float32(rng.uniform(0.3, 1.6)) * (im - cv2.GaussianBlur(im, (0, 0), rng.uniform(0.7, 1.8)))
     out = (np.clip(im, 0, 1) * 255).astype(np.uint8)
-    if rng.random() < 0.1:
+    if rng.random() < 0.05:
         out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
     if rng.random() < 0.6:
         quality = int(rng.integers(30, 97))
@@ -58,6 +60,18 @@ def _focused(rng: Rng, im: F32, pixels: float, mild: bool) -> F32:
     if not mild and rng.random() < 0.2:
         im = cv2.filter2D(im, -1, streak(rng.uniform(2, 3 + 0.14 * pixels), rng.uniform(0, np.pi)))
     return im
+
+
+def _coarse_colour(rng: Rng, im: F32, pixels: float) -> F32:
+    """Colour at half or a third of the resolution, as phones and webcams keep it, some smoothed against its noise."""
+    grey = im @ np.array([0.3, 0.59, 0.11], np.float32)
+    tint = im - grey[..., None]
+    share = rng.uniform(0.33, 0.5) if rng.random() < 0.6 else 1.0
+    small = cv2.resize(tint, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    if share == 1.0 or rng.random() < 0.3:
+        small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.4, 0.6 + 0.03 * pixels * share))
+    tint = cv2.resize(small, im.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(grey[..., None] + tint, np.float32)
 
 
 def _tone(rng: Rng, im: F32, mild: bool) -> F32:

@@ -74,7 +74,7 @@ def draw_camera(rng: Rng, size: int, pixels: float) -> tuple[Camera, float]:
         degrees = rng.uniform(20, 42)
     elevation = math.radians(degrees)
     focal = size * math.exp(rng.uniform(math.log(1.1), math.log(7)))
-    roll = rng.normal(0, 0.12)
+    roll = rng.normal(0, 0.12 if rng.random() < 0.75 else 0.3)
     if degrees > 75:  # straight above, the camera may stand anywhere
         roll = rng.uniform(-math.pi, math.pi)
     off = rng.uniform(-0.35, 0.35, 2) * focal * (rng.random() < 0.4) if degrees > 50 else np.zeros(2)
@@ -292,7 +292,7 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
     matrix = camera.plane_matrix(texel, table.SIZE)
     image = cv2.warpPerspective(texture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
-    count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(4.6), max(1, room_for), 14))
+    count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(4.6 if rng.random() < 0.85 else 14), max(1, room_for), 24))
     dice = place_dice(rng, camera, size, count)
     ids, tops, full = paint(image, camera, dice, room, pixels)
     covered = hand.reach(rng, image, pixels) if rng.random() < 0.08 else np.zeros((size, size), bool)
@@ -301,10 +301,10 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
         image *= light.sun_patch(rng, size)[..., None]
     found = [label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
     shot = photo.develop(rng, image, pixels)
-    return Scene(shot, [_judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None])
+    return Scene(shot, [judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None])
 
 
-def _judged(shot: NDArray[np.uint8], seen: Label, tops: Ids, me: int) -> Label:
+def judged(shot: NDArray[np.uint8], seen: Label, tops: Ids, me: int) -> Label:
     """Where the picture itself drowned the pips in darkness, glare or blur, the label is neither for nor against."""
     if seen.state != "flat" or seen.ignore:
         return seen

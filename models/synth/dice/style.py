@@ -122,23 +122,37 @@ def luma(colour: F32) -> float:
 def _pip_colour(rng: np.random.Generator, body: F32) -> F32:
     light = luma(body)
     kind = rng.random()
-    if kind < 0.54:  # white on dark, black on light; either on middle tones
+    if kind < 0.46:  # white on dark, black on light; either on middle tones
         white = light < 110 if not 90 < light < 170 else rng.random() < 0.5
         return np.full(3, rng.uniform(195, 255) if white else rng.uniform(3, 45), np.float32)
-    if kind < 0.64:  # gold, silver or copper
+    if kind < 0.54:  # gold, silver or copper
         metal = ([212, 175, 55], [190, 190, 195], [185, 110, 70])[int(rng.choice(3, p=[0.5, 0.3, 0.2]))]
         return np.array(metal, np.float32) * np.float32(rng.uniform(0.6, 1.1))
-    if kind < 0.76:  # a full colour on a dark or light body: its hue tells, its brightness hardly does
+    if kind < 0.65:  # a full colour on a dark or light body
         for _ in range(20):
             pip = any_colour(rng)
             if np.ptp(pip) > 90 and np.abs(pip - body).max() > 70:
                 return pip
-    least = 24.0 if kind > 0.86 else 55.0  # low contrast down to a difference the eye can still count
+    if kind < 0.78:
+        return _same_lightness(rng, body)
+    least = 24.0 if kind > 0.88 else 55.0  # low contrast down to a difference the eye can still count
     for _ in range(20):
         pip = any_colour(rng)
         if abs(luma(pip) - light) > least or np.abs(pip - body).max() > 2.2 * least:
             return pip
     return np.full(3, 250 if light < 128 else 5, np.float32)
+
+
+def _same_lightness(rng: np.random.Generator, body: F32) -> F32:
+    """A colour about as light as the body: red on black, red on blue, dark on dark. Only its hue tells pips."""
+    light = max(luma(body), 28.0)
+    best = body
+    for _ in range(6):
+        pip = any_colour(rng)
+        pip = np.clip(pip * np.float32((light + rng.normal(0, 14)) / max(luma(pip), 6.0)), 0, 255)
+        if np.abs(pip - body).max() > np.abs(best - body).max():
+            best = np.asarray(pip, np.float32)
+    return best
 
 
 def draw(rng: np.random.Generator) -> Style:
@@ -148,13 +162,13 @@ def draw(rng: np.random.Generator) -> Style:
     style = Style(body=body, pip=_pip_colour(rng, body), second=body)
     style.material = rng.choice(
         ["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"],
-        p=[0.48, 0.20, 0.05, 0.06, 0.05, 0.10, 0.06],
+        p=[0.42, 0.24, 0.06, 0.07, 0.04, 0.10, 0.07],
     )
     _dress(rng, style)
     style.radius = float(rng.uniform(0.008, 0.05) if rng.random() < 0.3 else rng.uniform(0.05, 0.19))
     style.ball = float(rng.uniform(0.64, 0.85)) if rng.random() < 0.5 else 9.0
     room = 0.5 - 0.5 * style.radius
-    style.pip_radius = float(rng.uniform(0.065, 0.125))
+    style.pip_radius = float(rng.uniform(0.052, 0.125))
     style.spacing = float(min(rng.uniform(0.2, 0.295), room - style.pip_radius))
     style.six_squeeze = float(max(rng.uniform(0.65, 1.08), 2 * style.pip_radius / style.spacing))
     kind = rng.random()
@@ -196,7 +210,7 @@ def _dress(rng: np.random.Generator, style: Style) -> None:
         style.pip = np.full(3, rng.uniform(10, 60), np.float32)
         style.strength = float(rng.uniform(0.1, 0.7))
     elif style.material == "glitter":
-        style.second = np.full(3, 255, np.float32)
+        style.second = np.full(3, 255, np.float32) if rng.random() < 0.6 else any_colour(rng)
     elif style.material == "clear":
         style.opacity, style.through = float(rng.uniform(0.35, 0.88)), float(rng.uniform(0.05, 0.5))
         if rng.random() < 0.7:
@@ -204,7 +218,8 @@ def _dress(rng: np.random.Generator, style: Style) -> None:
     elif style.material != "plain":
         far = any_colour(rng)
         # The pips must stay readable on both colours.
-        mix = float(np.clip(abs(luma(style.pip) - luma(far)) / 90, 0.15, 1))
+        gap = max(abs(luma(style.pip) - luma(far)), 0.7 * float(np.abs(style.pip - far).max()))
+        mix = float(np.clip(gap / 90, 0.15, 1))
         style.second = (style.body + (far - style.body) * np.float32(mix)).astype(np.float32)
 
 

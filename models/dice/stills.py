@@ -1,0 +1,95 @@
+"""Rendered pictures of whole rolls with their labels: what the single-picture reader is measured and its margins set on.
+
+python -m models.dice.stills --out FOLDER --count 200 --seed 1     # then: companion evaluate dice FOLDER/labels.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.synth.dice import light, photo, scene, table, things
+from models.synth.dice.cv import cv2
+
+_TRIES = 30
+SETS = {"few": (1, 7), "many": (7, 26)}
+"""Dice in a picture, from and up to but not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A picture (h, w, 3) of RGB bytes, and what its dice show: left, top, right, bottom, value."""
+
+    image: NDArray[np.uint8]
+    boxes: list[tuple[float, float, float, float, int]]
+
+
+def draw_still(rng: np.random.Generator, kind: str) -> Still:
+    """A roll that lies flat and in full view, with clutter now and then. ``kind``: of SETS."""
+    for _ in range(_TRIES):
+        found = _attempt(rng, kind)
+        if found is not None:
+            return found
+    raise RuntimeError(f"no picture of '{kind}' dice came out readable in {_TRIES} attempts")
+
+
+def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
+    size = int(math.exp(rng.uniform(math.log(480), math.log(1400))))
+    count = int(rng.integers(*SETS[kind]))
+    widest = 0.22 if kind == "few" else 0.6 / math.sqrt(count)
+    pixels = max(17.0, size * math.exp(rng.uniform(math.log(0.03), math.log(widest))))
+    camera, _ = scene.draw_camera(rng, size, pixels)
+    room, top = light.draw(rng), table.surface(rng)
+    texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
+    top = things.litter(rng, top, 0 if rng.random() < 0.6 else int(rng.integers(1, 5)), texel)
+    matrix = camera.plane_matrix(texel, table.SIZE)
+    ground = cv2.warpPerspective(top, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    dice = scene.place_dice(rng, camera, size, count, flat=True)
+    for _ in range(3):  # take away what hides or is hidden
+        image = ground.copy()
+        ids, tops, full = scene.paint(image, camera, dice, room, pixels)
+        labels = [scene.label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
+        clear = [l is not None and not l.ignore for l in labels]
+        if all(clear):
+            break
+        dice = [d for d, ok in zip(dice, clear, strict=True) if ok]
+    if not SETS[kind][0] <= len(dice) < SETS[kind][1] or not all(clear):
+        return None
+    shot = photo.develop(rng, image, pixels)
+    seen = [scene.judged(shot, l, tops, k) for k, l in enumerate(labels) if l is not None]
+    if any(l.ignore for l in seen):
+        return None
+    return Still(shot, [(*(round(v, 1) for v in l.box), l.value) for l in seen])  # type: ignore[misc]
+
+
+def write(folder: Path, count: int, seed: int) -> None:
+    """``count`` pictures of each kind, at most, as PNG, with labels that ``evaluate dice`` reads."""
+    images = {}
+    for n, kind in enumerate(SETS):
+        (folder / kind).mkdir(parents=True, exist_ok=True)
+        for k in range(count if kind == "few" else count // 3):
+            still = draw_still(np.random.default_rng([seed, n, k]), kind)
+            name = f"{kind}/{k:04}.png"
+            cv2.imwrite(str(folder / name), cv2.cvtColor(still.image, cv2.COLOR_RGB2BGR))
+            images[name] = {"boxes": still.boxes}
+    (folder / "labels.json").write_text(json.dumps({"images": images}), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=200, help="pictures of one to six dice; a third as many of more")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    write(asked.out, asked.count, asked.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -38,21 +38,26 @@ class FrontEnd(nn.Module):
     The samples are divided by their own level, so that distance from the microphone does not matter.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, mel: np.ndarray | None = None) -> None:
+        """``mel``: another matrix of bands than ``mel_matrix()``."""
         super().__init__()
         window = np.hanning(FRAME + 1)[:FRAME]
         n = np.arange(FRAME)
         k = np.arange(SIZE // 2 + 1)[:, None]
         basis = np.concatenate([np.cos(2 * np.pi * k * n / SIZE), -np.sin(2 * np.pi * k * n / SIZE)]) * window
         self.register_buffer("basis", torch.tensor(basis[:, None] / np.sqrt((window**2).sum()), dtype=torch.float32))
-        self.register_buffer("mel", torch.tensor(mel_matrix()[:, :, None], dtype=torch.float32))
+        bands = mel_matrix() if mel is None else mel
+        self.register_buffer("mel", torch.tensor(bands[:, :, None], dtype=torch.float32))
+
+    def power(self, samples: torch.Tensor) -> torch.Tensor:
+        """Power in each band [batch, bands, frames], at the samples' own level."""
+        parts = torch.conv1d(samples.unsqueeze(1), self.basis, stride=HOP)
+        real, imaginary = parts[:, : SIZE // 2 + 1], parts[:, SIZE // 2 + 1 :]
+        return torch.conv1d(real * real + imaginary * imaginary, self.mel)
 
     def forward(self, samples: torch.Tensor) -> torch.Tensor:
         level = torch.sqrt(torch.mean(samples * samples, dim=1, keepdim=True))
-        parts = torch.conv1d((samples / (level + 1e-4)).unsqueeze(1), self.basis, stride=HOP)
-        real, imaginary = parts[:, : SIZE // 2 + 1], parts[:, SIZE // 2 + 1 :]
-        power = torch.conv1d(real * real + imaginary * imaginary, self.mel)
-        return (torch.log(power + 2e-4) + 1.0) / 2.5
+        return (torch.log(self.power(samples / (level + 1e-4)) + 2e-4) + 1.0) / 2.5
 
 
 def _block(inside: int, outside: int, stride: tuple[int, int]) -> nn.Sequential:

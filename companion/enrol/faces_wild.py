@@ -26,6 +26,8 @@ class WildLesson:
     def __init__(self, dealer: str, settings: Settings, play: Floats) -> None:
         self.dealer = dealer
         self.model: Model | None = None
+        self.spans: list[tuple[float, float]] = []  # beginning and end of each show, seconds
+        self.pair: tuple[int, ...] = ()  # the two of them that agreed
         self.done = False
         self._n = settings.wild
         self._play = play
@@ -76,11 +78,12 @@ class WildLesson:
 
     def _close(self) -> str:
         """A show is over: is it of use, and do two of them make a Wild Thing?"""
-        self._begun = None
+        begun, self._begun = self._begun, None
         windows = [w for t, w in self._windows if t <= self._moved]
         if len(windows) < _LEAST:
             return f"{self.dealer}: that was too short. Keep it up for two seconds."
         self._shows.append(np.array(windows))
+        self.spans.append((begun or 0.0, self._moved))
         self._also.append(set(self._shown))
         if len(self._shows) == 1:
             return f"{self.dealer}: seen once. Rest, then make it again."
@@ -94,7 +97,7 @@ class WildLesson:
             model = learn(pair, self._play, self._n)
             problem = self._wrong(pair, model, self._also[k] & self._also[-1])
             if not problem:
-                self.model, self.done = model, True
+                self.model, self.done, self.pair = model, True, (k, len(self._shows) - 1)
                 return f"{self.dealer}'s Wild Thing is learned: {_in_words(model)}. Everybody can make it now."
         if len(self._shows) >= MOST:
             self.done = True

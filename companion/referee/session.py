@@ -11,14 +11,14 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Protocol, TypeAlias
 
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
-from companion.events import Command, Event, Ruling, Signal, Source
+from companion.events import Command, Event, Ruling, Source
 from companion.referee.match import Match
 from companion.referee.script import Line
-from companion.referee.wild import WildThing
+from companion.referee.wild_shows import WildShows
 
 Batch: TypeAlias = tuple[float, list[Event]]
 Show: TypeAlias = Callable[[Event], None]
@@ -43,16 +43,6 @@ class Feed(Protocol):
     def close(self) -> None: ...
 
 
-@runtime_checkable
-class FacesFeed(Feed, Protocol):
-    """A feed that sees faces: it learns a Wild Thing, and noises that others hear speak for what it sees."""
-
-    @property
-    def wild(self) -> WildThing: ...
-
-    def hear(self, noise: Signal) -> None: ...
-
-
 class Session:
     """Runs one match. ``show`` gets every event, heard and ruled, in the order in which they counted."""
 
@@ -60,22 +50,25 @@ class Session:
         self.match = match
         self.echo = echo  # show commands too: they were not typed by whoever looks on
         self.feeds = feeds
+        self.wild = WildShows(lambda: self.feeds)
         self.show = show
         self.failed: list[CompanionError] = []
         self.follow: Callable[[Event], list[Event]] | None = None  # what a counted event brings about, counted next
         self.asides: dict[str, Callable[[str], str]] = {}  # first word -> the answer to a command that rules nothing
 
     def take(self, event: Event) -> list[Ruling]:
-        """Fold one event and show it with what followed from it. ``seat 2 Ann`` is for the cameras."""
+        """Fold one event and show it with what followed from it. ``seat 2 Ann`` and ``wild Ann`` are for the senses."""
         if isinstance(event, Command):
             word, _, rest = event.text.strip().partition(" ")
             if word.casefold() == "seat":
                 return self._seat(event)
+            if word.casefold() == "wild":
+                return self._teach(event)
             if word.casefold() in self.asides:
                 return self._answer(word.casefold(), rest.strip())
         since = self.match.now
         rulings = self.match.fold(event)
-        self._tell_cameras(event, rulings)
+        said = self.wild.follow(event, rulings)
         before = [r for r in rulings if r.decided < event.decided]
         for ruling in before:
             self.show(ruling)
@@ -83,6 +76,8 @@ class Session:
             self.show(replace(event, decided=max(event.decided, since)))
         for ruling in rulings[len(before) :]:
             self.show(ruling)
+        if said:
+            self._tell("wild", said)
         for more in self.follow(event) if self.follow is not None else []:
             rulings += self.take(more)
         return rulings
@@ -140,32 +135,17 @@ class Session:
         for feed in self.feeds:
             feed.close()
 
-    def _tell_cameras(self, event: Event, rulings: list[Ruling]) -> None:
-        """A noise that goes with the Wild Thing or with a motion is heard; a new hand has a new Wild Thing."""
-        for feed in self._faces():
-            if any(r.code == "new-hand" for r in rulings):
-                feed.wild.forget()
-            if isinstance(event, Signal) and event.phase == "on" and event.source != feed.name:
-                feed.hear(event)
-
-    def _faces(self) -> list[FacesFeed]:
-        return [feed for feed in self.feeds if isinstance(feed, FacesFeed)]
-
     def _teach(self, event: Command) -> list[Ruling]:
-        """``wild Ann``: Ann shows the hand's Wild Thing to her camera."""
+        """``wild Ann``: Ann shows the hand's Wild Thing to her camera, and its noise to the microphone."""
         name = event.text.partition(" ")[2].strip().casefold()
         player = next((p for p in self.match.players if p.casefold() == name), None)
         if player is None:
             self._complain(f"write wild NAME, with one of {', '.join(self.match.players)}")
             return []
-        problem = "no camera is watching: nobody can show the Wild Thing"
-        for feed in self._faces():
-            try:
-                feed.wild.teach(player)
-                return []
-            except BadInput as error:
-                problem = str(error)
-        self._complain(problem)
+        try:
+            self.wild.teach(player)
+        except BadInput as error:
+            self._complain(str(error))
         return []
 
     def _seat(self, event: Command) -> list[Ruling]:

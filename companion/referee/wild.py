@@ -33,16 +33,22 @@ class WildThing:
         self._lesson: WildLesson | None = None
         self._heard: dict[str | None, float] = {}
         self.model: Model | None = None
+        self.shows: tuple[tuple[float, float], ...] = ()
+        """Beginning and end in seconds of each of the dealer's shows in this hand."""
+        self.learned_from: tuple[int, ...] = ()
+        """Which of them the Wild Thing was learned from; none before."""
 
     def teach(self, player: str) -> None:
         """``player`` is the dealer and shows it now. Raises BadInput where they are not in view."""
         if all(s.player != player or s.frame is None for s in self._sense.seats):
             raise BadInput(f"{player} is not in view: sit before the camera to show the Wild Thing")
         self._asked = player
+        self.shows = self.learned_from = ()
 
     def forget(self) -> None:
         """The hand is over: its Wild Thing counts no more."""
         self.model = self._lesson = self._asked = None
+        self.shows = self.learned_from = ()
 
     def hear(self, event: events.Signal) -> None:
         """A microphone heard the Wild Thing's noise."""
@@ -83,8 +89,9 @@ class WildThing:
     def _teach(self, seat: Seat, lesson: WildLesson, t: float) -> list[events.Event]:
         assert seat.frame is not None
         said = lesson.see(seat.frame, seat.judge.neutral.beliefs, seat.judge.shown)
+        self.shows = tuple(lesson.spans)
         if lesson.done:
-            self.model, self._lesson = lesson.model, None
+            self.model, self._lesson, self.learned_from = lesson.model, None, lesson.pair
         return [] if said is None else [self._say(said, t, "ready" if lesson.done else "learning")]
 
     def _noise(self, player: str | None, t: float) -> float | None:

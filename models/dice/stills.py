@@ -1,4 +1,4 @@
-"""Rendered pictures of whole rolls with their labels: what the single-picture reader is measured and its margins set on.
+"""Rendered pictures of whole rolls with their labels: what the single-picture reader is measured on.
 
 python -m models.dice.stills --out FOLDER --count 200 --seed 1     # then: companion evaluate dice FOLDER/labels.json
 """

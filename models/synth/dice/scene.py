@@ -292,7 +292,8 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
     matrix = camera.plane_matrix(texel, table.SIZE)
     image = cv2.warpPerspective(texture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
-    count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(4.6 if rng.random() < 0.85 else 14), max(1, room_for), 24))
+    usual = 4.6 if rng.random() < 0.85 else 14.0
+    count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
     dice = place_dice(rng, camera, size, count)
     ids, tops, full = paint(image, camera, dice, room, pixels)
     covered = hand.reach(rng, image, pixels) if rng.random() < 0.08 else np.zeros((size, size), bool)

@@ -150,6 +150,11 @@ class Ear:
         """The signals that count now."""
         self._active = tuple(signals)
 
+    @property
+    def noises(self) -> TableEars | None:
+        """The sense of noises, once it listens."""
+        return self._ears
+
     def confirm(self, signal: events.Signal, player: str) -> Profile | None:
         """The table let a play stand: see ``SoundSense.confirm``. ``signal`` as this ear gave it."""
         return self._ears.confirm(signal, player) if self._ears is not None and signal.source == self.name else None

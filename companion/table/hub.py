@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, CompanionError
-from companion.events import Command, Event, Phrase, Ruling, Signal
+from companion.events import Command, Event, Phrase, Ruling, Seat, Signal
 from companion.events import Source as SourceEvent
 from companion.referee.log import Log
 from companion.referee.sounds_learned import Learning, keep
@@ -186,14 +186,22 @@ class Hub:
         if isinstance(counted, Phrase):
             counted = replace(counted, words=tuple((w, game.at(a), game.at(b)) for w, a, b in counted.words))
         game.hear(counted)
+        self._told_wild(self.senses.wild.follow(event, ()))
         if self.learning is not None:
             self.learning.follow(counted, event if isinstance(event, Signal) else None)
         for more in self.senses.speeches.follow(counted) if self.senses.speeches is not None else ():
             game.hear(more)
         self.changed()
 
+    def _told_wild(self, text: str, player: str | None = None) -> None:
+        """A word to the dealer who shows the Wild Thing: on the laptop and on the dealer's phone."""
+        for page in self.pages if text else ():
+            if page.laptop or page.session.player == player:
+                page.tell({"t": "wild", "text": text})
+
     def _happened(self, event: Event) -> None:
         if isinstance(event, Ruling) and self.game is not None:
+            self.senses.wild.follow(event, [event])
             for page in self.pages:
                 told = self.game.worded(event, page.language or self.game.match.language)
                 if event.code != "refused":
@@ -204,6 +212,8 @@ class Hub:
             self.senses.speeches.follow(event)  # a claim by tap: the speech is waited for
         elif isinstance(event, Phrase):
             self.laptops({"t": "heard", "kind": event.kind, "text": event.text, "player": event.player})
+        elif isinstance(event, Seat) and event.detail and event.state in ("learning", "ready"):
+            self._told_wild(event.detail, event.player)
         elif isinstance(event, SourceEvent):
             self.laptops({"t": "source", "name": event.source, "status": event.status, "detail": event.detail})
 

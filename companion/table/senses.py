@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion import events
 from companion.errors import BadInput, CompanionError
 from companion.referee.feeds import mouths
+from companion.referee.wild_shows import WildShows
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.settings import Settings
@@ -45,6 +46,7 @@ class Senses:
         self._ears: dict[str, Ear] = {}
         self._signals: dict[str, int] = {}
         self.speeches: Speeches | None = None
+        self.wild = WildShows(self._feeds)
 
     def restart(self) -> None:
         """A new game: the laptop's own devices are opened for it; pages send again by themselves."""
@@ -119,6 +121,10 @@ class Senses:
     def _mouths(self) -> list[Mouth]:
         """The mouths in view of all cameras; asked by the microphones' threads."""
         return mouths([eye.faces for eye in list(self._eyes.values()) if eye.faces is not None])
+
+    def _feeds(self) -> list[object]:
+        """The senses of faces and noises that run now."""
+        return [*(eye.faces for eye in list(self._eyes.values())), *(ear.noises for ear in list(self._ears.values()))]
 
     def picture(self, session: Session, data: bytes, done: Any) -> None:
         """A picture of a page's camera. ``done`` gets its overlay, or None where it was left out. Raises BadInput."""

@@ -75,6 +75,17 @@ def _show(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     hub.changed()
 
 
+def _wild(hub: Hub, page: Page, message: dict[str, Any]) -> None:
+    """The dealer shows the hand's Wild Thing now: on the laptop by anybody's hand, on a phone by the dealer's own."""
+    game = _game(hub)
+    if game.match.game.name != "face-off" or not game.match.options.advanced:
+        raise BadInput("there is no Wild Thing in this game")
+    seat = game.match.state.dealer
+    if not page.laptop and page.seat != seat:
+        raise BadInput("the dealer shows the Wild Thing")
+    hub.senses.wild.teach(game.match.players[seat])
+
+
 def _ping(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     page.tell({"t": "pong", "at": message.get("at") if isinstance(message.get("at"), (int, float)) else None})
 
@@ -107,7 +118,11 @@ def _leave(hub: Hub, page: Page, message: dict[str, Any]) -> None:
 
 
 def _say(hub: Hub, page: Page, message: dict[str, Any]) -> None:
-    _game(hub).command(_text(message))
+    text = _text(message)
+    if text.split()[0].casefold() == "wild":
+        _wild(hub, page, message)
+    else:
+        _game(hub).command(text)
     hub.changed()
 
 
@@ -210,7 +225,7 @@ def qr(text: str) -> str:
 
 
 Word = Callable[[Hub, Page, dict[str, Any]], None]
-PLAYER: Final[dict[str, Word]] = {"act": _act, "show": _show, "ping": _ping}
+PLAYER: Final[dict[str, Word]] = {"act": _act, "show": _show, "wild": _wild, "ping": _ping}
 LAPTOP: Final[dict[str, Word]] = {
     "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
     "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "source": _source,

@@ -69,6 +69,8 @@ def test_a_face_before_the_camera_is_a_signal_and_two_are_a_trade(
     seen = signals_of(served)
     assert {s.source for s in seen} == {"page"}
     assert {s.name for s in seen if s.player in ("Ann", "Ben") and s.phase == "on"} == {"eyes_wide"}
+    page.click("#wild")
+    until(page, "document.querySelector('#toast').textContent.includes('Ann: relax your face')", 20)
 
 
 @pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])

@@ -1,4 +1,4 @@
-"""``wild Ann`` at a sitting: the dealer's face and noise are both learned from the shows; others are told by the noise."""
+"""``wild Ann`` at a sitting: the dealer's face and noise are learned from the shows; others are told by the noise."""
 
 from __future__ import annotations
 

@@ -103,6 +103,7 @@ const MESSAGES = {
   "tapped": ["Tap signals (no face or noise needed)", "Zeichen tippen (ohne Gesicht oder Geräusch)"],
   "shows": ["{name} shows {signal}", "{name} zeigt {signal}"],
   "tap.show": ["Tap a signal for", "Zeichen tippen für"],
+  "wild.show": ["{name}: show the Wild Thing", "{name}: das Wild Thing vormachen"],
   "face.is": ["Face {n} is", "Gesicht {n} ist"],
   "turn.of": ["Turn: {names}", "Am Zug: {names}"],
   "turn.you": ["Your turn", "Du bist dran"],

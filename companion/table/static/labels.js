@@ -3,6 +3,9 @@
 import { words } from "./dom.js";
 import { language, t } from "./i18n.js";
 
+/** Whether the hand has a Wild Thing that its dealer shows. */
+export const hasWild = (state) => state.game === "face-off" && state.view?.advanced && !state.over;
+
 const list = (items) => items.join(", ");
 
 /** The signal that shows ``count`` (1..4, grin, wild) in this hand. */

@@ -3,7 +3,7 @@
 import { h, part, toast } from "./dom.js";
 import { Choice, points, render, tableButtons } from "./games.js";
 import { language, t } from "./i18n.js";
-import { label } from "./labels.js";
+import { hasWild, label } from "./labels.js";
 import { Setup } from "./setup.js";
 import { Sight } from "./sight.js";
 
@@ -38,6 +38,7 @@ export class Laptop {
     else if (message.t === "heard") this.sight.speech(message);
     else if (message.t === "refused") toast(message.rule ? `${message.text} — ${message.rule}` : message.text);
     else if (message.t === "source" && message.detail) toast(message.detail);
+    else if (message.t === "wild") toast(message.text);
     else if (message.t === "shelf") this.setup?.load();
     else if (message.t === "new" || message.t === "joined") this.close(message.t === "new");
   }
@@ -114,7 +115,7 @@ export class Laptop {
     part(head, [s.title, s.paused, this.speaks], () => this.header());
     part(seats, [s.players, s.showing, s.actors, s.seat, s.phones, points(s), s.over, s.view.turn], () => this.seatStrip());
     part(board, [s.view, s.showing, s.signals, s.legal, picked], () => render(ctx).board);
-    part(hand, [s.view, s.legal, s.tableLegal, s.dice, s.seat, s.unclaimed, s.over, s.tapped, this.rolled, picked, s.signals], () => this.actions(ctx));
+    part(hand, [s.view, s.legal, s.tableLegal, s.dice, s.seat, s.unclaimed, s.over, s.tapped, this.rolled, picked, s.signals, s.sources], () => this.actions(ctx));
     part(side, [s.rulings.map((r) => r.n), s.standing], () => this.log());
   }
 
@@ -178,7 +179,9 @@ export class Laptop {
       s.players.map((p, k) => (p.bot ? null : h("div.tapshow", {}, h("b", {}, `${t("tap.show")} ${p.name}`), Object.entries(s.signals).map(([signal, n]) => h("button.quiet", { type: "button", "data-k": `s${k}${n}`, onclick: () => this.line.send({ do: "show", player: p.name, shown: { 5: "grin", 6: "wild" }[n] ?? String(n) }) }, t(`signal.${signal}`)))))));
     const typed = h("form.command", { onsubmit: (e) => { e.preventDefault(); const field = e.target.elements.said; if (field.value.trim()) say(field.value.trim()); field.value = ""; } }, h("input", { name: "said", "data-k": "said", "aria-label": t("command"), placeholder: t("command"), autocomplete: "off" }), h("button.quiet", { type: "submit" }, t("say")));
     const faces = s.game === "face-off" ? h("div.tapshow", {}, [1, 2, 3, 4].map((n) => h("label", {}, t("face.is", { n }), " ", h("select", { onchange: (e) => e.target.value && this.line.send({ do: "face", number: n, player: e.target.value }) }, h("option", { value: "" }, "–"), s.players.map((p) => h("option", { value: p.name }, p.name)))))) : null;
-    return [bar, h("details.moretable", { open: this.more, ontoggle: (e) => (this.more = e.target.open) }, h("summary", { "data-k": "tools" }, t("more")), shows, faces, typed)];
+    const wild = hasWild(s) && s.sources.some((x) => x.kind === "camera" && !x.trouble)
+      ? h("button.quiet", { type: "button", "data-k": "wild", id: "wild", onclick: () => this.line.send({ do: "wild" }) }, t("wild.show", { name: s.players[s.view.dealer].name })) : null;
+    return [bar, wild, h("details.moretable", { open: this.more, ontoggle: (e) => (this.more = e.target.open) }, h("summary", { "data-k": "tools" }, t("more")), shows, faces, typed)];
   }
 
   log() {

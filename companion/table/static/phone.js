@@ -3,6 +3,7 @@
 import { h, part, toast } from "./dom.js";
 import { Choice, points, render } from "./games.js";
 import { t } from "./i18n.js";
+import { hasWild } from "./labels.js";
 import { Camera, Microphone } from "./media.js";
 import { draw } from "./overlay.js";
 import { mediaTrouble } from "./sight.js";
@@ -33,6 +34,7 @@ export class Phone {
       this.draw();
     } else if (message.t === "new") this.said.textContent = "";
     else if (message.t === "ruling") this.said.textContent = message.text;
+    else if (message.t === "wild") toast(message.text);
     else if (message.t === "refused") toast(message.rule ? `${message.text} — ${message.rule}` : message.text);
   }
 
@@ -49,7 +51,7 @@ export class Phone {
     const ctx = { state: s, choice: this.choice, act: (text) => this.line.send({ do: "act", text }) };
     this.choice.fit(s.legal);
     const made = render(ctx);
-    const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, this.choice.shown];
+    const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, this.choice.shown, !!this.camera];
     part(this.hand, shown, () => [h("h2.turnline", {}, this.turn()), s.dice?.mine ? h("button.action.primary", { type: "button", "data-k": "roll", "data-act": "roll", onclick: () => this.line.send({ do: "act", text: s.dice.count === 2 ? "duel" : "roll" }) }, t("roll")) : null, s.over ? null : made.hand, this.signals()]);
     part(this.board, [shown], () => made.board);
     part(this.tools, [!!this.camera, !!this.mic, s.game], () => this.media());
@@ -66,7 +68,9 @@ export class Phone {
   signals() {
     const s = this.state;
     if (s.game !== "face-off" || s.tapped || s.over) return null;
-    return h("div.actions", {}, Object.entries(s.signals).map(([signal, n]) => h("button.action", { type: "button", "data-k": `s${n}`, onclick: () => this.line.send({ do: "show", shown: { 5: "grin", 6: "wild" }[n] ?? String(n) }) }, t("a.show", { signal: t(`signal.${signal}`) }))));
+    const wild = hasWild(s) && s.view.dealer === s.seat && this.camera
+      ? h("button.action", { type: "button", "data-k": "wild", id: "wild", onclick: () => this.line.send({ do: "wild" }) }, t("wild.show", { name: s.players[s.seat].name })) : null;
+    return h("div.actions", {}, wild, Object.entries(s.signals).map(([signal, n]) => h("button.action", { type: "button", "data-k": `s${n}`, onclick: () => this.line.send({ do: "show", shown: { 5: "grin", 6: "wild" }[n] ?? String(n) }) }, t("a.show", { signal: t(`signal.${signal}`) }))));
   }
 
   media() {

@@ -21,18 +21,21 @@ SHARE = dict.fromkeys(LABELS, 1.0) | {"speech": 2.2, "other": 2.2, "laughter": 1
 
 
 def shard(seed: int, studio: Studio, teacher: Teacher, scenes: int) -> dict[str, np.ndarray]:
+    """Three windows a take: two of one performance, one of the same person doing it again; `take` tells which."""
     rng = np.random.default_rng(seed)
     chance = np.array([SHARE[label] for label in LABELS])
-    sounds, labels, groups, vectors = [], [], [], []
-    for _ in range(scenes):
+    sounds, labels, groups, takes, vectors = [], [], [], [], []
+    for index in range(scenes):
         label = LABELS[int(rng.choice(len(LABELS), p=chance / chance.sum()))]
         take = studio.take(rng, label)
-        samples, start, end = scene(rng, studio, take)
-        for window in windows(rng, samples, start, end, 2):
+        again = studio.again(rng, take)
+        made = [*windows(rng, *scene(rng, studio, take), 2), *windows(rng, *scene(rng, studio, again), 1)]
+        for window in made:
             sounds.append(window.astype(np.float32))
             labels.append(LABELS.index(label))
             groups.append(take.group)
-            vectors.append(teacher.embed(window)[0].astype(np.float16))
+            takes.append(index)
+            vectors.append(np.clip(teacher.embed(window)[0], -60000, 60000).astype(np.float16))
     with torch.no_grad():
         front = FrontEnd()
         mel = np.concatenate(
@@ -41,7 +44,13 @@ def shard(seed: int, studio: Studio, teacher: Teacher, scenes: int) -> dict[str,
                 for i in range(0, len(sounds), 50)
             ]
         )
-    return {"mel": mel, "label": np.array(labels, np.int16), "group": np.array(groups), "teacher": np.array(vectors)}
+    return {
+        "mel": mel,
+        "label": np.array(labels, np.int16),
+        "group": np.array(groups),
+        "take": np.array(takes, np.int64) + seed * scenes,
+        "teacher": np.array(vectors),
+    }
 
 
 def main() -> None:
@@ -64,13 +73,7 @@ def main() -> None:
         part = target.with_suffix(".part.npz")
         np.savez(part, **data)  # type: ignore[arg-type]
         part.rename(target)
-        print(
-            target.name,
-            data["mel"].shape,
-            round(float(data["mel"].mean()), 2),
-            round(float(data["mel"].std()), 2),
-            flush=True,
-        )
+        print(target.name, data["mel"].shape, f"{data['mel'].astype(np.float32).std():.2f}", flush=True)
 
 
 if __name__ == "__main__":

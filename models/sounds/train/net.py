@@ -74,22 +74,25 @@ class Body(nn.Module):
     def __init__(self, classes: int = len(LABELS)) -> None:
         super().__init__()
         self.stem = nn.Sequential(
-            _block(1, 16, (2, 2)),
-            _block(16, 32, (2, 2)),
-            _block(32, 64, (2, 1)),
-            _block(64, 96, (2, 2)),
-            _block(96, 128, (1, 1)),
+            _block(1, 24, (2, 2)),
+            _block(24, 48, (2, 2)),
+            _block(48, 96, (2, 1)),
+            _block(96, 128, (2, 2)),
+            _block(128, 160, (1, 1)),
         )
         self.time = nn.Sequential(
-            nn.Conv1d(128 * 4, 192, 3, padding=1, bias=False), nn.BatchNorm1d(192), nn.ReLU(inplace=True)
+            nn.Conv1d(160 * 4, 256, 3, padding=1, bias=False), nn.BatchNorm1d(256), nn.ReLU(inplace=True)
         )
-        self.embed = nn.Linear(384, EMBEDDING)
+        self.embed = nn.Linear(512, EMBEDDING)
         self.head = nn.Linear(EMBEDDING, classes)
         self.teach = nn.Linear(EMBEDDING, TEACHER)
         self.drop = nn.Dropout(0.2)
 
     def embedding(self, mel: torch.Tensor) -> torch.Tensor:
-        x = self.stem(mel.unsqueeze(1))
+        x = mel.unsqueeze(1)
+        if self.training:
+            x = x.contiguous(memory_format=torch.channels_last)  # a sixth faster
+        x = self.stem(x)
         x = self.time(x.flatten(1, 2))
         x = torch.cat([x.mean(dim=2), x.amax(dim=2)], dim=1)
         return self.embed(self.drop(x))

@@ -15,7 +15,15 @@ from models.synth.voices.speaker import Rng, Speaker
 WINDOW = RATE
 _SCENE = int(3.2 * RATE)
 # The share of each way to make a signal.
-_WAYS = {"synthesis": 0.22, "larynx": 0.25, "tts": 0.28, "outline": 0.18, "animal": 0.07}
+_WAYS = {
+    "synthesis": 0.17, "larynx": 0.19, "tts": 0.16, "rhythm": 0.12, "revoiced": 0.18, "outline": 0.12, "animal": 0.06,
+}  # fmt: skip
+_LONG = ("lamb", "cow", "donkey")  # whose vowels people draw out
+# Repeats a second, fewest and most, when somebody says a signal's word over and over.
+_RATES = {
+    "chicken": (2.2, 6.5), "pig": (1.0, 3.0), "lamb": (0.7, 1.6), "turkey": (1.5, 4.0), "cow": (0.5, 1.2),
+    "seal": (1.3, 3.6), "monkey": (2.0, 6.0), "donkey": (0.6, 1.5), "panting": (2.0, 5.5),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -52,9 +60,13 @@ class Studio:
         stored = np.load(bank)
         pcm, start = stored["samples"], stored["start"]
         self.spoken: dict[str, list[Samples]] = {}
-        for i, (label, is_held) in enumerate(zip(stored["label"], stored["held"], strict=True)):
+        self.words: dict[str, list[Samples]] = {}  # single words of spellings
+        for i, (label, is_held, single) in enumerate(
+            zip(stored["label"], stored["held"], stored["single"], strict=True)
+        ):
             if bool(is_held) == held:
-                self.spoken.setdefault(str(label), []).append(pcm[start[i] : start[i + 1]] / 32768.0)
+                kept = self.words if single else self.spoken
+                kept.setdefault(str(label), []).append(pcm[start[i] : start[i + 1]] / 32768.0)
 
     def take(self, rng: Rng, label: str) -> Take:
         if label in SIGNALS:
@@ -77,17 +89,8 @@ class Studio:
     def _signal(self, rng: Rng, label: str, way: str) -> Take:
         if way in ("synthesis", "larynx"):
             return Take(SIGNALS[label](rng, self._who(rng, way == "larynx")), label, way)
-        if way == "tts":
-            words = self.spoken[label][int(rng.integers(len(self.spoken[label])))]
-            if label == "panting":
-                words = _whisper(rng, words, self.airs)
-            long = label in ("lamb", "cow", "donkey")
-            stretch = rng.uniform(0.8, 2.2) if long else rng.uniform(0.7, 1.3)
-            return Take(
-                real.bend(rng, words, np.exp(rng.uniform(-0.35, 0.6)), np.exp(rng.uniform(-0.12, 0.25)), stretch),
-                label,
-                "tts",
-            )
+        if way in ("tts", "rhythm", "revoiced"):
+            return Take(self._words(rng, label, way), label, way)
         if way == "outline":
             item, shape = self.outlines[label][int(rng.integers(len(self.outlines[label])))]
             who = self._who(rng, rng.random() < 0.75)
@@ -105,6 +108,36 @@ class Studio:
             real.bend(rng, _excerpt(rng, item.samples, 2.5), factors[0], factors[1], factors[2]), label, item.group
         )
 
+    def _words(self, rng: Rng, label: str, way: str) -> Samples:
+        """A synthesiser's words for a signal: bent, repeated in a drawn rhythm, or with a real larynx and breath."""
+        repeated = self.words.get(label, []) if way == "rhythm" or rng.random() < 0.3 else []
+        bank = repeated or self.spoken[label]
+        words = bank[int(rng.integers(len(bank)))]
+        if label in _LONG and rng.random() < 0.45:
+            words = real.lengthened(rng, words[: 2 * RATE], rng.uniform(1.4, 4.0))
+        if label == "panting":
+            words = _whisper(rng, words, self.airs)
+        if way == "revoiced":
+            words = self._revoiced(rng, label, words)
+        else:
+            stretch = rng.uniform(0.8, 1.8) if label in _LONG else rng.uniform(0.65, 1.4)
+            words = real.bend(rng, words, np.exp(rng.uniform(-0.35, 0.6)), np.exp(rng.uniform(-0.12, 0.25)), stretch)
+        return _repeated(rng, words, *_RATES[label]) if repeated else words
+
+    def _revoiced(self, rng: Rng, label: str, words: Samples) -> Samples:
+        """The words' outline, played with more swing than a synthesiser has, by a person's larynx."""
+        who = self._who(rng, True)
+        tremor = rng.uniform(0.1, 1.0) if rng.random() < (0.7 if label == "lamb" else 0.1) else 0.0
+        shape = real.acted(rng, real.outline(words[: int(2.5 * RATE)]), rng.uniform(0.0, 0.5), tremor)
+        stretch = rng.uniform(0.7, 1.5)
+        size = np.exp(rng.uniform(-0.15, 0.28))
+        return real.imitate(rng, who, shape, stretch, size, who.f0 * np.exp(rng.uniform(-0.1, 0.8)))
+
+    def again(self, rng: Rng, take: Take) -> Take:
+        """The same person doing the same once more: a little higher, longer, and otherwise alike."""
+        factors = np.exp(rng.uniform(-1, 1, 3) * (0.09, 0.03, 0.2))
+        return replace(take, samples=real.bend(rng, take.samples[: 3 * RATE], *factors))
+
     def _negative(self, rng: Rng, label: str) -> Take:
         recorded = self.negatives.get(label, [])
         roll = rng.random()
@@ -114,24 +147,29 @@ class Studio:
             return Take(
                 real.bend(rng, _excerpt(rng, item.samples, 2.5), factors[0], factors[1], factors[2]), label, item.group
             )
-        if label == "speech" and roll < 0.85:
-            words = self.spoken["speech"][int(rng.integers(len(self.spoken["speech"])))]
-            return Take(
-                real.bend(
-                    rng,
-                    _excerpt(rng, words, 2.5),
-                    np.exp(rng.uniform(-0.25, 0.35)),
-                    np.exp(rng.uniform(-0.12, 0.2)),
-                    rng.uniform(0.8, 1.3),
-                ),
-                label,
-                "tts",
-            )
+        if label == "speech" and roll < 0.9:
+            return self._talk(rng)
         makers = NEGATIVES[label]
         lent = rng.random() < 0.45
         return Take(
             makers[int(rng.integers(len(makers)))](rng, self._who(rng, lent)), label, "larynx" if lent else "synthesis"
         )
+
+    def _talk(self, rng: Rng) -> Take:
+        """Synthesised talk by the same ways as the signals, so that no way gives a signal away."""
+        bank = self.spoken["speech"]
+        words = _excerpt(rng, bank[int(rng.integers(len(bank)))], 2.5)
+        short = len(words) < 0.8 * RATE
+        if short and rng.random() < 0.3:
+            words = real.lengthened(rng, words, rng.uniform(1.4, 4.0))
+        if revoiced := rng.random() < 0.35:
+            words = self._revoiced(rng, "speech", words)
+        else:
+            pitch, size = np.exp(rng.uniform(-0.25, 0.45)), np.exp(rng.uniform(-0.12, 0.22))
+            words = real.bend(rng, words, pitch, size, rng.uniform(0.7, 1.4))
+        if short and rng.random() < 0.3:
+            words = _repeated(rng, words, 1.2, 4.5)
+        return Take(words, "speech", "revoiced" if revoiced else "tts")
 
     def company(self, rng: Rng) -> Samples:
         """Background for a whole scene: chatter of one to four, or a recording of weather, music or machines."""
@@ -147,6 +185,26 @@ class Studio:
         label = "other" if rng.random() < 0.85 else "laughter"
         sound = self._negative(rng, label).samples
         return np.roll(np.resize(sound, _SCENE), int(rng.integers(_SCENE)))
+
+
+def _repeated(rng: Rng, word: Samples, slowest: float, fastest: float) -> Samples:
+    """One word said over and over, two to seven times at a drawn rate, each time a little differently."""
+    rate = rng.uniform(slowest, fastest)
+    room = int(RATE / rate * rng.uniform(0.6, 0.97))
+    if len(word) > room:
+        word = real.bend(rng, word, 1.0, 1.0, max(0.4, room / len(word)))[:room]
+        fade = min(len(word), 320)
+        word[-fade:] *= np.linspace(1, 0, fade)
+    other = real.bend(rng, word, np.exp(rng.uniform(-0.12, 0.12)), 1.0, rng.uniform(0.9, 1.1))
+    parts: list[Samples] = []
+    fall = rng.uniform(0.88, 1.05)
+    for i in range(int(rng.integers(2, 8))):
+        one = (word if rng.random() < 0.6 else other) * rng.uniform(0.7, 1.0) * fall**i
+        rest = max(0.0, 1 / rate - len(one) / RATE) * np.exp(0.15 * rng.standard_normal())
+        parts += [one, silence(rest)]
+        if sum(map(len, parts)) > 3 * RATE:
+            break
+    return np.concatenate(parts)
 
 
 def _whisper(rng: Rng, words: Samples, airs: list[real.Air]) -> Samples:

@@ -1,7 +1,8 @@
 """Trains the body on shards of log-mel windows; resumable; one thread.
 
-python -m models.sounds.train.train SHARDS STATE.pt --steps 6000 [--without animals] [--init BASE.pt|model.onnx]
-`--without` leaves out groups that begin with the word (a source, to test on it). State is saved every 100 steps.
+python -m models.sounds.train.train SHARDS STATE.pt --minutes 30 [--without animals] [--init BASE.pt|model.onnx]
+`--without` leaves out groups that begin with the word (a source, to test on it). The rate falls along a cosine from
+`--rate` to `--last` over the minutes. State is saved every 100 steps; a training that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -24,17 +25,23 @@ from models.warm import load_exported
 
 BATCH = 128
 SHARE = np.array([1.0] * 10 + [2.5, 1.5, 1.0, 3.0])  # of each label in a batch
+DECIBEL = 0.2303 / 2.5  # in units of the front end's log-mel
 NARROWED = 0.6  # weight of the loss within the active set beside the one over all labels
+TAUGHT = 0.4  # weight of predicting the teacher
+ALIKE = 0.25  # weight of telling the same person's same sound from all others, which enrolled takes live by
+_HEAT = 0.15  # temperature of that choice
+PAIRS = 40  # rows of a batch that come with another window of their take
+SPOKEN = ("tts", "rhythm", "revoiced")  # groups of synthesisers' words
 _NAMES = tuple(WILD if name == "wild" else name for name in LABELS)
 _SETS = torch.tensor([[name in active for name in _NAMES] for active in SETS.values() if active])  # [sets, labels]
 _SIGNALS = torch.tensor([float(name in (*SIGNALS, WILD)) for name in _NAMES])
 
 
 class Shards:
-    """All windows in memory: mel float16 [n, bands, frames], label, group, teacher (standardised)."""
+    """All windows in memory: mel float16 [n, bands, frames], label, group, take, teacher."""
 
     def __init__(self, folder: Path, pattern: str, without: tuple[str, ...] = ()) -> None:
-        parts: dict[str, list[np.ndarray]] = {"mel": [], "label": [], "group": [], "teacher": []}
+        parts: dict[str, list[np.ndarray]] = {"mel": [], "label": [], "group": [], "take": [], "teacher": []}
         for file in sorted(folder.glob(pattern)):
             if ".part" in file.name:
                 continue
@@ -44,6 +51,7 @@ class Shards:
                 values.append(stored[key][keep])
         self.mel, self.label = np.concatenate(parts["mel"]), np.concatenate(parts["label"]).astype(np.int64)
         self.group, self.teacher = np.concatenate(parts["group"]), np.concatenate(parts["teacher"])
+        self.take = np.concatenate(parts["take"])
 
     def tensor(self, rows: np.ndarray) -> torch.Tensor:
         """Log-mel of these rows, float32."""
@@ -53,11 +61,13 @@ class Shards:
 def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
     """Cheap variety on log-mel: company added in power, a tilted response, shifts in time and pitch, masks."""
     n, bands, frames = mel.shape
-    quieter = (torch.rand(n, 1, 1) * 8 + 0.8) * (2.3 / 2.5)  # 3.5 to 38 dB in the front end's units
-    quieter = torch.where(torch.rand(n, 1, 1) < 0.5, quieter, torch.full_like(quieter, 9.0))
+    quieter = (3.0 + 35.0 * torch.rand(n, 1, 1)) * DECIBEL
+    quieter = torch.where(torch.rand(n, 1, 1) < 0.6, quieter, torch.full_like(quieter, 9.0))
     mel = torch.logaddexp(mel * 2.5, (company - quieter) * 2.5) / 2.5
     knots = torch.randn(n, 1, 6) * 0.25
     mel = mel + nn.functional.interpolate(knots, size=bands, mode="linear", align_corners=True).transpose(1, 2)
+    some = torch.nonzero(torch.rand(n) < 0.25)[:, 0]
+    mel[some] = _linger(mel[some])
     mel = _warp(mel)
     row, column = torch.arange(bands), torch.arange(frames)
     at, width = torch.rand(n, 1) * (bands - 10), torch.rand(n, 1) * 10 * (torch.rand(n, 1) < 0.5)
@@ -65,6 +75,18 @@ def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
     at, width = torch.rand(n, 1) * (frames - 20), torch.rand(n, 1) * 20 * (torch.rand(n, 1) < 0.3)
     mel = torch.where(((column >= at) & (column < at + width))[:, None], mel.amin((1, 2), keepdim=True), mel)
     return mel
+
+
+def _linger(mel: torch.Tensor) -> torch.Tensor:
+    """A room: what was loud falls by 8 to 53 dB a tenth of a second and not faster, some decibels below the sound."""
+    n, _, frames = mel.shape
+    fall = (0.8 + 4.5 * torch.rand(n, 1)) * DECIBEL  # a frame
+    below = (3.0 + 12.0 * torch.rand(n, 1)) * DECIBEL
+    tail, out = mel[:, :, 0], [mel[:, :, 0]]
+    for frame in range(1, frames):
+        tail = torch.maximum(mel[:, :, frame], tail - fall)
+        out.append(torch.logaddexp(mel[:, :, frame] * 2.5, (tail - below) * 2.5) / 2.5)
+    return torch.stack(out, dim=2)
 
 
 def _warp(mel: torch.Tensor) -> torch.Tensor:
@@ -96,14 +118,32 @@ def narrowed(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
     return nn.functional.cross_entropy(choices, wanted)
 
 
+def alike(vector: torch.Tensor, take: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy of finding the other windows of a take among the whole batch by cosine (Khosla and others 2020).
+
+    `vector` [n, d]; `take` [n]. Rows that are alone in their take only serve as the others.
+    """
+    unit = nn.functional.normalize(vector, dim=1)
+    likeness = unit @ unit.t() / _HEAT
+    itself = torch.eye(len(take), dtype=torch.bool)
+    same = (take[:, None] == take[None]) & ~itself
+    chance = nn.functional.log_softmax(likeness.masked_fill(itself, -1e4), dim=1)
+    paired = same.any(dim=1)
+    return -((chance * same).sum(1)[paired] / same.sum(1)[paired]).mean()
+
+
 class Draw:
     """Batches of rows in which labels come by their shares, recorded animals and synthesisers' words by theirs."""
 
     def __init__(self, data: Shards, recorded: float, spoken: float) -> None:
         self._groups = [np.nonzero(data.label == i)[0] for i in range(len(LABELS))]
         animal = np.array([g.startswith("animals") for g in data.group])
-        self._pools = [((rows[animal[rows]], recorded), (rows[data.group[rows] == "tts"], spoken), (rows, 1.0))
+        self._pools = [((rows[animal[rows]], recorded), (rows[np.isin(data.group[rows], SPOKEN)], spoken), (rows, 1.0))
                        for rows in self._groups]  # fmt: skip
+        self._takes: dict[int, list[int]] = {}
+        for row, take in enumerate(data.take):
+            self._takes.setdefault(int(take), []).append(row)
+        self._take = data.take
         self.negatives = np.concatenate([self._groups[LABELS.index(name)] for name in ("speech", "laughter", "other")])
 
     def rows(self, rng: np.random.Generator, count: int) -> np.ndarray:
@@ -111,6 +151,12 @@ class Draw:
         chosen = rng.choice(len(LABELS), count, p=SHARE / SHARE.sum())
         pools = [next(rows for rows, chance in self._pools[c] if len(rows) and rng.random() < chance) for c in chosen]
         return np.array([pool[rng.integers(len(pool))] for pool in pools])
+
+    def paired(self, rng: np.random.Generator, count: int) -> np.ndarray:
+        """`count` rows, the first `PAIRS` of which come back at the end as another window of their take."""
+        rows = self.rows(rng, count - PAIRS)
+        others = [[r for r in self._takes[int(self._take[row])] if r != row] or [row] for row in rows[:PAIRS]]
+        return np.concatenate([rows, [found[rng.integers(len(found))] for found in others]])
 
     def company(self, rng: np.random.Generator, count: int) -> np.ndarray:
         """`count` rows of what people do besides."""
@@ -133,51 +179,67 @@ def learn(args: argparse.Namespace) -> None:
         body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
     optimiser = torch.optim.AdamW(body.parameters(), lr=args.rate, weight_decay=0.02)
     average = copy.deepcopy(body)
-    step = 0
+    step, spent = 0, 0.0  # seconds
     if state:
         body.load_state_dict(state["body"])
         average.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
-        step = state["step"]
+        step, spent = state["step"], state["spent"]
     rng = np.random.default_rng(step + 17)
-    began, losses = time.monotonic(), []
+    began, losses = time.monotonic() - spent, []
     body.train()
-    while step < args.steps:
+    while (done := (time.monotonic() - began) / 60 / args.minutes) < 1:
         for group in optimiser.param_groups:
-            group["lr"] = (
-                args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / args.steps)) + 1e-6
-            )
-        rows = draw.rows(rng, BATCH)
+            fallen = args.last + (args.rate - args.last) * (0.5 + 0.5 * math.cos(math.pi * done))
+            group["lr"] = min(1.0, (step + 1) / 200) * fallen
+        rows = draw.paired(rng, BATCH)
         mel = disturb(data.tensor(rows), data.tensor(draw.company(rng, BATCH)))
-        target = torch.tensor(data.label[rows])
-        wanted = torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation)
-        with torch.autocast("cpu", torch.bfloat16):
-            vector, logits = body(mel)
-            taught = body.teach(vector)
-        loss = nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05)
-        loss = loss + NARROWED * narrowed(logits.float(), target)
-        loss = loss + 0.4 * torch.clamp((taught.float() - wanted) ** 2, max=9.0).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(body.parameters(), 3.0)
-        optimiser.step()
+        wanted = torch.clamp(torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation), -6, 6)
+        label, take = torch.tensor(data.label[rows]), torch.tensor(data.take[rows])
+        losses.append(_step(body, optimiser, mel, label, wanted, take))
         step += 1
         with torch.no_grad():
             keep = min(0.998, step / (step + 30))
             for slow, fast in zip(average.state_dict().values(), body.state_dict().values(), strict=True):
                 slow.copy_(slow * keep + fast * (1 - keep) if slow.is_floating_point() else fast)
-        losses.append(loss.item())
-        if step % 100 == 0 or step == args.steps:
-            print(step, round(float(np.mean(losses[-100:])), 3), f"{time.monotonic() - began:.0f} s", flush=True)
-            saved = {
-                "body": body.state_dict(),
-                "average": average.state_dict(),
-                "optimiser": optimiser.state_dict(),
-                "step": step,
-            }
-            torch.save(saved, args.state.with_suffix(".part"))
-            args.state.with_suffix(".part").rename(args.state)
+        if step % 100 == 0:
+            spent = time.monotonic() - began
+            print(step, np.mean(losses[-100:], axis=0).round(3), f"{spent:.0f} s", flush=True)
+            _save(args.state, body, average, optimiser, step, spent)
+    _save(args.state, body, average, optimiser, step, time.monotonic() - began)
     report(average, args.shards)
+
+
+def _step(
+    body: Body,
+    optimiser: torch.optim.Optimizer,
+    mel: torch.Tensor,
+    target: torch.Tensor,
+    wanted: torch.Tensor,
+    take: torch.Tensor,
+) -> tuple[float, ...]:
+    """One step on one batch; what the parts of the loss were."""
+    with torch.autocast("cpu", torch.bfloat16):
+        vector, logits = body(mel)
+        taught = body.teach(vector)
+    parts = (
+        nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05),
+        narrowed(logits.float(), target),
+        torch.clamp((taught.float() - wanted) ** 2, max=9.0).mean(),
+        alike(vector.float(), take),
+    )
+    loss = parts[0] + NARROWED * parts[1] + TAUGHT * parts[2] + ALIKE * parts[3]
+    optimiser.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    nn.utils.clip_grad_norm_(body.parameters(), 3.0)
+    optimiser.step()
+    return tuple(part.item() for part in parts)
+
+
+def _save(path: Path, body: Body, average: Body, optimiser: torch.optim.Optimizer, step: int, spent: float) -> None:
+    kept = {"body": body.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
+    torch.save({**kept, "step": step, "spent": spent}, path.with_suffix(".part"))
+    path.with_suffix(".part").rename(path)
 
 
 def report(body: Body, folder: Path) -> None:
@@ -201,8 +263,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("shards", type=Path)
     parser.add_argument("state", type=Path)
-    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--last", type=float, default=1e-6, help="the rate at the end")
     parser.add_argument("--recorded", type=float, default=0.25, help="share of a signal's windows drawn from animals")
     parser.add_argument("--spoken", type=float, default=0.4, help="share of the rest drawn from speech synthesisers")
     parser.add_argument("--without", nargs="*", default=[])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.synth.voices import farm, people, wild
+from models.synth.voices import beasts, farm, people, things, wild
 from models.synth.voices.source import RATE, Samples, peak
 from models.synth.voices.speaker import Rng, Speaker
 
@@ -35,6 +35,8 @@ NEGATIVES: dict[str, tuple[Performer, ...]] = {
         people.whistles,
         people.table,
         wild.mouth_clicks,
+        *things.THINGS,
+        *beasts.BEASTS,
     ),
 }
 

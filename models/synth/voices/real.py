@@ -6,7 +6,7 @@ roughness), an `Outline` (formants, pitch and loudness over time, for somebody e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -159,6 +159,39 @@ class Outline:
 def outline(sound: Samples) -> Outline:
     pitch, strength = pitches(sound)
     return Outline(envelopes(sound), pitch, np.clip((strength - 0.3) / 0.3, 0, 1), len(sound))
+
+
+def acted(rng: Rng, shape: Outline, swing: float, tremor: float) -> Outline:
+    """The outline as somebody plays it: its pitch swings (`swing`, nepers) and trembles with its level (`tremor` 0..1).
+
+    The tremor is the glottal one of a bleat, five to ten a second.
+    """
+    frames = len(shape.pitch)
+    seconds = np.arange(frames) * _HOP / RATE
+    knots = np.cumsum(rng.standard_normal(5)) * swing * 0.5
+    line = np.interp(np.linspace(0, 4, frames), np.arange(5), knots - knots.mean())
+    beat = np.sin(2 * np.pi * rng.uniform(4.5, 11.0) * seconds + rng.uniform(0, 6.28))
+    envelope = shape.envelope.copy()
+    n = min(frames, len(envelope))
+    envelope[:n] += (tremor * 2.0 * beat[:n])[:, None]
+    return replace(shape, pitch=shape.pitch * np.exp(line + 0.1 * tremor * beat), envelope=envelope)
+
+
+def lengthened(rng: Rng, sound: Samples, factor: float) -> Samples:
+    """The sound with its middle drawn out `factor` times and its ends as they were: "moo" to "mooo"."""
+    first, last = (int(len(sound) * at) for at in (rng.uniform(0.2, 0.35), rng.uniform(0.65, 0.85)))
+    overlap = 160
+    if last - first < 1600:
+        return sound
+    middle = _stretch(rng, sound[first - overlap : last + overlap], factor)
+    return _joined(_joined(sound[:first], middle, overlap), sound[last:], overlap)
+
+
+def _joined(before: Samples, after: Samples, overlap: int) -> Samples:
+    """End to end with a cross-fade of `overlap` samples."""
+    ramp = np.linspace(0, 1, overlap)
+    both = before[-overlap:] * (1 - ramp) + after[:overlap] * ramp
+    return np.concatenate([before[:-overlap], both, after[overlap:]])
 
 
 def imitate(rng: Rng, who: Speaker, shape: Outline, stretch: float, size: float, pitch: float) -> Samples:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -115,3 +116,47 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
             on += [(e.name, e.player) for e in found if isinstance(e, Signal) and e.phase == "on"]
         ears.close()
         assert on == expected
+
+
+def joined(path: Path, mouths_move: Callable[[float], tuple[bool, bool]]) -> list[Signal]:
+    """What a table hears of the file while Ann's and Ben's mouths move or rest."""
+    from companion.senses.sounds.names import SETS
+    from companion.senses.sounds.table import Mouth, TableEars
+
+    now = [0.0]
+
+    def mouths() -> list[Mouth]:
+        t = now[0]
+        gaps = [0.2 * abs(np.sin(12 * t)) if moves else 0.02 for moves in mouths_move(t)]
+        return [(name, t, (gap, 0.6, 1.1 + gap / 2)) for name, gap in zip(("Ann", "Ben"), gaps, strict=True)]
+
+    ears = TableEars(str(path), lambda: SETS["C"], mouths, players=["Ann", "Ben"])
+    told: list[Signal] = []
+    for t, found in ears.batches():
+        now[0] = t
+        told += [e for e in found if isinstance(e, Signal) and e.phase == "on"]
+    ears.close()
+    return told
+
+
+def test_a_second_player_who_joins_in_is_asked_about(tmp_path: Path) -> None:
+    """Two barks like a seal's half a second apart are one signal to the microphone; the second mouth gives it away."""
+    import soundfile
+
+    from companion.senses.sounds.names import RATE
+    from models.synth.voices import perform
+
+    rng = np.random.default_rng(0)
+    seal, quiet = perform("seal", 503), np.zeros(RATE)
+    first = seal.samples[: int((seal.onset + 0.75) * RATE)]
+    sound = np.concatenate([quiet, first * 0.5, first * 0.5, quiet])
+    path = tmp_path / "two.wav"
+    soundfile.write(path, sound + rng.standard_normal(len(sound)) * 1e-3, RATE)
+    begins, second = 1.0 + seal.onset - 0.1, 1.0 + len(first) / RATE + seal.onset - 0.1
+    told = joined(path, lambda t: (begins <= t < second, t >= second))
+    assert [(e.name, e.player) for e in told] == [("seal", "Ann"), ("seal", None)]
+    assert told[1].evidence["candidates"] == ["Ben"]
+    assert told[1].evidence["beside"] == "Ann"
+    assert abs(told[1].onset - second - 0.1) < 0.25
+    assert [e.player for e in joined(path, lambda t: (t >= begins, False))] == ["Ann"], "one who barks on is one"
+    assert len(joined(path, lambda t: (t >= begins, t >= second))) == 1, "both mouths move: they cannot be told"

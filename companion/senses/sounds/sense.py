@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.events import Event, Phase, Signal
-from companion.senses.hysteresis import Hold, Hysteresis
+from companion.senses.hysteresis import Hold, Hysteresis, Level
 from companion.senses.sounds import scores as scoring
 from companion.senses.sounds.enrolled import Enrolled, Verdict, ripe
 from companion.senses.sounds.level import BLOCK, SECONDS, Levels, Moment
@@ -199,6 +199,16 @@ class SoundSense:
         blocks = [round((t - (self._origin or 0.0)) / SECONDS) for t in (start, stop)]
         begun = [onset for onset in list(self._levels.onsets) if blocks[0] <= onset < blocks[1]]
         return embed(self._segment(begun[0], blocks[1]), self.net) if begun else None
+
+    @property
+    def onsets(self) -> list[float]:
+        """When the last sounds began, seconds, the newest last."""
+        return [self._time(block) for block in list(self._levels.onsets)]
+
+    def going(self, name: str) -> bool:
+        """Whether a signal is on and sounds, rather than waits for its end."""
+        state = self._states.get(name)
+        return state is not None and state.level is Level.ON
 
     def _segment(self, start: int, stop: int) -> Array:
         return self._ring.read(start * BLOCK, stop * BLOCK)

@@ -9,6 +9,7 @@ from companion.clock import Clock
 from companion.errors import BadInput
 from companion.events import Event, Signal
 from companion.senses.sounds.attribution import Attribution
+from companion.senses.sounds.joining import Joining
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.sense import Array, Look
@@ -48,6 +49,7 @@ class TableEars:
         self._active, self._mouths = active, mouths
         self._names: tuple[str, ...] = ()
         self._who = Attribution()
+        self._joining = Joining(self._who)
         self._seen: dict[str, float] = {}
         self._owners: dict[str, str | None] = {}
         self._listener.sense.on_level = self._who.level
@@ -108,7 +110,16 @@ class TableEars:
                 if self._seen.get(player, -1.0) < t:
                     self._seen[player] = t
                     self._who.mouth(player, t, shape)
-            yield now, [self._given(event) for event in found]
+            given = [self._given(event) for event in found]
+            yield now, [*given, *self._joined(now, given)]
+
+    def _joined(self, now: float, given: Iterable[Event]) -> list[Signal]:
+        """Who made a noise that somebody else was making already: see ``Joining``."""
+        for event in given:
+            if isinstance(event, Signal):
+                self._joining.note(event)
+        sense = self._listener.sense
+        return self._joining.look(now, sense.onsets, sense.going)
 
     def _given(self, event: Event) -> Event:
         """A signal that begins gets its player from the mouths in view; where it ends, the same player."""

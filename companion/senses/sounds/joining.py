@@ -1,7 +1,7 @@
 """Two players who make the same noise at almost the same time: one microphone hears one long noise.
 
 The second is told by their mouth alone: where the sound begins anew while a signal is on, and then another mouth moves
-with it and its first owner's does not, somebody has joined in. Whether they made the signal or only laughed at it cannot
+with it and its first owner's does not, somebody has joined in. Whether they made the signal or laughed at it cannot
 be heard, so the event names nobody and asks: its only candidate is the one whose mouth moved. Without faces in view, or
 with both mouths moving, the two count as one.
 """

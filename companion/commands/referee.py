@@ -112,7 +112,7 @@ def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realt
 
     clock = MonotonicClock()
     feeds = _feeds(match, cameras, mics, clock, realtime)
-    session = Session(match, feeds, JsonPrinter() if json_lines else Printer())
+    session = Session(match, feeds, JsonPrinter() if json_lines else Printer(language=match.language))
     if match.game.name == "face-off" and mics:
         from companion.referee.victory_follow import join
 

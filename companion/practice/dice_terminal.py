@@ -15,6 +15,7 @@ from companion.practice.dicecheck import Card, DiceCheck, card_of, card_text, sh
 from companion.practice.keys import Keys
 from companion.practice.store import Store
 from companion.practice.texts import say
+from companion.senses.dice.sentences import told
 from companion.sources import Source
 
 STOP = "q"
@@ -47,7 +48,7 @@ class DiceTerminal:
     def _rolled(self, roll: Roll) -> None:
         self._taken(self._check.roll(roll))
         if roll.refused:
-            self._say({}, say("dice.unread", self._lang, why=roll.refused))
+            self._say({}, say("dice.unread", self._lang, why=told(roll.refused, self._lang)))
         self._pending()
 
     def _typed(self, keys: Keys) -> None:

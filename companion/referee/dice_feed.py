@@ -17,6 +17,7 @@ from companion.senses.dice import margins, tray
 from companion.senses.dice.colour import LEAST_APART, DieSet, Lab, distance
 from companion.senses.dice.colour import name as name_of
 from companion.senses.dice.detector import Detector
+from companion.senses.dice.sentences import say
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup
 from companion.sources import Source, open_source
@@ -93,7 +94,7 @@ class DiceFeed:
             return []
         self._named = True
         self.watcher.setup = replace(self.watcher.setup, sets=sets)
-        said = "dice told apart from now on: " + ", ".join(f"{s.name} {name_of(s.lab)}" for s in sets)
+        said = say("apart", sets=", ".join(f"{s.name} {name_of(s.lab)}" for s in sets))
         return [events.Source(onset=roll.onset, decided=roll.decided, source=self.name, status="online", detail=said)]
 
     def _plain(self, event: events.Event) -> events.Event:

@@ -13,6 +13,7 @@ from companion.rules.keep_smiling.actions import Roll as Thrown
 from companion.rules.keep_smiling.position import Position, phase
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.senses.dice.fairness import by_player
+from companion.senses.dice.sentences import told as told_in
 
 
 class KeepSmilingDesk:
@@ -42,7 +43,7 @@ class KeepSmilingDesk:
         wrong = self._wrong_colour(event, due)
         if event.refused or wrong:
             self.asked = event if event.refused and 0 in event.values else None
-            text = wrong or self._say("unread", why=event.refused)
+            text = wrong or self._say("unread", why=told_in(event.refused, self.match.language))
             self.match.rule("no-roll", text, self._say("unread.why"), onset=event.onset)
             return
         self.asked = None
@@ -70,8 +71,8 @@ class KeepSmilingDesk:
                 self._over = True
                 names = self.match.names(outcome.winners)
                 self.match.rule("over", self.match.say("over", names=names, scores=self.scores()))
-                tests = by_player(self.rolls()).items()
-                self.match.rule("dice", " ".join(f"{name}: {found.sentence()}" for name, found in tests) or "-")
+                tests = [f"{n}: {t.sentence(self.match.language)}" for n, t in by_player(self.rolls()).items()]
+                self.match.rule("dice", " ".join(tests) or "-")
             return
         mark = (phase(state), state.turn, state.dice, state.chances, state.placed)
         if mark == self._told:

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source, encode
+from companion.rules.protocol import Language
+from companion.senses.dice.sentences import told
 
 
 class JsonPrinter:
@@ -23,11 +25,12 @@ class JsonPrinter:
 
 
 class Printer:
-    """For people. ``signals`` False leaves out what was only seen."""
+    """For people, in ``language``. ``signals`` False leaves out what was only seen."""
 
-    def __init__(self, console: Console | None = None, *, signals: bool = True) -> None:
+    def __init__(self, console: Console | None = None, *, signals: bool = True, language: Language = "en") -> None:
         self._console = console or Console(highlight=False, soft_wrap=True)
         self._signals = signals
+        self._language = language
 
     def __call__(self, event: Event) -> None:
         line = self._line(event)
@@ -49,12 +52,17 @@ class Printer:
         if isinstance(event, Seat):
             return event.detail or None
         if isinstance(event, Source):
-            return f"{event.source}: {event.status}" + (f" ({event.detail})" if event.detail else "")
+            return f"{event.source}: {event.status}" + (f" ({self._told(event.detail)})" if event.detail else "")
         if isinstance(event, Phrase):
             return f"{who}: “{event.text}”"
         if isinstance(event, Roll):
-            return f"{who}: {' '.join(map(str, event.values))}" + (f" ({event.refused})" if event.refused else "")
+            why = f" ({self._told(event.refused)})" if event.refused else ""
+            return f"{who}: {' '.join(map(str, event.values))}{why}"
         return None
+
+    def _told(self, sentence: str) -> str:
+        """What the dice reader said; anything else as it is."""
+        return told(sentence, self._language)
 
 
 def _ruling(event: Ruling) -> Text:

@@ -17,6 +17,7 @@ from companion.referee.log import Log
 from companion.referee.sounds_learned import Learning, keep
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE, Language
+from companion.senses.dice.sentences import told as in_language
 from companion.table.album import Album
 from companion.table.ears import Ear
 from companion.table.eyes import Eye
@@ -215,7 +216,11 @@ class Hub:
         elif isinstance(event, Seat) and event.detail and event.state in ("learning", "ready"):
             self._told_wild(event.detail, event.player)
         elif isinstance(event, SourceEvent):
-            self.laptops({"t": "source", "name": event.source, "status": event.status, "detail": event.detail})
+            usual = self.game.match.language if self.game is not None else "en"
+            for page in self.pages:
+                detail = in_language(event.detail, page.language or usual)
+                if page.laptop:
+                    page.tell({"t": "source", "name": event.source, "status": event.status, "detail": detail})
 
     def laptops(self, message: dict[str, Any]) -> None:
         for page in self.pages:

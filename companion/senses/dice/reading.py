@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from companion.senses.dice import colour
 from companion.senses.dice.detector import Image, Sighting
+from companion.senses.dice.sentences import say
+from companion.senses.dice.tilt import Tilt
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +27,9 @@ class SeenDie:
     moving: float
     facing: float
     lab: colour.Lab = (0.0, 0.0, 0.0)
+    tilt: Tilt | None = None
+    lean: float | None = None
+    """0..1: that it leans, by the plane of the table; None where that was not looked at."""
 
     @property
     def size(self) -> float:
@@ -98,7 +103,7 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
     if count is None:
         taken = [d for d in ranked if d.score >= margins.score]
         reading = Reading(tuple(_in_order(taken)), spare=tuple(d for d in ranked if d.score < margins.score))
-        return _doubted(reading, _doubt_of_all(reading, margins) if taken else ("no dice are in view", "none"))
+        return _doubted(reading, _doubt_of_all(reading, margins) if taken else (say("none"), "none"))
     taken, rest = ranked[:count], ranked[count:]
     reading = Reading(tuple(_in_order(taken)), spare=tuple(rest))
     return _doubted(reading, _doubt_of_count(reading, count, margins))
@@ -106,6 +111,9 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
 
 def leaning(dice: Sequence[SeenDie]) -> list[float]:
     """0..1 for each die, that it leans: more so where the others lie flat, for one camera sees them all."""
+    known = [d.lean for d in dice if d.lean is not None]
+    if len(known) == len(dice):
+        return known
     odds = np.log([max(0.01, d.cocked) / max(0.01, 1 - d.cocked) for d in dice])
     apart = [odds[k] - np.median(np.delete(odds, k)) if len(dice) > 1 else 0.0 for k in range(len(dice))]
     return [float(1 / (1 + np.exp(-o - 0.5 * a))) for o, a in zip(odds, apart, strict=True)]
@@ -126,34 +134,31 @@ def _in_order(dice: list[SeenDie]) -> list[SeenDie]:
 def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     seen = [d for d in r.dice if d.score >= margins.known_score * 0.5]
     if not seen:
-        return "no dice are in view", "none"
+        return say("none"), "none"
     if len(seen) < count:
-        n = len(seen)
-        missing = f"only {n} of {count} dice {'is' if n == 1 else 'are'} seen: is one hidden or out of view?"
-        return missing, "missing"
+        return say("missing.one" if len(seen) == 1 else "missing", n=len(seen), count=count), "missing"
     weakest = min(d.score for d in r.dice)
     more = [d for d in r.spare if d.score >= max(margins.score, margins.rival * weakest) and d.sure >= 0.6]
     if more:
-        total = count + len(more)
-        return f"{total} dice are seen where {count} were thrown: take the others away", "too many"
+        return say("too many", n=count + len(more), count=count), "too many"
     return _doubt_of_all(r, replace(margins, score=margins.known_score))
 
 
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
-        return f"more than {margins.most} dice: show fewer at a time", "too many"
+        return say("most", most=margins.most), "too many"
     for d, lean in zip(r.dice, leaning(r.dice), strict=True):
         if d.moving > 0.6:
-            return f"the {d.colour} die is still rolling", "moving"
+            return say("moving", die=d.colour), "moving"
         if lean > margins.cocked:
-            return f"the {d.colour} die is leaning: roll it again", "cocked"
+            return say("leaning", die=d.colour), "cocked"
     for d in r.dice:
         if d.sure < margins.sure:
             a, b = np.argsort(-d.chances)[:2] + 1
-            return f"the {d.colour} die could be a {a} or a {b}: type its value or roll it again", "unsure"
+            return say("unsure", die=d.colour, a=a, b=b), "unsure"
     if np.mean([d.score for d in r.dice]) < margins.roll:
-        return "it is not clear whether these are dice: type the roll or move the camera", "no die"
+        return say("no dice"), "no die"
     for d in r.dice:
         if d.score < margins.score:
-            return f"it is not clear whether the {d.colour} thing is a die: type the roll or move the camera", "no die"
+            return say("no die", die=d.colour), "no die"
     return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.senses.dice.colour import DieSet, owner
 from companion.senses.dice.reading import Reading, SeenDie
+from companion.senses.dice.sentences import say
 
 UNCLEAR = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
@@ -40,14 +41,13 @@ def judge(reading: Reading, lying: Sequence[bool], sets: tuple[DieSet, ...], exp
     clear = [len(sets) < 2 or owner(d.lab, sets)[1] >= UNCLEAR for d in reading.dice]
     unclear = [d for k, d in enumerate(reading.dice) if not clear[k] and not lying[k]]
     if unclear:
-        said = f"the {unclear[0].colour} die belongs to neither set: show each colour once with 'calibrate dice'"
-        return Judged(replace(reading, refused=said, doubt="colour"), names)
+        return Judged(replace(reading, refused=say("neither set", die=unclear[0].colour), doubt="colour"), names)
     mine = [k for k, n in enumerate(names) if n == expected.set]
     foreign = [k for k, n in enumerate(names) if n != expected.set and not lying[k]]
     left = [
         k for k, n in enumerate(names) if n != expected.set and lying[k] and clear[k] and reading.dice[k].score > SURE
     ]
-    remarks = (f"{_many(left, names)} left lying: put {'it' if len(left) == 1 else 'them'} away",) if left else ()
+    remarks = (_of("set.left", left, names),) if left else ()
     fresh = [k for k in mine if not lying[k]] if any(not lying[k] for k in mine) else mine
     if len(fresh) == expected.count:
         mine = fresh  # what else lies there in this colour lay there before
@@ -62,22 +62,19 @@ def judge(reading: Reading, lying: Sequence[bool], sets: tuple[DieSet, ...], exp
 def _objection(
     mine: list[int], fresh: list[int], foreign: list[int], names: tuple[str, ...], expected: Expected
 ) -> str:
-    if foreign and not fresh:
-        return f"{_many(foreign, names)} thrown, but it is the {expected.set} dice's turn"
+    turn, count = expected.set, expected.count
     if foreign:
-        return f"{_many(foreign, names)} thrown too: only the {expected.set} dice count, roll again"
-    if expected.count is not None and len(mine) < expected.count:
-        few = "no" if not mine else f"only {len(mine)}"
-        seen = f"{few} of {expected.count} {expected.set} dice {'is' if len(mine) == 1 else 'are'} seen"
-        return f"{seen}: is one hidden or out of view?"
-    if expected.count is not None and len(mine) > expected.count:
-        return f"{len(mine)} {expected.set} dice are seen where {expected.count} were to be thrown"
+        return _of("foreign" if fresh else "turn", foreign, names, turn=turn)
+    if count is not None and len(mine) < count:
+        return say({0: "set.none", 1: "set.one"}.get(len(mine), "set.few"), n=len(mine), count=count, set=turn)
+    if count is not None and len(mine) > count:
+        return say("set.many", n=len(mine), count=count, set=turn)
     return ""
 
 
-def _many(which: list[int], names: tuple[str, ...]) -> str:
-    name = names[which[0]]
-    return f"a {name} die was" if len(which) == 1 else f"{len(which)} {name} dice were"
+def _of(key: str, which: list[int], names: tuple[str, ...], **values: object) -> str:
+    """A sentence about one die or several of a set."""
+    return say(f"{key}.one" if len(which) == 1 else key, n=len(which), set=names[which[0]], **values)
 
 
 def _concerns_others(reading: Reading, mine: list[int]) -> bool:

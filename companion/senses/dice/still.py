@@ -129,27 +129,40 @@ def _below(d: SeenDie, dice: Sequence[SeenDie]) -> bool:
 def without_parts(dice: list[SeenDie]) -> list[SeenDie]:
     """One face a die, the upper one; and neither its pips nor what spans several better dice."""
     kept: list[SeenDie] = []
-    worth = {id(d): d.score * (SIDE if _below(d, dice) else 1.0) for d in dice}
+    worth = {id(d): d.score * (SIDE if _below(d, dice) else 1.0) * (SPECK if _speck(d, dice) else 1.0) for d in dice}
     for d in sorted(dice, key=lambda d: -worth[id(d)]):
         if not any(_one_body(d, k) or _part(d, k) for k in kept):
             kept.append(d)
     return kept
 
 
+SPECK = 0.4
+"""What a face's score is worth inside a much larger die: a pip or a fleck of its marbling seen from near."""
+
+
+def _speck(d: SeenDie, dice: Sequence[SeenDie]) -> bool:
+    return any(d.size < 0.3 * k.size and k.score > 0.5 * d.score and _holds(k.box, d) for k in dice)
+
+
+def _holds(box: tuple[float, float, float, float], d: SeenDie) -> bool:
+    return box[0] < d.x < box[2] and box[1] < d.y < box[3]
+
+
 def _part(d: SeenDie, k: SeenDie) -> bool:
     small, large = (d, k) if d.size < k.size else (k, d)
-    inside = large.box[0] < small.x < large.box[2] and large.box[1] < small.y < large.box[3]
-    return inside and small.size < 0.62 * large.size
+    return _holds(large.box, small) and small.size < 0.62 * large.size
+
+
+def common(sizes: Sequence[float], weights: Sequence[float]) -> float:
+    """The size that most of the weight agrees on."""
+    logs, weight = np.log(sizes), np.asarray(weights) ** 2
+    near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
+    return float(np.exp(logs[int((near * weight).sum(1).argmax())]))
 
 
 def common_size(dice: Sequence[SeenDie]) -> float:
-    """The size that most of the score agrees on, pixels; 0 without dice."""
-    if not dice:
-        return 0.0
-    logs = np.log([d.size for d in dice])
-    weight = np.array([d.score for d in dice]) ** 2
-    near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
-    return float(np.exp(logs[int((near * weight).sum(1).argmax())]))
+    """The size that most of the score agrees on, pixels; 0 without dice. Few sure dice outvote many doubtful specks."""
+    return common([d.size for d in dice], [d.score**2 for d in dice]) if dice else 0.0
 
 
 def weigh_size(dice: list[SeenDie]) -> list[SeenDie]:
@@ -164,9 +177,30 @@ def weigh_size(dice: list[SeenDie]) -> list[SeenDie]:
     return out
 
 
+def overlooked(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """Further candidates of the usual size: two passes at just the scale at which dice of that size read best."""
+    usual = common_size(dice)
+    found: list[Sighting] = []
+    for edge in (BEST_EDGE, 1.2 * BEST_EDGE) if usual else ():
+        scale = edge / usual
+        if scale * max(image.shape[:2]) > LADDER[-1]:
+            continue
+        for s in detector.look(image, scale, least=0.15):
+            known = any(_same_place(s, d) for d in dice) or any(same_face(s, f) for f in found)
+            if not known and 0.62 < s.size / usual < 1.6:
+                found.append(s)
+    return examine(detector, image, found[:_CANDIDATES])
+
+
+def _same_place(s: Sighting, d: SeenDie) -> bool:
+    return float(np.hypot(s.x - d.x, s.y - d.y)) < 0.28 * min(s.size, d.size)
+
+
 def candidates(detector: Detector, image: Image) -> list[SeenDie]:
     """All that may be dice in a picture, with scores, values and colours."""
-    dice = without_parts(examine(detector, image, survey(detector, image)))
+    seen = examine(detector, image, survey(detector, image))
+    dice = without_parts(seen)
+    dice = without_parts([*seen, *overlooked(detector, image, dice)])
     return coloured(image, weigh_size(dice))
 
 

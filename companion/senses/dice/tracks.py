@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.reading import SeenDie
+from companion.senses.dice.tilt import Tilt, mean
 
 STILL = 0.07
 """A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
 CALM = 0.35
 """The same while nothing changes in the picture: then it is the sighting that jumps, from face to face, not the die."""
+PLAIN = 0.6
+"""Mean heat of what is surely a die."""
 LOST = 0.25
 """Seconds without a sighting after which a track ends."""
 
@@ -34,6 +37,7 @@ class Track:
     cocked: float = 0.0
     moving: float = 0.0
     facing: float = 1.0
+    tilts: list[Tilt] = field(default_factory=list)
 
     @property
     def size(self) -> float:
@@ -58,7 +62,7 @@ class Track:
 
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
-        self.votes, self.looks, self.heats = np.zeros(6), 0, []
+        self.votes, self.looks, self.heats, self.tilts = np.zeros(6), 0, [], []
         self.cocked = self.moving = 0.0
 
     def die(self) -> SeenDie:
@@ -67,7 +71,8 @@ class Track:
         p = np.exp(log - log.max())
         score = float(np.mean(self.heats[-12:])) if self.heats else 0.0
         chances = np.asarray(p / p.sum(), np.float32)
-        return SeenDie(self.x, self.y, self.box, score, chances, self.cocked, self.moving, self.facing)
+        tilt = mean(self.tilts) if self.tilts else None
+        return SeenDie(self.x, self.y, self.box, score, chances, self.cocked, self.moving, self.facing, tilt=tilt)
 
 
 class Tracks:
@@ -108,5 +113,6 @@ class Tracks:
         """Since when all dice lie still and none came or went."""
         return max([self.changed, *(k.since for k in self.all)])
 
-    def clear(self) -> None:
-        self.all = []
+    def clear_cut(self) -> bool:
+        """Whether each track is surely a die."""
+        return all(k.heats and np.mean(k.heats) > PLAIN for k in self.all)

@@ -6,7 +6,7 @@ same dice in the same places after a passing hand are not a new roll.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -14,20 +14,22 @@ import numpy as np
 from companion import events
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import DieSet, split
-from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting
+from companion.senses.dice.detector import Detector, Image, Sighting
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pips import count_pips
+from companion.senses.dice.plane import Plane, Posed
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured, leaning
+from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
+from companion.senses.dice.sentences import say
 from companion.senses.dice.sets import Expected, unmoved
+from companion.senses.dice.tilt import TiltNet
 from companion.senses.dice.tracks import Track, Tracks
 
 Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
-_BUDGET = 640 * 480
-"""Pixels of the network's input in one pass."""
-
-
+UNSURE = 0.15
+"""A tilt whose error may be larger says nothing: then the dice network's word on leaning stands alone."""
 CERTAIN = 0.8
 """What lies there when the camera starts is a roll only if each die has this score: nobody was seen to throw it."""
 
@@ -73,12 +75,12 @@ class DiceWatcher:
     """The dice of the latest roll."""
     on_view: Callable[[View], None] | None = None
     _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
+    _plane: Plane = field(default_factory=Plane, init=False)
+    tilt_net: TiltNet = field(default_factory=TiltNet)
     _tracks: Tracks = field(default_factory=Tracks, init=False)
-    _edge: float = field(default=0.0, init=False)
+    _scale: ScaleSearch = field(default_factory=ScaleSearch, init=False)
     _quiet_since: float = field(default=0.0, init=False)
-    _stir: float = field(default=0.0, init=False)
-    """When something last moved; a hand that rests in the picture keeps it from being quiet, not from being still."""
-    _looked: float = field(default=-9.0, init=False)
+    _stirring: bool = field(default=False, init=False)
     _looks: int = field(default=0, init=False)
     _fresh: int = field(default=0, init=False)
     _given: tuple[SeenDie, ...] = field(default=(), init=False)
@@ -100,12 +102,14 @@ class DiceWatcher:
         self._fresh += 1
         hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
         stirred = motion.changed > self._least_change(part)
-        if stirred:
-            self._stir = t
         if stirred or hand:
             self._quiet_since = t
-        found = self._look(t, part)
-        self._tracks.update(t, found, calm=t - self._quiet_since > 0.15)
+        if stirred != self._stirring:
+            self._stirring = stirred
+            self._scale.restart()  # dice of another size may have come
+        found = self._look(part)
+        if found is not None:
+            self._tracks.update(t, found, calm=t - self._quiet_since > 0.15)
         self._closer(part, t)
         settled = self._settled(t, hand)
         if not self._tracks.all and not hand and t - self._quiet_since >= self.setup.rest:
@@ -142,34 +146,23 @@ class DiceWatcher:
 
     def _least_change(self, part: Image) -> float:
         """The share of the picture that a rolling die changes at least."""
-        share = 0.4 * self._edge**2 / (part.shape[0] * part.shape[1])
-        return float(np.clip(share, 0.0015, 0.004)) if self._edge else 0.004
+        share = 0.4 * self._scale.edge**2 / (part.shape[0] * part.shape[1])
+        return float(np.clip(share, 0.0015, 0.004)) if self._scale.edge else 0.004
 
-    def _look(self, t: float, part: Image) -> list[Sighting]:
-        longest = max(part.shape[:2])
-        if self._edge == 0.0 and self.setup.edge is not None:
-            self._edge, self._proven = self.setup.edge * longest, True
-        rested = t - self._stir > 0.05
-        unproven = not self._proven and self._looked < self._stir
-        if self._edge == 0.0 or (rested and (unproven or (not self._tracks.all and t - self._looked > 1.0))):
-            self._looked = t
-            self._find_scale(part)
-        if self._edge == 0.0:
-            return []
-        fit = float(np.sqrt(_BUDGET / (part.shape[0] * part.shape[1])))
-        found = self.detector.look(part, min(BEST_EDGE / self._edge, fit), least=0.3)
-        found = [s for s in found if 0.5 < s.size / self._edge < 2.0]
+    def _look(self, part: Image) -> list[Sighting] | None:
+        """One pass: at the dice's size, or, while that is in doubt, at every other frame in search of it (None)."""
+        if self._scale.edge == 0.0 and self.setup.edge is not None:
+            self._scale.edge, self._proven = self.setup.edge * max(part.shape[:2]), True
+        doubted = not self._proven and self._scale.rounds == 0
+        if self._scale.edge == 0.0 or ((doubted or not self._tracks.all) and self._fresh % 2):
+            self._scale.search(self.detector, part)
+            return None
+        found = self.detector.look(part, self._scale.scale(part), least=0.3)
+        found = [s for s in found if 0.5 < s.size / self._scale.edge < 2.0]
         sizes = [s.size for s in found if s.heat > 0.6]
         if sizes:
-            self._edge += 0.1 * (float(np.median(sizes)) - self._edge)
+            self._scale.edge += 0.1 * (float(np.median(sizes)) - self._scale.edge)
         return found
-
-    def _find_scale(self, part: Image) -> None:
-        """The whole pyramid, rarely: while nothing is in view, and after each throw until one was read."""
-        seen = still.candidates(self.detector, part)
-        good = [d for d in seen if d.score > self.margins.score]
-        if good and not (self._tracks.all and max(d.score for d in good) < 0.6):
-            self._edge = still.common_size(good)
 
     def _closer(self, part: Image, t: float) -> None:
         """While dice lie still, each frame adds one closer look at each die to the votes."""
@@ -182,9 +175,11 @@ class DiceWatcher:
         for track, look in zip(resting, looks, strict=True):
             if look is not None:
                 track.vote(look)
+        for track, tilt in zip(resting, self.tilt_net.look(part, [k.box for k in resting]), strict=True):
+            track.tilts.append(tilt)
 
     def _settled(self, t: float, hand: bool) -> bool:
-        if hand or not self._tracks.all:
+        if hand or not self._tracks.all or not (self._proven or self._scale.rounds or self._tracks.clear_cut()):
             return False
         rest = self.setup.rest - 1e-6
         quiet = t - self._quiet_since
@@ -200,7 +195,7 @@ class DiceWatcher:
         margins = replace(
             self.margins, most=self.setup.most, sure=self.margins.sure_live, cocked=self.margins.cocked_live
         )
-        dice = [d for d in dice if d.score >= 0.5 * margins.known_score]
+        dice = self._with_lean(part, [d for d in dice if d.score >= 0.5 * margins.known_score])
         if self._unchanged(dice):
             return []
         by_set = self.expected.set is not None and bool(self.setup.sets)
@@ -217,10 +212,22 @@ class DiceWatcher:
         if not judged.reading.refused:
             self._proven = True
             self._learn(judged.reading.dice)
+            self._plane.learn(self._posed(part, judged.reading.dice))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
-        for remark in (*judged.remarks, *([left_lying(left)] if left else [])):
+        for remark in (*judged.remarks, *([say("left.one" if left == 1 else "left", n=left)] if left else [])):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
         return out
+
+    def _with_lean(self, part: Image, dice: list[SeenDie]) -> list[SeenDie]:
+        """The same dice with their chances of leaning, where each has been looked at closely."""
+        posed = self._posed(part, dice)
+        if len(posed) < len(dice) or any(p.tilt.error > UNSURE for p in posed):
+            return dice
+        return [replace(d, lean=chance) for d, chance in zip(dice, self._plane.lean(posed), strict=True)]
+
+    def _posed(self, part: Image, dice: Sequence[SeenDie]) -> list[Posed]:
+        h, w = part.shape[:2]
+        return [Posed(d.tilt, (d.x - w / 2) / w, (d.y - h / 2) / w, d.cocked) for d in dice if d.tilt is not None]
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
         """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""
@@ -251,18 +258,12 @@ class DiceWatcher:
         self._bumped = reference.shape[1] == WIDTH and moved(reference, thumb(part)) > 0.02
         if not self._bumped:
             return []
-        said = "the camera was moved: run 'calibrate dice' again if dice are missed"
-        return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=said)]
+        return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=say("bumped"))]
 
 
 def _shifted(d: SeenDie, x: int, y: int) -> SeenDie:
     box = (d.box[0] + x, d.box[1] + y, d.box[2] + x, d.box[3] + y)
     return replace(d, x=d.x + x, y=d.y + y, box=box)
-
-
-def left_lying(count: int) -> str:
-    """What is said of dice of an earlier throw."""
-    return "a die was left lying: put it away" if count == 1 else f"{count} dice were left lying: put them away"
 
 
 def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:

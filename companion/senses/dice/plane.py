@@ -1,0 +1,124 @@
+"""Which dice lean: flat dice on one table all face the same way, up, and a die that leans faces another.
+
+Which way up is in the picture depends on the camera and is not known. It is held as weighted hypotheses: a direction of
+up and a width of the lens. Each die speaks for those under which it lies flat, and less for the others, as it may lean.
+Summing over the hypotheses gives each die's chance of leaning; what the dice of earlier throws said is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice.tilt import Tilt
+
+F64 = NDArray[np.float64]
+_STEP = 0.05
+_LENSES = (0.25, 0.5, 0.75, 1.0, 1.25)
+"""Widths of the picture over the focal length: from a long lens to a phone's wide one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """How a die's look is weighed (calibration/dice.json)."""
+
+    prior: float = 0.1
+    """Share of dice that lean."""
+    floor: float = 0.08
+    """Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
+    tilt: float = 0.7
+    """How much the tilt network's word on leaning counts, per logit."""
+    cocked: float = 0.3
+    """The same for the dice network's."""
+    offset: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A die's tilt and where it is: x and y in widths of the picture, from its middle."""
+
+    tilt: Tilt
+    x: float
+    y: float
+    cocked: float
+    """0..1: the dice network's own word."""
+
+
+@cache
+def _hypotheses() -> tuple[F64, F64, F64]:
+    """Up in the camera's frame (h, 3): right, down, away; the lens (h,); and the log of the prior (h,).
+
+    Cameras are held about upright and look down at the table at 20 degrees or more; one that looks straight down may
+    stand anywhere.
+    """
+    right, down = np.meshgrid(np.arange(-0.6, 0.61, _STEP), np.arange(-0.95, 0.31, _STEP))
+    off = right**2 + down**2
+    keep = off < 0.9
+    right, down, off = right[keep], down[keep], off[keep]
+    askew = right**2 / (0.12**2 + 0.05 * off)
+    upside = np.maximum(0.0, down) ** 2 / 0.15**2
+    log = -0.5 * (askew + upside)
+    up = np.stack([right, down, -np.sqrt(1 - off)], 1)
+    n = len(_LENSES)
+    return np.repeat(up, n, 0), np.tile(_LENSES, len(up)), np.repeat(log, n)
+
+
+def _expected(x: float, y: float) -> F64:
+    """(h, 3): a flat die's normal at (x, y) under each hypothesis, in the die's own frame."""
+    up, lens, _ = _hypotheses()
+    sight = np.stack([x * lens, y * lens, np.ones_like(lens)], 1)
+    sight /= np.linalg.norm(sight, axis=1, keepdims=True)
+    right = np.array([1.0, 0, 0]) - sight[:, :1] * sight
+    right /= np.linalg.norm(right, axis=1, keepdims=True)
+    down = np.cross(sight, right)
+    return np.stack([(axis * up).sum(1) for axis in (right, down, sight)], 1)
+
+
+@dataclass(slots=True)
+class Plane:
+    """Up, as far as the dice have shown it."""
+
+    leaning: Leaning = field(default_factory=Leaning)
+    _log: F64 = field(default_factory=lambda: _hypotheses()[2].copy())
+
+    def lean(self, dice: Sequence[Posed]) -> list[float]:
+        """Each die's chance of leaning, given all of them."""
+        if not dice:
+            return []
+        flat, tipped = self._likelihoods(dice)
+        both = flat + tipped
+        log = self._log + np.log(both).sum(0)
+        weight = np.exp(log - log.max())
+        return [float((weight * t / b).sum() / weight.sum()) for t, b in zip(tipped, both, strict=True)]
+
+    def learn(self, dice: Sequence[Posed]) -> None:
+        """These dice were a roll: lying flat, they have shown where up is."""
+        if not dice:
+            return
+        flat, tipped = self._likelihoods(dice)
+        log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # looks of one camera err alike: half the weight
+        log -= log.max()
+        self._log = np.logaddexp(log, _hypotheses()[2] - 6)
+
+    def forget(self) -> None:
+        """The camera was moved."""
+        self._log = _hypotheses()[2].copy()
+
+    def _likelihoods(self, dice: Sequence[Posed]) -> tuple[F64, F64]:
+        """(n, h) of flat and of leaning for each die under each hypothesis, priors included."""
+        flat, tipped = [], []
+        for d in dice:
+            expected = _expected(d.x, d.y)
+            variance = d.tilt.error**2 + self.leaning.floor**2
+            off = ((expected - np.array(d.tilt.normal)) ** 2).sum(1)
+            flat.append((1 - self.leaning.prior) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
+            cocked = np.log((d.cocked + 0.01) / (1.01 - d.cocked))
+            odds = np.exp(self.leaning.tilt * d.tilt.lean + self.leaning.cocked * cocked + self.leaning.offset)
+            angle = np.sqrt(off)
+            ring = 0.46 / (1 + np.exp(-(angle - 0.15) / 0.05))  # 10 to 50 degrees off: 2.15 sr
+            tipped.append(self.leaning.prior * odds * ring + 1e-12)
+        return np.array(flat), np.array(tipped)

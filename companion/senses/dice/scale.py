@@ -1,0 +1,76 @@
+"""How large the dice are in a camera's picture: the steps of the pyramid, one a frame, so that no frame takes long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting
+from companion.senses.dice.still import LADDER, common, same_face, suits
+
+BUDGET = 640 * 480
+"""Pixels of the network's input in one pass."""
+_GOOD = 0.5
+"""Heat times fit to the network's best size: less is not taken for a die."""
+_CHECKED = 6
+"""Candidates that get a closer look at the end of a round."""
+_CLOSE = 1.3
+"""Sizes within this factor are read equally well."""
+
+
+def fit(image: Image) -> float:
+    """The largest scale at which a pass keeps to the budget."""
+    return float((BUDGET / (image.shape[0] * image.shape[1])) ** 0.5)
+
+
+@dataclass(slots=True)
+class ScaleSearch:
+    """``edge``: side of a die's box in pixels of the picture, 0 while unknown. ``rounds``: whole pyramids searched."""
+
+    edge: float = 0.0
+    rounds: int = 0
+    _step: int = 0
+    _found: list[tuple[float, Sighting]] = field(default_factory=list)
+
+    def scale(self, image: Image) -> float:
+        """The scale of the next pass for dice of the known size."""
+        return min(BEST_EDGE / self.edge, fit(image))
+
+    def restart(self) -> None:
+        """What was found so far may lie elsewhere now; the size stays."""
+        self._step, self._found, self.rounds = 0, [], 0
+
+    def search(self, detector: Detector, image: Image) -> None:
+        """One step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
+        steps = _steps(image)
+        side = steps[self._step % len(steps)]
+        seen = detector.look(image, side / max(image.shape[:2]), least=0.3)
+        self._found += [(w, s) for s in seen if (w := s.heat * suits(s.edge)) > _GOOD]
+        self._step += 1
+        if self._step % len(steps):
+            if self.edge == 0.0 and self._found:
+                self._conclude(detector, image)
+            return
+        self._conclude(detector, image)
+        self.rounds, self._found = self.rounds + 1, []
+
+    def _conclude(self, detector: Detector, image: Image) -> None:
+        best: list[tuple[float, Sighting]] = []
+        for weight, s in sorted(self._found, key=lambda f: -f[0]):
+            if all(not same_face(s, other) for _, other in best):
+                best.append((weight, s))
+        best = best[:_CHECKED]
+        looks = detector.look_closely(image, [(s.x, s.y, s.size) for _, s in best])
+        sure = [(w, l.size) for (w, _), l in zip(best, looks, strict=True) if l is not None and l.heat > _GOOD]
+        if not sure:
+            return
+        size = common([s for _, s in sure], [w for w, _ in sure])
+        if self.edge == 0.0 or not 1 / _CLOSE < size / self.edge < _CLOSE:
+            self.edge = size
+
+
+def _steps(image: Image) -> list[int]:
+    """Longest sides of the passes that keep to the budget, those in the middle first."""
+    most = 1.02 * fit(image) * max(image.shape[:2])
+    steps = [side for side in LADDER if side <= most] or [LADDER[0]]
+    middle = len(steps) // 2
+    return sorted(steps, key=lambda s: abs(steps.index(s) - middle))

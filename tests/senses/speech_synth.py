@@ -137,13 +137,14 @@ class Scenes:
         with_extra = shutil.which("text2wave") is not None
         self.voices = (*part.voices, *(part.extra if with_extra else ()))
         self.rooms = [room(seconds) for seconds in part.reverberation]
+        self.voice, self.reverberation = "", 0.0  # of what was made last
 
     def recordings(self, kind: str) -> list[Path]:
         return sorted((NOISES / kind).glob("*.flac"))[self.part.half :: 2]
 
     def say(self, text: str, name: str = "", gem: str = "", german: bool = False) -> Samples:
-        voice = str(self.rng.choice(self.part.german if german else self.voices))
-        return speak(self.rng, text.format(name=name, gem=TEXTS["gems"].get(gem, gem)), voice)
+        self.voice = str(self.rng.choice(self.part.german if german else self.voices))
+        return speak(self.rng, text.format(name=name, gem=TEXTS["gems"].get(gem, gem)), self.voice)
 
     def noise(self, count: int) -> Samples:
         """One or two who talk elsewhere, mostly with another noise of the room; mean square 1."""
@@ -157,7 +158,9 @@ class Scenes:
 
     def scene(self, said: Samples, decibels: float) -> tuple[Samples, float]:
         """The room, what is said in it, the room; and when that ends, s. ``decibels`` over the noise."""
-        wet = convolve(said, self.rooms[int(self.rng.integers(5))])[: len(said) + RATE // 4]
+        chosen = int(self.rng.integers(5))
+        self.reverberation = self.part.reverberation[chosen]
+        wet = convolve(said, self.rooms[chosen])[: len(said) + RATE // 4]
         lead = int(LEAD * RATE)
         out = np.zeros(lead + len(wet) + int(TAIL * RATE))
         out[lead : lead + len(wet)] = wet
@@ -187,14 +190,14 @@ class Scenes:
             german = kind == "talk" and self.rng.random() < 0.5
             text = TEXTS[kind] if kind in TEXTS else str(self.rng.choice(TEXTS["texts"]["german" if german else kind]))
             samples, end = self.scene(self.say(text, name, gem, german), snr)
-            yield samples, [kind, name, gem, LEAD, round(end, 3), snr]
+            yield samples, [kind, name, gem, LEAD, round(end, 3), snr, self.voice, self.reverberation]
         for path in self.recordings("speech"):
-            yield _recording(path) * 0.1, ["talk", "", "", "", "", "recorded"]
+            yield _recording(path) * 0.1, ["talk", "", "", "", "", "recorded", "recorded", ""]
 
     def hours(self, minutes: int) -> Iterator[tuple[Samples, list[Any]]]:
         """Long stretches of talk, five minutes each, for counting false shouts."""
         for k in range(minutes // 5):
-            yield self.talk(300.0, (10.0, 20.0, 30.0)[k % 3]), ["talk", "", "", "", "", "long"]
+            yield self.talk(300.0, (10.0, 20.0, 30.0)[k % 3]), ["talk", "", "", "", "", "long", "several", ""]
 
 
 def _recording(path: Path) -> Samples:
@@ -204,13 +207,13 @@ def _recording(path: Path) -> Samples:
 
 
 def write(out: Path, part: str, speeches: int, others: int, minutes: int = 0, seed: int = 0) -> Path:
-    """The files and their index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr."""
+    """The files and their index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr, voice, room."""
     scenes = Scenes(PARTS[part], seed)
     out.mkdir(parents=True, exist_ok=True)
     index = out / "index.csv"
     with index.open("w", encoding="utf-8", newline="") as lines:
         rows = csv.writer(lines)
-        rows.writerow(["file", "label", "name", "gem", "onset_s", "end_s", "snr"])
+        rows.writerow(["file", "label", "name", "gem", "onset_s", "end_s", "snr", "voice", "room"])
         made = scenes.hours(minutes) if minutes else scenes.files(speeches, others)
         for k, (samples, row) in enumerate(made):
             peak = max(1.0, float(np.abs(samples).max()))

@@ -58,24 +58,40 @@ def build(names: tuple[str, ...], settings: Settings, lexicon: Lexicon) -> Gramm
 
 def _place(b: _Build, k: int, word: str, names: tuple[str, ...], settings: Settings) -> str:
     """The rule of one place: right words and decoys."""
-    if word == NAME:
-        right = [b.word(f"n{i}", b.lexicon.name(name), k, name) for i, name in enumerate(names)]
-    elif word == GEM:
-        right = [
-            b.word(f"gem_{gem}", [s for form in spoken for s in b.lexicon.say(form)], k, gem)
-            for gem, spoken in settings.gems.items()
-        ]
-    else:
-        right = [b.word(f"w{k}_{word}", b.lexicon.say(word), k, word)]
-    taken = {s for token in right for s in b.words[token]}
-    decoys = []
-    for i, decoy in enumerate(settings.decoys.get(word, ())):
-        sounds = [s for s in b.lexicon.say(decoy) if s not in taken]
-        if sounds:
-            decoys.append(b.word(f"d{k}_{i}", sounds, k, ""))
+    right: list[str] = []
+    decoys: list[str] = []
+    for i, option in enumerate(options(word, names, settings, b.lexicon)):
+        token = b.word(f"p{k}_{i}", list(option.sounds), k, option.said)
+        (right if option.said else decoys).append(token)
     if not decoys:
         return f"<p{k}> = {' | '.join(right)};"
     w = settings.weights
     parts = [f"/{w['word'] / len(right):.5f}/ {token}" for token in right]
     parts += [f"/{w['decoy'] / len(decoys):.5f}/ {token}" for token in decoys]
     return f"<p{k}> = {' | '.join(parts)};"
+
+
+@dataclass(frozen=True)
+class Option:
+    """What may be said in a place: its meaning, "" for a decoy, and its pronunciations."""
+
+    said: str
+    sounds: tuple[str, ...]
+
+
+def options(word: str, names: tuple[str, ...], settings: Settings, lexicon: Lexicon) -> list[Option]:
+    """Right words of the sentence's ``word`` first, then decoys without the sounds of a right one.
+
+    Raises BadInput for a name without letters.
+    """
+    if word == NAME:
+        right = [Option(name, tuple(lexicon.name(name))) for name in names]
+    elif word == GEM:
+        right = [
+            Option(gem, tuple(s for form in spoken for s in lexicon.say(form))) for gem, spoken in settings.gems.items()
+        ]
+    else:
+        right = [Option(word, tuple(lexicon.say(word)))]
+    taken = {s for option in right for s in option.sounds}
+    decoys = [tuple(s for s in lexicon.say(decoy) if s not in taken) for decoy in settings.decoys.get(word, ())]
+    return right + [Option("", sounds) for sounds in decoys if sounds]

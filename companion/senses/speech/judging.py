@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.senses.speech.recogniser import Word
@@ -16,6 +17,7 @@ class Heard:
     """``name`` and ``gem`` are "" where they were not understood; ``missing``: words of the sentence, in order.
 
     ``words`` are those of the sentence; ``start`` and ``end`` their span in seconds of the recogniser's sound.
+    ``perhaps``: for a missing name or gem what it may have been, likeliest first.
     """
 
     verdict: Verdict
@@ -24,6 +26,7 @@ class Heard:
     coverage: float
     missing: tuple[str, ...]
     words: tuple[Word, ...]
+    perhaps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def start(self) -> float:
@@ -41,23 +44,25 @@ def judge(words: list[Word], settings: Settings) -> Heard:
     for word in run:
         if word.said and 0 <= word.place < len(settings.words):
             right.setdefault(word.place, word)
-    said = [settings.words[k] for k in right]
-    missing = tuple(w for k, w in enumerate(settings.words) if k not in right)
-    coverage = len(said) / len(settings.words)
+    perhaps = {
+        settings.words[k]: (word.said, *word.others)
+        for k, word in right.items()
+        if settings.words[k] in (NAME, GEM) and word.score < settings.align["clear"]
+    }
+    missing = tuple(w for k, w in enumerate(settings.words) if k not in right or w in perhaps)
+    coverage = len(right) / len(settings.words)
+    carrying = [word for k, word in right.items() if settings.words[k] in settings.needed]
     if coverage >= settings.heard and not settings.needed & set(missing):
         verdict: Verdict = "heard"
+    elif min(coverage, len(carrying) / max(1, len(settings.needed))) >= settings.partly:
+        verdict = "partly"
     else:
-        carrying = sum(settings.words[k] in settings.needed for k in right) / max(1, len(settings.needed))
-        verdict = "partly" if min(coverage, carrying) >= settings.partly else "not"
+        verdict = "not"
+    if sum(word.fit for word in carrying) < settings.align["together"] * len(carrying):
+        verdict = "not"
     ordered = tuple(sorted(right.values(), key=lambda w: w.start))
-    return Heard(
-        verdict, _slot(right, settings, NAME), _slot(right, settings, GEM), round(coverage, 3), missing, ordered
-    )
-
-
-def _slot(right: dict[int, Word], settings: Settings, slot: str) -> str:
-    place = settings.words.index(slot)
-    return right[place].said if place in right else ""
+    name, gem = ("" if slot in missing else right[settings.words.index(slot)].said for slot in (NAME, GEM))
+    return Heard(verdict, name, gem, round(coverage, 3), missing, ordered, perhaps)
 
 
 def _longest_run(words: list[Word], gap: float) -> list[Word]:

@@ -18,7 +18,8 @@ class Word:
     """A word of the speech, by its place in it: ``place`` indexes the sentence's words, -1 for anything else.
 
     ``said`` is the word, the player's name or the gem; "" where something else was said in this place. Seconds from
-    the first sample that was fed; ``score`` in 0..1; ``others``: what else it may have been, likeliest first.
+    the first sample that was fed; ``score`` in 0..1; ``others``: what else it may have been, likeliest first;
+    ``fit``: how much better it fits than any talk, log likelihood a frame.
     """
 
     said: str
@@ -27,6 +28,7 @@ class Word:
     end: float
     score: float = 1.0
     others: tuple[str, ...] = ()
+    fit: float = 0.0
 
 
 class Recogniser(Protocol):

@@ -10,7 +10,7 @@ import numpy as np
 from companion.events import Phrase
 from companion.senses.speech.judging import Heard, judge
 from companion.senses.speech.recogniser import RATE, Recogniser, Samples, Word
-from companion.senses.speech.settings import Settings
+from companion.senses.speech.settings import GEM, NAME, Settings
 from companion.senses.speech.shout import SHOUT, Found, Shouts
 
 _BEFORE = 0.3  # seconds of sound before the shout that the recogniser gets too
@@ -136,7 +136,7 @@ class SpeechSense:
             words=tuple(_at(w, began) for w in heard.words),
             slots={
                 "heard": heard.verdict, "name": heard.name, "gem": heard.gem, "missing": " ".join(heard.missing),
-                "perhaps": "|".join(other for w in heard.words if w.said == heard.name for other in w.others),
+                "perhaps": "|".join(heard.perhaps.get(NAME, ())), "perhaps_gem": "|".join(heard.perhaps.get(GEM, ())),
                 "by": self.recogniser.title,
             },
         )  # fmt: skip

@@ -22,12 +22,11 @@ class Settings:
     longest: float
     silence: float
     after: float
-    speeds: tuple[float, ...]
-    doubt: int
     longest_gap: float
     gems: Mapping[str, tuple[str, ...]]
     decoys: Mapping[str, tuple[str, ...]]
     weights: Mapping[str, float]
+    align: Mapping[str, float]
     shout: Mapping[str, float]
     teeth: Mapping[str, float]
 
@@ -39,10 +38,10 @@ class Settings:
         return cls(
             words=tuple(speech.pop("words")),
             needed=frozenset(speech.pop("needed")),
-            speeds=tuple(speech.pop("speeds")),
             gems={gem: tuple(spoken) for gem, spoken in v["gems"].items()},
             decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
             weights=v["weights"],
+            align=v["align"],
             shout=v["shout"],
             teeth=v["teeth"],
             **speech,

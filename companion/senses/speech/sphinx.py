@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from companion.errors import CompanionError
+from companion.senses.speech.aligning import Aligner
 from companion.senses.speech.grammar import Grammar, build
 from companion.senses.speech.lexicon import model_folder, shipped
 from companion.senses.speech.recogniser import RATE, Samples, Word
@@ -18,7 +18,7 @@ DITHER = 2.0  # 16-bit steps; digital silence and steps at block borders upset t
 # Narrower than PocketSphinx's own: in a noisy room its search takes many times longer than the sound lasts.
 _NARROW = {"maxhmmpf": 1500, "beam": 1e-40, "wbeam": 1e-20, "pbeam": 1e-30}
 FRAME = 0.01  # seconds
-_BEFORE = 0.4  # seconds of sound before the sentence: more of the room spoils the mean spectrum
+_AROUND = 0.4  # seconds of sound kept around the sentence: more of the room spoils the mean spectrum
 
 
 def open_decoder(**options: Any) -> Any:
@@ -59,7 +59,8 @@ class Dither:
 
 
 class Sphinx:
-    """See ``recogniser.Recogniser``. One thread at a time; 0.02 of real time, and at the end as much for each speed."""
+    """See ``recogniser.Recogniser``. One thread at a time; 0.02 of real time while it follows, and at the end the
+    ``Aligner``'s look at the whole."""
 
     title = "PocketSphinx"
 
@@ -67,6 +68,7 @@ class Sphinx:
         self.settings = settings or Settings.load()
         self._decoder: Any = None
         self._grammar: Grammar | None = None
+        self._aligner: Aligner | None = None
         self._dither = Dither()
         self._kept: list[Samples] = []
         self._live = False
@@ -84,6 +86,7 @@ class Sphinx:
             listed = ", ".join(names)
             raise CompanionError(f"no grammar can be made for {listed} ({error}): shorten the names") from None
         self._grammar = grammar
+        self._aligner = Aligner(names, self.settings, shipped())
 
     def begin(self) -> None:
         if self._grammar is None:
@@ -103,30 +106,18 @@ class Sphinx:
         return said(self._places())
 
     def finish(self) -> list[Word]:
-        """Decodes the whole utterance again, at several speeds: the whole one's mean spectrum is surer than the running
-        one, and a slower voice is a lower one, nearer to the grown-ups that the model knows."""
-        before = self._places()
+        """Follows the utterance to its end, then looks at it as a whole (see ``aligning``)."""
+        assert self._aligner is not None, "hand() comes before finish()"
+        before = said(self._places())
         if self._live:
             self._decoder.end_utt()
             self._live = False
         sound = np.concatenate(self._kept) if self._kept else np.zeros(0, np.float32)
-        first = max(0.0, said(before)[0].start - _BEFORE) if said(before) else 0.0
-        passes = [self._decode(sound[int(first * RATE) :], speed) for speed in self.settings.speeds]
-        chosen = best(passes, self.settings)
-        if not chosen:
-            return said(before)  # a sentence that broke off matches no whole grammar
-        return [replace(w, start=w.start + first, end=w.end + first) for w in said(vote([*passes, before], chosen))]
-
-    def _decode(self, sound: Samples, speed: float) -> list[Word]:
-        """The places of the sentence in the sound played at ``speed``, in seconds of the sound itself."""
-        if speed != 1.0 and len(sound):
-            import soxr
-
-            sound = np.asarray(soxr.resample(sound, RATE, RATE / speed), dtype=np.float32)
-        self._decoder.start_utt()
-        self._decoder.process_raw(Dither().pcm(sound), False, True)
-        self._decoder.end_utt()
-        return [replace(w, start=w.start * speed, end=w.end * speed) for w in self._places()]
+        first = max(0.0, before[0].start - _AROUND) if before and before[0].place == 0 else 0.0
+        whole = before and before[-1].place == len(self.settings.words) - 1
+        last = before[-1].end + _AROUND if whole else len(sound) / RATE
+        words = self._aligner.words(sound[int(first * RATE) : int(last * RATE)])
+        return [replace(w, start=w.start + first, end=w.end + first) for w in words]
 
     def _places(self) -> list[Word]:
         """What was understood in each place of the sentence; ``said`` is "" for a decoy."""
@@ -143,23 +134,3 @@ class Sphinx:
 def said(places: list[Word]) -> list[Word]:
     """The words of the sentence among them."""
     return [w for w in places if w.said]
-
-
-def vote(passes: list[list[Word]], chosen: list[Word]) -> list[Word]:
-    """``chosen`` with the word of each place that most passes understood there; its own where they are even."""
-
-    def ranked(word: Word) -> Word:
-        heard = Counter(w.said for p in passes for w in p if w.place == word.place and w.said)
-        first, *others = sorted(heard, key=lambda said: (-heard[said], said != word.said))
-        return replace(word, said=first, others=tuple(others))
-
-    return [ranked(w) if w.said else w for w in chosen]
-
-
-def best(passes: list[list[Word]], settings: Settings) -> list[Word]:
-    """The pass with most words of the sentence, unless more passes say that several of them were others."""
-    whole = [p for p in passes if len(p) == len(settings.words)]
-    contradicts = [p for p in whole if len(p) - len(said(p)) >= settings.doubt]
-    if 2 * len(contradicts) > len(whole):
-        whole = contradicts
-    return max(whole or passes, key=lambda p: len(said(p)), default=[])

@@ -1,0 +1,161 @@
+"""The best path through a network for a stretch of sound, and how good the best path through each other word is.
+
+Viterbi's search without a beam: a sentence of fourteen words with all candidates has some ten thousand states, which
+takes a hundredth of the time that the sound takes. Talk before and after the sentence costs what ``outside`` says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.speech.acoustics import AcousticModel, Doubles, Index, Values
+from companion.senses.speech.network import Network
+
+NEVER = np.float32(-1e30)
+_NEXT = -4.0  # log weight of one more phone in a free run of phones
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One word or silence of the best path: its arc, its frames from ``start`` up to ``end``."""
+
+    arc: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """``states`` [T]: the network's state in each frame, -1 outside of the sentence; ``through`` [A]: the whole score
+    of the best path through each arc."""
+
+    pieces: tuple[Piece, ...]
+    states: Index
+    through: Doubles
+
+
+def search(network: Network, levels: Values, outside: Values) -> Found:
+    """``levels`` [T, n]: log likelihood of the network's senones; ``outside`` [T]: of a frame that is not of it."""
+    before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)])
+    node, leaving, entered = _forward(network, levels, before)
+    after = _backward(network, levels, before[-1] - before)
+    through = (leaving + after[1:][:, network.end]).max(axis=0)
+    finish = node[:, network.ending] + before[-1] - before
+    pieces, states = _trace(network, node, leaving, entered, int(finish.argmax()), before)
+    return Found(pieces, states, through)
+
+
+def _forward(n: Network, levels: Values, before: Doubles) -> tuple[Doubles, Doubles, npt.NDArray[np.bool_]]:
+    """Best scores at nodes [T + 1, N] and leaving arcs [T, A]; whether a state was entered in this frame [T, S]."""
+    count, states = len(levels), len(n.column)
+    order = np.argsort(n.end, kind="stable")
+    targets, groups = np.unique(n.end[order], return_index=True)
+    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float64)
+    leaving = np.empty((count, len(n.arcs)))
+    entered = np.empty((count, states), dtype=bool)
+    here = np.full(states, NEVER, dtype=np.float64)
+    move = np.empty(states)
+    node[0, list(n.begins)] = 0.0
+    for t in range(count):
+        move[1:] = here[:-1] + n.go[:-1]
+        move[n.first] = node[t, n.start] + n.weight
+        stay = here + n.stay
+        entered[t] = move > stay
+        here = np.maximum(move, stay) + levels[t, n.column]
+        leaving[t] = here[n.last] + n.go[n.last]
+        node[t + 1, targets] = np.maximum.reduceat(leaving[t, order], groups)
+        node[t + 1, list(n.begins)] = np.maximum(node[t + 1, list(n.begins)], before[t + 1])
+    return node, leaving, entered
+
+
+def _backward(n: Network, levels: Values, after: Doubles) -> Doubles:
+    """[T + 1, N] best score of what follows a node."""
+    count = len(levels)
+    order = np.argsort(n.start, kind="stable")
+    sources, groups = np.unique(n.start[order], return_index=True)
+    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float64)
+    node[:, n.ending] = after
+    here = np.full(len(n.column), NEVER, dtype=np.float64)
+    go = np.empty(len(n.column))
+    for t in range(count - 1, -1, -1):
+        go[:-1] = here[1:] + n.go[:-1]
+        go[n.last] = node[t + 1, n.end] + n.go[n.last]
+        here = np.maximum(here + n.stay, go) + levels[t, n.column]
+        entering = here[n.first] + n.weight
+        node[t, sources] = np.maximum(node[t, sources], np.maximum.reduceat(entering[order], groups))
+    return node
+
+
+def _trace(
+    n: Network,
+    node: Doubles,
+    leaving: Doubles,
+    entered: npt.NDArray[np.bool_],
+    t: int,
+    before: Doubles,
+) -> tuple[tuple[Piece, ...], Index]:
+    """Back from the sentence's end at frame ``t``."""
+    states = np.full(len(leaving), -1, dtype=np.int64)
+    pieces: list[Piece] = []
+    at = n.ending
+    while t > 0 and not (at in n.begins and node[t, at] <= before[t]):
+        arcs = np.flatnonzero(n.end == at)
+        arc = int(arcs[leaving[t - 1, arcs].argmax()])
+        state, end = int(n.last[arc]), t
+        while t > 0:
+            t -= 1
+            states[t] = state
+            if entered[t, state]:
+                if state == n.first[arc]:
+                    break
+                state -= 1
+        pieces.append(Piece(arc, t, end))
+        at = int(n.start[arc])
+    return tuple(reversed(pieces)), states
+
+
+class AnyTalk:
+    """A free run of phones, whatever was said: what the sentence is compared with, frame by frame."""
+
+    def __init__(self, model: AcousticModel) -> None:
+        phones = [number for name, number in model.phones.items() if not name.startswith("+")]
+        self.senones: Index = model.states[phones].ravel()
+        self._stay, self._go = (model.moves[phones][:, :, k].astype(np.float64) for k in (0, 1))
+
+    def search(self, levels: Values) -> Values:
+        """[T, n] of ``senones`` -> [T] log likelihood of each frame on the best run."""
+        count = len(levels)
+        each = levels.reshape(count, -1, 3)
+        here = np.full(each.shape[1:], NEVER, dtype=np.float64)
+        entered = np.empty(each.shape, dtype=bool)
+        ended = np.zeros(count + 1, dtype=np.int64)
+        best = 0.0
+        move = np.empty_like(here)
+        for t in range(count):
+            move[:, 1:] = here[:, :2] + self._go[:, :2]
+            move[:, 0] = best + _NEXT
+            stay = here + self._stay
+            entered[t] = move > stay
+            here = np.maximum(move, stay) + each[t]
+            leaving = here[:, 2] + self._go[:, 2]
+            ended[t + 1] = leaving.argmax()
+            best = float(leaving.max())
+        return self._along(each, entered, ended)
+
+    @staticmethod
+    def _along(each: Values, entered: npt.NDArray[np.bool_], ended: Index) -> Values:
+        out = np.zeros(len(each), dtype=np.float32)
+        t = len(each)
+        while t > 0:
+            phone, state = ended[t], 2
+            while t > 0:
+                t -= 1
+                out[t] = each[t, phone, state]
+                if entered[t, phone, state]:
+                    if state == 0:
+                        break
+                    state -= 1
+        return out

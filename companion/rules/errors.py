@@ -1,8 +1,19 @@
-"""What can be wrong with an action, an option or a record: values with names, all of them ValueErrors."""
+"""What can be wrong with an action, an option or a record: values with names, all of them ValueErrors.
+
+Each says so in English and German; whoever shows it chooses with ``worded``. ``str(error)`` is the English sentence.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Text(NamedTuple):
+    """A sentence, or a piece of one, both ways."""
+
+    en: str
+    de: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +26,27 @@ class Rule:
     de: str
 
     def __str__(self) -> str:
-        return f"{self.book}, {self.section}: {self.en}"
+        return self.worded("en")
+
+    def worded(self, language: str) -> str:
+        """The rule with where it stands, in German for "de", else in English."""
+        return f"{self.book}, {self.section}: {self.de if language == 'de' else self.en}"
 
 
 class RulesError(ValueError):
-    """Base of the named errors. ``message`` is one clear sentence; ``rule`` is the rule behind it, if there is one."""
+    """Base of the named errors. ``message`` is one clear sentence, ``german`` the same in German; ``rule`` is the rule
+    behind it, if there is one."""
 
-    def __init__(self, message: str, *, rule: Rule | None = None) -> None:
+    def __init__(self, message: str, german: str, *, rule: Rule | None = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.message = message
+        self.german = german
         self.rule = rule
+
+    def worded(self, language: str, *, cite: bool = True) -> str:
+        """The sentence, in German for "de", else in English; with ``cite`` its rule in brackets."""
+        said = self.german if language == "de" else self.message
+        return f"{said} ({self.rule.worded(language)})" if cite and self.rule else said
 
 
 class MalformedAction(RulesError):
@@ -36,15 +58,15 @@ class IllegalAction(RulesError):
 
     rule: Rule
 
-    def __init__(self, message: str, *, rule: Rule) -> None:
-        super().__init__(message, rule=rule)
+    def __init__(self, message: str, german: str, *, rule: Rule) -> None:
+        super().__init__(message, german, rule=rule)
 
 
 class AmbiguousAction(RulesError):
     """A short form that fits several legal actions; ``choices`` lists their full forms."""
 
-    def __init__(self, message: str, *, choices: tuple[str, ...], rule: Rule | None = None) -> None:
-        super().__init__(message, rule=rule)
+    def __init__(self, message: str, german: str, *, choices: tuple[str, ...], rule: Rule | None = None) -> None:
+        super().__init__(message, german, rule=rule)
         self.choices = choices
 
 
@@ -53,4 +75,8 @@ class OptionsError(RulesError):
 
 
 class RecordError(RulesError):
-    """A game record or position that cannot be read: cut short, of a newer version, or not replaying."""
+    """A game record or position that cannot be read: cut short, of a newer version, or not replaying. English alone:
+    it is about a file, not about play."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, message)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
-from companion.rules.errors import MalformedAction, OptionsError, RecordError
+from companion.rules.errors import MalformedAction, OptionsError, RecordError, RulesError
+from companion.rules.notation import find_player
 
 S = TypeVar("S")
 
@@ -16,30 +17,49 @@ def check_known(title: str, values: Mapping[str, Any], known: Iterable[str]) -> 
     known = tuple(known)
     for name in values:
         if name not in known:
-            raise OptionsError(f"{title} has no option {name!r}; its options are {', '.join(known)}.")
+            raise OptionsError(f"{title} has no option {name!r}; its options are {', '.join(known)}.",
+                               f"{title} hat keine Option {name!r}; es gibt {', '.join(known)}.")
 
 
 def check_choice(name: str, value: object, allowed: Iterable[str]) -> str:
     """``value`` if it is one of ``allowed``, else OptionsError."""
     allowed = tuple(allowed)
     if not isinstance(value, str) or value not in allowed:
-        raise OptionsError(f"Option {name} is {value!r}; choose one of {', '.join(allowed)}.")
+        raise OptionsError(f"Option {name} is {value!r}; choose one of {', '.join(allowed)}.",
+                           f"Option {name} ist {value!r}; wähle eines von {', '.join(allowed)}.")
     return value
 
 
 def check_whole(name: str, value: object, low: int, high: int) -> int:
     """``value`` if it is a whole number in low..high, else OptionsError."""
     if type(value) is not int or not low <= value <= high:
-        raise OptionsError(f"Option {name} is {value!r}; give a whole number from {low} to {high}.")
+        raise OptionsError(f"Option {name} is {value!r}; give a whole number from {low} to {high}.",
+                           f"Option {name} ist {value!r}; gib eine ganze Zahl von {low} bis {high} an.")
     return value
 
 
-def read_numbers(words: Iterable[str], what: str) -> tuple[int, ...]:
+def check_seat(name: str, value: object, players: Sequence[str]) -> int:
+    """A seat by its number or its player's name, else OptionsError."""
+    last = len(players) - 1
+    if type(value) is int and 0 <= value <= last:
+        return value
+    if not isinstance(value, str):
+        raise OptionsError(f"Option {name} is {value!r}; give a name or a seat from 0 to {last}.",
+                           f"Option {name} ist {value!r}; gib einen Namen oder einen Platz von 0 bis {last} an.")
+    try:
+        return find_player(value, players)
+    except RulesError as error:
+        raise OptionsError(f"Option {name} is {value!r}: {error.message}",
+                           f"Option {name} ist {value!r}: {error.german}") from error
+
+
+def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
     """Card or place numbers (plain digits without leading zeros, at most six), or MalformedAction."""
     out = []
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) <= 6 and word == str(int(word))):
-            raise MalformedAction(f"{word!r} is not {what}; write a whole number in plain digits.")
+            raise MalformedAction(f"{word!r} is not a card number; write a whole number in plain digits.",
+                                  f"{word!r} ist keine Kartennummer; schreib eine ganze Zahl in Ziffern.")
         out.append(int(word))
     return tuple(out)
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.rules.errors import IllegalAction, Rule
-from companion.rules.protocol import CHANCE, TABLE, Actor, Game
+from companion.rules.notation import actor_name
+from companion.rules.protocol import CHANCE, Actor, Game
 from companion.rules.record import Record, Step
 
 UNDO: Final = Rule(
@@ -68,8 +69,8 @@ class History:
     def undo(self, actor: Actor) -> Taken:
         """Take the latest action back and give it. Raises IllegalAction where ``can_undo`` is False."""
         if not self.can_undo(actor):
-            who = "The table" if actor == TABLE else self.options.players[actor] if actor >= 0 else "Chance"
-            raise IllegalAction(f"{who} has nothing to take back.", rule=UNDO)
+            who = actor_name(actor, self.options.players)
+            raise IllegalAction(f"{who.en} has nothing to take back.", f"{who.de} kann nichts zurücknehmen.", rule=UNDO)
         latest = self.taken.pop()
         self.state = latest.before
         self._comments = [(at, text) for at, text in self._comments if at <= len(self.taken)]

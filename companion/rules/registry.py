@@ -26,6 +26,7 @@ def get(name: str) -> Game[Any, Any, Any]:
     """The game of that name. Raises OptionsError for another one."""
     key = name.strip().casefold().rstrip("!?").replace(" ", "-").replace("_", "-")
     if key not in MODULES:
-        raise OptionsError(f"There is no game {name!r}; choose one of {', '.join(MODULES)}.")
+        raise OptionsError(f"There is no game {name!r}; choose one of {', '.join(MODULES)}.",
+                           f"Ein Spiel {name!r} gibt es nicht; wähle eines von {', '.join(MODULES)}.")
     game: Game[Any, Any, Any] = import_module(MODULES[key]).GAME
     return game

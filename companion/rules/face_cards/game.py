@@ -59,7 +59,8 @@ class FaceCards(Game[FaceCardsOptions, State, Action]):
 
     def draw(self, state: State) -> Action:
         if legal.actors(state) != (CHANCE,):
-            raise IllegalAction("There is nothing to draw now; a player or the table is to act.", rule=STEP)
+            raise IllegalAction("There is nothing to draw now; a player or the table is to act.",
+                                "Jetzt zieht der Zufall nichts; ein Spieler oder der Tisch ist dran.", rule=STEP)
         if state.phase == CAMERA:
             return Camera(below(state.options.n, state.seed, state.draws))
         return Deal(draw(state.pile, state.box, legal.cards_needed(state), state.seed, state.draws))

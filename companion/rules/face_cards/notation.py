@@ -39,7 +39,7 @@ def write(action: Action, options: FaceCardsOptions) -> str:
 def read(text: str, state: State, actor: int) -> Action:
     """The action of a text; short forms are filled in where only one legal action fits."""
     if not isinstance(text, str):
-        raise MalformedAction("An action is a line of text.")
+        raise MalformedAction("An action is a line of text.", "Eine Aktion ist eine Zeile Text.")
     words = tokens(text)
     verb = words[0].casefold() if words else ""
     verb, rest = GERMAN.get(verb, verb), words[1:]
@@ -50,12 +50,13 @@ def read(text: str, state: State, actor: int) -> Action:
     if verb == "camera" and len(rest) == 1:
         return Camera(_player(rest[0], state, "camera"))
     if verb == "deal":
-        return Deal(read_numbers(rest, "a card number"))
+        return Deal(read_numbers(rest))
     if verb == "lay":
-        return Lay(_ordered(read_numbers(rest, "a card number"), state.options.variant))
+        return Lay(_ordered(read_numbers(rest), state.options.variant))
     if verb == "guess" and len(rest) in (1, 2):
-        return _guess(read_numbers(rest, "a card number"), state, actor)
-    raise MalformedAction(f"{text[:60]!r} is no action of Face Cards; the actions are {VERBS}.")
+        return _guess(read_numbers(rest), state, actor)
+    raise MalformedAction(f"{text[:60]!r} is no action of Face Cards; the actions are {VERBS}.",
+                          f"{text[:60]!r} ist keine Aktion von Face Cards; die Aktionen sind {VERBS}.")
 
 
 def _ordered(cards: tuple[int, ...], variant: str) -> tuple[int, ...]:
@@ -75,9 +76,11 @@ def _guess(cards: tuple[int, ...], state: State, actor: int) -> Action:
     if len(fits) == 1:
         return fits[0]
     if not fits:
-        raise MalformedAction(f"A guess names two cards, and none that you may guess has card {cards[0]}.")
+        raise MalformedAction(f"A guess names two cards, and none that you may guess has card {cards[0]}.",
+                              f"Ein Tipp nennt zwei Karten, und keiner, den du abgeben darfst, hat Karte {cards[0]}.")
     choices = tuple(write(a, state.options) for a in fits)
-    raise AmbiguousAction(f"Card {cards[0]} fits {len(fits)} guesses; name both cards.", choices=choices)
+    raise AmbiguousAction(f"Card {cards[0]} fits {len(fits)} guesses; name both cards.",
+                          f"Karte {cards[0]} passt zu {len(fits)} Tipps; nenne beide Karten.", choices=choices)
 
 
 def _right(words: list[str], state: State) -> Answer:
@@ -86,7 +89,8 @@ def _right(words: list[str], state: State) -> Answer:
     bonus = len(words) > owned and words[-1].casefold() == "bonus"
     names = words[:-1] if bonus else words
     if len(names) > 1:
-        raise MalformedAction("An answer is: right, right bonus, or in Könner right NAME and right NAME bonus.")
+        raise MalformedAction("An answer is: right, right bonus, or in Könner right NAME and right NAME bonus.",
+                              "Eine Antwort ist: right, right bonus oder, in Könner, right NAME und right NAME bonus.")
     return Answer(True, bonus, _player(names[0], state, "right") if names else -1)
 
 
@@ -95,4 +99,4 @@ def _player(name: str, state: State, verb: str) -> int:
         return find_player(name, state.options.players)
     except AmbiguousAction as error:
         choices = tuple(f"{verb} {quote(c)}" for c in error.choices)
-        raise AmbiguousAction(error.message, choices=choices) from None
+        raise AmbiguousAction(error.message, error.german, choices=choices) from None

@@ -137,10 +137,13 @@ def make(players: Collection[str], values: Mapping[str, Any]) -> FaceCardsOption
         check_whole(f"blank_{name}", given[f"blank_{name}"], 0, MAX_BLANK)
     options = FaceCardsOptions(players=names, **given)
     if sum(given[f"blank_{name}"] for name in CATEGORIES) > MAX_BLANK:
-        raise OptionsError(f"There are {MAX_BLANK} blank cards; take fewer cards of your own.")
+        raise OptionsError(f"There are {MAX_BLANK} blank cards; take fewer cards of your own.",
+                           f"Es gibt {MAX_BLANK} leere Karten; nimm weniger eigene.")
     if options.variant == "risiko" and options.n > 5:
-        raise OptionsError(f"Risiko (Risky Moves) is for 3 to 5 players, not {options.n}; choose another variant.")
+        raise OptionsError(f"Risiko (Risky Moves) is for 3 to 5 players, not {options.n}; choose another variant.",
+                           f"Risiko ist für 3 bis 5 Spieler, nicht für {options.n}; wähle eine andere Variante.")
     need = options.n * options.hand + 1 + options.fill + (options.n if options.variant == "kenner" else 0)
     if len(options.deck) < need:
-        raise OptionsError(f"The first round takes {need} cards, and the deck has only {len(options.deck)}.")
+        raise OptionsError(f"The first round takes {need} cards, and the deck has only {len(options.deck)}.",
+                           f"Die erste Runde braucht {need} Karten, und es gibt nur {len(options.deck)}.")
     return options

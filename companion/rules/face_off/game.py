@@ -55,7 +55,8 @@ class FaceOff(Game[FaceOffOptions, State, Action]):
 
     def draw(self, state: State) -> Action:
         if state.phase is not Phase.DEAL:
-            raise IllegalAction("No cards are to be dealt now.", rule=rulebook.DEAL)
+            raise IllegalAction("No cards are to be dealt now.", "Jetzt werden keine Karten gegeben.",
+                                rule=rulebook.DEAL)
         return Deal(legal.deal(state.options, state.seed, state.counter))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -99,10 +100,10 @@ class FaceOff(Game[FaceOffOptions, State, Action]):
 def _check(state: State, actor: Actor, action: Action) -> None:
     problem = malformed(state, actor, action)
     if problem:
-        raise MalformedAction(problem)
+        raise MalformedAction(*problem)
     breach = broken_rule(state, actor, action)
     if breach:
-        raise IllegalAction(breach[1], rule=breach[0])
+        raise IllegalAction(*breach[1], rule=breach[0])
 
 
 GAME = FaceOff()

@@ -16,15 +16,17 @@ from companion.rules.face_off.actions import (
     WILDS,
     Action,
     Call,
+    Claim,
     Deal,
     Hand,
     Next,
     Offer,
     Trade,
     Verdict,
+    Withdraw,
     offer,
 )
-from companion.rules.face_off.checks import CHECKS, broken_rule, malformed
+from companion.rules.face_off.checks import broken_rule, holds, malformed
 from companion.rules.face_off.data import (
     GEMS_IN_SUIT,
     GRIN,
@@ -102,7 +104,7 @@ class Legal(LegalActions[Action]):
             if not advanced or draw() * 16 >= 1:
                 for _ in range(200):
                     action = menu[int(draw() * size)]
-                    if CHECKS[type(action)](state, actor, action) is None:
+                    if _fits(state, actor, action):
                         return action
             slips = [*_calls(state, actor), *_slips(state, actor)]
             if slips:
@@ -115,9 +117,19 @@ class Legal(LegalActions[Action]):
         return actions[int(random.random() * len(actions))]
 
 
+def _fits(state: State, actor: int, action: Offer | Claim | Withdraw) -> bool:
+    """Whether an action of the menu is allowed while trading, without a sentence for what is not: it is asked often."""
+    if type(action) is Offer:
+        if not state.hands:
+            return True
+        hand, shown = state.hands[actor], action.shown
+        return hand[INDEX[action.suit]] >= shown if shown <= MAX_COUNT else holds(hand, action.cards)  # type: ignore[index]
+    return type(action) is Claim or state.offers[actor] is not None
+
+
 def _player_actions(state: State, actor: int) -> Iterator[Action]:
     for action in state.options.menu:
-        if broken_rule(state, actor, action) is None:
+        if _fits(state, actor, action):
             yield action
     if state.options.advanced:
         yield from _calls(state, actor)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Final
 
-from companion.rules.errors import OptionsError
+from companion.rules.errors import OptionsError, Text
 from companion.rules.face_off.actions import WITHDRAW, Claim, Offer, Withdraw, offer
 from companion.rules.face_off.data import GEM_VALUES, MAX_COUNT, SIGNAL_SETS, SUITS, WILD
-from companion.rules.notation import check_players, find_player
+from companion.rules.fields import check_choice, check_known, check_seat, check_whole
+from companion.rules.notation import check_players
 from companion.rules.protocol import Options
 
 TITLE: Final = "Face Off!"
@@ -77,87 +78,80 @@ def make(players: Collection[str], values: Mapping[str, Any]) -> FaceOffOptions:
     """Validated options. Raises OptionsError in one sentence."""
     names = check_players(players, PLAYERS, TITLE)
     known = {f.name: f.default for f in fields(FaceOffOptions) if f.name != "players"}
-    for key in values:
-        if key not in known:
-            raise OptionsError(f"{TITLE} has no option {key!r}; it has {', '.join(known)}.")
+    check_known(TITLE, values, known)
     given: dict[str, Any] = {**known, **values}
     given["advanced"] = _flag("advanced", given["advanced"])
     given["suits"] = _suits(given["suits"], len(names))
     given["gem_values"] = _gem_values(given["gem_values"])
-    given["dealer"] = _dealer(given["dealer"], names)
+    given["dealer"] = check_seat("dealer", given["dealer"], names)
     given["wild_signal"] = _wild(given["wild_signal"], given["advanced"])
-    if given["cards"] not in ("digital", "physical"):
-        raise OptionsError(f"The option cards is digital or physical, not {given['cards']!r}.")
-    if not isinstance(given["signal_set"], str) or given["signal_set"] not in SIGNAL_SETS:
-        raise OptionsError(f"The signal sets are A, B, C and D, not {given['signal_set']!r}.")
+    check_choice("cards", given["cards"], ("digital", "physical"))
+    check_choice("signal_set", given["signal_set"], SIGNAL_SETS)
     for key, low, high in (("target", 1, 100_000), ("mistake_penalty", 0, 10_000), ("teeth_penalty", 0, 10_000),
                            ("false_claim_penalty", 0, 10_000), ("max_trades", 0, 10**9), ("max_hands", 0, 10**9)):
-        _number(key, given[key], low, high)
+        check_whole(key, given[key], low, high)
     return FaceOffOptions(players=names, **given)
 
 
 def _flag(key: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise OptionsError(f"The option {key} is true or false, not {value!r}.")
+        raise OptionsError(f"The option {key} is true or false, not {value!r}.",
+                           f"Die Option {key} ist true oder false, nicht {value!r}.")
     return value
-
-
-def _number(key: str, value: Any, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise OptionsError(f"The option {key} is a whole number from {low} to {high}, not {value!r}.")
 
 
 def _suits(value: Any, count: int) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Collection) or not all(isinstance(s, str) for s in value):
-        raise OptionsError(f"The option suits is a list of gems, not {value!r}.")
+        raise OptionsError(f"The option suits is a list of gems, not {value!r}.",
+                           f"Die Option suits ist eine Liste von Edelsteinen, nicht {value!r}.")
     if not value:
         return SUITS[:count]
     for suit in value:
-        if suit not in SUITS:
-            raise OptionsError(f"There is no gem {suit!r}; the gems are {', '.join(SUITS)}.")
+        _known_gem(suit)
     if len(value) != count or len(set(value)) != count:
-        raise OptionsError(f"{count} players play with {count} different gems, not with {', '.join(value)}.")
+        raise OptionsError(f"{count} players play with {count} different gems, not with {', '.join(value)}.",
+                           f"{count} Spieler spielen mit {count} verschiedenen Edelsteinen, nicht mit "
+                           f"{', '.join(value)}.")
     return tuple(s for s in SUITS if s in value)
+
+
+def _known_gem(suit: object) -> None:
+    if suit not in SUITS:
+        raise OptionsError(f"There is no gem {suit!r}; the gems are {', '.join(SUITS)}.",
+                           f"Den Edelstein {suit!r} gibt es nicht; es gibt {', '.join(SUITS)}.")
 
 
 def _gem_values(value: Any) -> tuple[tuple[str, int], ...]:
     try:
         table = dict(value)
     except (TypeError, ValueError):
-        raise OptionsError(f"The option gem_values gives points by gem, not {value!r}.") from None
+        raise OptionsError(f"The option gem_values gives points by gem, not {value!r}.",
+                           f"Die Option gem_values gibt Punkte je Edelstein an, nicht {value!r}.") from None
     for suit, points in table.items():
-        if suit not in SUITS:
-            raise OptionsError(f"There is no gem {suit!r}; the gems are {', '.join(SUITS)}.")
-        _number(f"gem_values of {suit}", points, 1, 10_000)
+        _known_gem(suit)
+        check_whole(f"gem_values/{suit}", points, 1, 10_000)
     return tuple((suit, table.get(suit, points)) for suit, points in GEM_VALUES.items())
 
 
-def _dealer(value: Any, names: tuple[str, ...]) -> int:
-    if isinstance(value, str):
-        try:
-            return find_player(value, names)
-        except ValueError as error:
-            raise OptionsError(f"The first dealer is one of the players: {error}") from None
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < len(names):
-        raise OptionsError(f"The first dealer is a name or a seat from 0 to {len(names) - 1}, not {value!r}.")
-    return value
-
-
-def wild_problem(value: Any) -> str | None:
+def wild_problem(value: Any) -> Text | None:
     """Why this text cannot describe a Wild Thing signal, or None."""
     if not isinstance(value, str) or not value.strip() or len(value) > MAX_WILD or not value.isprintable():
-        return f"A Wild Thing signal is described in 1 to {MAX_WILD} printable characters."
-    return None if value == value.strip() else "A Wild Thing signal's description neither begins nor ends with a blank."
+        return Text(f"A Wild Thing signal is described in 1 to {MAX_WILD} printable characters.",
+                    f"Ein Wild-Thing-Signal wird mit 1 bis {MAX_WILD} druckbaren Zeichen beschrieben.")
+    return None if value == value.strip() else Text(
+        "A Wild Thing signal's description neither begins nor ends with a blank.",
+        "Die Beschreibung eines Wild-Thing-Signals beginnt und endet nicht mit einem Leerzeichen.")
 
 
 def _wild(value: Any, advanced: bool) -> str:
     if not advanced:
         if value:
-            raise OptionsError("A Wild Thing signal belongs to the advanced game; set advanced as well.")
+            raise OptionsError("A Wild Thing signal belongs to the advanced game; set advanced as well.",
+                               "Ein Wild-Thing-Signal gehört zum fortgeschrittenen Spiel; setze auch advanced.")
         return ""
     if value == "":
         return "kiss"
     problem = wild_problem(value)
     if problem:
-        raise OptionsError(problem)
+        raise OptionsError(*problem)
     return str(value)

@@ -69,7 +69,8 @@ def parse_hand(text: str) -> Hand:
     """Reads what ``format_hand`` writes. Raises MalformedAction."""
     found = _HAND.fullmatch(text)
     if not text or found is None:
-        raise MalformedAction(f"{text!r} is no hand; write one as in D4R5 or, advanced, D4R5gRwD.")
+        raise MalformedAction(f"{text!r} is no hand; write one as in D4R5 or, advanced, D4R5gRwD.",
+                              f"{text!r} ist keine Hand; schreib sie wie D4R5 oder, fortgeschritten, D4R5gRwD.")
     counts = [0] * len(SUITS)
     for letter, count in re.findall(r"([A-Z])(\d+)", found[1]):
         counts[LETTERS.index(letter)] += int(count)
@@ -81,7 +82,8 @@ def parse_action(text: str, state: State, actor: int) -> Action:
     """Reads an action, short forms included. Raises MalformedAction or AmbiguousAction."""
     words = tokens(text)
     if not words:
-        raise MalformedAction(f"Nothing was typed; the actions are {', '.join(_FORMS)}.")
+        raise MalformedAction(f"Nothing was typed; the actions are {', '.join(_FORMS)}.",
+                              f"Da steht nichts; die Aktionen sind {', '.join(_FORMS)}.")
     verb, args = words[0].casefold(), words[1:]
     names = state.options.players
     match verb, args:
@@ -112,8 +114,10 @@ def parse_action(text: str, state: State, actor: int) -> Action:
         case "deal", [_, *_]:
             return Deal(tuple(parse_hand(hand) for hand in args))
     if verb in _FORMS:
-        raise MalformedAction(f"{text.strip()!r} cannot be read; write it as in: {_FORMS[verb]}.")
-    raise MalformedAction(f"{words[0]!r} is no action of Face Off!; the actions are {', '.join(_FORMS)}.")
+        raise MalformedAction(f"{text.strip()!r} cannot be read; write it as in: {_FORMS[verb]}.",
+                              f"{text.strip()!r} ist so nicht lesbar; schreib es wie: {_FORMS[verb]}.")
+    raise MalformedAction(f"{words[0]!r} is no action of Face Off!; the actions are {', '.join(_FORMS)}.",
+                          f"{words[0]!r} ist keine Aktion von Face Off!; die Aktionen sind {', '.join(_FORMS)}.")
 
 
 _FORMS: Final = {
@@ -130,7 +134,8 @@ def gem(text: str) -> str:
     for suit in SUITS:
         if folded and (suit.startswith(folded) or GEMS[suit][1].casefold() == folded):
             return suit
-    raise MalformedAction(f"There is no gem {text!r}; the gems are {', '.join(SUITS)}.")
+    raise MalformedAction(f"There is no gem {text!r}; the gems are {', '.join(SUITS)}.",
+                          f"Den Edelstein {text!r} gibt es nicht; es gibt {', '.join(de for _, de in GEMS.values())}.")
 
 
 def _shown(text: str, state: State) -> int:
@@ -138,7 +143,8 @@ def _shown(text: str, state: State) -> int:
     folded = text.casefold()
     table = {**SHOWN, **signals(state.signal_set, True)}
     if folded not in table:
-        raise MalformedAction(f"{text!r} shows nothing in this hand; show one of {', '.join(table)}.")
+        raise MalformedAction(f"{text!r} shows nothing in this hand; show one of {', '.join(table)}.",
+                              f"{text!r} zeigt in dieser Runde nichts; zeig eines von {', '.join(table)}.")
     return table[folded]
 
 
@@ -147,7 +153,8 @@ def _only_offer(state: State, actor: int, shown: int) -> Offer:
     fits = [o for o in (offer(shown, s) for s in state.options.suits) if broken_rule(state, actor, o) is None]
     if len(fits) > 1:
         forms = tuple(format_action(o, state.options) for o in fits)
-        raise AmbiguousAction(f"Several gems fit; say which: {', '.join(forms)}.", choices=forms)
+        raise AmbiguousAction(f"Several gems fit; say which: {', '.join(forms)}.",
+                              f"Mehrere Edelsteine passen; sag, welcher: {', '.join(forms)}.", choices=forms)
     return fits[0] if fits else offer(shown)
 
 
@@ -163,7 +170,9 @@ def _offer(state: State, actor: int, shown: int, cards: str) -> Offer:
         elif suit is None and not wrong:
             suit = gem(part)
         else:
-            raise MalformedAction(f"{cards!r} cannot be read; name one gem first, then special cards: ruby+wild:jade.")
+            raise MalformedAction(
+                f"{cards!r} cannot be read; name one gem first, then special cards: ruby+wild:jade.",
+                f"{cards!r} ist nicht lesbar; nenne erst einen Edelstein, dann Sonderkarten: ruby+wild:jade.")
     if suit is None and shown in (GRIN, WILD) and len(wrong) == 1 and wrong[0].startswith(SHOWN_TEXT[shown]):
         return offer(shown, wrong[0][5:])
     return offer(shown, suit, tuple(wrong))
@@ -177,8 +186,10 @@ def _held(state: State, actor: int, kind: str, text: str) -> str:
         return held[0]
     choices = tuple(f"{kind}:{s}" for s in held)
     if choices:
-        raise AmbiguousAction(f"Which {text} card? Say {' or '.join(choices)}.", choices=choices)
-    raise MalformedAction(f"There is no {text} card in this hand; name its suit, as in {kind}:ruby.")
+        raise AmbiguousAction(f"Which {text} card? Say {' or '.join(choices)}.",
+                              f"Welche {text}-Karte? Sag {' oder '.join(choices)}.", choices=choices)
+    raise MalformedAction(f"There is no {text} card in this hand; name its suit, as in {kind}:ruby.",
+                          f"In dieser Hand ist keine {text}-Karte; nenne ihre Farbe, etwa {kind}:ruby.")
 
 
 __all__ = ["Withdraw", "format_action", "format_hand", "gem", "parse_action", "parse_hand"]

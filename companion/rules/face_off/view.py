@@ -64,9 +64,9 @@ def audit(state: State) -> str | None:
         return "The cards are not dealt." if dealt else None
     if len(state.hands) != n or not options.digital:
         return "There is not a hand for each player."
-    problem = cards_problem(options, state.hands)
-    if problem:
-        return problem
+    lost = cards_problem(options, state.hands)
+    if lost:
+        return lost.en
     for hand, mine, name in zip(state.hands, state.offers, options.players, strict=True):
         if sum(hand[:GRINS]) + hand[GRINS].bit_count() + hand[WILDS].bit_count() != (11 if options.advanced else 9):
             return f"{name} holds too many or too few cards."

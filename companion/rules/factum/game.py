@@ -60,7 +60,8 @@ class Factum(Game[FactumOptions, State, Action]):
 
     def draw(self, state: State) -> Action:
         if legal.actors(state) != (CHANCE,):
-            raise IllegalAction("There is nothing to draw now; a player or the table is to act.", rule=STEP)
+            raise IllegalAction("There is nothing to draw now; a player or the table is to act.",
+                                "Jetzt zieht der Zufall nichts; ein Spieler oder der Tisch ist dran.", rule=STEP)
         if state.phase == TEAMS:
             rest = tuple(p for p in range(state.options.n) if p != state.teller)
             mates = draw(rest, (), state.options.team - 1, state.seed, state.draws)

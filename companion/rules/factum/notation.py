@@ -57,24 +57,26 @@ def write(action: Action, options: FactumOptions) -> str:
 def read(text: str, state: State, actor: int) -> Action:
     """The action of a text."""
     if not isinstance(text, str):
-        raise MalformedAction("An action is a line of text.")
+        raise MalformedAction("An action is a line of text.", "Eine Aktion ist eine Zeile Text.")
     words = tokens(text)
     known = tuple(GERMAN.get(word.casefold(), word.casefold()) for word in words)
     if known in _WORDS:
         return _WORDS[known]
     verb = known[0] if known else ""
     if verb == "deal":
-        return Deal(read_numbers(words[1:], "a card number"))
+        return Deal(read_numbers(words[1:]))
     if verb in _CARDS and len(words) == 2:
-        card = read_numbers(words[1:], "a card number")[0]
+        card = read_numbers(words[1:])[0]
         if card == 0:
-            raise MalformedAction("There is no card 0; the cards are numbered from 1.")
+            raise MalformedAction("There is no card 0; the cards are numbered from 1.",
+                                  "Karte 0 gibt es nicht; die Karten sind ab 1 nummeriert.")
         return _CARDS[verb](card)
     if verb == "teams" and len(words) > 1:
         return Teams(tuple(sorted(_player(name, state, "teams") for name in words[1:])))
     if known[:2] == ("was", "of") and len(words) == 3:
         return Owner(_player(words[2], state, "was of"))
-    raise MalformedAction(f"{text[:60]!r} is no action of Factum; the actions are {VERBS}.")
+    raise MalformedAction(f"{text[:60]!r} is no action of Factum; the actions are {VERBS}.",
+                          f"{text[:60]!r} ist keine Aktion von Factum; die Aktionen sind {VERBS}.")
 
 
 def _player(name: str, state: State, verb: str) -> int:
@@ -82,4 +84,4 @@ def _player(name: str, state: State, verb: str) -> int:
         return find_player(name, state.options.players)
     except AmbiguousAction as error:
         choices = tuple(f"{verb} {quote(c)}" for c in error.choices)
-        raise AmbiguousAction(error.message, choices=choices) from None
+        raise AmbiguousAction(error.message, error.german, choices=choices) from None

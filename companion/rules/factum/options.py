@@ -88,5 +88,6 @@ def make(players: Collection[str], values: Mapping[str, Any]) -> FactumOptions:
     options = FactumOptions(players=names, **given)
     need = HAND * options.n + max(0, TABLE_CARDS - 1 - options.n // 2)
     if options.deck < need:
-        raise OptionsError(f"{options.n} players need at least {need} cards; the deck has {options.deck}.")
+        raise OptionsError(f"{options.n} players need at least {need} cards; the deck has {options.deck}.",
+                           f"{options.n} Spieler brauchen mindestens {need} Karten; es gibt {options.deck}.")
     return options

@@ -53,7 +53,8 @@ class FTW(Game[FTWOptions, Position, Action]):
 
     def draw(self, state: Position) -> Action:
         if state.acts != (CHANCE,):
-            raise IllegalAction("No cards are to be dealt now.", rule=rulebook.DEALING)
+            raise IllegalAction("No cards are to be dealt now.", "Jetzt werden keine Karten verteilt.",
+                                rule=rulebook.DEALING)
         return split(shuffled(deck(state), state.seed, _DRAWS * len(state.points)), len(state.hands))
 
     def outcome(self, state: Position) -> Outcome | None:

@@ -37,7 +37,7 @@ def format(action: Action) -> str:
         return f"play {action.card} with {_spaced(action.helpers)}" if action.helpers else f"play {action.card}"
     if type(action) is Lay:
         return f"lay {action.card} take {action.take}"
-    raise MalformedAction(f"{action!r} is no action of FTW?!.")
+    raise MalformedAction(f"{action!r} is no action of FTW?!.", f"{action!r} ist keine Aktion von FTW?!.")
 
 
 def _spaced(cards: Cards) -> str:
@@ -47,7 +47,7 @@ def _spaced(cards: Cards) -> str:
 def parse(text: str, p: Position, actor: Actor) -> Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
     if not isinstance(text, str) or len(text) > _LONGEST:
-        raise MalformedAction("An action is one line of text.")
+        raise MalformedAction("An action is one line of text.", "Eine Aktion ist eine Zeile Text.")
     line = " ".join(_GERMAN.get(word.lower(), word) for word in text.split())
     verb, _, rest = line.partition(" ")
     verb, rest = verb.lower(), rest.strip()
@@ -63,13 +63,15 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
         return Lay(_card(found[1]), _card(found[2]))
     if found := _PLAY.fullmatch(line):
         return _play(found) if found[2] else _short(_card(found[1]), False, text, p, actor)
-    raise MalformedAction(f"{text!r} is no action; write, for example: play 17, lay 5 take 17, or play 2 with 6 11")
+    raise MalformedAction(f"{text!r} is no action; write, for example: play 17, lay 5 take 17, or play 2 with 6 11",
+                          f"{text!r} ist keine Aktion; schreib etwa: play 17, lay 5 take 17 oder play 2 with 6 11")
 
 
 def _card(number: str) -> int:
     card = int(number)
     if card > max(HIGHEST.values()):
-        raise MalformedAction(f"There is no card {card}; the cards are the numbers 1 to {max(HIGHEST.values())}.")
+        raise MalformedAction(f"There is no card {card}; the cards are the numbers 1 to {max(HIGHEST.values())}.",
+                              f"Eine {card} gibt es nicht; die Karten sind die Zahlen 1 bis {max(HIGHEST.values())}.")
     return card
 
 
@@ -80,14 +82,16 @@ def _cards(numbers: str) -> Cards:
 def _deal(hands: str, text: str) -> Deal:
     parts = [part.strip() for part in hands.split("/")]
     if not all(map(_CARDS.fullmatch, parts)):
-        raise MalformedAction(f"{text!r} is no deal; write each hand's cards, the hands with / between them.")
+        raise MalformedAction(f"{text!r} is no deal; write each hand's cards, the hands with / between them.",
+                              f"{text!r} verteilt keine Karten; schreib die Karten jeder Hand, mit / dazwischen.")
     return Deal(tuple(map(_cards, parts)))
 
 
 def _give(cards: str, text: str) -> Give:
     three = tuple(sorted(_cards(cards))) if _CARDS.fullmatch(cards) else ()
     if len(three) != GIVEN:
-        raise MalformedAction(f"{text!r} gives no three cards; write, for example: give 3 17 25")
+        raise MalformedAction(f"{text!r} gives no three cards; write, for example: give 3 17 25",
+                              f"{text!r} gibt keine drei Karten; schreib etwa: give 3 17 25")
     return Give((three[0], three[1], three[2]))
 
 
@@ -101,9 +105,12 @@ def _short(card: int, laid: bool, text: str, p: Position, actor: Actor) -> Actio
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
     choices = list(islice(fitting, _CHOICES))
     if not choices:
-        raise MalformedAction(f"{text!r} fits no legal action; write it in full, as in: play 17, or lay 5 take 17")
+        raise MalformedAction(
+            f"{text!r} fits no legal action; write it in full, as in: play 17, or lay 5 take 17",
+            f"{text!r} passt zu keiner erlaubten Aktion; schreib sie ganz aus, etwa: play 17 oder lay 5 take 17")
     if len(choices) > 1:
         raise AmbiguousAction(
             f"{text!r} can mean several actions; say which card you take, or which helpers you use.",
+            f"{text!r} kann mehreres bedeuten; sag, welche Karte du nimmst oder welche Hilfskarten du nutzt.",
             choices=tuple(map(format, choices)), rule=rulebook.FROM_PILE if laid else rulebook.HELP)
     return choices[0]

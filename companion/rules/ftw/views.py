@@ -14,7 +14,8 @@ def view(p: Position, viewer: Actor) -> View:
     """The table for all to see, with the own hand and the three cards given for a player."""
     n = len(p.hands)
     if type(viewer) is not int or (viewer != TABLE and not 0 <= viewer < n):
-        raise MalformedAction(f"There is no viewer {viewer!r}; the players are 0 to {n - 1}, the table is {TABLE}.")
+        raise MalformedAction(f"There is no viewer {viewer!r}; the players are 0 to {n - 1}, the table is {TABLE}.",
+                              f"{viewer!r} schaut hier nicht zu; es spielen 0 bis {n - 1}, der Tisch ist {TABLE}.")
     shown: View = {
         "game": "ftw",
         "phase": phase(p),

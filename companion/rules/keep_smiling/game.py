@@ -60,7 +60,7 @@ class KeepSmiling(Game[KeepSmilingOptions, Position, Action]):
 
     def draw(self, state: Position) -> Action:
         if state.acts != (CHANCE,):
-            raise IllegalAction("No dice are to be rolled now.", rule=rulebook.TURNS)
+            raise IllegalAction("No dice are to be rolled now.", "Jetzt wird nicht gewürfelt.", rule=rulebook.TURNS)
         if state.duel != NO_DUEL:
             attacker, defender = divmod(below(36, state.seed, state.chances), 6)
             return Duel(attacker + 1, defender + 1)

@@ -40,7 +40,8 @@ def format(action: Action) -> str:
     if type(action) is Reveal:
         return "reveal " + " ".join(action.kinds)
     if type(action) is not Move:
-        raise MalformedAction(f"{action!r} is no action of Keep Smiling!.")
+        raise MalformedAction(f"{action!r} is no action of Keep Smiling!.",
+                              f"{action!r} ist keine Aktion von Keep Smiling!.")
     if not action.steps:
         return "pass"
     return "move " + " ".join(f"{LANES[lane]}:{'+'.join(map(str, group))}" for lane, group in action.steps)
@@ -49,7 +50,7 @@ def format(action: Action) -> str:
 def parse(text: str, p: Position, actor: Actor) -> Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
     if not isinstance(text, str) or len(text) > _LONGEST:
-        raise MalformedAction("An action is one short line of text.")
+        raise MalformedAction("An action is one short line of text.", "Eine Aktion ist eine kurze Zeile Text.")
     verb, _, rest = text.strip().partition(" ")
     verb, rest = _GERMAN.get(verb.lower(), verb.lower()), rest.strip()
     if verb == "pass" and not rest:
@@ -73,13 +74,17 @@ def _place(kinds: str, text: str) -> Place:
     found = _PLACE.fullmatch(kinds)
     letters = "".join(kinds.split()).upper() if found else ""
     if len(letters) != len(LANES):
-        raise MalformedAction(f"{text!r} is no set-up; write five letters for the lanes a to e, as in: place S G N S G")
+        raise MalformedAction(
+            f"{text!r} is no set-up; write five letters for the lanes a to e, as in: place S G N S G",
+            f"{text!r} ist keine Aufstellung; schreib fünf Buchstaben für die Bahnen a bis e, etwa: place S G N S G")
     return Place(letters)
 
 
 def _reveal(kinds: str, text: str) -> Reveal:
     if not _KINDS.fullmatch(kinds):
-        raise MalformedAction(f"{text!r} is not what chairs show; write a letter each, 6 first, as in: reveal S N G S")
+        raise MalformedAction(
+            f"{text!r} is not what chairs show; write a letter each, 6 first, as in: reveal S N G S",
+            f"{text!r} passt zu keinen Sesseln; schreib je einen Buchstaben, die 6 zuerst, etwa: reveal S N G S")
     return Reveal("".join(kinds.split()).upper())
 
 
@@ -89,15 +94,19 @@ def _dice(verb: str, shown: str, text: str) -> Roll | Duel:
         return Roll((dice[0], dice[1], dice[2]))
     if verb == "duel" and len(dice) == 2:
         return Duel(*dice)
-    example = "three dice of 1 to 6, as in: roll 3 5 6" if verb == "roll" else (
-        "the attacker's die and the defender's, as in: duel 4 2")
-    raise MalformedAction(f"{text!r} is no {verb}; write {example}")
+    if verb == "roll":
+        raise MalformedAction(f"{text!r} is no roll; write three dice of 1 to 6, as in: roll 3 5 6",
+                              f"{text!r} ist kein Wurf; schreib drei Würfel von 1 bis 6, etwa: roll 3 5 6")
+    raise MalformedAction(
+        f"{text!r} is no duel; write the attacker's die and the defender's, as in: duel 4 2",
+        f"{text!r} ist kein Duell; schreib die Würfel des Angreifers und des Verteidigers, etwa: duel 4 2")
 
 
 def _move(named: str, text: str, p: Position) -> Move:
     tokens = named.split()
     if not tokens or len(tokens) > len(LANES):
-        raise MalformedAction(f"{text!r} is no move; name pieces with their dice, as in: move a:5 b:3+6")
+        raise MalformedAction(f"{text!r} is no move; name pieces with their dice, as in: move a:5 b:3+6",
+                              f"{text!r} ist kein Zug; nenne Figuren mit ihren Würfeln, etwa: move a:5 b:3+6")
     full = [_full(token) for token in tokens]
     steps = tuple(step for step in full if step is not None)
     return Move(steps) if len(steps) == len(tokens) else _short(tokens, full, text, p)
@@ -117,12 +126,15 @@ def _short(tokens: list[str], full: list[Step | None], text: str, p: Position) -
     found = {Move(steps) for steps in product(*options) if len({lane for lane, _ in steps}) == len(steps)}
     moves = sorted(move for move in found if move in legal)
     if not moves:
-        roll = " ".join(map(str, p.dice)) or "missing"
+        roll = " ".join(map(str, p.dice))
         raise MalformedAction(
-            f"{text!r} fits no legal move (the roll is {roll}); write it in full, as in: move a:5 b:3+6")
+            f"{text!r} fits no legal move (the roll is {roll or 'missing'}); write it in full, as in: move a:5 b:3+6",
+            f"{text!r} passt zu keinem erlaubten Zug ({f'Wurf: {roll}' if roll else 'noch kein Wurf'}); "
+            "schreib ihn ganz aus, etwa: move a:5 b:3+6")
     if len(moves) > 1:
         raise AmbiguousAction(
             f"{text!r} can mean {len(moves)} moves; name the pieces and their dice in full.",
+            f"{text!r} kann {len(moves)} Züge bedeuten; nenne die Figuren und ihre Würfel ganz.",
             choices=tuple(map(format, moves)), rule=rulebook.FIVE_WAYS)
     return moves[0]
 
@@ -130,7 +142,8 @@ def _short(tokens: list[str], full: list[Step | None], text: str, p: Position) -
 def _readings(token: str, text: str, p: Position) -> list[Step]:
     found = _SHORT.fullmatch(token)
     if not found:
-        raise MalformedAction(f"{token!r} in {text!r} is no piece with dice; write, for example, a:5 or b:3+6")
+        raise MalformedAction(f"{token!r} in {text!r} is no piece with dice; write, for example, a:5 or b:3+6",
+                              f"{token!r} in {text!r} ist keine Figur mit Würfeln; schreib etwa a:5 oder b:3+6")
     lanes = [LANES.index(found[1].lower())] if found[1] else range(len(LANES))
     groups = {group for move, _ in (by_lane(p.dice) if p.dice else ()) for _, group in move.steps}
     if "+" in found[2]:

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.rules.errors import OptionsError, RulesError
-from companion.rules.fields import check_choice, check_known, check_whole
-from companion.rules.notation import check_players, find_player
+from companion.rules.errors import OptionsError
+from companion.rules.fields import check_choice, check_known, check_seat, check_whole
+from companion.rules.notation import check_players
 from companion.rules.protocol import Options
 
 TITLE: Final = "Keep Smiling!"
@@ -37,17 +37,9 @@ def make(players: Collection[str], **values: Any) -> KeepSmilingOptions:
     check_known(TITLE, values, ("lane_length", "duel", "first", "pieces"))
     duel = values.get("duel", False)
     if type(duel) is not bool:
-        raise OptionsError(f"Option duel is {duel!r}; give true or false.")
+        raise OptionsError(f"Option duel is {duel!r}; give true or false.",
+                           f"Option duel ist {duel!r}; gib true oder false an.")
     length = check_whole("lane_length", values.get("lane_length", STANDARD), SHORTEST, LONGEST)
     pieces = check_choice("pieces", values.get("pieces", "digital"), ("digital", "physical"))
-    return KeepSmilingOptions(names, length, duel, _seat(values.get("first", 0), names), pieces)
-
-
-def _seat(value: object, names: tuple[str, ...]) -> int:
-    """A seat by number or by name."""
-    if isinstance(value, str):
-        try:
-            return find_player(value, names)
-        except RulesError as error:
-            raise OptionsError(f"first is {value!r}: {error.message}") from error
-    return check_whole("first", value, 0, len(names) - 1)
+    first = check_seat("first", values.get("first", 0), names)
+    return KeepSmilingOptions(names, length, duel, first, pieces)

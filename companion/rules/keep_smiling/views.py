@@ -13,7 +13,8 @@ from companion.rules.protocol import TABLE, Actor, View
 def view(p: Position, viewer: Actor) -> View:
     """The board for all to see, with the viewer's own pieces for a player; the chairs open when the game is over."""
     if type(viewer) is not int or viewer not in (0, 1, TABLE):
-        raise MalformedAction(f"There is no viewer {viewer!r}; the players are 0 and 1, the table is {TABLE}.")
+        raise MalformedAction(f"There is no viewer {viewer!r}; the players are 0 and 1, the table is {TABLE}.",
+                              f"{viewer!r} schaut hier nicht zu; es spielen 0 und 1, der Tisch ist {TABLE}.")
     over = not p.acts
     shown: View = {
         "game": "keep-smiling",

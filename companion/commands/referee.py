@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from companion.errors import BadInput, DeviceUnavailable, StorageError
+from companion.errors import BadInput, DeviceUnavailable, StorageError, speaking
 
 if TYPE_CHECKING:
     from companion.clock import Clock
@@ -19,27 +19,6 @@ if TYPE_CHECKING:
     from companion.referee.match import Match
     from companion.referee.script import Line
     from companion.referee.session import Feed, Session
-
-HELP = """Type while it runs:
-  trade Ann Ben [3]      the table names who trades      win Ann ruby      Ann shouts Face Off!
-  confirm / deny         is the call right?              clean / teeth     the victory speech
-  Ann: call Ben          a wrong card came from Ben      next B            the dealer's next signals
-  undo, overrule N       take a ruling back              pause, resume     signals do not count
-  seat 2 Ann             the face in seat 2 is Ann       score, help, quit
-  wild Ann               Ann, who deals, shows the Wild Thing twice
-  evidence [FILE.png]    what the verdict on the teeth rests on"""
-
-HELP_DICE = """Type while it runs:
-  Ann: place S G N S G   five pieces face down: Smily, Grimmy, Neutralo (typed unseen)
-  3 5 6 / roll           the dice as you see them / companion throws
-  4                      the value of a die that could not be read
-  a:3 b:5+6 / pass       the move / no piece can use a die
-  duel 4 2 / duel        the duel's dice, the attacker's first / companion throws
-  undo, overrule N       take a ruling back              score, pause, resume, help, quit"""
-
-
-def _help(game: str) -> str:
-    return HELP_DICE if game == "keep-smiling" else HELP
 
 
 def register(app: typer.Typer) -> None:
@@ -71,10 +50,9 @@ def referee(
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
     from companion.referee.log import Log
-    from companion.referee.replay import DESKS, header, match_of
+    from companion.referee.replay import header, match_of
 
-    if game not in DESKS:
-        raise BadInput(f"companion referees {', '.join(DESKS)}, not {game!r}")
+    language = "de" if german else "en"
     names = [name.strip() for name in players.split(",")]
     values: dict[str, Any] = {"cards": cards, "advanced": advanced, "signal_set": signal_set.upper(), "target": target}
     if suits:
@@ -83,13 +61,30 @@ def referee(
         values["dealer"] = dealer
     if game == "keep-smiling":
         values = {"duel": duel, "lane_length": lanes, **({"first": dealer} if dealer else {})}
-    head = header(game, names, values, _seed(seed), "de" if german else "en")
+    head = header(game, names, values, _seed(seed), language)
+    with speaking(language):
+        _check(head)
+        store = Log.create(None if no_log else log or _default_log(game), head)
+        _sit(match_of(head, store), store, camera or [], mic or [], realtime=realtime, json_lines=json_lines)
+
+
+def _check(head: dict[str, Any]) -> None:
+    """Raises BadInput for what makes no game, before anything is kept."""
+    from companion.referee.replay import DESKS, match_of
+    from companion.rules.errors import RulesError
+
+    if head["game"] not in DESKS:
+        known = ", ".join(DESKS)
+        raise BadInput(
+            f"companion referees {known}, not {head['game']!r}", f"companion leitet {known}, nicht {head['game']!r}"
+        )
     try:
         match_of(head, None)
     except StorageError as error:
-        raise BadInput(str(error.__cause__ or error.__context__ or error)) from None
-    store = Log.create(None if no_log else log or _default_log(game), head)
-    _sit(match_of(head, store), store, camera or [], mic or [], realtime=realtime, json_lines=json_lines)
+        wrong = error.__context__
+        if isinstance(wrong, RulesError):
+            raise BadInput(str(wrong), wrong.worded("de")) from None
+        raise BadInput(str(wrong or error)) from None
 
 
 def _seed(seed: int | None) -> int:
@@ -107,6 +102,7 @@ def _default_log(game: str) -> Path:
 
 def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realtime: bool, json_lines: bool) -> None:
     from companion.clock import MonotonicClock
+    from companion.referee.help_text import help_text
     from companion.referee.printer import JsonPrinter, Printer
     from companion.referee.session import Session
 
@@ -123,7 +119,7 @@ def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realt
         learn_sounds(session)
     try:
         if not json_lines and sys.stdin.isatty():
-            text = _help(match.game.name)
+            text = help_text(match.game.name, match.language)
             print(f"Log: {store.name}\n{text}" if store.name != "memory" else text)
         if not json_lines and mics:
             print(_advice(match), end="")
@@ -168,7 +164,7 @@ def _play(session: Session, clock: Clock) -> None:
         session.run_clips(timed, after)
         return
     stopped = threading.Event()
-    session.run_live(clock, lambda: _keys(sys.stdin, stopped, _help(session.match.game.name)), stopped)
+    session.run_live(clock, lambda: _keys(sys.stdin, stopped, session.match), stopped)
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
@@ -179,7 +175,8 @@ def _lines(stream: TextIO) -> Iterator[str]:
             yield text
 
 
-def _keys(stream: TextIO, stopped: threading.Event, text_of_help: str) -> Iterator[Line]:
+def _keys(stream: TextIO, stopped: threading.Event, match: Match) -> Iterator[Line]:
+    from companion.referee.help_text import help_text
     from companion.referee.script import read_line
 
     for text in stream:
@@ -188,12 +185,12 @@ def _keys(stream: TextIO, stopped: threading.Event, text_of_help: str) -> Iterat
             stopped.set()
             return
         if word in ("help", "?"):
-            print(text_of_help)
+            print(help_text(match.game.name, match.language))
             continue
         try:
             line = read_line(text)
         except BadInput as error:
-            print(error, file=sys.stderr)
+            print(error.worded(match.language), file=sys.stderr)
             continue
         if line is not None:
             yield line
@@ -214,7 +211,10 @@ def _verdict(session: Session) -> None:
     if session.failed:
         raise DeviceUnavailable(str(session.failed[0]))
     if not sys.stdin.isatty() and any(r.code == "refused" for r in session.match.rulings.values()):
-        raise BadInput("a command was refused; the rulings above stand, the log keeps them")
+        raise BadInput(
+            "a command was refused; the rulings above stand, the log keeps them",
+            "ein Befehl war nicht möglich; die Entscheidungen oben gelten, das Protokoll behält sie",
+        )
 
 
 def replay(

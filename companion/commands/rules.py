@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.errors import BadInput, StorageError
+from companion.errors import BadInput, StorageError, speaking
 
 if TYPE_CHECKING:
+    from companion.rules.history import History
     from companion.rules.protocol import Game, Language
 
 OPTION_HELP = "An option of the game: advanced=true, cards=physical. Several: -o A=1 -o B=2."
@@ -130,18 +131,28 @@ def play(
     from companion.commands.rules_play import Sitting
     from companion.rules.history import History
 
-    if resume is not None:
-        history, save = History.of(read_record(resume)), save or resume
-        humans = _names(history.headers.get("people", ""))
-    elif not game:
-        raise BadInput("Name the game, as in: companion play face-off --players Ann,Ben.")
-    else:
-        chosen, humans = find(game), _names(players)
-        missing = max(0, chosen.player_count[0] - len(humans)) if bots < 0 else bots
-        names = [*humans, *(f"Bot {i + 1}" for i in range(missing))]
-        history = History(chosen, options_of(chosen, names, variant, option), seed=_seed(seed, secrets.randbits(48)))
-        history.headers["people"] = ",".join(humans)
-    Sitting(history, humans, save, "de" if german else "en").run()
+    language: Language = "de" if german else "en"
+    with speaking(language):
+        if resume is not None:
+            history, save = History.of(read_record(resume)), save or resume
+        else:
+            history = _begin(game, _names(players), bots, variant, option, _seed(seed, secrets.randbits(48)))
+        Sitting(history, _names(history.headers.get("people", "")), save, language).run()
+
+
+def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
+    """A new game of these people and as many bots, all that are missing for -1. Raises BadInput."""
+    from companion.rules.history import History
+
+    if not game:
+        example = "companion play face-off --players Ann,Ben"
+        raise BadInput(f"Name the game, as in: {example}.", f"Nenne das Spiel, etwa: {example}.")
+    chosen = find(game)
+    missing = max(0, chosen.player_count[0] - len(humans)) if bots < 0 else bots
+    names = [*humans, *(f"Bot {i + 1}" for i in range(missing))]
+    history = History(chosen, options_of(chosen, names, variant, option), seed=seed)
+    history.headers["people"] = ",".join(humans)
+    return history
 
 
 def _seed(given: int | None, drawn: int) -> int:
@@ -160,7 +171,7 @@ def find(name: str) -> Game[Any, Any, Any]:
     try:
         return registry.get(name)
     except RulesError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(str(error), error.worded("de")) from None
 
 
 def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given: list[str] | None) -> Any:
@@ -168,17 +179,20 @@ def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given:
     from companion.rules.errors import RulesError
 
     if variant and variant not in game.variants:
-        raise BadInput(f"{game.title} has no variant {variant!r}; it has {', '.join(game.variants)}.")
+        known = ", ".join(game.variants)
+        raise BadInput(f"{game.title} has no variant {variant!r}; it has {known}.",
+                       f"{game.title} hat keine Variante {variant!r}; es gibt {known}.")
     values = dict(game.variants[variant]) if variant else {}
     for text in given or []:
         key, equals, value = text.partition("=")
         if not equals:
-            raise BadInput(f"Write an option as name=value, as in -o advanced=true, not {text!r}.")
+            raise BadInput(f"Write an option as name=value, as in -o advanced=true, not {text!r}.",
+                           f"Schreib eine Option als name=wert, etwa -o advanced=true, nicht {text!r}.")
         values[key.strip().replace("-", "_")] = _value(value)
     try:
         return game.options(names, **values)
     except RulesError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(str(error), error.worded("de")) from None
 
 
 def _value(text: str) -> Any:

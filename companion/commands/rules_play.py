@@ -12,7 +12,7 @@ import typer
 
 from companion.commands.rules_view import render
 from companion.errors import StorageError
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, UnknownAction
 from companion.rules.history import History
 from companion.rules.playout import random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Actor, Language
@@ -25,6 +25,7 @@ WORDS: Final = {
     "table": ("table", "Tisch"),
     "help": ("Type an action, or: help, undo, score, quit. Possible now:",
              "Eine Aktion, oder: help, undo, score, quit. Möglich ist:"),
+    "words": ("Everywhere: help, undo, score, quit.", "Überall: help, undo, score, quit."),
     "wait": ("Enter alone lets the others act.", "Enter allein lässt die anderen handeln."),
     "more": ("  ... and more", "  ... und mehr"),
     "undone": ("Taken back: {what}", "Zurückgenommen: {what}"),
@@ -139,8 +140,11 @@ class Sitting:
         try:
             action = self.game.parse(text, self.history.state, actor)
             self.game.apply(self.history.state, actor, action)
+        except UnknownAction as error:
+            typer.echo(f"{error.worded(self.language)} {WORDS['words'][self._de]}")
+            return False
         except RulesError as error:
-            typer.echo(str(error))
+            typer.echo(error.worded(self.language))
             return False
         self._apply(actor, action)
         return True
@@ -149,7 +153,7 @@ class Sitting:
         try:
             taken = self.history.undo(actor)
         except RulesError as error:
-            typer.echo(str(error))
+            typer.echo(error.worded(self.language))
             return False
         self._say("undone", what=self.game.format(taken.action, self.history.options))
         return True
@@ -197,7 +201,10 @@ class Sitting:
             part.write_text(self.history.record().write(), encoding="utf-8", newline="\n")
             part.replace(self.save)
         except OSError as error:
-            raise StorageError(f"The game cannot be kept in {self.save}: {error.strerror}.") from None
+            raise StorageError(
+                f"The game cannot be kept in {self.save}: {error.strerror}.",
+                f"Das Spiel ist in {self.save} nicht zu speichern: {error.strerror}.",
+            ) from None
 
     def _input(self, prompt: str) -> str:
         self._save()

@@ -70,7 +70,9 @@ class DiceFeed:
 
     def seat(self, number: int, name: str, t: float) -> events.Event:
         """Nobody sits before this camera. Raises BadInput."""
-        raise BadInput("the camera watches the dice: there are no seats")
+        raise BadInput(
+            "the camera watches the dice: there are no seats", "die Kamera schaut auf die Würfel: es gibt keine Plätze"
+        )
 
     def _wanted(self) -> Expected:
         """Three dice of the player on turn; two single dice in a duel."""
@@ -122,7 +124,10 @@ def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
 def open_dice(cameras: list[str], match: Match, *, clock: Clock | None = None, realtime: bool = False) -> list[Feed]:
     """The feed of the one camera over the table. Raises BadInput or DeviceUnavailable."""
     if len(cameras) > 1:
-        raise BadInput("one camera watches the dice: give one --camera")
+        raise BadInput(
+            "one camera watches the dice: give one --camera",
+            "auf die Würfel schaut eine Kamera: gib nur ein --camera an",
+        )
     status: list[events.Event] = []
     feeds: list[Feed] = []
     for spec in cameras:

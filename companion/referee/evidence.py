@@ -43,7 +43,10 @@ def save(judged: Judged | None, path: Path, language: Language) -> str:
     if not found:
         return say("evidence-no-pictures", language)
     if path.suffix.casefold() != ".png":
-        raise BadInput(f"{path} is no name for a picture: write evidence FILE.png")
+        raise BadInput(
+            f"{path} is no name for a picture: write evidence FILE.png",
+            f"{path} ist kein Name für ein Bild: schreib evidence DATEI.png",
+        )
     import cv2
 
     large = [cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for crop in found]
@@ -51,5 +54,6 @@ def save(judged: Judged | None, path: Path, language: Language) -> str:
     try:
         path.write_bytes(data.tobytes())
     except OSError as error:
-        raise StorageError(f"{path} cannot be written ({(error.strerror or str(error)).lower()})") from None
+        why = (error.strerror or str(error)).lower()
+        raise StorageError(f"{path} cannot be written ({why})", f"{path} ist nicht zu schreiben ({why})") from None
     return say("evidence-saved", language, n=len(found), path=path)

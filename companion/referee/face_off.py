@@ -193,7 +193,8 @@ class FaceOffDesk:
             text = self.match.say("trade", **names, what=self._what(shown))
             self.match.rule("trade", text, why, actions, onset=meeting.since)
         except RulesError as error:
-            self.match.rule("no-cards", self.match.say("no-cards", **names, sign=self._sign(shown), why=error.message))
+            said = error.worded(self.match.language, cite=False)
+            self.match.rule("no-cards", self.match.say("no-cards", **names, sign=self._sign(shown), why=said))
 
     def _list(self, meeting: Meeting) -> None:
         self.shows.spend(meeting.players, meeting.kind)

@@ -94,9 +94,8 @@ def open_feeds(
     seated = [name for _, names in parts for name in names]
     if len(cameras) > 1 and len(seated) != len(set(seated)):
         (one, _), (two, _) = parts[:2]
-        raise BadInput(
-            f"say who sits before which camera: --camera {one}={players[0]} --camera {two}={','.join(players[1:])}"
-        )
+        example = f"--camera {one}={players[0]} --camera {two}={','.join(players[1:])}"
+        raise BadInput(f"say who sits before which camera: {example}", f"sag, wer vor welcher Kamera sitzt: {example}")
     feeds: list[Feed] = []
     try:
         for spec, names in parts:

@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 from companion.events import Command, Event, Ruling
 from companion.referee.log import Log
-from companion.referee.messages import listing, say
+from companion.referee.messages import listing, referee_words, say
 from companion.referee.timeline import Timeline
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, UnknownAction
 from companion.rules.protocol import TABLE, Actor, Game, Language
 
 AUTOMATIC = ("new-hand", "chance")  # ruled by nobody: drawn again when what came before is taken back
@@ -158,7 +158,10 @@ class Match:
             else:
                 self._action(event, text)
         except RulesError as error:
-            self.rule("refused", self.say("refused", why=str(error)), reason=text)
+            why = error.worded(self.language)
+            if isinstance(error, UnknownAction):
+                why += f" {referee_words(self.game.name, self.language)}"
+            self.rule("refused", self.say("refused", why=why), reason=text)
 
     def _action(self, event: Command, text: str) -> None:
         actor, text = self._speaker(event, text)
@@ -184,14 +187,14 @@ class Match:
 
     def _take_back(self, rest: str) -> None:
         standing = [n for n in self.timeline.groups() if self.rulings[n].code not in AUTOMATIC]
-        if not standing:
+        named = rest.strip()
+        if not named and not standing:
             self.rule("refused", self.say("nothing"))
             return
-        number = standing[-1]
-        if rest.strip():
-            number = int(rest) if rest.strip().isdigit() else -1
+        number = standing[-1] if not named else int(named) if named.isdecimal() and len(named) < 10 else -1
         if number not in standing:
-            self.rule("refused", self.say("unknown-ruling", n=rest.strip()))
+            key = "unknown-ruling" if number in self.rulings else "no-ruling"
+            self.rule("refused", self.say(key, n=named))
             return
         after = [n for n in self.timeline.groups() if n > number]
         drawn = after if all(self.rulings[n].code in AUTOMATIC for n in after) else []

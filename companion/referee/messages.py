@@ -21,7 +21,24 @@ TEXTS: dict[str, tuple[str, str]] = {
     "undone.why": ("The table overrules the referee.", "Der Tisch überstimmt den Schiedsrichter."),
     "refused": ("Not possible: {why}", "Nicht möglich: {why}"),
     "nothing": ("There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
-    "unknown-ruling": ("There is no standing ruling {n}.", "Es gibt keine gültige Entscheidung {n}."),
+    "no-ruling": ("There is no ruling {n}.", "Eine Entscheidung {n} gibt es nicht."),
+    "unknown-ruling": (
+        "Ruling {n} has nothing that can be taken back.",
+        "Entscheidung {n} hat nichts, was sich zurücknehmen lässt.",
+    ),
+    "words": ("The table can also say: {words}.", "Der Tisch kann auch sagen: {words}."),
+    "words.all": ("undo, overrule NUMBER, pause, resume, score", "undo, overrule NUMMER, pause, resume, score"),
+    "words.face-off": (
+        "win NAME GEM, clean, teeth, seat NUMBER NAME, wild NAME",
+        "win NAME EDELSTEIN, clean, teeth, seat NUMMER NAME, wild NAME",
+    ),
+    "words.keep-smiling": ("3 5 6 (dice), roll, duel", "3 5 6 (Würfel), roll, duel"),
+    "write-wild": ("write wild NAME, with one of {names}", "schreib wild NAME, mit einem von {names}"),
+    "write-seat": (
+        "write seat NUMBER NAME, with one of {names}",
+        "schreib seat NUMMER NAME, mit einem von {names}",
+    ),
+    "no-seats": ("no camera is watching: there are no seats", "keine Kamera schaut zu: es gibt keine Plätze"),
     "paused": ("Paused: signals do not count until resume.", "Pause: Signale zählen nicht bis resume."),
     "resumed": ("Play goes on.", "Es geht weiter."),
     "score": ("Score: {scores}.", "Punktestand: {scores}."),
@@ -67,6 +84,12 @@ TEXTS: dict[str, tuple[str, str]] = {
 def say(key: str, language: Language, **values: object) -> str:
     """The sentence ``key`` in ``language``. Raises KeyError for a key or a value that is missing."""
     return TEXTS[key][1 if language == "de" else 0].format(**values)
+
+
+def referee_words(game: str, language: Language) -> str:
+    """What the table can say besides the game's own actions."""
+    keys = [key for key in (f"words.{game}", "words.all") if key in TEXTS]
+    return say("words", language, words=", ".join(say(key, language) for key in keys))
 
 
 def listing(names: list[str], language: Language) -> str:

@@ -35,7 +35,11 @@ def match_of(head: dict[str, Any], log: Log | None) -> Match:
         match = Match(rules, options, head["seed"], log=log, language=head["language"])
         match.desk = DESKS.get(rules.name, PlainDesk)(match)
     except (KeyError, TypeError, RulesError) as e:
-        raise StorageError(f"this log's header describes no game that companion knows ({e})") from None
+        german = e.worded("de") if isinstance(e, RulesError) else str(e)
+        raise StorageError(
+            f"this log's header describes no game that companion knows ({e})",
+            f"der Kopf dieses Protokolls beschreibt kein Spiel, das companion kennt ({german})",
+        ) from None
     return match
 
 

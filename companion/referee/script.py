@@ -35,7 +35,10 @@ def read_line(text: str) -> Line | None:
     except ValueError:
         at = math.nan
     if not math.isfinite(at) or at < 0 or not rest.strip():
-        raise BadInput(f"{text!r} is no timed command: write @SECONDS COMMAND, such as @12.5 Ann: claim ruby")
+        raise BadInput(
+            f"{text!r} is no timed command: write @SECONDS COMMAND, such as @12.5 Ann: claim ruby",
+            f"{text!r} ist kein Befehl mit Zeit: schreib @SEKUNDEN BEFEHL, etwa @12.5 Ann: claim ruby",
+        )
     return Line(at, rest.strip())
 
 

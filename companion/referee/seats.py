@@ -48,8 +48,11 @@ class Places:
         seat = next((s for s in self._sense.seats if s.number == number), None)
         known = {p.casefold(): p for p in self.players}
         if seat is None or name.casefold() not in known:
-            seats = ", ".join(str(s.number) for s in self._sense.seats) or "none"
-            raise BadInput(f"no seat {number} for {name}: seats in view are {seats}, players {', '.join(self.players)}")
+            seats, names = ", ".join(str(s.number) for s in self._sense.seats), ", ".join(self.players)
+            raise BadInput(
+                f"no seat {number} for {name}: seats in view are {seats or 'none'}, players {names}",
+                f"kein Platz {number} für {name}: im Bild sind die Plätze {seats or '(keine)'}, es spielen {names}",
+            )
         for other in self._sense.seats:
             if other is not seat and other.player == known[name.casefold()]:
                 other.sit(seat.player, None if seat.player is None else self._profile(seat.player))

@@ -140,26 +140,26 @@ class Session:
         name = event.text.partition(" ")[2].strip().casefold()
         player = next((p for p in self.match.players if p.casefold() == name), None)
         if player is None:
-            self._complain(f"write wild NAME, with one of {', '.join(self.match.players)}")
+            self._complain(self.match.say("write-wild", names=", ".join(self.match.players)))
             return []
         try:
             self.wild.teach(player)
         except BadInput as error:
-            self._complain(str(error))
+            self._complain(error.worded(self.match.language))
         return []
 
     def _seat(self, event: Command) -> list[Ruling]:
         words = event.text.split()
         known = {p.casefold() for p in self.match.players}
         if len(words) != 3 or not words[1].isdigit() or words[2].casefold() not in known:
-            self._complain(f"write seat NUMBER NAME, with one of {', '.join(self.match.players)}")
+            self._complain(self.match.say("write-seat", names=", ".join(self.match.players)))
             return []
-        problem = "no camera is watching: there are no seats"
+        problem = self.match.say("no-seats")
         for feed in self.feeds:
             try:
                 return self.take(feed.seat(int(words[1]), words[2], self.match.now))
             except BadInput as error:
-                problem = str(error)
+                problem = error.worded(self.match.language)
         self._complain(problem)
         return []
 
@@ -168,7 +168,7 @@ class Session:
         try:
             self._tell(word, self.asides[word](rest))
         except CompanionError as error:
-            self._complain(str(error))
+            self._complain(error.worded(self.match.language))
         return []
 
     def _complain(self, text: str) -> None:

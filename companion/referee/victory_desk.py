@@ -78,7 +78,8 @@ class Phrases:
             told = self.match.game.tell(self.state, seat, action, self.match.language)
             self.match.rule("claim", told, why, actions, onset=event.onset)
         except RulesError as error:
-            self.match.rule("claim-refused", self.match.say("claim-refused", why=error.message), why)
+            said = error.worded(self.match.language, cite=False)
+            self.match.rule("claim-refused", self.match.say("claim-refused", why=said), why)
 
     def _told(self, event: Phrase) -> None:
         """The speech after a claim: is it complete, and does it name what was called?"""

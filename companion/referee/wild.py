@@ -41,7 +41,10 @@ class WildThing:
     def teach(self, player: str) -> None:
         """``player`` is the dealer and shows it now. Raises BadInput where they are not in view."""
         if all(s.player != player or s.frame is None for s in self._sense.seats):
-            raise BadInput(f"{player} is not in view: sit before the camera to show the Wild Thing")
+            raise BadInput(
+                f"{player} is not in view: sit before the camera to show the Wild Thing",
+                f"{player} ist nicht im Bild: Setz dich vor die Kamera, um das Wild Thing vorzumachen",
+            )
         self._asked = player
         self.shows = self.learned_from = ()
 

@@ -51,16 +51,19 @@ class WildShows:
 
     def teach(self, player: str) -> None:
         """``player`` deals and shows the Wild Thing now. Raises BadInput where no camera sees them."""
-        problem = "no camera is watching: nobody can show the Wild Thing"
+        problem = BadInput(
+            "no camera is watching: nobody can show the Wild Thing",
+            "keine Kamera schaut zu: Niemand kann das Wild Thing vormachen",
+        )
         for feed in self._seeing():
             try:
                 feed.wild.teach(player)
             except BadInput as error:
-                problem = str(error)
+                problem = error
                 continue
             self._forget_noises()
             return
-        raise BadInput(problem)
+        raise problem
 
     def follow(self, event: Event, rulings: Sequence[Ruling]) -> str:
         """After an event was counted with these rulings. What is to be said of the noise, or ""."""

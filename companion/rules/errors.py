@@ -53,6 +53,10 @@ class MalformedAction(RulesError):
     """The text or value is no action of this game at all (bad notation, unknown player, wrong type)."""
 
 
+class UnknownAction(MalformedAction):
+    """The text begins with no word that this game knows."""
+
+
 class IllegalAction(RulesError):
     """A well-formed action that the rules forbid now; ``rule`` says which rule and where the book has it."""
 

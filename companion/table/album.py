@@ -60,16 +60,19 @@ class Album:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 (self._folder / f"{card}.jpg").write_bytes(bytes(jpeg))
             except OSError as error:
-                raise BadInput(f"the photograph is shown but cannot be kept ({error.strerror}): make room") from None
+                raise BadInput(
+                    f"the photograph is shown but cannot be kept ({error.strerror}): make room",
+                    f"das Foto wird gezeigt, ist aber nicht zu speichern ({error.strerror}): schaff Platz",
+                ) from None
 
     def get(self, number: object) -> bytes:
         """A card's JPEG. Raises BadInput where there is none."""
         picture = self._pictures.get(self._card(number))
         if picture is None:
-            raise BadInput("this card has no photograph")
+            raise BadInput("this card has no photograph", "zu dieser Karte gibt es kein Foto")
         return picture
 
     def _card(self, number: object) -> int:
         if not isinstance(number, str) or not re.fullmatch(r"[1-9][0-9]{0,2}", number) or int(number) > self._most:
-            raise BadInput(f"a card's number is 1 to {self._most}")
+            raise BadInput(f"a card's number is 1 to {self._most}", f"eine Kartennummer ist 1 bis {self._most}")
         return int(number)

@@ -22,7 +22,7 @@ from companion.table import sockets
 from companion.table.album import Album
 from companion.table.ears import LONGEST as MOST_SOUND
 from companion.table.guard import COOKIE, HEADERS, LASTS, Bucket, Session, policy
-from companion.table.hub import Hub, Page, language_of
+from companion.table.hub import Hub, Page, accepted, language_of
 from companion.table.pictures import MAX_BYTES
 from companion.table.setup import catalogue, devices
 
@@ -68,13 +68,13 @@ async def body(request: Request, most: int) -> bytes:
     """The body, read no further than ``most`` bytes. Raises BadInput beyond."""
     stated = request.headers.get("content-length", "")
     if stated.isdigit() and int(stated) > most:
-        raise BadInput("this is too large")
+        raise BadInput("this is too large", "das ist zu groß")
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise BadInput("this is too large")
+            raise BadInput("this is too large", "das ist zu groß")
         parts.append(part)
     return b"".join(parts)
 
@@ -95,12 +95,12 @@ class Routes:
     async def join(self, request: Request) -> Response:
         """A token for a cookie."""
         if not self._tries.take(self.hub.clock.now()):
-            return JSONResponse({"error": "Too many tries: wait a few seconds."}, 429)
+            raise Refused(429, "Too many tries: wait a few seconds.", "Zu viele Versuche: warte ein paar Sekunden.")
         data = await self._json(request)
-        found = self.hub.door.enter(data.get("token") if isinstance(data, dict) else None)
-        if isinstance(found, str):
-            return JSONResponse({"error": found}, 403)
-        secret, session = found
+        try:
+            secret, session = self.hub.door.enter(data.get("token") if isinstance(data, dict) else None)
+        except BadInput as error:
+            raise Refused(403, str(error), error.german) from None
         answer = JSONResponse({"role": session.role, "player": session.player})
         answer.set_cookie(
             COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=LASTS
@@ -128,7 +128,7 @@ class Routes:
     async def steps(self, request: Request) -> Response:
         self._laptop(request)
         if self.hub.shelf is None:
-            raise BadInput("games are not kept here")
+            raise BadInput("games are not kept here", "Spiele werden hier nicht aufbewahrt")
         return JSONResponse(
             self.hub.shelf.steps(request.query_params.get("name"), language_of(request.query_params.get("lang")))
         )
@@ -136,7 +136,7 @@ class Routes:
     async def export(self, request: Request) -> Response:
         self._laptop(request)
         if self.hub.shelf is None:
-            raise BadInput("games are not kept here")
+            raise BadInput("games are not kept here", "Spiele werden hier nicht aufbewahrt")
         name, media, text = self.hub.shelf.export(request.query_params.get("name"), request.query_params.get("kind"))
         return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -211,7 +211,10 @@ class Routes:
 
     def _album(self) -> Album:
         if self.hub.album is None:
-            raise BadInput("photographs are for Face Cards: choose that game first")
+            raise BadInput(
+                "photographs are for Face Cards: choose that game first",
+                "Fotos sind für Face Cards: wählt zuerst dieses Spiel",
+            )
         return self.hub.album
 
     async def sound(self, request: Request) -> Response:
@@ -225,22 +228,26 @@ class Routes:
     def _person(self, request: Request, what: str, rate: float) -> Session:
         session = self._who(request)
         if session is None:
-            raise Refused(401, "This page has not joined: scan the QR code on the laptop.")
+            raise Refused(
+                401,
+                "This page has not joined: scan the QR code on the laptop.",
+                "Diese Seite ist nicht dabei: scanne den QR-Code am Laptop.",
+            )
         bucket = self._rates.setdefault((what, session.player), Bucket(rate, 2 * rate))
         if not bucket.take(self.hub.clock.now()):
-            raise Refused(429, "Too many messages: wait a second.")
+            raise Refused(429, "Too many messages: wait a second.", "Zu viele Nachrichten: warte eine Sekunde.")
         return session
 
     def _laptop(self, request: Request) -> Session:
         session = self._person(request, "laptop", 20)
         if session.role != "host":
-            raise Refused(403, "Only the laptop may do this.")
+            raise Refused(403, "Only the laptop may do this.", "Das darf nur der Laptop.")
         return session
 
     def _poller(self, request: Request, session: Session, name: object) -> Page:
         """The page behind a poll; remembered by its cookie and the name that it gives itself."""
         if not isinstance(name, str) or not 8 <= len(name) <= 40:
-            raise BadInput("a poll has an id")
+            raise BadInput("a poll has an id", "eine Abfrage hat eine Kennung")
         key = (request.cookies.get(COOKIE, ""), name)
         page = self._pollers.get(key)
         if page is None or page.session is not session:
@@ -255,26 +262,24 @@ class Routes:
         try:
             return json.loads(await body(request, MOST_TEXT))
         except (ValueError, RecursionError):
-            raise BadInput("this message is not understood: reload the page") from None
+            raise BadInput(
+                "this message is not understood: reload the page",
+                "diese Nachricht ist unverständlich: lade die Seite neu",
+            ) from None
 
 
-class Refused(Exception):
+class Refused(CompanionError):
     """An answer with a status and a sentence."""
 
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, status: int, text: str, german: str) -> None:
+        super().__init__(text, german)
         self.status = status
-        self.text = text
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    return JSONResponse({"error": error.text}, error.status)
-
-
-async def _wrong(request: Request, error: Exception) -> Response:
-    status = 413 if "too large" in str(error) else 400
-    return JSONResponse({"error": str(error)}, status)
+    assert isinstance(error, CompanionError)
+    status = error.status if isinstance(error, Refused) else 413 if "too large" in str(error) else 400
+    return JSONResponse({"error": error.worded(accepted(request.headers.get("accept-language")))}, status)
 
 
 async def _gone(request: Request, error: Exception) -> Response:
@@ -318,5 +323,5 @@ def make_app(hub: Hub) -> Starlette:
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(Gate, hub=hub)],
-        exception_handlers={Refused: _refused, CompanionError: _wrong, ClientDisconnect: _gone},
+        exception_handlers={CompanionError: _refused, ClientDisconnect: _gone},
     )

@@ -43,10 +43,15 @@ class PageMicrophone:
     def offer(self, data: bytes) -> None:
         """Raises BadInput for what is no piece of sound."""
         if not 4 < len(data) <= LONGEST or len(data) % 2:
-            raise BadInput("a piece of sound is its rate and at most a second of samples of 16 bits")
+            raise BadInput(
+                "a piece of sound is its rate and at most a second of samples of 16 bits",
+                "ein Stück Ton ist seine Rate und höchstens eine Sekunde mit 16 Bit",
+            )
         rate = int.from_bytes(data[:4], "little")
         if not 8000 <= rate <= 96000:
-            raise BadInput("sound comes at 8,000 to 96,000 samples a second")
+            raise BadInput(
+                "sound comes at 8,000 to 96,000 samples a second", "Ton kommt mit 8.000 bis 96.000 Werten je Sekunde"
+            )
         seconds = (len(data) - 4) / 2 / rate
         try:
             self._pieces.put_nowait((data, self._clock.now() - seconds))

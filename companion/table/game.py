@@ -107,7 +107,7 @@ class TableGame:
         action = rules.parse(text, self.match.state, seat)
         if action not in rules.legal(self.match.state, seat):
             rules.apply(self.match.state, seat, action)  # says which rule it breaks
-            raise MalformedAction("This is not possible now.")
+            raise MalformedAction("This is not possible now.", "Das geht jetzt nicht.")
         return self.perform(seat, action, source)
 
     def perform(self, seat: int, action: Any, source: str) -> list[Ruling]:

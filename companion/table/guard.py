@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
+from companion.errors import BadInput
+
 Role = Literal["host", "player"]
 COOKIE: Final = "companion"
 TOKEN_BYTES: Final = 16  # 128 bits
@@ -107,20 +109,26 @@ class Door:
         self._write()
         return token
 
-    def enter(self, token: object) -> tuple[str, Session] | str:
-        """A new session's secret for a token, or the sentence that says why not."""
+    def enter(self, token: object) -> tuple[str, Session]:
+        """A new session's secret for a token. Raises BadInput for one that opens nothing."""
         if not isinstance(token, str) or not 16 <= len(token) <= 64:
-            return "This address has no code: scan the QR code on the laptop."
+            raise BadInput(
+                "This address has no code: scan the QR code on the laptop.",
+                "Diese Adresse hat keinen Code: scanne den QR-Code am Laptop.",
+            )
         key = _hash(token)
         if hmac.compare_digest(key, self._laptop):
             return self._open(Session("host"))
         session = self._tokens.pop(key, None)
         if session is None:
-            used = key in self._used
-            return (
-                "This code was used already: ask for a new one on the laptop."
-                if used
-                else "This code is not valid: scan the QR code on the laptop again."
+            if key in self._used:
+                raise BadInput(
+                    "This code was used already: ask for a new one on the laptop.",
+                    "Dieser Code ist schon benutzt: lass dir am Laptop einen neuen geben.",
+                )
+            raise BadInput(
+                "This code is not valid: scan the QR code on the laptop again.",
+                "Dieser Code gilt nicht: scanne den QR-Code am Laptop noch einmal.",
             )
         self._used[key] = None
         while len(self._used) > MOST_USED:

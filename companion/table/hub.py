@@ -58,6 +58,12 @@ def language_of(value: object) -> Language | None:
     return {"de": "de", "en": "en"}.get(value) if isinstance(value, str) else None  # type: ignore[return-value]
 
 
+def accepted(header: str | None) -> Language:
+    """The language of an ``Accept-Language`` header: the first of the two that it names, as the pages choose theirs."""
+    tags = (tag.strip()[:2].casefold() for tag in (header or "").split(","))
+    return next((language for tag in tags if (language := language_of(tag)) is not None), "en")
+
+
 class Hub:
     """The table itself. Everything in it runs on the server's thread."""
 
@@ -112,7 +118,7 @@ class Hub:
     def resume(self, name: object) -> None:
         """A kept game goes on. Raises BadInput or StorageError."""
         if self.shelf is None:
-            raise BadInput("games are not kept here")
+            raise BadInput("games are not kept here", "Spiele werden hier nicht aufbewahrt")
         log = Log.open(self.shelf.find(name), append=True)
         self._put(TableGame.resume(log, self.clock, self.pace))
 
@@ -204,7 +210,7 @@ class Hub:
         if isinstance(event, Ruling) and self.game is not None:
             self.senses.wild.follow(event, [event])
             for page in self.pages:
-                told = self.game.worded(event, page.language or self.game.match.language)
+                told = self.game.worded(event, self.language(page))
                 if event.code != "refused":
                     page.tell({"t": "ruling", **ruling_of(told)})
                 elif page.laptop:
@@ -221,6 +227,17 @@ class Hub:
                 detail = in_language(event.detail, page.language or usual)
                 if page.laptop:
                     page.tell({"t": "source", "name": event.source, "status": event.status, "detail": detail})
+
+    def language(self, page: Page) -> Language:
+        """The language that a page is told in: its own, else the game's."""
+        return page.language or (self.game.match.language if self.game is not None else "en")
+
+    def offline(self, what: str, error: CompanionError) -> None:
+        """A camera or microphone of the laptop's own cannot be opened."""
+        for page in self.pages:
+            if page.laptop:
+                detail = error.worded(self.language(page))
+                page.tell({"t": "source", "name": what, "status": "offline", "detail": detail})
 
     def laptops(self, message: dict[str, Any]) -> None:
         for page in self.pages:
@@ -258,4 +275,4 @@ class Hub:
         try:
             return {**base, **state_of(self.game, viewer, laptop=page.laptop, language=page.language)}
         except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
-            return {**base, "game": None, "problem": str(error)}
+            return {**base, "game": None, "problem": error.worded(self.language(page))}

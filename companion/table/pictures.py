@@ -22,7 +22,7 @@ _SOF: Final = frozenset((0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0
 def jpeg_size(data: bytes) -> tuple[int, int]:
     """Width and height as a JPEG's own header says, without decoding it. Raises BadInput for what is none."""
     if data[:3] != b"\xff\xd8\xff":
-        raise BadInput("a picture from a page is a JPEG")
+        raise BadInput("a picture from a page is a JPEG", "ein Bild von einer Seite ist ein JPEG")
     at = 2
     while at + 9 < len(data):
         if data[at] != 0xFF:
@@ -36,16 +36,23 @@ def jpeg_size(data: bytes) -> tuple[int, int]:
         if marker == 0xDA:
             break
         at += 2 + (0 if 0xD0 <= marker <= 0xD8 or marker == 1 else int.from_bytes(data[at + 2 : at + 4], "big"))
-    raise BadInput("this JPEG is damaged: its size cannot be read")
+    raise BadInput(
+        "this JPEG is damaged: its size cannot be read", "dieses JPEG ist beschädigt: seine Größe ist nicht lesbar"
+    )
 
 
 def check(data: bytes) -> bytes:
     """The JPEG if it is small enough in bytes and in pixels. Raises BadInput."""
     if len(data) > MAX_BYTES:
-        raise BadInput(f"this picture is too large: at most {MAX_BYTES // 1024} kB")
+        most = MAX_BYTES // 1024
+        raise BadInput(f"this picture is too large: at most {most} kB", f"dieses Bild ist zu groß: höchstens {most} kB")
     width, height = jpeg_size(data)
     if not 0 < width * height <= MAX_PIXELS:
-        raise BadInput(f"this picture has {width} x {height} pixels: at most {MAX_PIXELS // 1_000_000} million")
+        millions = MAX_PIXELS // 1_000_000
+        raise BadInput(
+            f"this picture has {width} x {height} pixels: at most {millions} million",
+            f"dieses Bild hat {width} x {height} Pixel: höchstens {millions} Millionen",
+        )
     return data
 
 
@@ -55,7 +62,7 @@ def decode(data: bytes) -> Image:
 
     image: Any = cv2.imdecode(np.frombuffer(check(data), np.uint8), cv2.IMREAD_COLOR)
     if image is None or image.size > 3 * MAX_PIXELS:
-        raise BadInput("this picture cannot be decoded")
+        raise BadInput("this picture cannot be decoded", "dieses Bild lässt sich nicht lesen")
     return np.ascontiguousarray(image)
 
 

@@ -67,7 +67,7 @@ class Senses:
             work()
         except CompanionError as error:
             self.trouble[what] = str(error)
-            self._hub.laptops({"t": "source", "name": what, "status": "offline", "detail": str(error)})
+            self._hub.offline(what, error)
 
     def _open_camera(self) -> None:
         from companion.sources import open_source
@@ -137,9 +137,12 @@ class Senses:
         eye = self._eyes.get(key)
         if eye is None or eye.page is None or eye.trouble:
             if session.player is not None and game.seat(session.player) is None:
-                raise BadInput("this player is not in the game")
+                raise BadInput("this player is not in the game", "dieser Spieler ist nicht im Spiel")
             if len(self._eyes) >= MOST_EYES and eye is None:
-                raise BadInput(f"{MOST_EYES} cameras watch already: stop one first")
+                raise BadInput(
+                    f"{MOST_EYES} cameras watch already: stop one first",
+                    f"{MOST_EYES} Kameras schauen schon zu: schalte zuerst eine aus",
+                )
             eye = self._eyes[key] = self._eye(PageCamera(key, self._hub.clock), session.player, [])
             self._hub.changed()
         assert eye.page is not None

@@ -82,14 +82,14 @@ def head_of(wish: Any, language: Language) -> dict[str, Any]:
     Raises BadInput in one sentence for anything that makes no game.
     """
     if not isinstance(wish, dict) or not isinstance(wish.get("game"), str):
-        raise BadInput("choose a game first")
+        raise BadInput("choose a game first", "wähle zuerst ein Spiel")
     players = wish.get("players")
     if not isinstance(players, list) or not all(isinstance(p, dict) for p in players) or len(players) > 20:
-        raise BadInput("say who plays: a list of names")
+        raise BadInput("say who plays: a list of names", "sag, wer spielt: eine Liste von Namen")
     names = [_name(p.get("name")) for p in players]
     values = wish.get("options") or {}
     if not isinstance(values, dict):
-        raise BadInput("options are given by name")
+        raise BadInput("options are given by name", "Optionen werden mit Namen angegeben")
     values = {str(k): v for k, v in values.items() if v is not None}
     seed = wish.get("seed")
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**63:
@@ -99,21 +99,33 @@ def head_of(wish: Any, language: Language) -> dict[str, Any]:
         options = game.options(names, **values)
         values = game.option_values(options)
     except RulesError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(str(error), error.worded("de")) from None
     except TypeError:
-        raise BadInput("one of these options is none of this game's: reload the page") from None
+        raise BadInput(
+            "one of these options is none of this game's: reload the page",
+            "eine dieser Optionen gehört nicht zu diesem Spiel: lade die Seite neu",
+        ) from None
     except (ValueError, AttributeError, KeyError):
-        raise BadInput("one of these options cannot be used: check numbers and words") from None
+        raise BadInput(
+            "one of these options cannot be used: check numbers and words",
+            "eine dieser Optionen geht nicht: prüfe Zahlen und Wörter",
+        ) from None
     head = header(game.name, names, values, seed, language)
     return {**head, "bots": [n for n, p in zip(names, players, strict=True) if p.get("bot") is True]}
 
 
 def _name(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise BadInput("every player needs a name")
+        raise BadInput("every player needs a name", "jeder Spieler braucht einen Namen")
     name = " ".join(value.split())
     if len(name) > LONGEST_NAME:
-        raise BadInput(f"the name {name[:12]}... is too long: at most {LONGEST_NAME} letters")
+        raise BadInput(
+            f"the name {name[:12]}... is too long: at most {LONGEST_NAME} letters",
+            f"der Name {name[:12]}... ist zu lang: höchstens {LONGEST_NAME} Buchstaben",
+        )
     if not all(c.isprintable() for c in name):
-        raise BadInput("a name holds a character that cannot be shown")
+        raise BadInput(
+            "a name holds a character that cannot be shown",
+            "ein Name enthält ein Zeichen, das nicht gezeigt werden kann",
+        )
     return name

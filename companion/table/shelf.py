@@ -44,7 +44,9 @@ class Shelf:
     def find(self, name: object) -> Path:
         """Raises BadInput for a name that is no log of this folder."""
         if not isinstance(name, str) or not _NAME.fullmatch(name) or not (self.folder / name).is_file():
-            raise BadInput("there is no such game: choose one of the list")
+            raise BadInput(
+                "there is no such game: choose one of the list", "dieses Spiel gibt es nicht: wähle eines aus der Liste"
+            )
         return self.folder / name
 
     def current(self) -> str:
@@ -106,12 +108,14 @@ class Shelf:
                 text = "".join(encode(event) + "\n" for event in log.events())
                 return path.stem + ".jsonl", "application/x-ndjson", text
             if kind not in ("record", "csv"):
-                raise BadInput("a game is exported as jsonl, record or csv")
+                raise BadInput(
+                    "a game is exported as jsonl, record or csv", "ein Spiel wird als jsonl, record oder csv exportiert"
+                )
             match = None
             for _, stood in replay(log):
                 match = stood
             if match is None:
-                raise BadInput("this game has no events yet")
+                raise BadInput("this game has no events yet", "in diesem Spiel ist noch nichts geschehen")
             if kind == "record":
                 return path.stem + ".game", "text/plain", record_of(match, log.header)
             return path.stem + ".csv", "text/csv", scores_csv(match)

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.errors import CompanionError
 from companion.rules.errors import RulesError
 from companion.table.guard import COOKIE, Bucket, Session
-from companion.table.hub import Hub, Page, language_of
+from companion.table.hub import Hub, Page, accepted, language_of
 from companion.table.words import do
 
 MOST_TEXT: Final = 8192  # letters of one message
@@ -38,13 +38,11 @@ def carry_out(hub: Hub, page: Page, message: Any) -> None:
     try:
         do(hub, page, message)
     except RulesError as error:
-        rule = error.rule
-        if rule is not None and page.language == "de":
-            page.tell({"t": "refused", "text": rule.de, "rule": f"{rule.book}, {rule.section}"})
-        else:
-            page.tell({"t": "refused", "text": error.message, "rule": str(rule) if rule is not None else ""})
+        language = hub.language(page)
+        rule = "" if error.rule is None else error.rule.worded(language)
+        page.tell({"t": "refused", "text": error.worded(language, cite=False), "rule": rule})
     except CompanionError as error:
-        page.tell({"t": "refused", "text": str(error), "rule": ""})
+        page.tell({"t": "refused", "text": error.worded(hub.language(page)), "rule": ""})
 
 
 Carry = Callable[[Hub, Page, Any], None]
@@ -183,7 +181,8 @@ async def _stream(hub: Hub, socket: WebSocket, what: str, rate: float, offer: Of
             try:
                 offer(hub, socket, session, data)
             except CompanionError as error:
-                await socket.send_text(json.dumps({"refused": str(error)}))
+                said = error.worded(accepted(socket.headers.get("accept-language")))
+                await socket.send_text(json.dumps({"refused": said}))
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:

@@ -22,37 +22,47 @@ LONGEST: Final = 400  # letters of one action or command
 def do(hub: Hub, page: Page, message: Any) -> None:
     """Carry out one message of a page. Raises BadInput or RulesError in one sentence; nothing has changed then."""
     if not isinstance(message, dict) or not isinstance(message.get("do"), str):
-        raise BadInput("this message is not understood: reload the page")
+        raise BadInput(
+            "this message is not understood: reload the page",
+            "diese Nachricht ist unverständlich: lade die Seite neu",
+        )
     word = message["do"]
     if word in PLAYER:
         PLAYER[word](hub, page, message)
     elif word in LAPTOP:
         if not page.laptop:
-            raise BadInput("only the laptop may do this")
+            raise BadInput("only the laptop may do this", "das darf nur der Laptop")
         LAPTOP[word](hub, page, message)
     else:
-        raise BadInput("this message is not understood: reload the page")
+        raise BadInput(
+            "this message is not understood: reload the page",
+            "diese Nachricht ist unverständlich: lade die Seite neu",
+        )
 
 
 def _game(hub: Hub) -> TableGame:
     if hub.game is None:
-        raise BadInput("no game is on: choose one on the laptop")
+        raise BadInput("no game is on: choose one on the laptop", "es läuft kein Spiel: wählt eines am Laptop")
     return hub.game
 
 
 def _text(message: dict[str, Any], key: str = "text") -> str:
     text = message.get(key)
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST or not text.isprintable():
-        raise BadInput("type one action in one line")
+        raise BadInput("type one action in one line", "tippe eine Aktion in einer Zeile")
     return text.strip()
 
 
 def _act(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     game = _game(hub)
     if page.seat is None:
-        raise BadInput("choose a player first" if page.laptop else "this player is not in the game that is on now")
+        if page.laptop:
+            raise BadInput("choose a player first", "wähle zuerst einen Spieler")
+        raise BadInput(
+            "this player is not in the game that is on now", "dieser Spieler ist nicht in dem Spiel, das gerade läuft"
+        )
     if page.seat in game.bots:
-        raise BadInput("a bot plays this seat")
+        raise BadInput("a bot plays this seat", "diesen Platz spielt ein Bot")
     text = _text(message)
     source = "laptop" if page.laptop else f"phone {page.session.player}"
     try:
@@ -68,9 +78,9 @@ def _show(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     seat = game.seat(name) if name is not None else page.seat
     shown = message.get("shown")
     if seat is None or game.match.game.name != "face-off":
-        raise BadInput("say who shows the signal")
+        raise BadInput("say who shows the signal", "sag, wer das Zeichen zeigt")
     if shown is not None and (not isinstance(shown, str) or shown not in SHOWN):
-        raise BadInput("a signal shows 1, 2, 3, 4, grin or wild")
+        raise BadInput("a signal shows 1, 2, 3, 4, grin or wild", "ein Zeichen zeigt 1, 2, 3, 4, grin oder wild")
     game.show(game.match.players[seat], SHOWN[shown] if shown is not None else None, "tap")
     hub.changed()
 
@@ -79,10 +89,10 @@ def _wild(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     """The dealer shows the hand's Wild Thing now: on the laptop by anybody's hand, on a phone by the dealer's own."""
     game = _game(hub)
     if game.match.game.name != "face-off" or not game.match.options.advanced:
-        raise BadInput("there is no Wild Thing in this game")
+        raise BadInput("there is no Wild Thing in this game", "in diesem Spiel gibt es kein Wild Thing")
     seat = game.match.state.dealer
     if not page.laptop and page.seat != seat:
-        raise BadInput("the dealer shows the Wild Thing")
+        raise BadInput("the dealer shows the Wild Thing", "das Wild Thing macht vor, wer gibt")
     hub.senses.wild.teach(game.match.players[seat])
 
 
@@ -106,9 +116,12 @@ def _resume(hub: Hub, page: Page, message: dict[str, Any]) -> None:
 
 def _delete(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     if hub.shelf is None:
-        raise BadInput("games are not kept here")
+        raise BadInput("games are not kept here", "Spiele werden hier nicht aufbewahrt")
     if hub.game is not None and hub.game.log is not None and hub.game.log.name.endswith(str(message.get("name"))):
-        raise BadInput("this game is on the table now: leave it first")
+        raise BadInput(
+            "this game is on the table now: leave it first",
+            "dieses Spiel liegt gerade auf dem Tisch: verlasst es zuerst",
+        )
     hub.shelf.delete(message.get("name"))
     page.tell({"t": "shelf"})
 
@@ -132,9 +145,9 @@ def _sit(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     if seat is None:
         page.seat = None
     elif isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(game.match.players):
-        raise BadInput("there is no such seat")
+        raise BadInput("there is no such seat", "diesen Platz gibt es nicht")
     elif seat in game.bots or game.match.players[seat] in hub.door.phones():
-        raise BadInput("this hand is not shown on the laptop")
+        raise BadInput("this hand is not shown on the laptop", "diese Hand zeigt der Laptop nicht")
     else:
         page.seat = seat
     hub.changed()
@@ -144,9 +157,12 @@ def _invite(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     game = _game(hub)
     seat = game.seat(_text(message, "player"))
     if seat is None or seat in game.bots:
-        raise BadInput("choose one of the people who play")
+        raise BadInput("choose one of the people who play", "wähle einen der Menschen, die mitspielen")
     if not hub.join_base:
-        raise BadInput("phones can join when the table is started with --lan")
+        raise BadInput(
+            "phones can join when the table is started with --lan",
+            "Handys können dazukommen, wenn der Tisch mit --lan gestartet wird",
+        )
     name = game.match.players[seat]
     url = f"{hub.join_base}/join#{hub.door.invite(name)}"
     page.tell({"t": "invite", "player": name, "url": url, "svg": "data:image/svg+xml," + quote(qr(url))})
@@ -170,12 +186,12 @@ def _whose(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     """A sound that could be anybody's was this player's; None: nobody's."""
     game, index = _game(hub), message.get("index")
     if isinstance(index, bool) or not isinstance(index, int) or not 0 <= index < len(game.unclaimed):
-        raise BadInput("this sound is gone")
+        raise BadInput("this sound is gone", "dieses Geräusch ist vorbei")
     heard = game.unclaimed.pop(index)
     if message.get("player") is not None:
         seat = game.seat(_text(message, "player"))
         if seat is None:
-            raise BadInput("nobody here has this name")
+            raise BadInput("nobody here has this name", "so heißt hier niemand")
         now, name = game.now(), game.match.players[seat]
         on = Signal(onset=heard.onset, decided=now, source="tap", player=name, name=heard.name, phase="on")
         off = Signal(onset=now, decided=now, source="tap", player=name, name=heard.name, phase="off")
@@ -188,7 +204,7 @@ def _face(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     number = message.get("number")
     name = _text(message, "player")
     if isinstance(number, bool) or not isinstance(number, int) or _game(hub).seat(name) is None:
-        raise BadInput("say which face is whose")
+        raise BadInput("say which face is whose", "sag, welches Gesicht zu wem gehört")
     hub.senses.sit(number, name)
 
 
@@ -201,7 +217,10 @@ def _source(hub: Hub, page: Page, message: dict[str, Any]) -> None:
         or not spec.isprintable()
         or not spec.replace("default", "").strip("0123456789") == ""
     ):
-        raise BadInput("choose a camera or microphone of this machine from the list")
+        raise BadInput(
+            "choose a camera or microphone of this machine from the list",
+            "wähle eine Kamera oder ein Mikrofon dieses Rechners aus der Liste",
+        )
     if message.get("kind") == "camera":
         hub.senses.camera = spec
     else:

@@ -28,7 +28,7 @@ from companion.practice.report import CHARTS, chart, page
 from companion.practice.texts import say
 from companion.table import sockets
 from companion.table.app import STATIC as TABLE_STATIC
-from companion.table.app import Gate, Refused, Routes, _gone, _refused, _wrong
+from companion.table.app import Gate, Routes, _gone, _refused
 from companion.table.hub import Hub, Page
 from companion.table.serve import Place, serve
 from companion.table.words import PLAYER
@@ -164,7 +164,7 @@ def make_app(hub: Hub) -> Starlette:
             Mount("/figures", StaticFiles(directory=resources.path("practice/figures"))),
         ],
         middleware=[Middleware(Gate, hub=hub)],
-        exception_handlers={Refused: _refused, CompanionError: _wrong, ClientDisconnect: _gone},
+        exception_handlers={CompanionError: _refused, ClientDisconnect: _gone},
     )
 
 

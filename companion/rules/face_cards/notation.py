@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from companion.rules.errors import AmbiguousAction, MalformedAction
+from companion.rules.errors import AmbiguousAction, MalformedAction, UnknownAction
 from companion.rules.face_cards.actions import PASS, Action, Answer, Camera, Deal, Guess, Lay
 from companion.rules.face_cards.legal import legal
 from companion.rules.face_cards.options import FaceCardsOptions
@@ -55,8 +55,9 @@ def read(text: str, state: State, actor: int) -> Action:
         return Lay(_ordered(read_numbers(rest), state.options.variant))
     if verb == "guess" and len(rest) in (1, 2):
         return _guess(read_numbers(rest), state, actor)
-    raise MalformedAction(f"{text[:60]!r} is no action of Face Cards; the actions are {VERBS}.",
-                          f"{text[:60]!r} ist keine Aktion von Face Cards; die Aktionen sind {VERBS}.")
+    error = MalformedAction if verb in VERBS.split(", ") else UnknownAction
+    raise error(f"{text[:60]!r} is no action of Face Cards; the actions are {VERBS}.",
+                f"{text[:60]!r} ist keine Aktion von Face Cards; die Aktionen sind {VERBS}.")
 
 
 def _ordered(cards: tuple[int, ...], variant: str) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Final
 
-from companion.rules.errors import AmbiguousAction, MalformedAction
+from companion.rules.errors import AmbiguousAction, MalformedAction, UnknownAction
 from companion.rules.face_off.actions import (
     CONFIRM,
     DENY,
@@ -116,8 +116,8 @@ def parse_action(text: str, state: State, actor: int) -> Action:
     if verb in _FORMS:
         raise MalformedAction(f"{text.strip()!r} cannot be read; write it as in: {_FORMS[verb]}.",
                               f"{text.strip()!r} ist so nicht lesbar; schreib es wie: {_FORMS[verb]}.")
-    raise MalformedAction(f"{words[0]!r} is no action of Face Off!; the actions are {', '.join(_FORMS)}.",
-                          f"{words[0]!r} ist keine Aktion von Face Off!; die Aktionen sind {', '.join(_FORMS)}.")
+    raise UnknownAction(f"{words[0]!r} is no action of Face Off!; the actions are {', '.join(_FORMS)}.",
+                        f"{words[0]!r} ist keine Aktion von Face Off!; die Aktionen sind {', '.join(_FORMS)}.")
 
 
 _FORMS: Final = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.rules.errors import AmbiguousAction, MalformedAction
+from companion.rules.errors import AmbiguousAction, MalformedAction, UnknownAction
 from companion.rules.factum.actions import (
     FROM_PILE,
     STORY,
@@ -75,8 +75,9 @@ def read(text: str, state: State, actor: int) -> Action:
         return Teams(tuple(sorted(_player(name, state, "teams") for name in words[1:])))
     if known[:2] == ("was", "of") and len(words) == 3:
         return Owner(_player(words[2], state, "was of"))
-    raise MalformedAction(f"{text[:60]!r} is no action of Factum; the actions are {VERBS}.",
-                          f"{text[:60]!r} ist keine Aktion von Factum; die Aktionen sind {VERBS}.")
+    error = MalformedAction if verb in VERBS.split(", ") else UnknownAction
+    raise error(f"{text[:60]!r} is no action of Factum; the actions are {VERBS}.",
+                f"{text[:60]!r} ist keine Aktion von Factum; die Aktionen sind {VERBS}.")
 
 
 def _player(name: str, state: State, verb: str) -> int:

@@ -10,7 +10,7 @@ import re
 from itertools import islice
 from typing import Final
 
-from companion.rules.errors import AmbiguousAction, MalformedAction
+from companion.rules.errors import AmbiguousAction, MalformedAction, UnknownAction
 from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import GIVEN, HIGHEST, Action, Cards, Deal, Give, Lay, Play
 from companion.rules.ftw.legal import Plays
@@ -63,8 +63,9 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
         return Lay(_card(found[1]), _card(found[2]))
     if found := _PLAY.fullmatch(line):
         return _play(found) if found[2] else _short(_card(found[1]), False, text, p, actor)
-    raise MalformedAction(f"{text!r} is no action; write, for example: play 17, lay 5 take 17, or play 2 with 6 11",
-                          f"{text!r} ist keine Aktion; schreib etwa: play 17, lay 5 take 17 oder play 2 with 6 11")
+    error = MalformedAction if verb in ("play", "lay") else UnknownAction
+    raise error(f"{text!r} is no action; write, for example: play 17, lay 5 take 17, or play 2 with 6 11",
+                f"{text!r} ist keine Aktion; schreib etwa: play 17, lay 5 take 17 oder play 2 with 6 11")
 
 
 def _card(number: str) -> int:

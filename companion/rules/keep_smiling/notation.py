@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import product
 
-from companion.rules.errors import AmbiguousAction, MalformedAction
+from companion.rules.errors import AmbiguousAction, MalformedAction, UnknownAction
 from companion.rules.keep_smiling import rulebook
 from companion.rules.keep_smiling.actions import LANES, PASS, Action, Duel, Move, Place, Reveal, Roll, Step
 from companion.rules.keep_smiling.legal import Moves
@@ -57,6 +57,9 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
         return PASS
     if verb == "place":
         return _place(rest, text)
+    if len(verb) > 1 and verb.isalpha() and verb not in _VERBS and not _KINDS.fullmatch(verb):
+        raise UnknownAction(f"{verb!r} is no action of Keep Smiling!; the actions are {', '.join(_VERBS)}.",
+                            f"{verb!r} ist keine Aktion von Keep Smiling!; die Aktionen sind {', '.join(_VERBS)}.")
     if verb == "reveal" or (verb not in _VERBS and actor == TABLE):
         return _reveal(rest if verb == "reveal" else text.strip(), text)
     if verb in ("roll", "duel"):

@@ -1,7 +1,5 @@
 // Small helpers for the page. Text goes in as text only: nothing from the server is ever read as markup.
 
-import { said } from "./sentences.js";
-
 /** An element: h("button.big", {onclick}, "text", child). Attributes that are null or false are left out. */
 export function h(spec, attributes, ...children) {
   const [tag, ...classes] = spec.split(".");
@@ -39,10 +37,15 @@ export function words(text) {
 
 let fading = 0;
 
+/** A sentence of the server with a capital and a stop. */
+export function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+}
+
 /** One sentence for a few seconds at the foot of the page, read aloud by screen readers. */
 export function toast(text) {
   const box = document.getElementById("toast");
-  box.textContent = said(text);
+  box.textContent = sentence(text);
   box.classList.add("shown");
   clearTimeout(fading);
   fading = setTimeout(() => box.classList.remove("shown"), 6000);

@@ -1,11 +1,10 @@
 // The page's beginning: who is this browser, and what does it show.
 
-import { h, toast } from "./dom.js";
+import { h, sentence, toast } from "./dom.js";
 import { language, t } from "./i18n.js";
 import { Laptop } from "./laptop.js";
 import { Line, enter } from "./net.js";
 import { Phone } from "./phone.js";
-import { said } from "./sentences.js";
 import { catalogue } from "./setup.js";
 
 const app = document.getElementById("app");
@@ -23,7 +22,7 @@ function alone(text) {
 
 async function begin() {
   const me = await enter();
-  if (!me.role) return alone(me.error ? said(me.error) : t("not.joined"));
+  if (!me.role) return alone(me.error ? sentence(me.error) : t("not.joined"));
   if (me.error) toast(me.error);
   if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;

@@ -11,6 +11,7 @@ from rich.text import Text
 from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source, encode
 from companion.rules.protocol import Language
 from companion.senses.dice.sentences import told
+from companion.senses.wild_sentences import told as wild_told
 
 
 class JsonPrinter:
@@ -50,7 +51,7 @@ class Printer:
         if isinstance(event, Command):
             return f"> {event.text}"
         if isinstance(event, Seat):
-            return event.detail or None
+            return wild_told(event.detail, self._language) or None
         if isinstance(event, Source):
             return f"{event.source}: {event.status}" + (f" ({self._told(event.detail)})" if event.detail else "")
         if isinstance(event, Phrase):

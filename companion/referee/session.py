@@ -19,6 +19,7 @@ from companion.events import Command, Event, Ruling, Source
 from companion.referee.match import Match
 from companion.referee.script import Line
 from companion.referee.wild_shows import WildShows
+from companion.senses.wild_sentences import told as wild_told
 
 Batch: TypeAlias = tuple[float, list[Event]]
 Show: TypeAlias = Callable[[Event], None]
@@ -77,7 +78,7 @@ class Session:
         for ruling in rulings[len(before) :]:
             self.show(ruling)
         if said:
-            self._tell("wild", said)
+            self._tell("wild", wild_told(said, self.match.language))
         for more in self.follow(event) if self.follow is not None else []:
             rulings += self.take(more)
         return rulings

@@ -18,6 +18,7 @@ from companion.referee.sounds_learned import Learning, keep
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE, Language
 from companion.senses.dice.sentences import told as in_language
+from companion.senses.wild_sentences import told as wild_in_language
 from companion.table.album import Album
 from companion.table.ears import Ear
 from companion.table.eyes import Eye
@@ -202,9 +203,10 @@ class Hub:
 
     def _told_wild(self, text: str, player: str | None = None) -> None:
         """A word to the dealer who shows the Wild Thing: on the laptop and on the dealer's phone."""
+        usual = self.game.match.language if self.game is not None else "en"
         for page in self.pages if text else ():
             if page.laptop or page.session.player == player:
-                page.tell({"t": "wild", "text": text})
+                page.tell({"t": "wild", "text": wild_in_language(text, page.language or usual)})
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, Ruling) and self.game is not None:

@@ -55,14 +55,26 @@ class Phrases:
             self._shout = event
             self.match.rule("shout", self.match.say("shout", t=f"{event.onset:.2f}"), onset=event.onset)
             return
-        if event.player is None or before.player is None or event.player == before.player:
+        if self._one(before, event, gap):
             return
         told = f"{gap:.2f}"
+        first, second = sorted((before, event), key=lambda e: e.onset)
         if gap < self.close:
             self.match.rule("shouts-close", self.match.say("shouts-close", gap=told), onset=event.onset)
-            return
-        first, second = sorted((before, event), key=lambda e: e.onset)
-        self.match.rule("shout-order", self.match.say("shout-order", a=first.player, b=second.player, gap=told))
+        elif first.player is None or second.player is None:
+            text = self.match.say("shouts-two", gap=told, t=f"{first.onset:.2f}")
+            self.match.rule("shouts-two", text, onset=event.onset)
+        else:
+            self.match.rule("shout-order", self.match.say("shout-order", a=first.player, b=second.player, gap=told))
+
+    def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
+        """Whether two reports are one shout: of one player, or heard by two microphones that tell of nobody.
+
+        What one microphone reports twice were two shouts: it tells them apart by their first sounds.
+        """
+        if before.player is not None and event.player is not None:
+            return before.player == event.player
+        return before.source != event.source and gap < self.close
 
     def _claim(self, event: Phrase) -> None:
         """The speech itself is the claim: its name and its gem."""

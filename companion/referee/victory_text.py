@@ -11,6 +11,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Two shouts {gap} s apart: too close for me, the table says who was first.",
         "Zwei Rufe im Abstand von {gap} s: Das ist mir zu knapp, der Tisch sagt, wer zuerst war.",
     ),
+    "shouts-two": (
+        "Two shouts {gap} s apart, the first at {t} s: the table says whose that was.",
+        "Zwei Rufe im Abstand von {gap} s, der erste bei {t} s: Der Tisch sagt, wessen das war.",
+    ),
     "shout-order": ("{a} shouted first, {gap} s before {b}.", "{a} hat zuerst gerufen, {gap} s vor {b}."),
     "somebody": ("somebody", "jemand"),
     "speech-claim.why": ("Heard: “{text}”.", "Gehört: „{text}“."),

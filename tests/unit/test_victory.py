@@ -171,6 +171,26 @@ def test_two_shouts_close_together_are_not_guessed() -> None:
     assert order(0.6)[0].startswith("shout-order Ben shouted first")
 
 
+@pytest.mark.parametrize(
+    ("sources", "gap", "told"),
+    [
+        (("mic", "mic"), 0.6, "shouts-two Two shouts 0.60 s apart, the first at 5.00 s"),
+        (("mic", "mic"), 0.2, "shouts-close"),
+        (("mic", "phone"), 0.6, "shouts-two"),
+        (("mic", "phone"), 0.1, ""),  # one shout that both microphones heard
+        (("mic", "mic"), 3.0, "shout "),  # another one
+    ],
+)
+def test_two_shouts_of_nobody_known_are_told_as_two_and_not_given_to_anybody(
+    sources: tuple[str, str], gap: float, told: str
+) -> None:
+    made = match()
+    for source, onset in zip(sources, (5.0, 5.0 + gap), strict=True):
+        shout = Phrase(onset=onset, decided=onset + 0.8, text="face off", kind="shout", source=source)
+        ruled = [f"{r.code} {r.text}" for r in made.fold(shout)]
+    assert ruled[0].startswith(told) if told else ruled == []
+
+
 def test_wild_thing_is_heard_and_joiners_are_counted() -> None:
     made = match()
     say(made, "trade Ann Ben 2", 3.0)

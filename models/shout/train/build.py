@@ -1,0 +1,77 @@
+"""Writes shards of scenes: log-mel in 256 steps, the phrases' times, the slaps' times.
+
+python -m models.shout.train.build SOUNDS BANK OUT --part train --shards 40
+A shard is skipped when its file is there, so a stopped build goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from models.shout.train.bank import PARTS
+from models.shout.train.net import FrontEnd
+from models.shout.train.scenes import Scene, Studio, scene
+
+SCALE = 42.0  # steps of a byte in a unit of the front end: 0.4 dB
+MOST = 2  # phrases and slaps that a scene has
+_KEYWORD = (0.36, 0.15)  # share of scenes with each phrase; the rest has none
+
+
+def packed(mel: np.ndarray) -> np.ndarray:
+    """The front end's values as bytes."""
+    return np.asarray(np.clip(np.round((mel + 2.1) * SCALE), 0, 255), dtype=np.uint8)
+
+
+def unpacked(mel: np.ndarray) -> np.ndarray:
+    return np.asarray(mel.astype(np.float32) / SCALE - 2.1, dtype=np.float32)
+
+
+def table(scenes: list[Scene]) -> dict[str, np.ndarray]:
+    """Phrases [n, MOST, 3] (keyword, onset, end) and slaps [n, MOST], -1 where there is none; seconds."""
+    said, slaps = np.full((len(scenes), MOST, 3), -1.0), np.full((len(scenes), MOST), -1.0)
+    for i, one in enumerate(scenes):
+        for k, phrase in enumerate(one.said[:MOST]):
+            said[i, k] = phrase.keyword, phrase.onset, phrase.end
+        slaps[i, : len(one.slaps)] = one.slaps
+    return {"said": said, "slaps": slaps, "note": np.array([one.note for one in scenes])}
+
+
+def shard(seed: tuple[int, int], studio: Studio, count: int) -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    chances = [*_KEYWORD, 1 - sum(_KEYWORD)]
+    scenes = [scene(rng, studio, (0, 1, None)[int(rng.choice(3, p=chances))]) for _ in range(count)]
+    front = FrontEnd()
+    with torch.no_grad():
+        mel = [packed(front(torch.tensor(one.samples[None], dtype=torch.float32)).numpy()[0]) for one in scenes]
+    return {"mel": np.array(mel), **table(scenes)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    for name in ("sounds", "bank", "out"):
+        parser.add_argument(name, type=Path)
+    parser.add_argument("--part", choices=PARTS, default="train")
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--shards", type=int, default=40)
+    parser.add_argument("--scenes", type=int, default=500)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    studio = Studio(args.bank, args.sounds, args.part)
+    args.out.mkdir(parents=True, exist_ok=True)
+    for index in range(args.first, args.first + args.shards):
+        target = args.out / f"{args.part}_{index:04d}.npz"
+        if target.exists():
+            continue
+        data = shard((PARTS.index(args.part), index), studio, args.scenes)
+        part = target.with_suffix(".part.npz")
+        np.savez(part, **data)  # type: ignore[arg-type]
+        part.rename(target)
+        print(target.name, data["mel"].shape, round(float(data["mel"].mean()), 1), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,211 @@
+"""Scenes of five seconds with exact times: a shout, or what is none, in a room, over company, near a slap of cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from models.shout.train.bank import KEYWORDS
+from models.sounds.train.recordings import load
+from models.synth.voices import SIGNALS, perform, rooms
+from models.synth.voices.shouting import shouted, slap, trimmed
+from models.synth.voices.source import RATE, Samples, peak, silence
+from models.synth.voices.speaker import Rng, Speaker
+
+SECONDS = 5.0
+_N = int(SECONDS * RATE)
+_FIRST = 1.0  # seconds before which no phrase begins
+_COMPANIES = 240  # tracks of company that are made once for many scenes
+# What a scene without a phrase is made of, by share.
+_PIECES = {"near": 0.3, "cry": 0.15, "mention": 0.13, "talk": 0.2, "recorded": 0.07, "played": 0.09, "things": 0.06}
+_PLAYED = ("laughter", "cough", "wild", "other", "speech", *SIGNALS)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A phrase in a scene: index in KEYWORDS, seconds of its first and last sound."""
+
+    keyword: int
+    onset: float
+    end: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """``samples`` [n] at RATE in -1..1; the phrases in it and the times of slaps, seconds; what it was made of."""
+
+    samples: Samples
+    said: tuple[Said, ...] = ()
+    slaps: tuple[float, ...] = ()
+    note: str = ""
+
+
+@dataclass
+class Studio:
+    """Utterances of one part by kind, and the recordings of its half: held ones are for reporting only."""
+
+    bank: Path
+    sounds: Path
+    part: str
+    spoken: dict[str, list[Samples]] = field(default_factory=dict)
+    voices: dict[str, list[str]] = field(default_factory=dict)
+    recorded: list[Samples] = field(default_factory=list)
+    noises: list[Samples] = field(default_factory=list)
+    companies: list[Samples] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        stored = np.load(self.bank / f"{self.part}.npz")
+        pcm, start = stored["samples"], stored["start"]
+        for i, (kind, voice) in enumerate(zip(stored["kind"], stored["voice"], strict=True)):
+            self.spoken.setdefault(str(kind), []).append(pcm[start[i] : start[i + 1]].astype(np.float64) / 32768)
+            self.voices.setdefault(str(kind), []).append(str(voice))
+        for item in load(self.sounds):
+            if item.held == (self.part == "report"):
+                (self.recorded if item.label == "speech" else self.noises).append(peak(item.samples))
+        rng = np.random.default_rng([3, len(self.part)])
+        self.companies = [self._company(rng) for _ in range(_COMPANIES if self.part == "train" else _COMPANIES // 3)]
+
+    def utterance(self, rng: Rng, kind: str) -> Samples:
+        items = self.spoken[kind]
+        return items[int(rng.integers(len(items)))]
+
+    def _company(self, rng: Rng) -> Samples:
+        """Ten seconds of one to four who talk, laugh or listen to something, RMS 1."""
+        out = np.zeros(2 * _N)
+        for _ in range(int(rng.integers(1, 5))):
+            roll = rng.random()
+            if roll < 0.45:
+                parts = [self.utterance(rng, "talk") for _ in range(5)]
+            elif roll < 0.7:
+                parts = [_excerpt(rng, self.recorded[int(rng.integers(len(self.recorded)))], 3.0) for _ in range(5)]
+            elif roll < 0.85:
+                parts = [perform("laughter", int(rng.integers(1 << 30))).samples for _ in range(3)]
+            else:
+                parts = [_excerpt(rng, self.noises[int(rng.integers(len(self.noises)))], 5.0) for _ in range(2)]
+            gaps = [silence(rng.uniform(0.05, 0.9)) for _ in parts]
+            line = np.concatenate([piece for pair in zip(parts, gaps, strict=True) for piece in pair])
+            line = np.roll(np.resize(line, len(out)), int(rng.integers(len(out))))
+            out += line / (np.sqrt(np.mean(line**2)) + 1e-9) * rng.uniform(0.3, 1.0)
+        wet = rooms.room(rng, out)[: len(out)]
+        return np.asarray(wet / np.sqrt(np.mean(wet**2)))
+
+    def company(self, rng: Rng) -> Samples:
+        """A scene's length of company or of one noise, RMS 1."""
+        if rng.random() < 0.75:
+            track = self.companies[int(rng.integers(len(self.companies)))]
+        else:
+            track = self.noises[int(rng.integers(len(self.noises)))]
+        found = np.roll(np.resize(track, max(len(track), _N)), int(rng.integers(len(track))))[:_N]
+        return np.asarray(found / (np.sqrt(np.mean(found**2)) + 1e-6))
+
+
+def _excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
+    n = int(seconds * RATE)
+    at = int(rng.integers(max(1, len(sound) - n)))
+    return sound[at : at + n]
+
+
+def _placed(rng: Rng, dry: Samples) -> Samples:
+    """In a room and through a microphone; its first sample stays the first."""
+    wet = rooms.room(rng, dry) if rng.random() < 0.8 else dry
+    return rooms.microphone(rng, wet) if rng.random() < 0.6 else wet
+
+
+class _Track:
+    """A scene being laid out: sounds added at seconds."""
+
+    def __init__(self) -> None:
+        self.samples = np.zeros(_N)
+
+    def add(self, sound: Samples, at: float) -> None:
+        first = int(at * RATE)
+        part = sound[: max(0, _N - first)]
+        self.samples[first : first + len(part)] += part
+
+
+def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None = None) -> Scene:
+    """A scene with a phrase of KEYWORDS, or with none. ``decibels`` over the company; drawn where it is None."""
+    track = _Track()
+    said, note = _phrase(rng, studio, track, keyword) if keyword is not None else ((), _others(rng, studio, track))
+    slaps = _slaps(rng, track, said[0].onset if said else None)
+    spoken = track.samples
+    span = slice(int(said[0].onset * RATE), int(said[0].end * RATE)) if said else slice(None)
+    level = float(np.sqrt(np.mean(spoken[span] ** 2))) + 1e-9
+    ratio = decibels if decibels is not None else float(rng.uniform(0, 32))
+    if decibels is not None or rng.random() < 0.85:
+        spoken = spoken + studio.company(rng) * level * 10 ** (-ratio / 20)
+    hiss = rng.standard_normal(_N)
+    if rng.random() < 0.5:
+        hiss = np.cumsum(hiss - hiss.mean()) * 0.02 + hiss
+    spoken = spoken + hiss / hiss.std() * level * 10 ** rng.uniform(-3.6, -1.4)
+    top = 10 ** (rng.uniform(-1.7, 0.0) if rng.random() < 0.9 else rng.uniform(0.0, 0.7))
+    return Scene(np.clip(peak(spoken) * top, -1, 1), said, slaps, note)
+
+
+def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tuple[Said, ...], str]:
+    """The phrase, now and then a second one over it, and what follows."""
+    kind = KEYWORDS[keyword]
+    effort = float(rng.random()) if rng.random() < 0.75 else 0.0
+    sound = shouted(rng, studio.utterance(rng, kind), effort)
+    onset = rng.uniform(_FIRST, SECONDS - len(sound) / RATE - 0.1)
+    track.add(_placed(rng, sound), onset)
+    said = [Said(keyword, onset, onset + len(sound) / RATE)]
+    roll = rng.random()
+    if roll < 0.16:
+        again = shouted(rng, studio.utterance(rng, kind), effort)
+        later = onset + rng.uniform(0.1, 1.2)
+        if later + len(again) / RATE < SECONDS:
+            track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
+            said.append(Said(keyword, later, later + len(again) / RATE))
+    elif roll < 0.5:
+        rest = studio.utterance(rng, "rest" if rng.random() < 0.7 else "talk")
+        track.add(_placed(rng, rest) * rng.uniform(0.4, 1.0), said[0].end + rng.exponential(0.15))
+    if rng.random() < 0.25:  # somebody speaks before it, more quietly
+        before = studio.utterance(rng, "talk" if rng.random() < 0.7 else "near")
+        quieter = _placed(rng, before[-int(onset * RATE) :]) * 10 ** (-rng.uniform(3, 15) / 20)
+        track.add(quieter, max(0.0, onset - rng.uniform(0.0, 0.5) - len(before) / RATE))
+    return tuple(said), kind
+
+
+def _others(rng: Rng, studio: Studio, track: _Track) -> str:
+    """A scene of what is no phrase: one kind, or several one after the other."""
+    kinds, share = list(_PIECES), np.array(list(_PIECES.values()))
+    mixed = rng.random() < 0.3
+    kind = str(rng.choice(kinds, p=share / share.sum()))
+    at = rng.uniform(0.0, 1.5)
+    effort = float(rng.random()) if rng.random() < 0.6 else 0.0
+    while at < SECONDS - 0.3:
+        kind = str(rng.choice(kinds, p=share / share.sum())) if mixed else kind
+        sound = _piece(rng, studio, kind, effort)
+        track.add(_placed(rng, sound) * rng.uniform(0.5, 1.0), at)
+        at += len(sound) / RATE + rng.uniform(0.02, 0.9)
+    return "mixed" if mixed else kind
+
+
+def _piece(rng: Rng, studio: Studio, kind: str, effort: float) -> Samples:
+    if kind in ("near", "cry"):
+        return shouted(rng, studio.utterance(rng, kind), effort)
+    if kind in ("talk", "mention"):
+        sound = studio.utterance(rng, kind)
+        return shouted(rng, sound, 0.3 * effort) if rng.random() < 0.35 else trimmed(sound)
+    if kind == "recorded":
+        return _excerpt(rng, studio.recorded[int(rng.integers(len(studio.recorded)))], 4.0)
+    if kind == "things":
+        return _excerpt(rng, studio.noises[int(rng.integers(len(studio.noises)))], 3.0)
+    label = str(rng.choice(_PLAYED))
+    return perform(label, int(rng.integers(1 << 30))).samples
+
+
+def _slaps(rng: Rng, track: _Track, onset: float | None) -> tuple[float, ...]:
+    """Slaps of cards: as often where nobody shouts, so that a slap alone says nothing."""
+    if rng.random() > 0.35:
+        return ()
+    near = onset if onset is not None else rng.uniform(0.8, SECONDS - 0.5)
+    times = [float(near + rng.uniform(-0.5, 0.25))]
+    if rng.random() < 0.2:
+        times.append(float(rng.uniform(0.2, SECONDS - 0.4)))
+    for at in times:
+        track.add(_placed(rng, slap(rng, Speaker.draw(rng))) * 10 ** (rng.uniform(-12, 6) / 20), at)
+    return tuple(sorted(times))

@@ -1,0 +1,180 @@
+"""Trains the body on shards of scenes; resumable; one thread.
+
+python -m models.shout.train.train SHARDS STATE.pt --minutes 30 [--init BASE.pt]
+Stops after that many minutes of its own time, all runs together. State is saved every 20 steps; started again it
+goes on, with the shards that are there by then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from models.shout.train.build import unpacked
+from models.shout.train.net import CONTEXT, LEAD, OUTPUTS, STEP, STRIDE, Body
+from models.sounds.train.net import RATE
+
+BATCH = 24
+_EARLY, _LATE = 0.06, 0.2  # seconds before the last sound of a phrase and after it in which it counts as heard
+_UNSURE = 0.45  # share of a phrase from which on nothing is asked before it is over
+_AFTER = 0.4  # seconds after a phrase in which nothing is asked
+_SLAP = (0.03, 0.13)  # seconds after a slap in which it counts as heard
+_AGE = 2.0  # weight of the dating in the loss
+_RARE = 6.0  # weight of a hard negative among the others
+
+
+@dataclass
+class Shards:
+    """All scenes in memory: mel bytes [n, bands, frames], phrases [n, 2, 3], slaps [n, 2]."""
+
+    mel: np.ndarray
+    said: np.ndarray
+    slaps: np.ndarray
+    note: np.ndarray
+
+    @classmethod
+    def load(cls, folder: Path, pattern: str) -> Shards:
+        files = [np.load(f) for f in sorted(folder.glob(pattern)) if ".part" not in f.name]
+        return cls(*(np.concatenate([f[key] for f in files]) for key in ("mel", "said", "slaps", "note")))
+
+
+def times(count: int) -> np.ndarray:
+    """Seconds at which each of ``count`` scores has heard all it can: the end of its last sample."""
+    return np.asarray(((np.arange(count) + CONTEXT) * STEP + LEAD) / RATE)
+
+
+def targets(said: np.ndarray, slaps: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Wanted [n, OUTPUTS, t] (1, 0, or -1: not asked), and age [n, t] with where it is asked for."""
+    wanted = np.zeros((len(said), len(OUTPUTS), len(at)), np.float32)
+    age = np.zeros((len(said), len(at)), np.float32)
+    dated = np.zeros((len(said), len(at)), bool)
+    for i, phrases in enumerate(said):
+        spoken = sorted((p for p in phrases if p[0] >= 0), key=lambda p: p[2])
+        for keyword, onset, end in spoken:
+            unsure = (at > onset + _UNSURE * (end - onset)) & (at < end + _AFTER)
+            row = wanted[i, int(keyword)]
+            row[unsure & (row == 0)] = -1
+        for keyword, onset, end in spoken:
+            heard = (at >= end - _EARLY) & (at <= end + _LATE)
+            wanted[i, int(keyword), heard] = 1
+            age[i, heard], dated[i, heard] = at[heard] - onset, True
+    for i, found in enumerate(slaps):
+        for slap in found[found >= 0]:
+            wanted[i, 2, (at >= slap) & (at < slap + _SLAP[0])] = -1
+            wanted[i, 2, (at >= slap + _SLAP[0]) & (at <= slap + _SLAP[1])] = 1
+            wanted[i, 2, (at > slap + _SLAP[1]) & (at <= slap + 0.3)] = -1
+    return wanted, age, dated
+
+
+def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
+    """Variety on log-mel: another level, more company in power, a tilted response, bands lost."""
+    n, bands, _ = mel.shape
+    quieter = (torch.rand(n, 1, 1) * 28 + 6) * math.log(10) / 10 / 4
+    quieter = torch.where(torch.rand(n, 1, 1) < 0.35, quieter, torch.full_like(quieter, 12.0))
+    louder = _loudest(mel) - _loudest(company)
+    mel = torch.logaddexp(mel * 4, (company + louder - quieter) * 4) / 4
+    knots = torch.randn(n, 1, 6) * 0.2
+    mel = mel + nn.functional.interpolate(knots, size=bands, mode="linear", align_corners=True).transpose(1, 2)
+    mel = mel + torch.randn(n, 1, 1) * 0.4
+    row = torch.arange(bands)
+    at, width = torch.rand(n, 1) * (bands - 6), torch.rand(n, 1) * 6 * (torch.rand(n, 1) < 0.3)
+    return torch.where(((row >= at) & (row < at + width))[:, :, None], mel.mean((1, 2), keepdim=True), mel)
+
+
+def _loudest(mel: torch.Tensor) -> torch.Tensor:
+    """The loudest half second of each scene, its mean over the bands [n, 1, 1]."""
+    level = nn.functional.avg_pool1d(mel.mean(1, keepdim=True), 50, 25)
+    return level.amax(2, keepdim=True)
+
+
+def loss_of(
+    scores: torch.Tensor, ages: torch.Tensor, wanted: torch.Tensor, age: torch.Tensor, dated: torch.Tensor
+) -> Any:
+    """Cross-entropy of what is asked, yes and no each by their own mean, and the error of the dates in seconds."""
+    total = torch.zeros(())
+    for k in range(len(OUTPUTS)):
+        each = nn.functional.binary_cross_entropy_with_logits(scores[:, k], wanted[:, k].clamp(0, 1), reduction="none")
+        yes, no = wanted[:, k] == 1, wanted[:, k] == 0
+        calm = each[no]
+        hardest = calm.topk(max(1, len(calm) // 50)).values.mean()
+        part = each[yes].mean() + calm.mean() * _RARE + 0.5 * hardest if bool(yes.any()) else calm.mean() * _RARE
+        total = total + part * (1.0 if k == 0 else 0.5)
+    if bool(dated.any()):
+        total = total + _AGE * nn.functional.smooth_l1_loss(ages[dated], age[dated], beta=0.05)
+    return total
+
+
+def learn(args: argparse.Namespace) -> None:
+    torch.set_num_threads(1)
+    data = Shards.load(args.shards, args.pattern)
+    body = Body()
+    state: dict[str, Any] = torch.load(args.state, weights_only=False) if args.state.exists() else {}
+    if not state and args.init:
+        body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
+    optimiser = torch.optim.AdamW(body.parameters(), lr=args.rate, weight_decay=0.02)
+    average, step, spent = copy.deepcopy(body), 0, 0.0
+    if state:
+        body.load_state_dict(state["body"])
+        average.load_state_dict(state["average"])
+        optimiser.load_state_dict(state["optimiser"])
+        step, spent = state["step"], state["spent"]
+    rng = np.random.default_rng(step + 23)
+    torch.manual_seed(step + 23)
+    quiet = np.nonzero((data.said[:, :, 0] < 0).all(axis=1))[0]
+    loud = np.setdiff1d(np.arange(len(data.mel)), quiet)
+    at = times((data.mel.shape[2] - 5) // STRIDE - CONTEXT)
+    began, losses = time.monotonic(), []
+    body.train()
+    while (done := (spent + time.monotonic() - began) / 60 / args.minutes) < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = args.rate * min(1.0, (step + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
+        rows = np.concatenate([rng.choice(loud, BATCH // 2), rng.choice(quiet, BATCH - BATCH // 2)])
+        others = rng.choice(quiet, BATCH)
+        mel = disturb(torch.from_numpy(unpacked(data.mel[rows])), torch.from_numpy(unpacked(data.mel[others])))
+        wanted, age, dated = (torch.from_numpy(v) for v in targets(data.said[rows], data.slaps[rows], at))
+        with torch.autocast("cpu", torch.bfloat16):
+            hidden = body.hidden(body.features(mel))
+        scores, ages = body.read(hidden.float())
+        loss = loss_of(scores, ages, wanted, age, dated)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(body.parameters(), 3.0)
+        optimiser.step()
+        step += 1
+        with torch.no_grad():
+            keep = min(0.998, step / (step + 30))
+            for slow, fast in zip(average.state_dict().values(), body.state_dict().values(), strict=True):
+                slow.copy_(slow * keep + fast * (1 - keep) if slow.is_floating_point() else fast)
+        losses.append(loss.item())
+        if step % 20 == 0:
+            so_far = spent + time.monotonic() - began
+            print(step, round(float(np.mean(losses[-100:])), 3), f"{so_far:.0f} s", flush=True)
+            _save(args.state, body, average, optimiser, step, so_far)
+    _save(args.state, body, average, optimiser, step, spent + time.monotonic() - began)
+
+
+def _save(path: Path, body: Body, average: Body, optimiser: torch.optim.Optimizer, step: int, spent: float) -> None:
+    part = path.with_suffix(".part")
+    states = {"body": body.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
+    torch.save({**states, "step": step, "spent": spent}, part)
+    part.rename(path)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("state", type=Path)
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--pattern", default="train_*.npz")
+    parser.add_argument("--init", type=Path)
+    learn(parser.parse_args())

@@ -29,6 +29,7 @@ from models.sounds.train.scenes import Studio, scene, windows
 from models.sounds.train.teacher import Teacher
 from models.synth.voices.source import RATE
 
+WAYS = ("tts", "rhythm", "revoiced", "larynx")  # of the synthetic voices that no training heard
 FOLDS = (("animals:runsy",), ("animals:ElCeejo",), ("animals:deepin", "animals:keyhr", "animals:EnacheVictor"))
 Embed = Callable[[np.ndarray], np.ndarray]
 
@@ -91,12 +92,12 @@ def shipped() -> Embed:
 
 
 def synthetic(sounds: Path, bank: Path, count: int) -> list[Clip]:
-    """One window each of `count` signals in scenes, by held-out synthesisers' voices and borrowed held-out larynges."""
+    """One window each of `count` signals in scenes, by held-out synthesisers' voices and held-out larynges."""
     studio, rng = Studio(sounds, bank, held=True), np.random.default_rng(808)
     clips: list[Clip] = []
     while len(clips) < count:
         take = studio.take(rng, str(rng.choice(SIGNALS)))
-        if take.group in ("tts", "larynx"):
+        if take.group in WAYS:
             clips.append(Clip(windows(rng, *scene(rng, studio, take), 1), take.label, take.group))
     return clips
 
@@ -176,7 +177,7 @@ def main() -> None:
                 for letter, active in SETS.items()
                 if active
             }
-            for way in ("tts", "larynx")
+            for way in WAYS
         }
     if args.folds:
         leave_out(args, embed, vectors, labels, groups, seen, animals, negatives, result)

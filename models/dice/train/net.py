@@ -44,11 +44,11 @@ class Full(nn.Module):
 class Net(nn.Module):
     """Input (n, 3, h, w) RGB as (x / 255 - 0.5) * 4, sides multiples of 16; output (n, 16, h / 4, w / 4)."""
 
-    def __init__(self, c2: int = 16, c4: int = 32, c8: int = 64, c16: int = 96) -> None:
+    def __init__(self, c2: int = 32, c4: int = 48, c8: int = 64, c16: int = 96, blocks: int = 2) -> None:
         super().__init__()
         self.s2 = conv(3, c2, 2)
         self.s4 = nn.Sequential(conv(c2, c4, 2), Light(c4))
-        self.s8 = nn.Sequential(conv(c4, c8, 2), Full(c8))
+        self.s8 = nn.Sequential(conv(c4, c8, 2), *(Full(c8) for _ in range(blocks)))
         self.s16 = nn.Sequential(conv(c8, c16, 2), Full(c16), Full(c16))
         self.u8, self.f8 = nn.Conv2d(c16, c8, 1), Light(c8)
         self.u4, self.f4 = nn.Conv2d(c8, c4, 1), Light(c4)

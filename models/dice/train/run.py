@@ -80,7 +80,8 @@ class Trainer:
             state = torch.load(folder / "state.pt", map_location=device, weights_only=True)
             self.net.load_state_dict(state["net"])
             self.slow.load_state_dict(state["slow"])
-            self.optimiser.load_state_dict(state["optimiser"])
+            if "optimiser" in state:  # not in a net that has just grown
+                self.optimiser.load_state_dict(state["optimiser"])
             self.step, self.spent = state["step"], state["spent"]
 
     def warm(self, path: Path, rng: np.random.Generator) -> None:

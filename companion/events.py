@@ -66,11 +66,11 @@ class Source(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrase(Event):
-    """Speech heard: the shout, the victory speech or "Wild thing". ``words``: (word, start s, end s)."""
+    """Speech heard: the shout, the victory speech, "Wild thing" or a signal set. ``words``: (word, start s, end s)."""
 
     type: ClassVar[str] = "phrase"
     text: str
-    kind: Literal["shout", "speech", "wild_thing", "other"]
+    kind: Literal["shout", "speech", "wild_thing", "set", "other"]
     words: tuple[tuple[str, float, float], ...] = ()
     slots: Mapping[str, str] = field(default_factory=dict)
 
@@ -179,7 +179,7 @@ _CHOICES: dict[tuple[str, str], tuple[str, ...]] = {
     ("signal", "phase"): get_args(Phase),
     ("source", "status"): get_args(Status),
     ("seat", "state"): ("seen", "lost", "learning", "ready", "turned", "back"),
-    ("phrase", "kind"): ("shout", "speech", "wild_thing", "other"),
+    ("phrase", "kind"): ("shout", "speech", "wild_thing", "set", "other"),
     ("teeth", "verdict"): ("teeth", "clean", "unseen"),
 }
 

@@ -19,7 +19,7 @@ from companion.events import Phrase, Teeth
 from companion.referee.messages import say
 from companion.rules.protocol import Language
 from companion.senses.sounds.attribution import Attribution
-from companion.senses.speech.settings import Settings
+from companion.senses.speech.settings import GEM, NAME, Settings
 
 Image = npt.NDArray[np.uint8]
 EVIDENCE = 3  # pictures that are kept
@@ -125,6 +125,23 @@ def span(speech: Phrase) -> tuple[float, float]:
     if not speech.words:
         return speech.onset, speech.decided
     return speech.words[0][1], speech.words[-1][2]
+
+
+def completed(speech: Phrase, settings: Settings, name: str | None = None, gem: str | None = None) -> Phrase:
+    """The speech with a name or gem that was not clear, where it may have been the one that is known from elsewhere."""
+    slots, missing = dict(speech.slots), speech.slots.get("missing", "").split()
+    words = list(speech.words)
+    for slot, key, perhaps, known in ((NAME, "name", "perhaps", name), (GEM, "gem", "perhaps_gem", gem)):
+        if known and slot in missing and known in slots.get(perhaps, "").split("|"):
+            missing.remove(slot)
+            slots[key] = known
+            words = [(known if word == slot else word, start, end) for word, start, end in words]
+    if len(missing) == len(speech.slots.get("missing", "").split()):
+        return speech
+    if speech.confidence >= settings.heard and not settings.needed & set(missing):
+        slots["heard"] = "heard"
+    slots["missing"] = " ".join(missing)
+    return replace(speech, slots=slots, words=tuple(words), text=" ".join(word for word, _, _ in words))
 
 
 class MouthWatch:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.events import Phrase, Signal, Teeth
+from companion.referee.victory import completed
 from companion.rules.errors import RulesError
-from companion.rules.face_off.actions import Call, Claim
+from companion.rules.face_off.actions import Call, Claim, Next
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import Actor
 from companion.senses.speech.settings import Settings
@@ -21,7 +22,7 @@ class Phrases:
     """Part of ``FaceOffDesk``. Every ruling of it can be overruled as any other."""
 
     def __init__(self, match: Match) -> None:
-        settings = Settings.load()
+        self.settings = settings = Settings.load()
         self.match = match
         self.close = settings.shout["close"]
         self.answer = settings.teeth["answer"]
@@ -45,6 +46,8 @@ class Phrases:
             self._wild(event)
         elif event.kind == "speech" and phase is Phase.PLAY and self.state.options.advanced:
             self._claim(event)
+        elif event.kind == "set" and phase is Phase.NEXT:
+            self._choice(event)
         elif event.kind in ("speech", "other") and phase in (Phase.CLAIM, Phase.SPEECH):
             self._told(event)
 
@@ -98,14 +101,36 @@ class Phrases:
         if event.kind == "other":
             self.match.rule("speech-nothing", self.match.say("speech-nothing"), onset=event.onset)
             return
-        if self._asks_again(event) or self.state.claim is None:
+        if self.state.claim is None:
             return
         player, gem = self.state.claim
+        event = completed(event, self.settings, self.match.players[player], gem)
+        if self._asks_again(event):
+            return
         who = self.match.players[player]
         if event.slots["name"].casefold() != who.casefold():
             self.match.rule("wrong-name", self.match.say("wrong-name", said=event.slots["name"], who=who))
         elif event.slots["gem"] != gem:
             self.match.rule("wrong-gem", self.match.say("wrong-gem", said=event.slots["gem"], who=who, gem=gem))
+
+    def _choice(self, event: Phrase) -> None:
+        """The winner deals next and chooses the signals; what was not clear is asked for."""
+        dealer = self.state.dealer
+        who = self.match.players[dealer]
+        letter = event.slots.get("set", "")
+        if event.player not in (None, who):
+            self.match.rule("set-other", self.match.say("set-other", who=event.player, dealer=who), onset=event.onset)
+        elif not letter:
+            perhaps = event.slots.get("perhaps", "").replace("|", ", ")
+            self.match.rule("set-asked", self.match.say("set-asked", sets=perhaps, dealer=who), onset=event.onset)
+        else:
+            action = Next(letter, self.state.wild)
+            why = self.match.say("set-heard", set=letter)
+            try:
+                told = self.match.game.tell(self.state, dealer, action, self.match.language)
+                self.match.rule("next", told, why, [(dealer, action)], onset=event.onset)
+            except RulesError as error:
+                self.match.rule("refused", self.match.say("refused", why=error.message), why)
 
     def _asks_again(self, event: Phrase) -> bool:
         if event.slots.get("heard") == "heard":

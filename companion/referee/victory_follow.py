@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from companion.events import Event, Phrase, Ruling
 from companion.referee import evidence
-from companion.referee.victory import Mouth, MouthWatch, crop_of
+from companion.referee.victory import Mouth, MouthWatch, completed, crop_of
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.sense import FaceSense, to_rgb
 from companion.senses.speech.lexicon import letters_of
@@ -43,21 +43,28 @@ class Victory:
         if state.hand != self._hand:
             self._hand = state.hand
             self.watch.forget()
+        for ear in self.ears:
+            ear.choose(state.phase is Phase.NEXT)
         if isinstance(event, Ruling):
             return []
         waiting = state.phase in (Phase.CLAIM, Phase.SPEECH) and state.options.advanced
-        speech = isinstance(event, Phrase) and event.kind == "speech"
-        if waiting and not speech and state.phase is Phase.SPEECH:
+        if isinstance(event, Phrase) and event.kind == "speech":
+            return self._judged(event) if waiting else []
+        if waiting and state.phase is Phase.SPEECH:
             for ear in self.ears:
                 ear.expect()
-        if not waiting or not isinstance(event, Phrase) or not speech or event.slots.get("heard") != "heard":
-            return []
-        player, gem = state.claim
+        return []
+
+    def _judged(self, speech: Phrase) -> list[Event]:
+        """The verdict, if the whole speech was heard and is the one that was claimed."""
+        player, gem = self.match.state.claim
         name = self.match.players[player]
-        if event.slots["name"].casefold() != name.casefold() or event.slots["gem"] != gem:
+        speech = completed(speech, self.watch.settings, name, gem)
+        said = (speech.slots["name"].casefold(), speech.slots["gem"])
+        if speech.slots.get("heard") != "heard" or said != (name.casefold(), gem):
             return []
-        judged = self.watch.verdict(event, name, self.match.language)
-        speaker = self.watch.speaker(event)
+        judged = self.watch.verdict(speech, name, self.match.language)
+        speaker = self.watch.speaker(speech)
         if speaker is not None and speaker != name:
             detail = self.match.say("teeth-other", speaker=speaker, name=name)
             return [replace(judged.event, verdict="unseen", times=(), detail=detail)]
@@ -94,12 +101,7 @@ class SpeechEars:
         speaker = self._watch.speaker(phrase)
         if phrase.kind != "speech":
             return replace(phrase, player=speaker)
-        if speaker is None or speaker not in phrase.slots.get("perhaps", "").split("|"):
-            return phrase
-        heard = phrase.slots["name"]
-        words = tuple((speaker if word == heard else word, start, end) for word, start, end in phrase.words)
-        text = " ".join(word for word, _, _ in words)
-        return replace(phrase, slots={**phrase.slots, "name": speaker}, words=words, text=text)
+        return completed(phrase, self._watch.settings, speaker)
 
 
 def join(session: Session) -> Victory:
@@ -116,7 +118,7 @@ def join(session: Session) -> Victory:
         if isinstance(feed, FaceFeed):
             feed.on_frame = partial(watch_frame, watch)
         elif isinstance(feed, TableEars):
-            sense = SpeechSense(feed.name, names, recogniser(settings), settings)
+            sense = SpeechSense(feed.name, names, recogniser(settings), settings, language=session.match.language)
             feed.hear_beside(SpeechEars(sense, watch))
             senses.append(sense)
     victory = Victory(session.match, watch, senses)

@@ -40,6 +40,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Wild Thing gerufen: Wer bekam eine falsche Karte? Sagt {a}: call {b} oder {b}: call {a}.",
     ),
     "wild-heard": ("Heard: Wild thing, wild thing!", "Gehört: Wild thing, wild thing!"),
+    "set-heard": ("Heard: set {set}. undo takes it back.", "Gehört: Set {set}. undo nimmt es zurück."),
+    "set-asked": (
+        "Which set, {dealer}? I heard one of {sets}: say set Alpha, Bravo, Charlie or Delta, or type next B.",
+        "Welches Set, {dealer}? Gehört: eins von {sets}. Sagt Set Anton, Berta, Cäsar oder Dora, oder gebt next B ein.",
+    ),
+    "set-other": (
+        "{who} named a set, but {dealer} deals and chooses.",
+        "{who} hat ein Set genannt, aber {dealer} gibt und wählt.",
+    ),
     "joined": ("{names} joined in.", "Mitgemacht: {names}."),
     "joined-none": ("I saw nobody join in.", "Ich habe niemanden mitmachen sehen."),
     "teeth-shown": ("teeth {at}", "Zähne {at}"),

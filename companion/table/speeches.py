@@ -37,6 +37,7 @@ class Speeches:
 
     def __init__(self, match: Match, at: Callable[[float], float]) -> None:
         self._settings = Settings.load()
+        self._language = match.language
         self.watch: MouthWatch = _Watch(self._settings, at)
         self._names = tuple(name for name in match.players if letters_of(name))  # others claim by tap
         self._senses: dict[str, SpeechSense] = {}
@@ -46,7 +47,9 @@ class Speeches:
         """The speech sense of one microphone. Raises CompanionError where no recogniser runs; takes a second."""
         from companion.senses.speech.choosing import recogniser
 
-        sense = SpeechSense(microphone, self._names, recogniser(self._settings), self._settings)
+        sense = SpeechSense(
+            microphone, self._names, recogniser(self._settings), self._settings, language=self._language
+        )
         self._senses[microphone] = sense
         self._victory.ears = list(self._senses.values())
         return SpeechEars(sense, self.watch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import cv2
@@ -12,7 +13,7 @@ from companion.events import Command, Phrase, Ruling, Signal, Teeth
 from companion.referee.match import Match
 from companion.referee.replay import header, match_of
 from companion.referee.session import Session
-from companion.referee.victory import Mouth, MouthWatch, judge
+from companion.referee.victory import Mouth, MouthWatch, completed, judge
 from companion.referee.victory_follow import Victory
 from companion.rules.face_off.state import Phase
 from companion.senses.speech.settings import Settings
@@ -239,3 +240,66 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
     assert ask("evidence") == "No speech has been judged in this hand."
     assert ask(f"evidence {tmp_path}/again.png") == "There are no pictures to show."
     assert sorted(p.name for p in tmp_path.iterdir()) == ["ann.png"]
+
+
+def chosen(letters: str, player: str | None = None, t: float = 20.0) -> Phrase:
+    slots = {"set": letters if len(letters) == 1 else "", "perhaps": "|".join(letters)}
+    return Phrase(onset=t, decided=t + 0.5, text=f"set {letters[0]}", kind="set", slots=slots, player=player)
+
+
+def won() -> Match:
+    made = match()
+    for k, text in enumerate(("win Ann ruby", "confirm", "clean")):
+        say(made, text, 10.0 + k)
+    assert made.state.phase is Phase.NEXT
+    return made
+
+
+def test_the_next_dealer_chooses_the_signals_by_voice_and_the_table_may_take_it_back() -> None:
+    made = won()
+    rulings = made.fold(chosen("C", "Ann"))
+    assert [r.code for r in rulings] == ["next", "new-hand"]
+    assert "undo" in rulings[0].reason
+    assert made.state.signal_set == "C"
+    assert say(made, "undo", 22.0)[0].code == "undone"
+    assert made.state.phase is Phase.NEXT
+    made.fold(chosen("D", None, 23.0))
+    assert made.state.signal_set == "D"
+
+
+@pytest.mark.parametrize(("letters", "player", "code"), [("BD", "Ann", "set-asked"), ("C", "Ben", "set-other")])
+def test_a_set_that_is_not_clear_or_not_the_dealers_is_not_played(letters: str, player: str, code: str) -> None:
+    made = won()
+    (ruling,) = made.fold(chosen(letters, player))
+    assert ruling.code == code
+    assert made.state.phase is Phase.NEXT
+
+
+def test_a_set_is_chosen_between_two_hands_only() -> None:
+    assert match().fold(chosen("C")) == []
+
+
+def unclear(names: str, gems: str = "", t: float = 10.0) -> Phrase:
+    missing = " ".join(slot for slot, found in (("NAME", names), ("GEM", gems)) if found)
+    said = ["NAME" if w == "Ann" and names else "GEM" if w == "ruby" and gems else w for w in SENTENCE]
+    made = phrase("" if names else "Ann", "" if gems else "ruby", "partly", t, missing=missing, text=said)
+    return dataclasses.replace(made, slots={**made.slots, "perhaps": names, "perhaps_gem": gems})
+
+
+def test_what_was_not_clear_is_what_was_claimed_where_it_may_have_been() -> None:
+    known = completed(unclear("Ben|Ann", "opal|ruby"), SETTINGS, "Ann", "ruby")
+    assert (known.slots["heard"], known.slots["name"], known.slots["gem"], known.slots["missing"]) == (
+        "heard", "Ann", "ruby", "",
+    )  # fmt: skip
+    assert known.text == " ".join(SENTENCE)
+    assert completed(unclear("Ben|Ann"), SETTINGS, "Cleo", "ruby").slots["heard"] == "partly"
+    half = completed(unclear("Ben|Ann", "opal|jade"), SETTINGS, "Ann", "ruby")
+    assert (half.slots["name"], half.slots["heard"], half.slots["missing"]) == ("Ann", "partly", "GEM")
+
+
+def test_an_unclear_name_is_asked_for_unless_it_was_claimed() -> None:
+    made = match()
+    assert [r.code for r in made.fold(unclear("Ben|Ann"))] == ["speech-again"]
+    made = match()
+    say(made, "win Ann ruby", 9.0)
+    assert made.fold(unclear("Ben|Ann")) == []

@@ -34,10 +34,10 @@ def adapted(model: AcousticModel, features: Values, senones: Index) -> AcousticM
             about = _extended(model.mean[phone][:, part])
             inverse = 1 / model.var[phone][:, part].astype(np.float64)
             weights = shares.sum(axis=0)[:, None] * inverse
-            squares += np.einsum("gi,ga,gb->iab", weights, about, about)
-            products += np.einsum("gi,ga->ia", (shares.T @ features[frames][:, part]) * inverse, about)
+            squares += _squares(weights, about)
+            products += ((shares.T @ features[frames][:, part]) * inverse).T @ about
         moved = np.linalg.solve(squares, products[..., None])[..., 0]
-        mean[:, :, part] = np.einsum("ia,pga->pgi", moved, _extended(model.mean[:, :, part]))
+        mean[:, :, part] = _extended(model.mean[:, :, part]) @ moved.T
     return replace(model, mean=mean)
 
 
@@ -53,4 +53,10 @@ def _prior(model: AcousticModel, stream: int) -> tuple[Doubles, Doubles]:
     mean = model.mean[..., part].reshape(-1, WIDTH)
     weights = PRIOR / len(mean) / model.var[..., part].reshape(-1, WIDTH).astype(np.float64)
     about = _extended(mean)
-    return np.einsum("gi,ga,gb->iab", weights, about, about), np.einsum("gi,ga->ia", weights * mean, about)
+    return _squares(weights, about), (weights * mean).T @ about
+
+
+def _squares(weights: Doubles, about: Doubles) -> Doubles:
+    """[g, 13] and [g, 14] -> [13, 14, 14]: for each value the weighted sum of outer products."""
+    outer = (about[:, :, None] * about[:, None, :]).reshape(len(about), -1)
+    return np.asarray((weights.T @ outer).reshape(WIDTH, WIDTH + 1, WIDTH + 1))

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.senses.speech.acoustics import AcousticModel, Index, Values, shipped_model
+from companion.senses.speech.accents import with_accents
+from companion.senses.speech.acoustics import SILENCE, AcousticModel, Index, Values, shipped_model
 from companion.senses.speech.adaptation import adapted
-from companion.senses.speech.cepstra import FRAME, features
+from companion.senses.speech.cepstra import FRAME, around, cepstra, features
 from companion.senses.speech.grammar import options
 from companion.senses.speech.lexicon import Lexicon
 from companion.senses.speech.network import Choice, Network
@@ -22,6 +23,8 @@ from companion.senses.speech.paths import AnyTalk, Found, search
 from companion.senses.speech.recogniser import Samples, Word
 from companion.senses.speech.settings import GEM, NAME, Settings
 
+_ENOUGH = 20  # frames of the room from which it has a sound of its own
+_VARIED = 0.3  # of the whole sound's variance, the least of the room's
 _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 
 
@@ -42,27 +45,45 @@ class Aligner:
         self._senones: Index = np.union1d(self._network.senones, self._talk.senones)
         self._of_network = np.searchsorted(self._senones, self._network.senones)
         self._of_talk = np.searchsorted(self._senones, self._talk.senones)
+        silent = self._model.states[self._model.phones[SILENCE]]
+        self._silence = np.flatnonzero(np.isin(self._network.senones, silent))
         self._slots = {settings.words.index(NAME), settings.words.index(GEM)}
 
     def words(self, sound: Samples) -> list[Word]:
         """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound."""
-        heard = features(sound)
-        if len(heard) * FRAME < _SHORTEST:
+        rows = cepstra(sound)
+        if len(rows) * FRAME < _SHORTEST:
             return []
-        look = self._look(self._model, heard)
+        look = self._look(self._model, features(rows))
         for slots in (False, True):  # names and gems may be mistaken: the voice is learned from the others first
+            heard = features(rows, around(look.found.pieces[0].start, look.found.pieces[-1].end))
             model = adapted(self._model, heard, self._taken_for(look.found, slots))
-            look = self._look(model, heard)
+            look = self._look(model, heard, self._room(heard, look.found), scored=slots)
         return self._judged(look)
 
-    def _look(self, model: AcousticModel, heard: Values) -> _Look:
+    def _look(self, model: AcousticModel, heard: Values, room: Values | None = None, scored: bool = False) -> _Look:
         levels = model.log_likelihood(heard, self._senones)
         talk = self._talk.search(levels[:, self._of_talk])
         own = levels[:, self._of_network]
-        found = search(self._network, own, talk - np.float32(self.settings.align["outside"]))
+        if room is not None:
+            own[:, self._silence] = np.maximum(own[:, self._silence], room[:, None])
+        found = search(self._network, own, talk - np.float32(self.settings.align["outside"]), scored)
         spoken = np.maximum(found.states, 0)
         fit = own[np.arange(len(own)), self._network.column[spoken]] - talk
         return _Look(found, np.where(found.states >= 0, fit, 0.0))
+
+    def _room(self, heard: Values, found: Found) -> Values | None:
+        """[T] log density under what the room sounds like where nothing of the sentence is said: its pauses are not
+        silent, and a name that begins hard must not take them. None where too little of it was heard."""
+        quiet = np.ones(len(heard), dtype=bool)
+        for piece in found.pieces:
+            if self._network.arcs[piece.arc].place >= 0:
+                quiet[piece.start : piece.end] = False
+        if quiet.sum() < _ENOUGH:
+            return None
+        around = heard[quiet]
+        var = np.maximum(around.var(axis=0), _VARIED * heard.var(axis=0))
+        return np.asarray(-0.5 * ((heard - around.mean(axis=0)) ** 2 / var + np.log(2 * np.pi * var)).sum(axis=1))
 
     def _taken_for(self, found: Found, slots: bool) -> Index:
         """[T] senones of the sentence's words, -1 for silence, other talk, and for the slots unless asked for."""
@@ -114,5 +135,5 @@ def _choices(word: str, names: tuple[str, ...], settings: Settings, lexicon: Lex
     return [
         Choice(option.said, tuple(sounds.split()))
         for option in options(word, names, settings, lexicon)
-        for sounds in option.sounds
+        for sounds in (with_accents(option.sounds) if option.said else option.sounds)
     ]

@@ -21,24 +21,36 @@ _LOWEST, _HIGHEST = 130.0, 6800.0  # Hz
 _DITHER = 2.0  # 16-bit steps
 _SMOOTH, _SLOW, _FAST = 0.7, 0.995, 0.5  # of the power, of an envelope that rises, of one that falls
 _FADE, _MASKED, _GAIN = 0.85, 0.2, 20.0  # masking a frame later, what is left under it, largest gain
+_AROUND = 30  # rows before and after what was said
+_ALL = slice(None)
 _NEAR = 4  # filters to each side over which a gain is smoothed
 
 
-def features(sound: Samples) -> Values:
-    """[n] at 16 kHz -> [T, 39], a row a hundredth of a second; no rows for less than a window of sound."""
+def cepstra(sound: Samples) -> Doubles:
+    """[n] at 16 kHz -> [T, 13], a row a hundredth of a second; no rows for less than a window of sound."""
     if len(sound) < _WINDOW:
+        return np.zeros((0, 13))
+    return np.asarray(np.log(np.maximum(_without_noise(_mel_spectrum(sound)), 1e-4)) @ _transform())
+
+
+def features(rows: Doubles, spoken: slice = _ALL) -> Values:
+    """Cepstra [T, 13] -> [T, 39] with differences, less the mean of the rows ``spoken``: that of a voice is surer than
+    that of the room with it."""
+    if not len(rows):
         return np.zeros((0, 39), dtype=np.float32)
-    levels = np.log(np.maximum(_without_noise(_mel_spectrum(sound)), 1e-4))
-    cepstra = levels @ _transform()
-    c = np.pad(cepstra - cepstra.mean(axis=0), ((3, 3), (0, 0)), mode="edge")
-    count = len(cepstra)
+    c = np.pad(rows - rows[spoken].mean(axis=0), ((3, 3), (0, 0)), mode="edge")
 
     def shifted(k: int) -> Doubles:
-        return np.asarray(c[3 + k : 3 + k + count])
+        return np.asarray(c[3 + k : 3 + k + len(rows)])
 
     second = (shifted(3) - shifted(-1)) - (shifted(1) - shifted(-3))
     found = np.concatenate([shifted(0), shifted(2) - shifted(-2), second], axis=1)
     return np.asarray(found, dtype=np.float32)
+
+
+def around(start: int, end: int) -> slice:
+    """The rows of what was said from ``start`` up to ``end``, with a little of the room."""
+    return slice(max(0, start - _AROUND), end + _AROUND)
 
 
 def _mel_spectrum(sound: Samples) -> Doubles:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.acoustics import AcousticModel, Doubles, Index, Values
+from companion.senses.speech.acoustics import AcousticModel, Index, Values
 from companion.senses.speech.network import Network
 
 NEVER = np.float32(-1e30)
@@ -34,56 +34,63 @@ class Found:
 
     pieces: tuple[Piece, ...]
     states: Index
-    through: Doubles
+    through: Values
 
 
-def search(network: Network, levels: Values, outside: Values) -> Found:
-    """``levels`` [T, n]: log likelihood of the network's senones; ``outside`` [T]: of a frame that is not of it."""
-    before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)])
+def search(network: Network, levels: Values, outside: Values, scored: bool = True) -> Found:
+    """``levels`` [T, n]: log likelihood of the network's senones; ``outside`` [T]: of a frame that is not of it.
+    Without ``scored`` the other arcs are not weighed, which takes half the time."""
+    before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
     node, leaving, entered = _forward(network, levels, before)
-    after = _backward(network, levels, before[-1] - before)
-    through = (leaving + after[1:][:, network.end]).max(axis=0)
+    through = np.full(len(network.arcs), NEVER, dtype=np.float32)
+    if scored:
+        after = _backward(network, levels, before[-1] - before)
+        through = (leaving + after[1:][:, network.end]).max(axis=0)
     finish = node[:, network.ending] + before[-1] - before
     pieces, states = _trace(network, node, leaving, entered, int(finish.argmax()), before)
     return Found(pieces, states, through)
 
 
-def _forward(n: Network, levels: Values, before: Doubles) -> tuple[Doubles, Doubles, npt.NDArray[np.bool_]]:
+def _forward(n: Network, levels: Values, before: Values) -> tuple[Values, Values, npt.NDArray[np.bool_]]:
     """Best scores at nodes [T + 1, N] and leaving arcs [T, A]; whether a state was entered in this frame [T, S]."""
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")
     targets, groups = np.unique(n.end[order], return_index=True)
-    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float64)
-    leaving = np.empty((count, len(n.arcs)))
+    begins = list(n.begins)
+    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float32)
+    leaving = np.empty((count, len(n.arcs)), dtype=np.float32)
     entered = np.empty((count, states), dtype=bool)
-    here = np.full(states, NEVER, dtype=np.float64)
-    move = np.empty(states)
-    node[0, list(n.begins)] = 0.0
+    here = np.full(states, NEVER, dtype=np.float32)
+    move = np.empty(states, dtype=np.float32)
+    node[0, begins] = 0.0
     for t in range(count):
-        move[1:] = here[:-1] + n.go[:-1]
+        np.add(here[:-1], n.go[:-1], out=move[1:])
         move[n.first] = node[t, n.start] + n.weight
-        stay = here + n.stay
-        entered[t] = move > stay
-        here = np.maximum(move, stay) + levels[t, n.column]
+        here += n.stay
+        np.greater(move, here, out=entered[t])
+        np.maximum(move, here, out=here)
+        here += levels[t].take(n.column)
         leaving[t] = here[n.last] + n.go[n.last]
         node[t + 1, targets] = np.maximum.reduceat(leaving[t, order], groups)
-        node[t + 1, list(n.begins)] = np.maximum(node[t + 1, list(n.begins)], before[t + 1])
+        node[t + 1, begins] = np.maximum(node[t + 1, begins], before[t + 1])
     return node, leaving, entered
 
 
-def _backward(n: Network, levels: Values, after: Doubles) -> Doubles:
+def _backward(n: Network, levels: Values, after: Values) -> Values:
     """[T + 1, N] best score of what follows a node."""
     count = len(levels)
     order = np.argsort(n.start, kind="stable")
     sources, groups = np.unique(n.start[order], return_index=True)
-    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float64)
+    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float32)
     node[:, n.ending] = after
-    here = np.full(len(n.column), NEVER, dtype=np.float64)
-    go = np.empty(len(n.column))
+    here = np.full(len(n.column), NEVER, dtype=np.float32)
+    go = np.empty(len(n.column), dtype=np.float32)
     for t in range(count - 1, -1, -1):
-        go[:-1] = here[1:] + n.go[:-1]
+        np.add(here[1:], n.go[:-1], out=go[:-1])
         go[n.last] = node[t + 1, n.end] + n.go[n.last]
-        here = np.maximum(here + n.stay, go) + levels[t, n.column]
+        here += n.stay
+        np.maximum(here, go, out=here)
+        here += levels[t].take(n.column)
         entering = here[n.first] + n.weight
         node[t, sources] = np.maximum(node[t, sources], np.maximum.reduceat(entering[order], groups))
     return node
@@ -91,11 +98,11 @@ def _backward(n: Network, levels: Values, after: Doubles) -> Doubles:
 
 def _trace(
     n: Network,
-    node: Doubles,
-    leaving: Doubles,
+    node: Values,
+    leaving: Values,
     entered: npt.NDArray[np.bool_],
     t: int,
-    before: Doubles,
+    before: Values,
 ) -> tuple[tuple[Piece, ...], Index]:
     """Back from the sentence's end at frame ``t``."""
     states = np.full(len(leaving), -1, dtype=np.int64)

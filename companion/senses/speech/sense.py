@@ -9,9 +9,10 @@ import numpy as np
 
 from companion.events import Phrase
 from companion.senses.speech.judging import Heard, judge
-from companion.senses.speech.recogniser import RATE, Recogniser, Samples, Word
+from companion.senses.speech.recogniser import RATE, Recogniser, Samples
 from companion.senses.speech.settings import GEM, NAME, Settings
 from companion.senses.speech.shout import SHOUT, Found, Shouts
+from companion.senses.speech.signal_sets import Chosen, Language, SignalSets
 
 _BEFORE = 0.3  # seconds of sound before the shout that the recogniser gets too
 _RISE, _QUIETEST = 6.0, -55.0  # dB over the usual, and dB full scale, from where somebody speaks up
@@ -30,6 +31,7 @@ class SpeechSense:
         recogniser: Recogniser,
         settings: Settings | None = None,
         watcher: Callable[[Heard], None] | None = None,
+        language: Language = "en",
     ) -> None:
         self.source = source
         self.settings = settings or Settings.load()
@@ -43,6 +45,9 @@ class SpeechSense:
         self._looked = 0.0
         self._progress = 0.0  # when the sentence was last seen to go on
         self._asked = self._wanted = False
+        self._language = language
+        self._sets: SignalSets | None = None  # while the next dealer may choose
+        self._sets_zero = 0.0  # seconds fed before that
         self._levels: deque[float] = deque(maxlen=30)
 
     @property
@@ -54,6 +59,14 @@ class SpeechSense:
         """Follow what is said next as the speech, shout or no shout (somebody has claimed). From any thread."""
         self._wanted = True
 
+    def choose(self, due: bool) -> None:
+        """Whether the next dealer chooses a signal set now. From any thread."""
+        if not due:
+            self._sets = None
+        elif self._sets is None:
+            self._sets_zero = self._fed
+            self._sets = SignalSets(self.settings, self._language)
+
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
         """[n] mono at 16 kHz, the first sample at ``t``. A gap in the sound ends what was being followed."""
         out: list[Phrase] = []
@@ -61,6 +74,8 @@ class SpeechSense:
             out += self._close()
         self._fed += len(samples) / RATE
         self._zero = t + len(samples) / RATE - self._fed
+        if (sets := self._sets) is not None:
+            out += [self._chosen(chosen) for chosen in sets.feed(samples)]
         found = self._shouts.feed(samples)
         if self._began is not None:
             self.recogniser.feed(samples)
@@ -126,20 +141,37 @@ class SpeechSense:
         return [self._phrase(heard, began)]
 
     def _phrase(self, heard: Heard, began: float) -> Phrase:
+        slots = {self.settings.words.index(slot): slot for slot in heard.perhaps}  # said, but not clear
+        words = tuple(
+            (slots.get(w.place, w.said), round(began + w.start, 3), round(began + w.end, 3)) for w in heard.words
+        )
         return Phrase(
             onset=began + heard.start,
             decided=self._zero + self._fed,
             confidence=heard.coverage,
             source=self.source,
-            text=" ".join(w.said for w in heard.words),
+            text=" ".join(said for said, _, _ in words),
             kind="other" if heard.verdict == "not" else "speech",
-            words=tuple(_at(w, began) for w in heard.words),
+            words=words,
             slots={
                 "heard": heard.verdict, "name": heard.name, "gem": heard.gem, "missing": " ".join(heard.missing),
                 "perhaps": "|".join(heard.perhaps.get(NAME, ())), "perhaps_gem": "|".join(heard.perhaps.get(GEM, ())),
                 "by": self.recogniser.title,
             },
         )  # fmt: skip
+
+    def _chosen(self, chosen: Chosen) -> Phrase:
+        began = self._zero + self._sets_zero
+        clear = len(chosen.sets) == 1
+        return Phrase(
+            onset=began + chosen.start,
+            decided=self._zero + self._fed,
+            confidence=round(1 / len(chosen.sets), 2),
+            source=self.source,
+            text=f"set {chosen.sets[0]}" if clear else "set",
+            kind="set",
+            slots={"set": chosen.sets[0] if clear else "", "perhaps": "|".join(chosen.sets)},
+        )
 
     def _shout(self, found: Found) -> Phrase:
         return Phrase(
@@ -150,7 +182,3 @@ class SpeechSense:
             text=found.phrase,
             kind="shout" if found.phrase == SHOUT else "wild_thing",
         )
-
-
-def _at(word: Word, began: float) -> tuple[str, float, float]:
-    return (word.said, round(began + word.start, 3), round(began + word.end, 3))

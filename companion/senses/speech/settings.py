@@ -27,6 +27,7 @@ class Settings:
     decoys: Mapping[str, tuple[str, ...]]
     weights: Mapping[str, float]
     align: Mapping[str, float]
+    sets: Mapping[str, Mapping[str, Any]]
     shout: Mapping[str, float]
     teeth: Mapping[str, float]
 
@@ -42,6 +43,7 @@ class Settings:
             decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
             weights=v["weights"],
             align=v["align"],
+            sets=v["sets"],
             shout=v["shout"],
             teeth=v["teeth"],
             **speech,

@@ -1,0 +1,27 @@
+"""How others say the dictionary's American words: one habit at a time, as phones of the dictionary."""
+
+from __future__ import annotations
+
+import re
+
+# British and German speakers leave out an R after a vowel; Scots and Germans keep it and say plain vowels for gliding
+# ones; many Americans say "Ann" with the vowel of "end", Germans say every such vowel so, and D for DH.
+_HABITS = [
+    (re.compile(pattern), phones)
+    for pattern, phones in (
+        (r"\bER\b(?! R)", "AH"),
+        (r"\bER\b", "EH R"),
+        (r"(?<=AA |AO |EH |IH |UH )R (?!AA|AE|AH|AO|AW|AY|EH|ER|EY|IH|IY|OW|OY|UH|UW)", ""),
+        (r"\bEY\b", "EH"),
+        (r"\bOW\b", "AO"),
+        (r"\bAA\b", "AO"),
+        (r"\bAE\b", "EH"),
+        (r"\bDH\b", "D"),
+    )
+]
+
+
+def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
+    """These pronunciations of a word, then those with one habit of speech each, every one once."""
+    others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in _HABITS)
+    return tuple(dict.fromkeys((*sounds, *others)))

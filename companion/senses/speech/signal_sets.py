@@ -1,0 +1,123 @@
+"""The next dealer's choice said aloud: "set A", "signal set Bravo", "Set C bitte". Listened for between two hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+
+from companion.senses.sounds.ring import Ring
+from companion.senses.speech.acoustics import Values, shipped_model
+from companion.senses.speech.cepstra import FRAME, HOP, around, cepstra, features
+from companion.senses.speech.network import Choice, Network
+from companion.senses.speech.paths import AnyTalk, Found, search
+from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.settings import Settings
+
+Language = Literal["en", "de"]
+_KEPT = 2.5  # seconds that are looked at
+_EVERY = int(0.4 * RATE)  # samples between two looks
+_SURE = 0.3  # seconds of sound after the letter
+_FEWEST = 50  # rows of sound in which something can be said
+_QUIET = -55.0  # dB full scale under which nobody speaks
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """``sets``: the letter that was said first, then those that it may have been. Seconds from the first sample."""
+
+    sets: tuple[str, ...]
+    start: float
+    end: float
+    fit: float
+
+
+@dataclass(frozen=True)
+class _Found:
+    """As ``Chosen``, in rows of features."""
+
+    sets: tuple[str, ...]
+    start: int
+    end: int
+    fit: float
+
+
+class SignalSets:
+    """Feed sound as it comes while a choice is due; a look takes a twentieth of a second. One thread at a time."""
+
+    def __init__(self, settings: Settings, language: Language = "en") -> None:
+        self._rules = settings.sets[language]
+        self._ring = Ring(_KEPT + 1.0)
+        self._next = 0
+        self._told = 0.0  # seconds up to which what was said has been told
+        self._model = shipped_model()
+        self._network = Network(self._model, _places(self._rules))
+        self._talk = _any_talk()
+        self._senones = np.union1d(self._network.senones, self._talk.senones)
+
+    def feed(self, samples: Samples) -> list[Chosen]:
+        self._ring.write(samples)
+        if self._ring.end < self._next:
+            return []
+        self._next = self._ring.end + _EVERY
+        start = max(int(self._told * RATE), self._ring.end - int(_KEPT * RATE))
+        found = self._look(self._ring.read(start, self._ring.end), start / RATE)
+        if found is None or found.end > self._ring.end / RATE - _SURE:
+            return []
+        self._told = found.end
+        return [found]
+
+    def _look(self, sound: Samples, start: float) -> Chosen | None:
+        """Twice: the mean spectrum of what was said alone is surer than that of the room with it."""
+        rows = cepstra(sound)
+        if len(rows) < _FEWEST or 20 * np.log10(np.abs(sound).max() + 1e-9) < _QUIET:
+            return None
+        first = self._found(features(rows))
+        second = self._found(features(rows, around(first.start, first.end)))
+        if second.fit < self._rules["fit"] or _rise(sound, second) < self._rules["rise"]:
+            return None
+        return Chosen(second.sets, start + second.start * FRAME, start + second.end * FRAME, second.fit)
+
+    def _found(self, heard: Values) -> _Found:
+        levels = self._model.log_likelihood(heard, self._senones)
+        talk = self._talk.search(levels[:, np.searchsorted(self._senones, self._talk.senones)])
+        own = levels[:, np.searchsorted(self._senones, self._network.senones)]
+        found = search(self._network, own, talk - np.float32(self._rules["outside"]))
+        words = [p for p in found.pieces if self._network.arcs[p.arc].place >= 0]
+        inside = slice(words[0].start, words[-1].end)
+        states = found.states[inside]
+        fit = own[inside][np.arange(len(states)), self._network.column[states]] - talk[inside]
+        worst = min(float(fit[w.start - inside.start : w.end - inside.start].mean()) for w in words)
+        return _Found(self._ranked(found), inside.start, inside.stop, worst)
+
+    def _ranked(self, found: Found) -> tuple[str, ...]:
+        best: dict[str, float] = {}
+        for arc, score in zip(self._network.arcs, found.through, strict=True):
+            if arc.place == 1:
+                said = self._network.places[1][arc.choice].said
+                best[said] = max(best.get(said, -np.inf), float(score))
+        order = sorted(best, key=lambda letter: -best[letter])
+        return tuple(letter for letter in order if best[order[0]] - best[letter] < self._rules["clear"])
+
+
+def _rise(sound: Samples, found: _Found) -> float:
+    """dB of what was found over the quiet third of the sound around it."""
+    count = len(sound) // HOP
+    power = np.mean(sound[: count * HOP].reshape(count, HOP).astype(np.float64) ** 2, axis=1) + 1e-10
+    return float(10 * np.log10(power[found.start : found.end].mean() / np.percentile(power, 33)))
+
+
+@lru_cache(maxsize=1)
+def _any_talk() -> AnyTalk:
+    return AnyTalk(shipped_model())
+
+
+def _places(rules: Mapping[str, Any]) -> list[list[Choice]]:
+    before = [Choice("set", tuple(sounds.split())) for sounds in rules["before"]]
+    letters = [
+        Choice(letter, tuple(phones.split())) for letter, sounds in rules["letters"].items() for phones in sounds
+    ]
+    return [before, letters]

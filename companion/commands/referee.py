@@ -41,6 +41,9 @@ def referee(
     seed: Annotated[int | None, typer.Option(help="For digital cards; default: drawn now, kept in the log.")] = None,
     log: Annotated[Path | None, typer.Option(help="Where to keep events and rulings (never pictures).")] = None,
     no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing after the game.")] = False,
+    setup: Annotated[
+        Path | None, typer.Option(help="keep-smiling: a file of calibrate dice; default: this machine's, for cameras.")
+    ] = None,
     mic: Annotated[
         list[str] | None, typer.Option(help="Microphone number or name, default, or a file: hears animals and speech.")
     ] = None,
@@ -65,7 +68,8 @@ def referee(
     with speaking(language):
         _check(head)
         store = Log.create(None if no_log else log or _default_log(game), head)
-        _sit(match_of(head, store), store, camera or [], mic or [], realtime=realtime, json_lines=json_lines)
+        match = match_of(head, store)
+        _sit(match, store, camera or [], mic or [], realtime=realtime, json_lines=json_lines, setup=setup)
 
 
 def _check(head: dict[str, Any]) -> None:
@@ -100,14 +104,23 @@ def _default_log(game: str) -> Path:
     return settings().games / f"{stamp}-{game}.sqlite"
 
 
-def _sit(match: Match, store: Log, cameras: list[str], mics: list[str], *, realtime: bool, json_lines: bool) -> None:
+def _sit(
+    match: Match,
+    store: Log,
+    cameras: list[str],
+    mics: list[str],
+    *,
+    realtime: bool,
+    json_lines: bool,
+    setup: Path | None,
+) -> None:
     from companion.clock import MonotonicClock
     from companion.referee.help_text import help_text
     from companion.referee.printer import JsonPrinter, Printer
     from companion.referee.session import Session
 
     clock = MonotonicClock()
-    feeds = _feeds(match, cameras, mics, clock, realtime)
+    feeds = _feeds(match, cameras, mics, clock, realtime, setup)
     session = Session(match, feeds, JsonPrinter() if json_lines else Printer(language=match.language))
     if match.game.name == "face-off" and mics:
         from companion.referee.victory_follow import join
@@ -141,12 +154,16 @@ def _advice(match: Match) -> str:
     return f"{said}\n" if said else ""
 
 
-def _feeds(match: Match, cameras: list[str], mics: list[str], clock: Clock, realtime: bool) -> list[Feed]:
+def _feeds(
+    match: Match, cameras: list[str], mics: list[str], clock: Clock, realtime: bool, setup: Path | None
+) -> list[Feed]:
     """Faces and sounds for Face Off!, dice for Keep Smiling!."""
     if match.game.name == "keep-smiling":
         from companion.referee.dice_feed import open_dice
 
-        return open_dice(cameras, match, clock=clock, realtime=realtime)
+        return open_dice(cameras, match, clock=clock, realtime=realtime, setup=setup)
+    if setup is not None:
+        raise BadInput("--setup is a dice calibration: it belongs to keep-smiling")
     from companion.referee.feeds import open_feeds
 
     def active() -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -56,10 +57,8 @@ class DiceFeed:
             wanted = self._wanted()
             if wanted != self.watcher.expected:
                 self.watcher.expect(wanted)
-            found = self.watcher.update(t, frame.image)
-            learned = [said for e in found if isinstance(e, events.Roll) for said in self._learn(e)]
-            yield t, [*self.drain(), *map(self._plain, found), *learned]
-        yield t, self.drain()
+            yield t, [*self.drain(), *self._told(self.watcher.update(t, frame.image))]
+        yield t, [*self._told(self.watcher.finish()), *self.drain()]
 
     def close(self) -> None:
         self.source.close()
@@ -99,6 +98,10 @@ class DiceFeed:
         said = say("apart", sets=", ".join(f"{s.name} {name_of(s.lab)}" for s in sets))
         return [events.Source(onset=roll.onset, decided=roll.decided, source=self.name, status="online", detail=said)]
 
+    def _told(self, found: list[events.Event]) -> list[events.Event]:
+        learned = [said for e in found if isinstance(e, events.Roll) for said in self._learn(e)]
+        return [*map(self._plain, found), *learned]
+
     def _plain(self, event: events.Event) -> events.Event:
         """Everyday colour names say nothing about whose dice they are: only sets named after players count."""
         if isinstance(event, events.Roll) and not self._named:
@@ -121,8 +124,14 @@ def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
     return tuple(sets) if apart >= 1.5 * LEAST_APART and apart > 2 * spread else ()
 
 
-def open_dice(cameras: list[str], match: Match, *, clock: Clock | None = None, realtime: bool = False) -> list[Feed]:
-    """The feed of the one camera over the table. Raises BadInput or DeviceUnavailable."""
+def open_dice(
+    cameras: list[str], match: Match, *, clock: Clock | None = None, realtime: bool = False, setup: Path | None = None
+) -> list[Feed]:
+    """The feed of the one camera over the table. ``setup``: a calibration, else this machine's, for live cameras.
+
+    Raises BadInput or DeviceUnavailable.
+    """
+    given = None if setup is None else tray.given(setup)
     if len(cameras) > 1:
         raise BadInput(
             "one camera watches the dice: give one --camera",
@@ -133,7 +142,7 @@ def open_dice(cameras: list[str], match: Match, *, clock: Clock | None = None, r
     for spec in cameras:
         source = open_source(spec, realtime=realtime, clock=clock, on_status=status.append)
         try:
-            kept = tray.load(tray.default_path()) if source.live else None
+            kept = given if given or not source.live else tray.load(tray.default_path())
             feeds.append(DiceFeed(source, match, status, kept))
         except BaseException:
             source.close()

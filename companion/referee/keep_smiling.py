@@ -37,7 +37,7 @@ class KeepSmilingDesk:
             return
         due = phase(self.state)
         if due not in ("roll", "duel"):
-            if due == "move":
+            if due == "move" and not event.refused:
                 self.match.rule("early", self._say("early", name=self._turn()), onset=event.onset)
             return
         wrong = self._wrong_colour(event, due)

@@ -7,7 +7,8 @@ import pytest
 from companion.senses.dice.colour import NAMES
 from companion.senses.dice.sentences import SENTENCES, german_colour, say, told
 
-VALUES = {"n": 4, "count": 3, "most": 12, "a": 2, "b": 6, "die": "dark red", "set": "blue", "turn": "Ann", "sets": "Ann red, Ben dark blue"}  # fmt: skip
+VALUES = {"n": 4, "count": 3, "most": 12, "a": 2, "b": 6, "die": "dark red", "set": "blue", "turn": "Ann",
+          "sets": "Ann red, Ben dark blue"}  # fmt: skip
 
 
 @pytest.mark.parametrize("key", SENTENCES)

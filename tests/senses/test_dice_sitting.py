@@ -54,7 +54,7 @@ def one_after_another(*throws: Throw) -> Iterator[tuple[float, Image]]:
 
 def watch(throws: list[Throw], sets: tuple[DieSet, ...], expected: Expected) -> tuple[list[events.Roll], list[str]]:
     watcher = DiceWatcher(Detector(), setup=Setup(sets=sets), margins=load(), expected=expected)
-    found = [e for t, image in one_after_another(*throws) for e in watcher.update(t, image)]
+    found = [e for t, image in one_after_another(*throws) for e in watcher.update(t, image)] + watcher.finish()
     rolls = [e for e in found if isinstance(e, events.Roll)]
     return rolls, [e.detail for e in found if isinstance(e, events.Source)]
 
@@ -68,6 +68,7 @@ def sets_of(throw: Throw) -> tuple[DieSet, DieSet]:
         watcher = DiceWatcher(detector, margins=load())
         for t, image in shown.frames():
             watcher.update(t, image)
+        watcher.finish()
         labs.append(np.median([d.lab for d in watcher.counted], 0))
     (a, b) = ((float(v[0]), float(v[1]), float(v[2])) for v in labs)
     return DieSet("Ann", a), DieSet("Ben", b)

@@ -70,9 +70,9 @@ class Reader:
         return not reading.refused
 
     def _watch(self, detector: Detector, source: Source, frames: Iterator[Frame]) -> None:
-        kept = tray.load(self.setup or tray.default_path()) if self.setup or source.live else None
-        if self.setup is not None and kept is None:
-            raise BadInput(f"{self.setup} does not exist: run 'companion calibrate dice --out {self.setup}' first")
+        kept = tray.load(tray.default_path()) if self.setup is None and source.live else None
+        if self.setup is not None:
+            kept = tray.given(self.setup)
         setup = replace(kept or Setup(), most=self.most)
         setup = replace(setup, learn_sets=self.colours == 2, sets=setup.sets if self.colours == 2 else ())
         watcher = DiceWatcher(detector, source.name, setup, margins.load(), Expected(self.count), live=source.live)
@@ -81,6 +81,8 @@ class Reader:
                 self._print(event)
             if source.live and sys.stdin.isatty():
                 self._keys(frame.t)
+        for event in watcher.finish():
+            self._print(event)
 
     def _keys(self, t: float) -> None:
         """A digit and Enter fills the die that was not read; all values with spaces replace the roll."""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.reading import SeenDie
+from companion.senses.dice.still import with_pips
 from companion.senses.dice.tilt import Tilt, mean
 
 STILL = 0.07
@@ -38,6 +39,8 @@ class Track:
     moving: float = 0.0
     facing: float = 1.0
     tilts: list[Tilt] = field(default_factory=list)
+    pips: NDArray[np.float32] | None = None
+    """The pip count's opinion, once it was asked."""
 
     @property
     def size(self) -> float:
@@ -62,7 +65,7 @@ class Track:
 
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
-        self.votes, self.looks, self.heats, self.tilts = np.zeros(6), 0, [], []
+        self.votes, self.looks, self.heats, self.tilts, self.pips = np.zeros(6), 0, [], [], None
         self.cocked = self.moving = 0.0
 
     def die(self) -> SeenDie:
@@ -71,6 +74,8 @@ class Track:
         p = np.exp(log - log.max())
         score = float(np.mean(self.heats[-12:])) if self.heats else 0.0
         chances = np.asarray(p / p.sum(), np.float32)
+        if self.pips is not None:
+            chances = with_pips(chances, self.pips)
         tilt = mean(self.tilts) if self.tilts else None
         return SeenDie(self.x, self.y, self.box, score, chances, self.cocked, self.moving, self.facing, tilt=tilt)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import settings
-from companion.errors import StorageError
+from companion.errors import BadInput, StorageError
 from companion.senses.dice.colour import DieSet
 from companion.senses.dice.watch import Setup
 
@@ -49,6 +49,14 @@ def load(path: Path) -> Setup | None:
         raise StorageError(
             f"{path} is no dice calibration of this version: run 'companion calibrate dice' again"
         ) from None
+
+
+def given(path: Path) -> Setup:
+    """The tray in a file that was named. Raises BadInput where there is none, StorageError for a damaged one."""
+    kept = load(path)
+    if kept is None:
+        raise BadInput(f"{path} does not exist: run 'companion calibrate dice --out {path}' first")
+    return kept
 
 
 def _setup(data: Any) -> Setup:

@@ -16,6 +16,7 @@ from companion.senses.dice import sets, still
 from companion.senses.dice.colour import DieSet, split
 from companion.senses.dice.detector import Detector, Image, Sighting
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
+from companion.senses.dice.pace import Pace
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane, Posed
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured, leaning
@@ -24,7 +25,7 @@ from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sentences import say
 from companion.senses.dice.sets import Expected, unmoved
 from companion.senses.dice.tilt import TiltNet
-from companion.senses.dice.tracks import Track, Tracks
+from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
 Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
@@ -84,7 +85,8 @@ class DiceWatcher:
     _looks: int = field(default=0, init=False)
     _fresh: int = field(default=0, init=False)
     _given: tuple[SeenDie, ...] = field(default=(), init=False)
-    _done: bool = field(default=False, init=False)
+    _pace: Pace = field(default_factory=Pace, init=False)
+    _latest: tuple[float, Image] | None = field(default=None, init=False)
     _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
     _bumped: bool = field(default=False, init=False)
     _checked: bool = field(default=False, init=False)
@@ -117,20 +119,28 @@ class DiceWatcher:
         out: list[events.Event] = []
         if stirred or hand:
             self._stirred = self._stirred or self._fresh > 1
-            self._done = self._checked = False  # without any change in the picture there is no second roll
-        elif settled and not self._done:
-            self._done = True
+            self._checked = False
+            self._pace = Pace()  # without any change in the picture there is no second roll
+        elif settled and self._pace.due(t):
             out = self._decide(t, part)
+        self._latest = (t, part)
         out += self._bump(t, part)
         if self.on_view is not None:
             dice = tuple(_shifted(k.die(), x0, y0) for k in self._tracks.all)
             self.on_view(View(dice, settled, hand))
         return out
 
+    def finish(self) -> list[events.Event]:
+        """No more frames: what was still being looked at is said now."""
+        if self._latest is None or not self._pace.pending:
+            return []
+        self._pace.hurried = True
+        return self._decide(*self._latest)
+
     def expect(self, expected: Expected) -> None:
         """Change what the game waits for; a roll that lies there already is judged again by it."""
         self.expected = expected
-        self._done = False
+        self._pace = Pace()
 
     def _part(self, image: Image) -> tuple[Image, int, int]:
         h, w = image.shape[:2]
@@ -167,7 +177,7 @@ class DiceWatcher:
     def _closer(self, part: Image, t: float) -> None:
         """While dice lie still, each frame adds one closer look at each die to the votes."""
         resting = [k for k in self._tracks.all if t - k.since > 0.05 and k.seen == t][: self.setup.most]
-        if not resting or self._done or t - self._quiet_since < 0.05:
+        if not resting or self._pace.done or t - self._quiet_since < 0.05:
             return
         self._looks += 1
         how = still.LOOKS[self._looks % len(still.LOOKS)]
@@ -177,6 +187,9 @@ class DiceWatcher:
                 track.vote(look)
         for track, tilt in zip(resting, self.tilt_net.look(part, [k.box for k in resting]), strict=True):
             track.tilts.append(tilt)
+        uncounted = next((k for k in resting if k.pips is None and k.looks >= 3), None)
+        if uncounted is not None:  # one a frame: counting takes as long as half a pass
+            uncounted.pips = count_pips(part, uncounted.x, uncounted.y, uncounted.box, uncounted.facing)
 
     def _settled(self, t: float, hand: bool) -> bool:
         if hand or not self._tracks.all or not (self._proven or self._scale.rounds or self._tracks.clear_cut()):
@@ -188,27 +201,26 @@ class DiceWatcher:
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
         since = min(max(self._tracks.resting_since(), self._quiet_since), t - self.setup.rest)
-        voted = still.without_parts([k.die() for k in self._tracks.all])
-        counted = [count_pips(part, d.x, d.y, d.box, d.facing) for d in voted[: 2 * self.setup.most]]
-        voted = [replace(d, chances=still.with_pips(d.chances, c)) for d, c in zip(voted, counted, strict=False)]
-        dice = coloured(part, still.weigh_size(voted))
+        dice = coloured(part, still.weigh_size(still.without_parts([k.die() for k in self._tracks.all])))
         margins = replace(
             self.margins, most=self.setup.most, sure=self.margins.sure_live, cocked=self.margins.cocked_live
         )
         dice = self._with_lean(part, [d for d in dice if d.score >= 0.5 * margins.known_score])
-        if self._unchanged(dice):
+        if self._unchanged(dice) and not self._pace.asked:
+            self._pace.finish()
             return []
         by_set = self.expected.set is not None and bool(self.setup.sets)
         thrown, left = (dice, 0) if by_set else self._thrown(dice)
         reading = without_screens(part, choose(thrown, None if by_set else self.expected.count, margins))
-        if not reading.dice:
+        if not self._pace.now(t, reading):
             return []
         lying = [unmoved(d, self._given) or not self._stirred for d in dice]
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
         self._given, self.counted = tuple(dice), judged.reading.dice
-        if not self._stirred and min(d.score for d in reading.dice) < CERTAIN:
-            return []  # clutter on a table before the first throw: remembered, and nothing to speak of
+        worst, best = (pick(d.score for d in reading.dice) for pick in (min, max))
+        if (not self._stirred and worst < CERTAIN) or (judged.reading.refused and best < PLAIN):
+            return []  # clutter, before the first throw or on a cleared table: remembered, and nothing to speak of
         if not judged.reading.refused:
             self._proven = True
             self._learn(judged.reading.dice)
@@ -226,8 +238,10 @@ class DiceWatcher:
         return [replace(d, lean=chance) for d, chance in zip(dice, self._plane.lean(posed), strict=True)]
 
     def _posed(self, part: Image, dice: Sequence[SeenDie]) -> list[Posed]:
-        h, w = part.shape[:2]
-        return [Posed(d.tilt, (d.x - w / 2) / w, (d.y - h / 2) / w, d.cocked) for d in dice if d.tilt is not None]
+        l, u, r, d = self.setup.region
+        w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
+        x, y = (0.5 - l) * w, (0.5 - u) * h
+        return [Posed(k.tilt, (k.x - x) / w, (k.y - y) / w, k.cocked) for k in dice if k.tilt is not None]
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
         """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""
@@ -238,8 +252,8 @@ class DiceWatcher:
         return fresh, len(sure) - len(fresh)
 
     def _unchanged(self, dice: list[SeenDie]) -> bool:
-        """The dice of the last roll, all where they were: a hand passed by."""
-        return bool(self._given) and len(dice) == len(self._given) and all(unmoved(d, self._given) for d in dice)
+        """Dice of the last roll where they were, and no others: a hand passed by, or took some of them away."""
+        return bool(self._given) and all(unmoved(d, self._given) for d in dice)
 
     def _learn(self, dice: tuple[SeenDie, ...]) -> None:
         """Two colours from the first throws, when calibration did not show them."""
@@ -258,6 +272,7 @@ class DiceWatcher:
         self._bumped = reference.shape[1] == WIDTH and moved(reference, thumb(part)) > 0.02
         if not self._bumped:
             return []
+        self._plane.forget()
         return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=say("bumped"))]
 
 

@@ -84,6 +84,19 @@ class Throw:
                 clean = still
             yield t, self._shot(clean, t, rng)
 
+    def picture(self) -> NDArray[np.uint8]:
+        """The table after the throw, BGR."""
+        return self._shot(self._clean(self.rest), self.rest, np.random.default_rng(self._seed))
+
+    def places(self) -> list[tuple[float, float, float]]:
+        """For each die, where the middle of its upper face is in the picture, and the side of its box (about)."""
+        out = []
+        for die in self._dice:
+            axis, sign, _ = up_face(die.turn)
+            (x, y) = self.stage.camera.project(die.place + die.turn[:, axis] * (sign * die.edge / 2))[0][0]
+            out.append((float(x), float(y) - self.stage.size / 8, 1.3 * self.stage.pixels * die.edge))
+        return out
+
     def _clean(self, t: float) -> NDArray[np.float32]:
         image = self.stage.table.copy()
         here = [d for k, die in enumerate(self._dice) if (d := self._at(die, k, t)) is not None]
@@ -153,8 +166,13 @@ def draw_throw(rng: Rng, kind: Kind = "plain", count: int = 3, fps: float = 20.0
     return _throw(rng, stage, kind, dice[: len(dice) - len(lying)], lying)
 
 
-def throw_again(rng: Rng, before: Throw, second: bool = False, count: int = 3, left: int = 0) -> Throw:
-    """The next throw at the same table, of the second set or the first; ``left`` dice of the one before still lie."""
+def throw_again(
+    rng: Rng, before: Throw, second: bool = False, count: int = 3, left: int = 0, kind: Kind = "plain", mixed: int = 0
+) -> Throw:
+    """The next throw at the same table, of the second set or the first; ``left`` dice of the one before still lie.
+
+    ``mixed``: how many of the thrown dice are of the other set.
+    """
     lying = before._dice[:left]
     for _ in range(60):
         dice = _flat(rng, before.stage, count)
@@ -162,14 +180,15 @@ def throw_again(rng: Rng, before: Throw, second: bool = False, count: int = 3, l
             break
     else:
         dice = []
-    return _throw(rng, before.stage, "plain", dice, lying, before.stage.sets[int(second)])
+    looks = [before.stage.sets[int(second) ^ (k >= count - mixed)] for k in range(len(dice))]
+    return _throw(rng, before.stage, kind, dice, lying, looks)
 
 
 def _throw(
-    rng: Rng, stage: Stage, kind: Kind, thrown: list[Die], lying: list[Die], looks: style.Style | None = None
+    rng: Rng, stage: Stage, kind: Kind, thrown: list[Die], lying: list[Die], looks: list[style.Style] | None = None
 ) -> Throw:
-    for die in thrown:
-        _dress(rng, die, looks or stage.sets[0])
+    for k, die in enumerate(thrown):
+        _dress(rng, die, looks[k] if looks else stage.sets[0])
     if kind == "cocked" and thrown:
         way = rng.uniform(0, 6.28)
         lean = turn(2, way) @ turn(0, math.radians(rng.uniform(20, 42))) @ turn(2, -way)

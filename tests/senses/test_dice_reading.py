@@ -63,6 +63,14 @@ def test_pips_inside_a_better_die_are_no_dice() -> None:
     assert without_parts([*small, large]) == [large]
     beside = die(300, 1, size=60, y=100)
     assert len(without_parts([large, beside])) == 2
+    vivid = [die(70, 1, size=25, y=70, score=0.95), die(130, 1, size=25, y=130, score=0.92)]
+    assert without_parts([*vivid, large]) == [large]
+
+
+def test_a_neighbour_in_front_is_a_die_and_a_side_face_is_none() -> None:
+    behind = die(100, 6, size=120, y=100)
+    assert len(without_parts([behind, die(115, 5, size=120, y=165, score=0.75)])) == 2
+    assert without_parts([behind, die(115, 5, size=120, y=165, score=0.35)]) == [behind]
 
 
 def test_common_size_follows_the_score() -> None:

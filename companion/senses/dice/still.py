@@ -107,7 +107,7 @@ def _one_body(a: SeenDie, b: SeenDie) -> bool:
 
 
 OWN = 0.7
-"""A side face's score beside its upper face's stays below this share (98 % of them on renders), a neighbour's above."""
+"""On renders nine of ten side faces score below this share of their upper face, and 19 of 20 neighbours above."""
 
 
 def _within(a: SeenDie, b: SeenDie) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,7 +29,8 @@ NEAR = 0.4  # seconds from its first sound within which a shout counts as found
 class Row:
     """A file: "speech" (the whole sentence), "shout" (its two first words), "near" (almost) or "talk".
 
-    ``onset`` and ``end`` of what is said in seconds; ``snr`` in dB as it is written.
+    ``onset`` and ``end`` of what is said in seconds; ``snr`` in dB, ``voice`` and ``room`` as they are written, where
+    the table has them; a voice is "synthesiser:voice".
     """
 
     path: Path
@@ -38,6 +40,8 @@ class Row:
     onset: float | None
     end: float | None
     snr: str
+    voice: str = ""
+    room: str = ""
 
 
 def read_index(index: Path) -> list[Row]:
@@ -57,7 +61,15 @@ def read_index(index: Path) -> list[Row]:
             raise BadInput(f"{index} line {k}: onset_s and end_s are seconds") from None
         path = index.parent / row["file"]
         out.append(
-            Row(path, row["label"], row.get("name") or "", row.get("gem") or "", onset, end, row.get("snr") or "")
+            Row(
+                path,
+                row["label"],
+                row.get("name") or "",
+                row.get("gem") or "",
+                onset,
+                end,
+                *(row.get(column) or "" for column in ("snr", "voice", "room")),
+            )
         )
     if not out:
         raise BadInput(f"{index} lists no file")
@@ -66,14 +78,18 @@ def read_index(index: Path) -> list[Row]:
 
 def phrases_of(
     path: Path, names: tuple[str, ...], recogniser: Recogniser, settings: Settings
-) -> tuple[list[Phrase], float]:
-    """What the sense hears in a file, fed in blocks as from a microphone, and the file's seconds."""
+) -> tuple[list[Phrase], float, float]:
+    """What the sense hears in a file, fed in blocks as from a microphone; the file's seconds, and those of computing
+    that the slowest block took."""
     sense = SpeechSense(path.name, names, recogniser, settings)
     samples = read(path)
     out: list[Phrase] = []
+    slowest = 0.0
     for k in range(0, len(samples), _BLOCK):
+        since = time.process_time()
         out += sense.feed(samples[k : k + _BLOCK], k / RATE)
-    return [*out, *sense.finish()], len(samples) / RATE
+        slowest = max(slowest, time.process_time() - since)
+    return [*out, *sense.finish()], len(samples) / RATE, slowest
 
 
 @dataclass
@@ -82,6 +98,9 @@ class Figures:
 
     heard: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by the row's snr
     right: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # name and gem, of those heard
+    by: dict[str, dict[str, list[bool]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
+    asked: list[bool] = field(default_factory=list)  # of those not heard: what was missing was asked for
+    computing: list[float] = field(default_factory=list)  # seconds that the decision itself took
     accepted: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by label
     delays: list[float] = field(default_factory=list)
     shouted: list[bool] = field(default_factory=list)
@@ -90,8 +109,8 @@ class Figures:
     false_shouts: int = 0
     talk: float = 0.0
 
-    def add(self, row: Row, phrases: list[Phrase], seconds: float) -> None:
-        """What was heard in one file."""
+    def add(self, row: Row, phrases: list[Phrase], seconds: float, computing: float = 0.0) -> None:
+        """What was heard in one file; ``computing``: seconds that the slowest piece of its sound took."""
         speech = next((p for p in phrases if p.kind == "speech" and p.slots["heard"] == "heard"), None)
         shouts = [p for p in phrases if p.kind == "shout"]
         if row.label != "speech":
@@ -102,10 +121,24 @@ class Figures:
         if row.label in ("speech", "shout"):
             self._shout(row, shouts)
         if row.label == "speech":
-            self.heard[row.snr].append(speech is not None)
+            self._speech(row, speech, any(p.kind == "speech" for p in phrases))
             if speech is not None:
-                self.right[row.snr].append(speech.slots["name"] == row.name and speech.slots["gem"] == row.gem)
+                self.computing.append(computing)
                 self.delays += [speech.decided - row.end] if row.end is not None else []
+
+    def _speech(self, row: Row, speech: Phrase | None, asked: bool) -> None:
+        heard = speech is not None
+        self.heard[row.snr].append(heard)
+        if not heard:
+            self.asked.append(asked)
+        right = speech is not None and (speech.slots["name"], speech.slots["gem"]) == (row.name, row.gem)
+        if heard:
+            self.right[row.snr].append(right)
+        for kind, value in (("synthesiser", row.voice.partition(":")[0]), ("room", row.room)):
+            if value:
+                self.by[f"heard_by_{kind}"][value].append(heard)
+            if value and heard:
+                self.by[f"right_of_heard_by_{kind}"][value].append(right)
 
     def _shout(self, row: Row, shouts: list[Phrase]) -> None:
         if row.onset is None:
@@ -120,8 +153,11 @@ class Figures:
         return {
             "heard": _shares(self.heard),
             "name_and_gem_right_of_heard": _shares(self.right),
+            **{kind: {k: _share(v) for k, v in sorted(values.items())} for kind, values in self.by.items()},
+            "not_heard_but_asked_for_the_rest": _share(self.asked),
             "false_accepts": {label: _share(values) for label, values in self.accepted.items()},
             "delay_after_last_word_s": _middle(self.delays),
+            "computing_of_the_decision_s": _middle(self.computing),
             "shout": {
                 "within_0.4_s": _share(self.shouted),
                 "onset_off_by_s": _middle(self.onsets),

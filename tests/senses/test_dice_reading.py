@@ -96,7 +96,7 @@ MINE, YOURS = DieSet("red", RED), DieSet("blue", BLUE)
 )
 def test_two_sets(dice: list[SeenDie], lying: list[bool], refused: str, values: tuple[int, ...], remarks: int) -> None:
     judged = judge(Reading(tuple(dice)), lying, (MINE, YOURS), Expected(3, "red"))
-    assert (refused in judged.reading.refused)
+    assert refused in judged.reading.refused
     assert bool(judged.reading.refused) == bool(refused)
     assert judged.reading.values == values
     assert len(judged.remarks) == remarks

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.dice.stills import SETS, draw_still
 from models.synth.dice import render
 from models.synth.dice.camera import look, turn
 from models.synth.dice.die import PIPS, layout, trace, value_of
@@ -126,3 +127,15 @@ def test_throws_rest_when_they_say(kind: str) -> None:
     assert frames[0][1].shape == (360, 480, 3)
     assert (0 in throw.values) == (kind == "cocked")
     assert len(throw.values) == {"empty": 0, "two sets": 4}.get(kind, 3)
+
+
+@pytest.mark.parametrize("kind", SETS)
+def test_a_still_shows_its_labels_inside_the_picture_and_is_drawn_again_alike(kind: str) -> None:
+    still, again = (draw_still(np.random.default_rng([3, 1]), kind) for _ in range(2))
+    least, most = SETS[kind]
+    assert least <= len(still.boxes) < most
+    assert all(1 <= value <= 6 for *_, value in still.boxes)
+    side = len(still.image)
+    assert all(0 <= x0 < x1 <= side and 0 <= y0 < y1 <= side for x0, y0, x1, y1, _ in still.boxes)
+    assert still.boxes == again.boxes
+    assert np.array_equal(still.image, again.image)

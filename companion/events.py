@@ -77,12 +77,16 @@ class Phrase(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teeth(Event):
-    """The mouth over a speech: teeth, clean or unseen, with the times (s) at which teeth showed."""
+    """The mouth over a speech: teeth, clean or unseen, with the times (s) at which teeth showed.
+
+    ``detail`` is the reason in English; ``slots`` is the same by key and values, for ``messages.reason``.
+    """
 
     type: ClassVar[str] = "teeth"
     verdict: Literal["teeth", "clean", "unseen"]
     times: tuple[float, ...] = ()
     detail: str = ""
+    slots: Mapping[str, JSON] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from typing import Any
 from companion import resources
 from companion.events import Event, Phrase, Seat, Signal, Teeth
 from companion.referee.match import Match
+from companion.referee.messages import reason
 from companion.referee.shows import Meeting, Shows
 from companion.referee.victory_desk import Phrases
 from companion.rules.errors import RulesError
@@ -224,7 +225,8 @@ class FaceOffDesk:
             return
         action = Verdict(event.verdict)
         told = self.match.game.tell(self.state, TABLE, action, self.match.language)
-        self.match.rule("verdict", told, event.detail, [(TABLE, action)], onset=event.onset)
+        why = reason(event, self.match.language)
+        self.match.rule("verdict", told, why, [(TABLE, action)], onset=event.onset)
 
     def _announce(self) -> None:
         state = self.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.events import Teeth
 from companion.referee import victory_text
 from companion.rules.protocol import Language
 
@@ -84,6 +85,19 @@ TEXTS: dict[str, tuple[str, str]] = {
 def say(key: str, language: Language, **values: object) -> str:
     """The sentence ``key`` in ``language``. Raises KeyError for a key or a value that is missing."""
     return TEXTS[key][1 if language == "de" else 0].format(**values)
+
+
+def reason(teeth: Teeth, language: Language) -> str:
+    """What a verdict on the mouth rests on; an older log holds the sentence alone."""
+    values = dict(teeth.slots)
+    try:
+        key = values.pop("key")
+        if key == "teeth-shown":
+            shown = [say("teeth-at" if said else "teeth-then", language, words=said, t=t) for said, t in values["at"]]
+            values = {"at": ", ".join(shown)}
+        return say(key, language, **values)
+    except (KeyError, TypeError, ValueError):
+        return teeth.detail
 
 
 def referee_words(game: str, language: Language) -> str:

@@ -16,8 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.events import Phrase, Teeth
-from companion.referee.messages import say
-from companion.rules.protocol import Language
+from companion.referee.messages import reason
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.speech.settings import GEM, NAME, Settings
 
@@ -55,10 +54,8 @@ class Judged:
     seen: float
 
 
-def judge(
-    mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Settings, language: Language = "en"
-) -> Judged:
-    """Teeth from the first to the last word of ``speech`` on the mouth of ``player``; the detail is in ``language``."""
+def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Settings) -> Judged:
+    """Teeth from the first to the last word of ``speech`` on the mouth of ``player``."""
     start, end = span(speech)
     rules = settings.teeth
     within = [m for m in mouths if start - _NEAR <= m.t <= end + _NEAR]
@@ -71,24 +68,25 @@ def judge(
     best = tuple(sorted(shown, key=lambda m: -(m.teeth or 0.0))[:EVIDENCE])
     event = Teeth(onset=start, decided=max(speech.decided, end), player=player, verdict="clean", source="mouth")
     if len(shown) >= rules["frames"]:
-        said = [
-            say("teeth-at" if s.words else "teeth-then", language, words=s.words, t=f"{s.start:.1f}") for s in showings
-        ]
         sure = float(np.mean([m.teeth or 0.0 for m in best]))
         times = tuple(round(s.start, 3) for s in showings)
-        event = replace(
-            event, verdict="teeth", times=times, confidence=round(sure, 3),
-            detail=say("teeth-shown", language, at=", ".join(said)),
-        )  # fmt: skip
+        event = replace(event, verdict="teeth", times=times, confidence=round(sure, 3))
+        event = because(event, "teeth-shown", at=[[s.words, f"{s.start:.1f}"] for s in showings])
     elif 1 - seen > rules["unseen"]:
-        detail = say("teeth-unseen", language, share=f"{100 * (1 - seen):.0f}")
-        event = replace(event, verdict="unseen", confidence=round(min(1.0, 1 - seen), 3), detail=detail)
+        event = replace(event, verdict="unseen", confidence=round(min(1.0, 1 - seen), 3))
+        event = because(event, "teeth-unseen", share=f"{100 * (1 - seen):.0f}")
     else:
         least = 1 - max((m.teeth or 0.0 for m in within), default=0.0)
         frames = sum(m.teeth is not None for m in within)
-        detail = say("teeth-none", language, n=frames, start=f"{start:.1f}", end=f"{end:.1f}")
-        event = replace(event, confidence=round(min(1.0, max(0.0, least)), 3), detail=detail)
+        event = replace(event, confidence=round(min(1.0, max(0.0, least)), 3))
+        event = because(event, "teeth-none", n=frames, start=f"{start:.1f}", end=f"{end:.1f}")
     return Judged(event, showings, best if event.verdict == "teeth" else (), round(seen, 3))
+
+
+def because(event: Teeth, key: str, **values: Any) -> Teeth:
+    """The verdict with its reason: a key of ``victory_text`` and its values."""
+    event = replace(event, slots={"key": key, **values})
+    return replace(event, detail=reason(event, "en"))
 
 
 def stretches(mouths: Iterable[Mouth], on: float, off: float) -> list[list[Mouth]]:
@@ -175,11 +173,11 @@ class MouthWatch:
         with self._lock:
             return self._attribution.who(max(start, end - 5.0), end).player
 
-    def verdict(self, speech: Phrase, player: str, language: Language = "en") -> Judged:
+    def verdict(self, speech: Phrase, player: str) -> Judged:
         """Judge the speech on the mouth of ``player``; the evidence stays until ``forget``."""
         with self._lock:
             mouths = list(self._mouths.get(player, ()))
-        self.judged = judge(mouths, speech, player, self.settings, language)
+        self.judged = judge(mouths, speech, player, self.settings)
         return self.judged
 
     def forget(self) -> None:

@@ -8,6 +8,7 @@ from companion.events import Phrase, Signal, Teeth
 from companion.referee.victory import completed
 from companion.rules.errors import RulesError
 from companion.rules.face_off.actions import Call, Claim, Next
+from companion.rules.face_off.messages import GEMS
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import Actor
 from companion.senses.speech.settings import Settings
@@ -111,7 +112,8 @@ class Phrases:
         if event.slots["name"].casefold() != who.casefold():
             self.match.rule("wrong-name", self.match.say("wrong-name", said=event.slots["name"], who=who))
         elif event.slots["gem"] != gem:
-            self.match.rule("wrong-gem", self.match.say("wrong-gem", said=event.slots["gem"], who=who, gem=gem))
+            said, called = (GEMS[g][self.match.language == "de"] for g in (event.slots["gem"], gem))
+            self.match.rule("wrong-gem", self.match.say("wrong-gem", said=said, who=who, gem=called))
 
     def _choice(self, event: Phrase) -> None:
         """The winner deals next and chooses the signals; what was not clear is asked for."""

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from companion.events import Event, Phrase, Ruling
 from companion.referee import evidence
-from companion.referee.victory import Mouth, MouthWatch, completed, crop_of
+from companion.referee.victory import Mouth, MouthWatch, because, completed, crop_of
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.sense import FaceSense, to_rgb
 from companion.senses.speech.lexicon import letters_of
@@ -63,11 +63,11 @@ class Victory:
         said = (speech.slots["name"].casefold(), speech.slots["gem"])
         if speech.slots.get("heard") != "heard" or said != (name.casefold(), gem):
             return []
-        judged = self.watch.verdict(speech, name, self.match.language)
+        judged = self.watch.verdict(speech, name)
         speaker = self.watch.speaker(speech)
         if speaker is not None and speaker != name:
-            detail = self.match.say("teeth-other", speaker=speaker, name=name)
-            return [replace(judged.event, verdict="unseen", times=(), detail=detail)]
+            unseen = replace(judged.event, verdict="unseen", times=())
+            return [because(unseen, "teeth-other", speaker=speaker, name=name)]
         return [judged.event]
 
     def evidence(self, words: str) -> str:

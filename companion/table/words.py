@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from companion.errors import BadInput
 from companion.events import Signal
+from companion.referee.messages import referee_words
 from companion.rules.errors import RulesError
 from companion.rules.face_off.data import SHOWN
 from companion.rules.protocol import Language
@@ -132,8 +133,16 @@ def _leave(hub: Hub, page: Page, message: dict[str, Any]) -> None:
 
 def _say(hub: Hub, page: Page, message: dict[str, Any]) -> None:
     text = _text(message)
-    if text.split()[0].casefold() == "wild":
+    word, *rest = text.casefold().split()
+    if word == "wild":
         _wild(hub, page, message)
+    elif word == "seat":
+        if len(rest) != 2 or not rest[0].isdecimal():
+            raise BadInput("write seat NUMBER NAME", "schreib seat NUMMER NAME")
+        _face(hub, page, {"number": int(rest[0]), "player": rest[1]})
+    elif word in ("help", "?"):
+        words = referee_words(_game(hub).match.game.name, hub.language(page))
+        page.tell({"t": "refused", "text": words, "rule": ""})
     else:
         _game(hub).command(text)
     hub.changed()

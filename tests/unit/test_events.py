@@ -50,6 +50,7 @@ own: dict[str, dict[str, Any]] = {
         "verdict": st.sampled_from(["teeth", "clean", "unseen"]),
         "times": st.lists(seconds, max_size=4).map(tuple),
         "detail": text,
+        "slots": st.dictionaries(text, plain, max_size=3),
     },
     "roll": {
         "values": st.lists(st.integers(0, 6), max_size=6).map(tuple),

@@ -11,6 +11,7 @@ import pytest
 
 from companion.events import Command, Phrase, Ruling, Signal, Teeth
 from companion.referee.match import Match
+from companion.referee.messages import reason
 from companion.referee.replay import header, match_of
 from companion.referee.session import Session
 from companion.referee.victory import Mouth, MouthWatch, completed, judge
@@ -54,9 +55,9 @@ def test_clean_speech() -> None:
 
 def test_the_verdict_gives_its_reason_in_the_tables_language() -> None:
     shown = dict.fromkeys((11.0, 11.05, 11.1), 0.9)
-    assert judge(mouths({}), phrase(), "Ann", SETTINGS, "de").event.detail.startswith("keine Zähne auf ")
-    assert judge(mouths(shown), phrase(), "Ann", SETTINGS, "de").event.detail == "Zähne bei „has“ (11.0 s)"
-    assert "abgewandt" in judge([], phrase(), "Ann", SETTINGS, "de").event.detail
+    assert reason(judge(mouths({}), phrase(), "Ann", SETTINGS).event, "de").startswith("keine Zähne auf ")
+    assert reason(judge(mouths(shown), phrase(), "Ann", SETTINGS).event, "de") == "Zähne bei „has“ (11.0 s)"
+    assert "abgewandt" in reason(judge([], phrase(), "Ann", SETTINGS).event, "de")
 
 
 def test_two_frames_are_no_verdict_and_three_are() -> None:

@@ -73,7 +73,8 @@ def _guess(cards: tuple[int, ...], state: State, actor: int) -> Action:
     if len(cards) == 2:
         one, other = sorted(cards) if state.options.variant == "koenner" else cards
         return Guess(one, other)
-    fits = [a for a in legal(state, actor) if isinstance(a, Guess) and cards[0] in (a.one, a.other)]
+    guesses = legal(state, actor) if actor >= 0 else ()  # chance's deals are too many to look through
+    fits = [a for a in guesses if isinstance(a, Guess) and cards[0] in (a.one, a.other)]
     if len(fits) == 1:
         return fits[0]
     if not fits:

@@ -49,7 +49,7 @@ def refuse(state: State, actor: object, action: object) -> NoReturn:
     needed = cards_needed(state)
     raise IllegalAction(
         f"Chance draws {needed} different cards of the pile, and of the box once the pile is used up.",
-        f"Der Zufall zieht {needed} verschiedene Karten vom Stapel, und aus der Schachtel, wenn der Stapel leer ist.",
+        f"Der Zufall zieht {needed} verschiedene Karten vom Stapel; ist der leer, aus der Schachtel.",
         rule=rule.DEAL,
     )
 
@@ -140,7 +140,7 @@ def _bad_guess(state: State, actor: int, action: Guess) -> NoReturn:
             raise IllegalAction("A pair has two different cards.", "Ein Pärchen hat zwei verschiedene Karten.",
                                 rule=rule.KOENNER)
         raise IllegalAction("You cannot guess what you laid yourself; choose other cards.",
-                            "Was du selbst gelegt hast, kannst du nicht tippen; wähle andere Karten.",
+                            "Auf das, was du selbst gelegt hast, kannst du nicht tippen; wähle andere Karten.",
                             rule=rule.NOT_OWN)
     if action.one in [pair[0] for pair in mine]:
         raise IllegalAction(f"Card {action.one} is your own; guess one in front of another.",

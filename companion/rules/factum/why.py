@@ -111,14 +111,14 @@ def _misshapen(state: State, action: Any) -> Text | None:
 
 def _out_of_turn(state: State, actor: int, broken: Rule, what: Text) -> NoReturn:
     who = actor_name(actor, state.options.players)
-    if state.phase == VOLUNTEER and actor == state.teller:
+    if state.phase == VOLUNTEER and actor == state.teller >= 0:
         raise IllegalAction(f"{who.en} told the last story; somebody else tells now.",
                             f"{who.de} hat die letzte Geschichte erzählt; jetzt erzählt jemand anderes.",
                             rule=rule.NOT_TWICE)
     if state.phase in (VOTE, BREAK) and actor in (state.teller, state.judge):
         raise IllegalAction(f"{who.en} is a captain and must be silent while the team guesses.",
                             f"{who.de} ist Kapitän und muss schweigen, während das Team rät.", rule=rule.SILENT)
-    if state.phase == BEST and actor in (state.teller, state.title):
+    if state.phase == BEST and actor >= 0 and actor in (state.teller, state.title):
         raise IllegalAction(f"The vote is about a story of {who.en}, who takes no part in it.",
                             f"Abgestimmt wird über eine Geschichte von {who.de}; da stimmt {who.de} nicht mit.",
                             rule=rule.BEST)
@@ -150,16 +150,16 @@ def _bad_value(state: State, actor: int, action: object) -> NoReturn:
         raise IllegalAction(f"Card {action.card} is not among the tied ones; choose of {choices}.",
                             f"Karte {action.card} steht nicht im Gleichstand; wähle aus {choices}.", rule=rule.TIE)
     if isinstance(action, Teams):
-        teller, size = state.options.players[state.teller], state.options.team
-        raise IllegalAction(f"The storyteller's team is {teller} and {size - 1} others, by seat.",
-                            f"Das Team des Erzählers besteht aus {teller} und {size - 1} anderen, nach Plätzen.",
-                            rule=rule.TEAMS)
+        teller, more = state.options.players[state.teller], state.options.team - 1
+        andere = "noch jemand" if more == 1 else f"{more} andere"
+        raise IllegalAction(f"The storyteller's team is {teller} and {more} other{'s' * (more > 1)}, by seat.",
+                            f"Im Team des Erzählers sind {teller} und {andere}, nach Plätzen.", rule=rule.TEAMS)
     if isinstance(action, Owner):
         raise IllegalAction("The card cannot be from there: nobody else laid one.",
                             "Von dort kann die Karte nicht sein: Sonst hat niemand eine gelegt.", rule=rule.OWNER)
     needed = cards_needed(state)
     raise IllegalAction(
         f"Chance draws {needed} different cards of the pile, and of the discards once it is used up.",
-        f"Der Zufall zieht {needed} verschiedene Karten vom Stapel, und vom Ablagestapel, wenn er leer ist.",
+        f"Der Zufall zieht {needed} verschiedene Karten vom Stapel; ist der leer, vom Ablagestapel.",
         rule=rule.DEAL,
     )

@@ -21,6 +21,7 @@ _NUMBER = r"[1-9][0-9]?"
 _CARDS = re.compile(rf"{_NUMBER}(?:\s+{_NUMBER})*", re.ASCII)
 _PLAY = re.compile(rf"({_NUMBER})(?:\s+with\s+({_NUMBER}(?:\s+{_NUMBER})*))?", re.ASCII | re.IGNORECASE)
 _LAY = re.compile(rf"({_NUMBER})(?:\s+take\s+({_NUMBER}))?", re.ASCII | re.IGNORECASE)
+_VERBS: Final = ("deal", "give", "play", "lay")
 _LONGEST: Final = 400
 _CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
 _GERMAN: Final = {
@@ -51,7 +52,10 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
     line = " ".join(_GERMAN.get(word.lower(), word) for word in text.split())
     verb, _, rest = line.partition(" ")
     verb, rest = verb.lower(), rest.strip()
-    if verb == "deal" or (actor == CHANCE and verb not in ("give", "play", "lay")):
+    if verb.isalpha() and verb not in _VERBS:
+        raise UnknownAction(f"{verb!r} is no action of FTW?!; the actions are {', '.join(_VERBS)}.",
+                            f"{verb!r} ist keine Aktion von FTW?!; die Aktionen sind {', '.join(_VERBS)}.")
+    if verb == "deal" or (actor == CHANCE and verb not in _VERBS):
         return _deal(rest if verb == "deal" else line, text)
     if verb == "give" or (verb not in ("play", "lay") and phase(p) == "give"):
         return _give(rest if verb == "give" else line, text)
@@ -63,9 +67,8 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
         return Lay(_card(found[1]), _card(found[2]))
     if found := _PLAY.fullmatch(line):
         return _play(found) if found[2] else _short(_card(found[1]), False, text, p, actor)
-    error = MalformedAction if verb in ("play", "lay") else UnknownAction
-    raise error(f"{text!r} is no action; write, for example: play 17, lay 5 take 17, or play 2 with 6 11",
-                f"{text!r} ist keine Aktion; schreib etwa: play 17, lay 5 take 17 oder play 2 with 6 11")
+    raise MalformedAction(f"{text!r} is no action; write, for example: play 17, lay 5 take 17, or play 2 with 6 11",
+                          f"{text!r} ist keine Aktion; schreib etwa: play 17, lay 5 take 17 oder play 2 with 6 11")
 
 
 def _card(number: str) -> int:

@@ -7,7 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
+
+from tests.senses.speech_synth import RATE, espeak, flite, missing
 
 FILES = Path(__file__).parent / "speech_data"  # made by make_speech_clips --test
 COMMANDS = ["@9.6 confirm", "@9.7 evidence", "next C wild kiss"]
@@ -21,6 +25,29 @@ def referee(clip: str, log: Path) -> list[dict]:
     done = subprocess.run(said, input="\n".join(COMMANDS) + "\n", capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.skipif(bool(missing()), reason=missing())
+@pytest.mark.parametrize(
+    ("text", "language", "chosen"), [("Signal set Charlie.", [], "C"), ("Signalsatz Anton.", ["--de"], "A")]
+)
+def test_the_winner_chooses_the_next_signals_by_voice(
+    text: str, language: list[str], chosen: str, tmp_path: Path
+) -> None:
+    said = espeak(text, "de") if language else flite(text, "rms")
+    sound = np.random.default_rng(0).normal(0, 0.002, 7 * RATE)
+    sound[4 * RATE : 4 * RATE + len(said)] += said
+    soundfile.write(tmp_path / "said.wav", sound, RATE)
+    command = [sys.executable, "-m", "companion", "referee", "face-off", "--players", "Ann,Ben,Cleo", "--advanced"]
+    command += ["--suits", "ruby,jade,pearl", "--dealer", "Ann", "--mic", str(tmp_path / "said.wav")]
+    command += ["--log", str(tmp_path / "log.sqlite"), "--json", *language]
+    typed = "@0.5 win Ann ruby\n@1 confirm\n@2 clean\n@6.9 undo\n"
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    rulings = of([json.loads(line) for line in done.stdout.splitlines()], "ruling")
+    codes = [r["code"] for r in rulings]
+    assert codes[codes.index("next") :][:3] == ["next", "new-hand", "undone"]
+    assert f"set {chosen}" in rulings[codes.index("next")]["reason"].replace("Set", "set")
 
 
 def of(events: list[dict], event: str, **values: str) -> list[dict]:

@@ -135,5 +135,5 @@ def _choices(word: str, names: tuple[str, ...], settings: Settings, lexicon: Lex
     return [
         Choice(option.said, tuple(sounds.split()))
         for option in options(word, names, settings, lexicon)
-        for sounds in (with_accents(option.sounds) if option.said else option.sounds)
+        for sounds in with_accents(option.sounds)
     ]

@@ -64,6 +64,7 @@ class SpeechSense:
         if not due:
             self._sets = None
         elif self._sets is None:
+            self._wanted = self._asked = False  # the hand's speech is over
             self._sets_zero = self._fed
             self._sets = SignalSets(self.settings, self._language)
 

@@ -63,7 +63,7 @@ class Session:
             word, _, rest = event.text.strip().partition(" ")
             if word.casefold() == "seat":
                 return self._seat(event)
-            if word.casefold() == "wild":
+            if word.casefold() == "wild" and self.match.game.name == "face-off":
                 return self._teach(event)
             if word.casefold() in self.asides:
                 return self._answer(word.casefold(), rest.strip())

@@ -15,7 +15,7 @@ from companion.rules.keep_smiling.actions import LANES, PASS, Action, Duel, Move
 from companion.rules.keep_smiling.legal import Moves
 from companion.rules.keep_smiling.position import Position, phase
 from companion.rules.keep_smiling.table import by_lane
-from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.rules.protocol import CHANCE, Actor
 
 _PLACE = re.compile(r"(?:place\s+)?([SGN](?:\s*[SGN])*)", re.IGNORECASE)
 _KINDS = re.compile(r"[SGN](?:\s*[SGN])*", re.IGNORECASE | re.ASCII)
@@ -60,7 +60,7 @@ def parse(text: str, p: Position, actor: Actor) -> Action:
     if len(verb) > 1 and verb.isalpha() and verb not in _VERBS and not _KINDS.fullmatch(verb):
         raise UnknownAction(f"{verb!r} is no action of Keep Smiling!; the actions are {', '.join(_VERBS)}.",
                             f"{verb!r} ist keine Aktion von Keep Smiling!; die Aktionen sind {', '.join(_VERBS)}.")
-    if verb == "reveal" or (verb not in _VERBS and actor == TABLE):
+    if verb == "reveal" or (verb not in _VERBS and phase(p) == "reveal"):
         return _reveal(rest if verb == "reveal" else text.strip(), text)
     if verb in ("roll", "duel"):
         return _dice(verb, rest, text)

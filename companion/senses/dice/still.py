@@ -153,16 +153,17 @@ def _part(d: SeenDie, k: SeenDie) -> bool:
     return _holds(large.box, small) and small.size < 0.62 * large.size
 
 
-def common(sizes: Sequence[float], weights: Sequence[float]) -> float:
-    """The size that most of the weight agrees on."""
+def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None = None) -> float:
+    """The size that most of the weight agrees on; of each size only the ``voters`` weightiest count."""
     logs, weight = np.log(sizes), np.asarray(weights) ** 2
     near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
-    return float(np.exp(logs[int((near * weight).sum(1).argmax())]))
+    votes = -np.sort(-near * weight, axis=1)[:, :voters].sum(1)
+    return float(np.exp(logs[int(votes.argmax())]))
 
 
 def common_size(dice: Sequence[SeenDie]) -> float:
-    """The size that most of the score agrees on, pixels; 0 without dice. Few sure dice outvote many doubtful specks."""
-    return common([d.size for d in dice], [d.score**2 for d in dice]) if dice else 0.0
+    """The size that the surest dice agree on, pixels; 0 without dice. Two of them outvote many doubtful specks."""
+    return common([d.size for d in dice], [d.score**2 for d in dice], voters=2) if dice else 0.0
 
 
 def weigh_size(dice: list[SeenDie]) -> list[SeenDie]:

@@ -15,16 +15,19 @@ def register(app: typer.Typer) -> None:
 
 
 def speech(
-    index: Annotated[Path, typer.Argument(help="CSV: file,label (speech,shout,near,talk),name,gem,onset_s,end_s,snr")],
+    index: Annotated[
+        Path, typer.Argument(help="CSV: file,label (speech,shout,wild,pair,near,talk),name,gem,onset_s,end_s,snr")
+    ],
     players: Annotated[str, typer.Option(help="The players' names, as in the game.")] = "Ann,Ben,Cleo,Jürgen",
+    shouts_only: Annotated[bool, typer.Option(help="Only the shouts: no speech is recognised.")] = False,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Share heard, name and gem right, false accepts, delay, and the shout."""
-    from companion.evaluate.speech import evaluate
+    from companion.evaluate.speech import evaluate, evaluate_shouts
     from companion.senses.speech.choosing import recogniser
 
     names = tuple(name.strip() for name in players.split(","))
-    result = evaluate(index, names, recogniser(), _progress)
+    result = evaluate_shouts(index, _progress) if shouts_only else evaluate(index, names, recogniser(), _progress)
     _progress("")
     print(json.dumps(result, ensure_ascii=False, indent=None if json_out else 2))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from companion.events import Event, Phrase, Ruling
+from companion.events import Event, Phrase, Ruling, Source
 from companion.referee import evidence
 from companion.referee.victory import Mouth, MouthWatch, because, completed, crop_of
 from companion.rules.face_off.state import Phase
@@ -83,12 +83,18 @@ class SpeechEars:
     def __init__(self, sense: SpeechSense, watch: MouthWatch) -> None:
         self.sense = sense
         self._watch = watch
+        self._trouble = sense.trouble
 
-    def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
+    def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
+        """The phrases; before the first of them, once, what the sense has to do without."""
         for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
             power = float(np.mean(samples[k : k + _BLOCK].astype(np.float64) ** 2))
             self._watch.level(t + k / RATE, 10 * float(np.log10(power + 1e-10)))
-        return [self._whose(phrase) for phrase in self.sense.feed(samples, t, lost)]
+        trouble, self._trouble = self._trouble, ""
+        told = (
+            [Source(onset=t, decided=t, source=self.sense.source, status="online", detail=trouble)] if trouble else []
+        )
+        return [*told, *(self._whose(phrase) for phrase in self.sense.feed(samples, t, lost))]
 
     def finish(self) -> list[Phrase]:
         return [self._whose(phrase) for phrase in self.sense.finish()]

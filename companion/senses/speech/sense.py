@@ -7,13 +7,16 @@ from collections.abc import Callable
 
 import numpy as np
 
+from companion.errors import DeviceUnavailable
 from companion.events import Phrase
+from companion.senses.sounds.ring import Ring
 from companion.senses.speech.judging import Heard, judge
 from companion.senses.speech.recogniser import RATE, Recogniser, Samples
 from companion.senses.speech.settings import GEM, NAME, Settings
 from companion.senses.speech.shout import SHOUT, Found, Shouts
 from companion.senses.speech.signal_sets import Chosen, Language, SignalSets
 
+_KEPT = 6.0  # seconds of sound that are kept
 _BEFORE = 0.3  # seconds of sound before the shout that the recogniser gets too
 _RISE, _QUIETEST = 6.0, -55.0  # dB over the usual, and dB full scale, from where somebody speaks up
 _WORTH = 3  # words understood on the way from which the utterance is judged at all
@@ -37,7 +40,12 @@ class SpeechSense:
         self.settings = settings or Settings.load()
         self.recogniser = recogniser
         self.recogniser.hand(names)
-        self._shouts = Shouts(self.settings)
+        self._ring = Ring(_KEPT)
+        self.trouble = ""  # why no shout is heard
+        try:
+            self._shouts: Shouts | None = Shouts(self.settings)
+        except DeviceUnavailable as error:
+            self._shouts, self.trouble = None, str(error)
         self._watcher = watcher
         self._zero = 0.0  # the clock's time of the first sample
         self._fed = 0.0  # seconds fed since
@@ -77,7 +85,8 @@ class SpeechSense:
         self._zero = t + len(samples) / RATE - self._fed
         if (sets := self._sets) is not None:
             out += [self._chosen(chosen) for chosen in sets.feed(samples)]
-        found = self._shouts.feed(samples)
+        self._ring.write(samples)
+        found = self._shouts.feed(samples) if self._shouts is not None else []
         if self._began is not None:
             self.recogniser.feed(samples)
         for shout in found:
@@ -100,7 +109,7 @@ class SpeechSense:
         return self._close() if self._began is not None else []
 
     def _open(self, start: float) -> None:
-        sound = self._shouts.read(start)
+        sound = self._ring.read(int(start * RATE), self._ring.end)
         self._began = self._fed - len(sound) / RATE
         self._progress = self._looked = self._fed
         self._asked = False
@@ -178,8 +187,9 @@ class SpeechSense:
         return Phrase(
             onset=self._zero + found.start,
             decided=self._zero + self._fed,
-            confidence=round(min(1.0, 0.5 + found.rise / 40), 2),
+            confidence=round(found.confidence, 2),
             source=self.source,
             text=found.phrase,
             kind="shout" if found.phrase == SHOUT else "wild_thing",
+            slots={"slap": "heard"} if found.slap else {},
         )

@@ -1,159 +1,185 @@
-"""Key phrases in running sound: "Face Off!" and "Wild thing, wild thing!", with the time of the first sound."""
+"""The phrases that are listened for all the time, "Face Off!" and "Wild thing, wild thing!", by models/shout.
+
+A small network scores each 20 ms of sound and says how long ago the phrase began, so that a shout is dated by its first
+sound as soon as its last is over. A slap of cards near it makes it more believable; alone it is nothing.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
-from companion.senses.sounds.ring import Ring
-from companion.senses.speech.grammar import PIECES
-from companion.senses.speech.lexicon import Lexicon, shipped
+from companion import resources
+from companion.errors import DeviceUnavailable
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import Settings
-from companion.senses.speech.sphinx import FRAME, Dither, add_words, open_decoder
 
+NAME = "models/shout/model.onnx"
 SHOUT, WILD = "face off", "wild thing wild thing"
-# What is no shout: face of, phase of, base of, based off, place of, faced, say so, wild, thing, things.
-DECOYS = (
-    "F EY S AH V",
-    "F EY Z AH V",
-    "B EY S AH V",
-    "B EY S T AO F",
-    "P L EY S AH V",
-    "F EY S T",
-    "S EY S OW",
-    "W AY L D",
-    "TH IH NG",
-    "TH IH NG Z",
-    "AO F",
-    "AH V",
-    "F AO R",
-    "AO F ER",
-    "S AH F ER",
-    "F EY V ER",
-)
-_APART = (f"d{DECOYS.index('W AY L D')}", f"d{DECOYS.index('TH IH NG')}")  # "wild thing" understood as two words
-_STEP = RATE // 10  # samples between two looks
-_RESTART = 20.0  # seconds after which the search starts anew, so that nothing grows
-_LONGEST = 1.3  # seconds of the shout
-_TWICE = 3.0  # seconds of "wild thing" said twice, the pause with it
-_SURE = 0.12  # seconds after a phrase from which the search stays with it
-_AGAIN = 1.0  # seconds in which the same phrase is not reported twice
+OUTPUTS = ("face_off", "wild_thing", "slap")
+STEPS = 4  # scores a run: 80 ms
+_MEAN = 3  # scores that are averaged
+_FRAME = 0.01  # seconds from one level of the high bands to the next
+_FRAMES = 560  # samples that the two levels of a step hear
+_CENTRE = 0.0075  # seconds from the first sample of a level's frame to the sound that raises it
+_KEPT = 600  # levels that are kept: 6 s
+_NEAR, _TRUST = 0.2, 0.08  # seconds around the network's date that are searched, and how far it is usually off
+_BEFORE, _AFTER = 6, 8  # levels that are compared
+_RISE = 0.5  # nats by which the later must be higher
+Array = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
 class Found:
-    """A phrase with its first and last sound (s from the first sample fed) and how far it rose over the room, dB."""
+    """A phrase: seconds of its first sound and of when it was believed (from the first sample fed), log-odds over its
+    threshold, and whether cards were slapped with it."""
 
     phrase: str
     start: float
-    end: float
-    rise: float
+    told: float
+    over: float
+    slap: bool = False
+
+    @property
+    def confidence(self) -> float:
+        """0..1; a half at the threshold."""
+        return float(1 / (1 + np.exp(-self.over)))
+
+
+class ShoutNet:
+    """Runs the network on one thread. Raises DeviceUnavailable where its file is missing or damaged."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 4
+        advice = "no shout is heard, the rest goes on: install companion again, or run ./run doctor"
+        try:
+            file = path or resources.path(NAME)
+        except resources.ResourceMissing:
+            raise DeviceUnavailable(f"the shout model is not installed; {advice}") from None
+        try:
+            if not resources.intact(file):
+                raise ValueError("its hash differs")
+            self._session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+            notes = self._session.get_modelmeta().custom_metadata_map
+            if tuple(notes["outputs"].split()) != OUTPUTS:
+                raise ValueError("it has other outputs")
+            self.lead, self.step = int(notes["lead"]), int(notes["step"])
+            _, width, context = self._session.get_inputs()[1].shape
+            self._past = np.zeros((1, width, context), np.float32)
+            self(np.zeros(self.lead + (context + 1) * self.step, np.float32))  # what it hears in silence
+        except Exception as error:  # onnxruntime's errors have no common base
+            raise DeviceUnavailable(f"the shout model {file.name} is damaged ({error}); {advice}") from None
+
+    def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
+        """The next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], ages [n] in seconds, and the levels of the
+        bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on."""
+        scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
+        return scores, ages, high[-2 * len(ages) :]
+
+
+class Phrases:
+    """Turns scores into phrases: one for each first sound, as soon as enough scores agree."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._rules = settings.shout
+        self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}
+        self._told: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=8) for k in OUTPUTS[:2]}
+        self._slaps: deque[float] = deque(maxlen=64)
+        self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
+
+    def step(self, now: float, scores: Array, age: float) -> Iterator[Found]:
+        """One score of each output at ``now``; ``age`` of the phrase that is ending, seconds."""
+        if scores[2] > 0:
+            self._slaps.append(now)
+        for name, score in zip(OUTPUTS, scores, strict=False):
+            if name in self._scores:
+                self._scores[name].append((float(score), now - age))
+                found = self._heard(name, now)
+                if found is not None:
+                    yield from [found] if name == OUTPUTS[0] else self._twice(found)
+
+    def _heard(self, name: str, now: float) -> Found | None:
+        recent = self._scores[name]
+        onset = float(np.median([start for _, start in recent]))
+        slap = any(self._rules["slap_before"] >= onset - t >= -self._rules["slap_after"] for t in self._slaps)
+        bar = self._rules[name] - (self._rules["slap"] if slap else 0.0)
+        over = float(np.mean([score for score, _ in recent])) - bar
+        spread = max(start for _, start in recent) - min(start for _, start in recent)
+        if len(recent) < _MEAN or over <= 0:
+            return None
+        told = self._told[name]
+        if any(abs(onset - start) < self._rules["apart"] for start, _ in told):
+            return None
+        if told and now - told[-1][1] < self._rules["ringing"] and spread > self._rules["agree"]:
+            return None  # a second one on the heels of the first counts where its dates agree
+        told.append((onset, now))
+        return Found(SHOUT, onset, now, over, slap)
+
+    def _twice(self, found: Found) -> Iterator[Found]:
+        """ "Wild thing" counts said twice, in one breath or in two."""
+        shortest, longest = self._rules["once"], self._rules["twice"]
+        starts = [t for t, _ in self._told[OUTPUTS[1]] if t > self._paired + 0.01]
+        first = next((t for t in starts if shortest <= found.start - t <= longest), None)
+        if first is not None:
+            self._paired = found.start
+            yield Found(WILD, first, found.told, found.over, found.slap)
+
+
+class Levels:
+    """Levels of the high bands of the last seconds: where they rise begins an f, and with it a shout."""
+
+    def __init__(self, first: float) -> None:
+        self._first = first  # seconds of the oldest level's first sample
+        self._levels: deque[float] = deque(maxlen=_KEPT)
+
+    def write(self, levels: Array) -> None:
+        self._first += _FRAME * max(0, len(self._levels) + len(levels) - _KEPT)
+        self._levels.extend(float(v) for v in levels)
+
+    def rise(self, near: float) -> float:
+        """The clearest rise near a date that is a few hundredths of a second off; that date where there is none."""
+        low = max(_BEFORE, round((near - _NEAR - self._first) / _FRAME))
+        high = min(len(self._levels) - _AFTER, round((near + _NEAR - self._first) / _FRAME))
+        if low >= high:
+            return near
+        total = np.concatenate([[0.0], np.cumsum(self._levels)])
+        at = np.arange(low, high)
+        rises = (total[at + _AFTER] - total[at]) / _AFTER - (total[at] - total[at - _BEFORE]) / _BEFORE
+        times = self._first + at * _FRAME + _CENTRE
+        best = int(np.argmax(rises * np.exp(-0.5 * ((times - near) / _TRUST) ** 2)))
+        return float(times[best]) if rises[best] > _RISE else near
 
 
 class Shouts:
-    """Feed sound as it comes; about 0.02 of real time. One thread at a time."""
+    """Feed sound as it comes; under 0.01 of real time. One thread at a time. Raises as ``ShoutNet`` does."""
 
-    def __init__(self, settings: Settings, lexicon: Lexicon | None = None) -> None:
-        self.settings = settings
-        self._ring = Ring(6.0)
-        self._dither = Dither()
-        self._rest = np.zeros(0, np.float32)
-        self._base = 0  # sample at which the running search began
-        self._last: dict[str, float] = {}
-        lexicon = lexicon or shipped()
-        self._decoder = open_decoder(cmn="live", wip=0.5, lw=6.5)
-        words, jsgf = _grammar(settings, lexicon)
-        add_words(self._decoder, words)
-        self._decoder.add_jsgf_string("shouts", jsgf)
-        self._decoder.activate_search("shouts")
-        self._decoder.start_utt()
+    def __init__(self, settings: Settings, net: ShoutNet | None = None) -> None:
+        self._net = net or ShoutNet()
+        self._phrases = Phrases(settings)
+        self._piece = self._net.lead + (STEPS - 1) * self._net.step
+        self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
+        self._heard = -len(self._rest)  # samples before the rest
+        self._levels = Levels((self._heard + self._net.lead - _FRAMES) / RATE)
 
     def feed(self, samples: Samples) -> list[Found]:
-        self._rest = np.concatenate([self._rest, samples])
+        self._rest = np.concatenate([self._rest, samples.astype(np.float32)])
         out: list[Found] = []
-        while len(self._rest) >= _STEP:
-            piece, self._rest = self._rest[:_STEP], self._rest[_STEP:]
-            self._ring.write(piece)
-            self._decoder.process_raw(self._dither.pcm(piece), False, False)
-            out += self._look()
+        while len(self._rest) >= self._piece:
+            scores, ages, levels = self._net(self._rest[: self._piece])
+            self._levels.write(levels)
+            for k, (row, age) in enumerate(zip(scores.T, ages, strict=True)):
+                now = (self._heard + self._net.lead + k * self._net.step) / RATE
+                found = self._phrases.step(now, row, float(age))
+                out += [replace(one, start=max(0.0, self._levels.rise(one.start))) for one in found]
+            self._rest = self._rest[STEPS * self._net.step :]
+            self._heard += STEPS * self._net.step
         return out
-
-    def read(self, start: float) -> Samples:
-        """The sound from ``start`` seconds on, as far as it is kept (6 s), with what waits for its step."""
-        kept = self._ring.read(max(0, int(start * RATE)), self._ring.end)
-        return np.asarray(np.concatenate([kept, self._rest]), dtype=np.float32)
-
-    def _look(self) -> list[Found]:
-        """Phrases that are over for a moment: the search may still change its mind about the last few frames."""
-        out: list[Found] = []
-        now = self._ring.end / RATE
-        base = self._base / RATE
-        for word, start, end in self._words() if self._decoder.hyp() is not None else []:
-            first = self._first_sound(base + start, base + end, _TWICE if word == WILD else _LONGEST)
-            item = Found(word, first, base + end, self._rise(first, base + end))
-            if now - item.end >= _SURE and self._counts(item):
-                self._last[item.phrase] = item.end
-                out.append(item)
-        if out or now - base > _RESTART:
-            self._decoder.end_utt()
-            self._decoder.start_utt()
-            self._base = self._ring.end
-        return out
-
-    def _words(self) -> list[tuple[str, float, float]]:
-        """Phrases understood so far, times in seconds; "wild thing" counts said twice, in one breath or in two."""
-        heard = [(s.word.partition("(")[0], s.start_frame, s.end_frame + 1) for s in self._decoder.seg()]
-        segments = [(w, a * FRAME, b * FRAME) for w, a, b in heard if w and w[0] not in "(<"]
-        out = [(SHOUT, a, b) for w, a, b in segments if w == "shout"]
-        wild = [(a, b) for w, a, b in segments if w == "wild"]
-        wild += [(a, b) for (w, a, _), (v, _, b) in pairwise(segments) if (w, v) == _APART]
-        wild.sort()
-        pairs = [(a, b) for (a, _), (_, b) in zip(wild[::2], wild[1::2], strict=False)]
-        return out + [(WILD, a, b) for a, b in pairs if b - a <= _TWICE]
-
-    def _counts(self, item: Found) -> bool:
-        if item.start < self._last.get(item.phrase, -9.0) + _AGAIN:
-            return False
-        rules = self.settings.shout
-        return item.phrase != SHOUT or (item.rise >= rules["loud"] and item.end - item.start >= rules["shortest"])
-
-    def _first_sound(self, start: float, end: float, longest: float) -> float:
-        """The search gives silence before a phrase to its first sound: the level says where that begins."""
-        start = max(start, end - longest, 0.0)
-        levels = _levels(self._ring.read(int(start * RATE), int(end * RATE)))
-        if len(levels) < 5:
-            return start
-        quiet, loud = float(np.percentile(levels, 10)), float(np.percentile(levels, 90))
-        if loud - quiet < 9.0:
-            return start
-        return start + float(np.argmax(levels > quiet + 0.35 * (loud - quiet))) * 0.02
-
-    def _rise(self, start: float, end: float) -> float:
-        """dB of the phrase's loud half over the quieter half of the two seconds before it."""
-        loud = _levels(self._ring.read(int(start * RATE), int(end * RATE)))
-        before = _levels(self._ring.read(max(0, int((start - 2.1) * RATE)), max(0, int((start - 0.1) * RATE))))
-        if len(loud) < 4 or len(before) < 20:
-            return 60.0  # nothing was heard before it
-        return float(np.percentile(loud, 75) - np.percentile(before, 50))
-
-
-def _levels(samples: Samples) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """dB full scale of blocks of 20 ms."""
-    count = len(samples) // 320
-    blocks = samples[: count * 320].reshape(count, 320).astype(np.float64)
-    return np.asarray(10 * np.log10(np.mean(blocks**2, axis=1) + 1e-10))
-
-
-def _grammar(settings: Settings, lexicon: Lexicon) -> tuple[dict[str, list[str]], str]:
-    """A loop of the two phrases, of what sounds like them, and of pieces of any talk."""
-    face, wild = lexicon.say("face")[0], f"{lexicon.say('wild')[0]} {lexicon.say('thing')[0]}"
-    words = {"shout": [f"{face} {off}" for off in ("AO F", "AA F")], "wild": [wild]}
-    words |= {f"d{k}": [sounds] for k, sounds in enumerate(DECOYS)} | {f"u{k}": [p] for k, p in enumerate(PIECES)}
-    shout, wanted = settings.shout["weight"], settings.shout["wild_weight"]
-    rest = (1 - shout - wanted) / (len(words) - 2)
-    parts = [f"/{shout}/ shout", f"/{wanted}/ wild wild", *(f"/{rest:.6f}/ {w}" for w in words if w[1:].isdigit())]
-    return words, f"#JSGF V1.0;\ngrammar shouts;\npublic <all> = ( {' | '.join(parts)} )+;\n"

@@ -25,6 +25,7 @@ STEP = HOP * STRIDE  # samples a feature
 LEAD = (STEM - 1) * HOP + FRAME  # samples that the first feature sees: 85 ms
 CONTEXT = (KERNEL - 1) * sum(DILATIONS)  # features before the newest that a score sees: 1.88 s
 OUTPUTS = ("face_off", "wild_thing", "slap")
+HIGH = 22  # bands from here on, 2.2 kHz and more, show where an f begins
 _FLOOR = 1e-7  # power of a room that nothing is heard in, -70 dB full scale
 
 
@@ -90,16 +91,18 @@ class Body(nn.Module):
 
 
 class Shipped(nn.Module):
-    """What is exported: samples [1, LEAD + (n - 1) STEP], past [1, WIDTH, CONTEXT] -> scores, ages, the next past."""
+    """What is exported: samples [1, LEAD + (n - 1) STEP], past [1, WIDTH, CONTEXT] -> scores, ages, levels of
+    the high bands in nats [frames of 10 ms], the next past."""
 
     def __init__(self, body: Body) -> None:
         super().__init__()
         self.front, self.body = FrontEnd(), body
 
-    def forward(self, samples: torch.Tensor, past: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        features = torch.cat([past, self.body.features(self.front(samples))], dim=2)
+    def forward(self, samples: torch.Tensor, past: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        mel = self.front(samples)
+        features = torch.cat([past, self.body.features(mel)], dim=2)
         scores, ages = self.body.judge(features)
-        return scores[0], ages[0], features[:, :, -CONTEXT:]
+        return scores[0], ages[0], 4.0 * mel[0, HIGH:].mean(0), features[:, :, -CONTEXT:]
 
 
 def export(body: Body, path: Path, notes: dict[str, str]) -> None:
@@ -107,14 +110,14 @@ def export(body: Body, path: Path, notes: dict[str, str]) -> None:
     import onnx
 
     model: Any = Shipped(body.eval()).eval()
-    names = ["scores", "ages", "next"]
+    names = ["scores", "ages", "high", "next"]
     torch.onnx.export(
         model,
         (torch.zeros(1, LEAD + 3 * STEP), torch.zeros(1, WIDTH, CONTEXT)),
         str(path),
         input_names=["samples", "past"],
         output_names=names,
-        dynamic_axes={"samples": {1: "n"}, "scores": {1: "steps"}, "ages": {0: "steps"}},
+        dynamic_axes={"samples": {1: "n"}, "scores": {1: "steps"}, "ages": {0: "steps"}, "high": {0: "frames"}},
         opset_version=17,
         dynamo=False,
     )

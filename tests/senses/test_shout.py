@@ -1,0 +1,164 @@
+"""The shout: found over noise and dated by its first sound, two of them told apart, talk and slaps are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion import resources
+from companion.errors import DeviceUnavailable
+from companion.events import Phrase, Source
+from companion.referee.victory import MouthWatch
+from companion.referee.victory_follow import SpeechEars
+from companion.senses.speech import shout
+from companion.senses.speech.recogniser import RATE
+from companion.senses.speech.sense import SpeechSense
+from companion.senses.speech.settings import Settings
+from companion.senses.speech.shout import SHOUT, WILD, Found, Phrases, ShoutNet, Shouts
+from companion.senses.speech.sphinx import Sphinx
+from models.synth.voices.shouting import slap
+from models.synth.voices.speaker import Speaker
+from tests.senses.speech_synth import TEXTS, espeak, flite, missing, room
+
+SETTINGS = Settings.load()
+START = 2.0
+spoken = pytest.mark.skipif(bool(missing()), reason=missing())
+
+
+def hear(sound: np.ndarray, block: int = 1600) -> list[Found]:
+    shouts = Shouts(SETTINGS)
+    return [f for k in range(0, len(sound), block) for f in shouts.feed(sound[k : k + block].astype(np.float32))]
+
+
+def over(*said: tuple[np.ndarray, float], decibels: float = 20.0, seconds: float = 6.0) -> np.ndarray:
+    """What is said (sound, when) in a room, over two who talk on; the first is ``decibels`` over them."""
+    rng = np.random.default_rng(4)
+    talk = [
+        espeak(text, voice)
+        for text, voice in ((TEXTS["texts"]["talk"][0], "en-gb"), (TEXTS["texts"]["german"][3], "de"))
+    ]
+    noise = sum(np.resize(t, int(seconds * RATE)) for t in talk)
+    out = rng.normal(0, 0.0005, int(seconds * RATE))
+    level = np.sqrt(np.mean(said[0][0] ** 2) / np.mean(noise**2)) * 10 ** (-decibels / 20) if said else 0.3
+    out += noise * level
+    for sound, at in said:
+        wet = np.convolve(sound, room(0.25))[: len(out) - int(at * RATE)]
+        out[int(at * RATE) : int(at * RATE) + len(wet)] += wet
+    return out
+
+
+@spoken
+@pytest.mark.parametrize("voice", ["flite:slt", "flite:awb", "en-us+f3", "en-gb+m7", "en-gb-scotland"])
+@pytest.mark.parametrize("decibels", [15.0, 30.0])
+def test_the_shout_is_found_and_dated_soon_after_it(voice: str, decibels: float) -> None:
+    said = flite("Face off!", voice[6:]) if voice.startswith("flite") else espeak("Face off!", voice)
+    (found,) = hear(over((said, START), decibels=decibels))
+    assert found.phrase == SHOUT
+    assert found.start == pytest.approx(START, abs=0.08)
+    assert START + len(said) / RATE - 0.2 < found.told < START + len(said) / RATE + 0.4
+    assert 0.5 <= found.confidence <= 1.0
+
+
+@spoken
+def test_pieces_of_any_length_give_the_same() -> None:
+    sound = over((flite("Face off!", "rms"), START))
+    assert hear(sound, 777) == hear(sound, 16000) == hear(sound)
+
+
+@spoken
+def test_talk_is_no_shout() -> None:
+    talk = [*TEXTS["texts"]["talk"][7:13], TEXTS["texts"]["talk"][22], TEXTS["texts"]["talk"][28]]
+    lines = [flite(text.format(name="Tom", gem="pearls"), "awb") for text in talk]
+    lines += [espeak(text.format(name="Tom"), "de+m1") for text in TEXTS["texts"]["german"][:4]]
+    lines += [
+        espeak("Then you have to say face off before you say anything else.", "en-gb+f3"),
+        espeak("Stop!", "en-gb"),
+    ]
+    assert hear(np.concatenate([x for line in lines for x in (line, np.zeros(RATE // 2))])) == []
+
+
+@pytest.mark.parametrize(
+    "sound", [np.zeros(3 * RATE), np.full(2 * RATE, 1.0), np.random.default_rng(0).normal(0, 0.2, 4 * RATE)]
+)
+def test_silence_and_hiss_are_nothing(sound: np.ndarray) -> None:
+    assert hear(sound) == []
+
+
+def test_a_slap_alone_is_nothing_and_is_heard() -> None:
+    rng = np.random.default_rng(2)
+    sound = rng.normal(0, 0.001, 5 * RATE)
+    for at in (1.5, 2.5, 3.4):
+        hit = slap(rng, Speaker.draw(rng)) * 0.7
+        sound[int(at * RATE) : int(at * RATE) + len(hit)] += hit
+    assert hear(sound) == []
+    net = ShoutNet()
+    scores, _, _ = net(sound[: net.lead + (4 * RATE // net.step) * net.step].astype(np.float32))
+    assert (scores[2] > 0).any(), "the slaps are heard"
+
+
+def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -> list[Found]:
+    """What scores of one shout lead to, with a slap a tenth of a second before it or without."""
+    phrases, out = Phrases(SETTINGS), []
+    for k in range(150):
+        now = 0.02 * k
+        high = face_off if end <= now <= end + 0.2 else -8.0
+        hit = 3.0 if slapped and abs(now - onset + 0.1) < 0.05 else -8.0
+        out += phrases.step(now, np.array([high, -8.0, hit], np.float32), max(0.0, now - onset))
+    return out
+
+
+def test_a_slap_makes_a_shout_more_believable() -> None:
+    rules = SETTINGS.shout
+    doubtful = rules["face_off"] - 0.5 * rules["slap"]
+    assert told(doubtful, slapped=False) == []
+    (found,) = told(doubtful, slapped=True)
+    assert found.slap
+    assert found.start == pytest.approx(1.0, abs=0.001)
+    assert told(-8.0, slapped=True) == []
+    assert not told(rules["face_off"] + 1, slapped=False)[0].slap
+
+
+@spoken
+@pytest.mark.parametrize(("gap", "two"), [(0.1, False), (0.3, True), (0.6, True)])
+def test_two_shouts_over_each_other_are_ordered_or_one(gap: float, two: bool) -> None:
+    first, second = flite("Face off!", "awb"), espeak("Face off!", "en-us+f2", 150, 70)
+    found = hear(over((first, START), (second, START + gap), decibels=25.0))
+    assert all(f.phrase == SHOUT for f in found)
+    assert found[0].start == pytest.approx(START, abs=0.1)
+    if two:
+        assert len(found) == 2
+        assert found[1].start - found[0].start == pytest.approx(gap, abs=0.12)
+    else:
+        assert len(found) == 1 or found[1].start - found[0].start < SETTINGS.shout["close"]
+
+
+@spoken
+@pytest.mark.parametrize(("text", "count"), [("Wild thing, wild thing!", 1), ("Wild thing!", 0)])
+def test_wild_thing_counts_said_twice(text: str, count: int) -> None:
+    found = hear(over((flite(text, "awb"), START), decibels=20.0))
+    assert [f.phrase for f in found] == [WILD] * count
+    assert all(f.start == pytest.approx(START, abs=0.15) for f in found)
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "model.onnx"
+    file.write_bytes(resources.path(shout.NAME).read_bytes()[:5000])
+    monkeypatch.setattr(shout, "NAME", str(file))
+    return file
+
+
+def test_a_damaged_or_missing_model_is_told_and_the_rest_goes_on(damaged: Path) -> None:
+    with pytest.raises(DeviceUnavailable, match=r"the shout model model.onnx is damaged .*: install companion again"):
+        Shouts(SETTINGS)
+    sense = SpeechSense("mic", ("Ann", "Ben"), Sphinx(SETTINGS), SETTINGS)
+    assert "the shout model" in sense.trouble
+    ears = SpeechEars(sense, MouthWatch(SETTINGS))
+    events = [e for k in range(30) for e in ears.feed(np.zeros(1600, np.float32), k / 10)]
+    assert [(type(e), e.detail) for e in events if isinstance(e, Source)] == [(Source, sense.trouble)]
+    assert not any(isinstance(e, Phrase) for e in events)
+    damaged.unlink()
+    with pytest.raises(DeviceUnavailable, match="the shout model is not installed; no shout is heard"):
+        ShoutNet()

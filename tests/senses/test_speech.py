@@ -81,3 +81,11 @@ def test_letters_are_aligned_with_their_sounds() -> None:
     assert align("phone", ("F", "OW", "N"))[2:4] == ("OW", "N") or align("phone", ("F", "OW", "N"))[3] == "N"
     assert [p for p in align("knee", ("N", "IY")) if p] == ["N", "IY"]
     assert " ".join(p for p in align("max", ("M", "AE", "K", "S")) if p) == "M AE K S"
+
+
+def test_a_speech_that_is_awaited_and_does_not_come_is_no_complaint(sphinx: Sphinx) -> None:
+    sense = SpeechSense("mic", NAMES, sphinx, SETTINGS)
+    sense.expect()
+    hiss = np.random.default_rng(0).normal(0, 0.002, 8 * RATE).astype(np.float32)
+    out = [p for k in range(0, len(hiss), 1600) for p in sense.feed(hiss[k : k + 1600], k / RATE)]
+    assert [*out, *sense.finish()] == []

@@ -53,6 +53,7 @@ class SpeechSense:
         self._looked = 0.0
         self._progress = 0.0  # when the sentence was last seen to go on
         self._asked = self._wanted = False
+        self._spoke = False  # somebody spoke up since the utterance began
         self._language = language
         self._sets: SignalSets | None = None  # while the next dealer may choose
         self._sets_zero = 0.0  # seconds fed before that
@@ -96,7 +97,9 @@ class SpeechSense:
         if self._began is None and self._wanted:
             self._open(max(0.0, self._fed - 0.5))
             self._wanted, self._asked = False, True
-        if self._began is None and self._rises(samples):
+        rises = self._rises(samples)
+        self._spoke = self._spoke or rises
+        if self._began is None and rises:
             self._open(max(0.0, self._fed - len(samples) / RATE - _BEFORE))
         if self._began is not None and self._fed - self._looked >= _LOOK:
             self._looked = self._fed
@@ -105,14 +108,15 @@ class SpeechSense:
         return out
 
     def finish(self) -> list[Phrase]:
-        """The sound has ended: what was being followed is judged as it stands."""
+        """The sound has ended: what was being followed is judged as it stands, if anything was said."""
+        self._asked = self._asked and bool(self.recogniser.so_far())
         return self._close() if self._began is not None else []
 
     def _open(self, start: float) -> None:
         sound = self._ring.read(int(start * RATE), self._ring.end)
         self._began = self._fed - len(sound) / RATE
         self._progress = self._looked = self._fed
-        self._asked = False
+        self._asked = self._spoke = False
         self.recogniser.begin()
         self.recogniser.feed(sound)
 
@@ -120,7 +124,8 @@ class SpeechSense:
         """Somebody begins to speak: a speech may follow, even where no shout stood out."""
         level = float(10 * np.log10(np.mean(samples.astype(np.float64) ** 2) + 1e-10)) if len(samples) else -99.0
         usual = float(np.median(self._levels)) if self._levels else -99.0
-        self._levels.append(level)
+        if self._began is None:
+            self._levels.append(level)
         return level > max(usual + _RISE, _QUIETEST)
 
     def _over(self) -> bool:
@@ -146,7 +151,9 @@ class SpeechSense:
             return []
         if self._watcher is not None:
             self._watcher(heard)
-        if heard.verdict == "not" and not asked:
+        if heard.verdict == "not" and asked and not self._spoke:
+            self._wanted = True  # nobody has said anything yet
+        if heard.verdict == "not" and not (asked and self._spoke):
             return []
         return [self._phrase(heard, began)]
 
@@ -160,7 +167,7 @@ class SpeechSense:
             decided=self._zero + self._fed,
             confidence=heard.coverage,
             source=self.source,
-            text=" ".join(said for said, _, _ in words),
+            text="" if heard.verdict == "not" else " ".join(said for said, _, _ in words),
             kind="other" if heard.verdict == "not" else "speech",
             words=words,
             slots={

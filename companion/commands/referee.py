@@ -163,7 +163,10 @@ def _feeds(
 
         return open_dice(cameras, match, clock=clock, realtime=realtime, setup=setup)
     if setup is not None:
-        raise BadInput("--setup is a dice calibration: it belongs to keep-smiling")
+        raise BadInput(
+            "--setup is a dice calibration: it belongs to keep-smiling",
+            "--setup ist eine Würfel-Kalibrierung: sie gehört zu keep-smiling",
+        )
     from companion.referee.feeds import open_feeds
 
     def active() -> tuple[str, ...]:
@@ -226,7 +229,7 @@ def _close(store: Log) -> None:
 def _verdict(session: Session) -> None:
     """Exit codes: 2 if a piped command was refused, 3 if a camera failed; what was ruled was said and kept."""
     if session.failed:
-        raise DeviceUnavailable(str(session.failed[0]))
+        raise DeviceUnavailable(str(session.failed[0]), session.failed[0].german)
     if not sys.stdin.isatty() and any(r.code == "refused" for r in session.match.rulings.values()):
         raise BadInput(
             "a command was refused; the rulings above stand, the log keeps them",

@@ -217,11 +217,14 @@ def read_record(file: Path) -> Any:
     try:
         text = file.read_bytes().decode("utf-8")
     except FileNotFoundError:
-        raise BadInput(f"There is no file {file}; give the record that `play --save` wrote.") from None
+        raise BadInput(f"There is no file {file}; give the record that `play --save` wrote.",
+                       f"Eine Datei {file} gibt es nicht; nimm den Spielstand von `play --save`.") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{file} is no game record: it is not text.") from None
+        raise BadInput(f"{file} is no game record: it is not text.",
+                       f"{file} ist kein Spielstand: das ist kein Text.") from None
     except OSError as error:
-        raise StorageError(f"{file} cannot be read: {error.strerror}.") from None
+        raise StorageError(f"{file} cannot be read: {error.strerror}.",
+                           f"{file} ist nicht zu lesen: {error.strerror}.") from None
     try:
         return record.read(text)
     except RulesError as error:

@@ -40,7 +40,10 @@ class Log:
     def create(cls, path: Path | None, header: dict[str, Any]) -> Log:
         """A new log at ``path`` (None: in memory only). Raises StorageError if it exists or cannot be written."""
         if path is not None and path.exists():
-            raise StorageError(f"{path} already holds a log: name another file, or replay it with: companion replay")
+            raise StorageError(
+                f"{path} already holds a log: name another file, or replay it with: companion replay",
+                f"{path} enthält schon ein Protokoll: nenne eine andere Datei, oder lies es mit: companion replay",
+            )
         name = str(path) if path is not None else "memory"
         try:
             if path is not None:
@@ -52,7 +55,8 @@ class Log:
                 db.executemany("INSERT INTO meta VALUES (?, ?)", [(k, json.dumps(v)) for k, v in meta.items()])
         except (OSError, sqlite3.Error) as e:
             raise StorageError(
-                f"the log {name} cannot be written ({_why(e)}): free some space or use --log FILE"
+                f"the log {name} cannot be written ({_why(e)}): free some space or use --log FILE",
+                f"das Protokoll {name} ist nicht zu schreiben ({_why(e)}): schaff Platz oder nutze --log DATEI",
             ) from e
         return cls(db, name, header)
 
@@ -63,17 +67,25 @@ class Log:
         Raises StorageError for no file, no log, a damaged one, or one of another version.
         """
         if not path.is_file():
-            raise StorageError(f"there is no log {path}: give the file that companion referee named when it started")
+            raise StorageError(
+                f"there is no log {path}: give the file that companion referee named when it started",
+                f"ein Protokoll {path} gibt es nicht: nimm die Datei, die companion referee beim Start genannt hat",
+            )
         try:
             db = _connect(f"file:{quote(str(path))}?mode={'rw' if append else 'ro'}", uri=True)
             meta = {k: json.loads(v) for k, v in db.execute("SELECT key, value FROM meta")}
         except (sqlite3.Error, ValueError) as e:
-            raise StorageError(f"{path} is not a companion log, or it is damaged ({_why(e)})") from None
+            raise StorageError(
+                f"{path} is not a companion log, or it is damaged ({_why(e)})",
+                f"{path} ist kein Protokoll von companion oder beschädigt ({_why(e)})",
+            ) from None
         version = meta.pop("format", None)
         if version != FORMAT:
             raise StorageError(
                 f"{path} is a log of version {version}; this companion reads version {FORMAT}: "
-                "replay it with the companion that wrote it"
+                "replay it with the companion that wrote it",
+                f"{path} ist ein Protokoll der Version {version}; dieses companion liest Version {FORMAT}: "
+                "lies es mit dem companion, das es geschrieben hat",
             )
         return cls(db, str(path), meta)
 
@@ -103,19 +115,25 @@ class Log:
         try:
             rows = self._db.execute("SELECT seq, body FROM event ORDER BY seq").fetchall()
         except sqlite3.Error as e:
-            raise StorageError(f"{self.name} is damaged ({_why(e)})") from None
+            raise StorageError(
+                f"{self.name} is damaged ({_why(e)})", f"{self.name} ist beschädigt ({_why(e)})"
+            ) from None
         for seq, body in rows:
             try:
                 yield decode(body)
             except EventError as e:
-                raise StorageError(f"{self.name}, line {seq}: {e}") from None
+                raise StorageError(f"{self.name}, line {seq}: {e}", f"{self.name}, Zeile {seq}: {e}") from None
 
     def close(self) -> None:
         """Write what waits. Raises StorageError if that is still impossible: ``waiting()`` then holds the lines."""
         written = not self._waiting or self._flush()
         self._db.close()
         if not written:
-            raise StorageError(f"{len(self._waiting)} events could not be written to {self.name}: the disk is full")
+            waiting = len(self._waiting)
+            raise StorageError(
+                f"{waiting} events could not be written to {self.name}: the disk is full",
+                f"{waiting} Ereignisse ließen sich nicht nach {self.name} schreiben: die Platte ist voll",
+            )
 
 
 def _connect(name: str, *, uri: bool = False) -> sqlite3.Connection:

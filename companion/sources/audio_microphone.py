@@ -32,7 +32,8 @@ def portaudio() -> Any:
         import sounddevice
     except (ImportError, OSError):
         raise DeviceUnavailable(
-            "no sound system is here (PortAudio is missing): install libportaudio2, or play without a microphone"
+            "no sound system is here (PortAudio is missing): install libportaudio2, or play without a microphone",
+            "hier ist kein Tonsystem (PortAudio fehlt): installiere libportaudio2, oder spiel ohne Mikrofon",
         ) from None
     return sounddevice
 
@@ -44,7 +45,8 @@ def microphones(backend: Any = None) -> list[tuple[int, str]]:
         return [(i, str(d["name"])) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
     except Exception as error:
         raise DeviceUnavailable(
-            f"the sound system does not answer ({error}): restart it, or play without a microphone"
+            f"the sound system does not answer ({error}): restart it, or play without a microphone",
+            f"das Tonsystem antwortet nicht ({error}): starte es neu, oder spiel ohne Mikrofon",
         ) from None
 
 
@@ -52,26 +54,37 @@ def find(spec: str, backend: Any = None) -> int | None:
     """The device that `spec` names: "" or "default" is the system's (None), a number, or part of a name."""
     if spec in ("", "default"):
         if not microphones(backend):
-            raise DeviceUnavailable("no microphone is connected: plug one in, or play without --mic")
+            raise DeviceUnavailable(
+                "no microphone is connected: plug one in, or play without --mic",
+                "kein Mikrofon ist angeschlossen: stecke eines an, oder spiel ohne --mic",
+            )
         return None
     known = microphones(backend)
     if spec.isdigit():
         if int(spec) in dict(known):
             return int(spec)
-        raise DeviceUnavailable(f"there is no microphone {spec}: {_listed(known)}")
+        en, de = _listed(known)
+        raise DeviceUnavailable(f"there is no microphone {spec}: {en}", f"ein Mikrofon {spec} gibt es nicht: {de}")
     exact = [i for i, name in known if name.casefold() == spec.casefold()]
     partly = [i for i, name in known if spec.casefold() in name.casefold()]
     if exact or len(partly) == 1:
         return (exact or partly)[0]
     if partly:
-        raise BadInput(f"{spec!r} fits several microphones: {_listed([d for d in known if d[0] in partly])}")
-    raise DeviceUnavailable(f"no microphone is called {spec!r}: {_listed(known)}")
+        en, de = _listed([d for d in known if d[0] in partly])
+        raise BadInput(f"{spec!r} fits several microphones: {en}", f"{spec!r} passt zu mehreren Mikrofonen: {de}")
+    en, de = _listed(known)
+    raise DeviceUnavailable(f"no microphone is called {spec!r}: {en}", f"kein Mikrofon heißt {spec!r}: {de}")
 
 
-def _listed(known: list[tuple[int, str]]) -> str:
+def _listed(known: list[tuple[int, str]]) -> tuple[str, str]:
+    """Those that there are, English and German."""
     if not known:
-        return "no microphone is connected; plug one in, or play without --mic"
-    return "there are " + ", ".join(f"{i} {name}" for i, name in known)
+        return (
+            "no microphone is connected; plug one in, or play without --mic",
+            "kein Mikrofon ist angeschlossen; stecke eines an, oder spiel ohne --mic",
+        )
+    named = ", ".join(f"{i} {name}" for i, name in known)
+    return f"there are {named}", f"es gibt {named}"
 
 
 class Microphone:
@@ -108,7 +121,8 @@ class Microphone:
         except Exception as error:
             self._stop()
             raise DeviceUnavailable(
-                f"{self.name} cannot be opened ({_reason(error)}): is another program using it?"
+                f"{self.name} cannot be opened ({_reason(error)}): is another program using it?",
+                f"{self.name} geht nicht auf ({_reason(error)}): nutzt es ein anderes Programm?",
             ) from None
         return Resampler(rate)
 

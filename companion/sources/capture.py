@@ -57,7 +57,8 @@ def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
     except cv2.error:
         capture = None
     if capture is None or not capture.isOpened():
-        raise DeviceUnavailable(f"camera {index} does not open: {_camera_hint()}")
+        en, de = _camera_hint()
+        raise DeviceUnavailable(f"camera {index} does not open: {en}", f"Kamera {index} geht nicht auf: {de}")
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     if sys.platform != "darwin":  # most webcams reach 30 pictures a second at this size as MJPEG only
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -66,16 +67,30 @@ def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
     ok, image = capture.read()
     if not ok or image is None:
         capture.release()
-        raise DeviceUnavailable(f"camera {index} is there but gives no picture: {_camera_hint()}")
+        en, de = _camera_hint()
+        raise DeviceUnavailable(
+            f"camera {index} is there but gives no picture: {en}", f"Kamera {index} ist da, gibt aber kein Bild: {de}"
+        )
     return CaptureReader(capture)
 
 
-def _camera_hint() -> str:
+def _camera_hint() -> tuple[str, str]:
+    """What to do, English and German."""
     if sys.platform == "darwin":
-        return "allow this terminal the camera under System Settings, Privacy, or close the program that uses it"
+        return (
+            "allow this terminal the camera under System Settings, Privacy, or close the program that uses it",
+            "erlaube diesem Terminal die Kamera (Systemeinstellungen, Datenschutz), oder schließe das Programm, das "
+            "sie nutzt",
+        )
     if sys.platform == "win32":
-        return "close the program that uses it, or allow desktop apps the camera under Settings, Privacy"
-    return "another program may be using it; close that and try again"
+        return (
+            "close the program that uses it, or allow desktop apps the camera under Settings, Privacy",
+            "schließe das Programm, das sie nutzt, oder erlaube Desktop-Apps die Kamera (Einstellungen, Datenschutz)",
+        )
+    return (
+        "another program may be using it; close that and try again",
+        "vielleicht nutzt sie ein anderes Programm; schließe es und versuch es noch einmal",
+    )
 
 
 def open_rtsp(address: str, limits: Limits) -> CaptureReader:
@@ -86,6 +101,7 @@ def open_rtsp(address: str, limits: Limits) -> CaptureReader:
     capture = open_ffmpeg(address, "rtsp_transport;tcp|fflags;nobuffer|flags;low_delay", times)
     if capture is None:
         raise DeviceUnavailable(
-            f"{masked(address)} gives no video: check address and login, and that the camera is on in the same network"
+            f"{masked(address)} gives no video: check address and login, and that the camera is on in the same network",
+            f"{masked(address)} gibt kein Video: prüfe Adresse und Anmeldung, und ob die Kamera im selben Netz an ist",
         )
     return CaptureReader(capture)

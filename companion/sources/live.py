@@ -188,7 +188,9 @@ class Live:
         with self._news:
             self._failure = DeviceUnavailable(
                 f"{self.name} is gone and did not come back within {self._limits.budget:.0f} s: "
-                "check its plug or network and start again"
+                "check its plug or network and start again",
+                f"{self.name} ist weg und kam in {self._limits.budget:.0f} s nicht wieder: "
+                "prüfe Stecker oder Netz und starte noch einmal",
             )
             self._board.publish("ended", self._clock.now(), str(self._failure))
             self._news.notify_all()
@@ -235,4 +237,7 @@ class _Attempt:
             self._late = True
         if self._error is not None:
             raise self._error
-        raise DeviceUnavailable(f"{name} does not open: unplug it and plug it in again, or give another source")
+        raise DeviceUnavailable(
+            f"{name} does not open: unplug it and plug it in again, or give another source",
+            f"{name} geht nicht auf: zieh den Stecker und steck ihn wieder ein, oder nimm eine andere Quelle",
+        )

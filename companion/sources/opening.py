@@ -18,6 +18,9 @@ from companion.sources.mjpeg import MjpegReader, masked
 from companion.sources.still import Still, is_still
 
 _WHAT = "give a camera's number or name, a clip, a picture, or an address that begins with http:// or rtsp://"
+_WAS = (
+    "nimm Nummer oder Namen einer Kamera, einen Clip, ein Bild oder eine Adresse, die mit http:// oder rtsp:// beginnt"
+)
 
 
 def open_source(
@@ -36,7 +39,7 @@ def open_source(
     """
     spec = spec.strip()
     if not spec:
-        raise BadInput(f"no source is given: {_WHAT}")
+        raise BadInput(f"no source is given: {_WHAT}", f"eine Quelle fehlt: {_WAS}")
     clock = clock or MonotonicClock()
     limits = limits or Limits()
     scheme = spec.partition("://")[0].lower() if "://" in spec else ""
@@ -67,13 +70,16 @@ def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: On
     except ValueError:
         named = False
     if not named:
-        raise BadInput(f"{masked(spec)} is no address: write it as {scheme}://host:port/path")
+        raise BadInput(
+            f"{masked(spec)} is no address: write it as {scheme}://host:port/path",
+            f"{masked(spec)} ist keine Adresse: schreib sie als {scheme}://host:port/pfad",
+        )
     name = masked(spec)
     if scheme in ("http", "https"):
         return Live(name, lambda: MjpegReader(spec, limits, clock.now), clock, limits, on_status)
     if scheme in ("rtsp", "rtsps"):
         return Live(name, lambda: open_rtsp(spec, limits), clock, limits, on_status)
-    raise BadInput(f"{scheme}:// addresses are not read: {_WHAT}")
+    raise BadInput(f"{scheme}:// addresses are not read: {_WHAT}", f"Adressen mit {scheme}:// gehen nicht: {_WAS}")
 
 
 def _camera(spec: str) -> int | None:
@@ -92,22 +98,40 @@ def _head(path: Path, spec: str) -> bytes:
     """The file's first bytes. Raises BadInput for what cannot be a clip or picture."""
     try:
         if path.is_dir():
-            raise BadInput(f"{path} is a folder: give one clip or picture in it")
+            raise BadInput(
+                f"{path} is a folder: give one clip or picture in it",
+                f"{path} ist ein Ordner: nimm einen Clip oder ein Bild daraus",
+            )
         if not path.exists():
-            raise BadInput(f"there is no file or camera called {spec[:80]!r}: {_WHAT}")
+            raise BadInput(
+                f"there is no file or camera called {spec[:80]!r}: {_WHAT}",
+                f"keine Datei und keine Kamera heißt {spec[:80]!r}: {_WAS}",
+            )
         if not path.is_file():
-            raise BadInput(f"{path} is no plain file: {_WHAT}")
+            raise BadInput(f"{path} is no plain file: {_WHAT}", f"{path} ist keine gewöhnliche Datei: {_WAS}")
         with path.open("rb") as file:
             head = file.read(1024)
     except PermissionError:
-        raise BadInput(f"{path} may not be read: change its permissions, or copy it to your own folder") from None
+        raise BadInput(
+            f"{path} may not be read: change its permissions, or copy it to your own folder",
+            f"{path} darf nicht gelesen werden: ändere die Rechte, oder kopiere es in deinen eigenen Ordner",
+        ) from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a file name"
-        raise BadInput(f"{spec[:80]!r} cannot be read ({why.lower()}): {_WHAT}") from None
+        raise BadInput(
+            f"{spec[:80]!r} cannot be read ({why.lower()}): {_WHAT}",
+            f"{spec[:80]!r} ist nicht zu lesen ({why.lower()}): {_WAS}",
+        ) from None
     if not head:
-        raise BadInput(f"{path.name} is empty: record it again, or give another clip")
+        raise BadInput(
+            f"{path.name} is empty: record it again, or give another clip",
+            f"{path.name} ist leer: nimm noch einmal auf, oder nimm einen anderen Clip",
+        )
     if _is_text(head):
-        raise BadInput(f"{path.name} is a text file, no video or picture: give an mp4, mov, avi, mkv, jpg or png file")
+        raise BadInput(
+            f"{path.name} is a text file, no video or picture: give an mp4, mov, avi, mkv, jpg or png file",
+            f"{path.name} ist Text, kein Video oder Bild: nimm eine Datei in mp4, mov, avi, mkv, jpg oder png",
+        )
     return head
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import re
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+import companion
 from companion.clock import ManualClock
 from companion.errors import BadInput, speaking
 from companion.events import Command, Teeth, decode, encode
@@ -178,6 +180,18 @@ def test_pages_without_a_socket_are_refused_by_their_header() -> None:
     said = [asyncio.run(ask(language)) for language in ("de", "en")]
     assert said[0].startswith("Diese Seite ist nicht dabei")
     assert said[1].startswith("This page has not joined")
+
+
+@pytest.mark.parametrize("folder", ["referee", "table"])
+def test_no_refusal_of_the_referee_or_the_table_lacks_its_german(folder: str) -> None:
+    start = {"serve.py", "certificate.py"}  # what is wrong with how the server was started: before any page is there
+    for source in sorted((Path(companion.__file__).parent / folder).glob("*.py")):
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if name in ("BadInput", "StorageError", "Refused") and source.name not in start:
+                assert isinstance(node, ast.Call)
+                english, german = (ast.unparse(a) for a in node.args[-2:])
+                assert english != german, (source.name, node.lineno)
 
 
 def test_an_error_on_its_way_out_speaks_the_language_asked_for() -> None:

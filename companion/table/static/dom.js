@@ -42,11 +42,11 @@ export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
 
-/** One sentence for a few seconds at the foot of the page, read aloud by screen readers. */
+/** One sentence for as long as it takes to read it, at the foot of the page, read aloud by screen readers. */
 export function toast(text) {
   const box = document.getElementById("toast");
   box.textContent = sentence(text);
   box.classList.add("shown");
   clearTimeout(fading);
-  fading = setTimeout(() => box.classList.remove("shown"), 6000);
+  fading = setTimeout(() => box.classList.remove("shown"), 6000 + 50 * Math.max(0, text.length - 80));
 }

@@ -1,0 +1,118 @@
+"""Which dice lean, from their normals alone; and when a doubtful roll is said."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.senses.dice.pace import ATTENTION, PATIENCE, Pace
+from companion.senses.dice.plane import Plane, Posed
+from companion.senses.dice.reading import Reading, SeenDie
+from companion.senses.dice.tilt import Tilt, mean
+from models.synth.dice.camera import Camera, look, turn
+from models.tilt.scenes import along_sight
+
+F64 = NDArray[np.float64]
+ERROR = 0.06
+
+
+def camera(degrees: float, lens: float, roll: float = 0.1) -> Camera:
+    """Looking at the table at ``degrees``, 1.0 wide pictures."""
+    return look(math.radians(degrees), 1.0, roll, 20.0, 1 / lens, (0.0, 0.0))
+
+
+def posed(rng: np.random.Generator, seen_by: Camera, x: float, y: float, lean: float = 0.0) -> Posed:
+    """A die at (x, y) of the picture that leans by ``lean`` degrees anywhere, as an imperfect network sees it."""
+    place = seen_by.on_plane(x, y, 0.5)
+    assert place is not None
+    way = rng.uniform(0, 2 * math.pi)
+    up = turn(2, way) @ turn(0, math.radians(lean)) @ turn(2, -way) @ np.array([0.0, 0, 1])
+    n = along_sight(seen_by, place, up) + rng.normal(0, ERROR, 3)
+    return Posed(Tilt((float(n[0]), float(n[1]), float(n[2])), ERROR, 0.0), x, y, 0.5)
+
+
+@pytest.mark.parametrize("degrees", [35, 50, 70, 88])
+@pytest.mark.parametrize("lens", [0.3, 1.1])
+def test_the_die_that_leans_is_told_from_the_flat_ones(degrees: float, lens: float) -> None:
+    seen_by, right = camera(degrees, lens), 0
+    for seed in range(10):
+        rng = np.random.default_rng([seed, int(degrees)])
+        places = rng.uniform(-0.35, 0.35, (3, 2))
+        flat = [posed(rng, seen_by, float(x), float(y)) for x, y in places]
+        assert max(Plane().lean(flat)) < 0.5
+        tipped = [posed(rng, seen_by, *map(float, places[0]), lean=30), *flat[1:]]
+        found = Plane().lean(tipped)
+        right += found[0] > 0.5 > max(found[1:])
+    assert right >= 7
+
+
+def test_earlier_throws_show_where_up_is() -> None:
+    rng = np.random.default_rng(3)
+    seen_by, plane = camera(60, 0.6), Plane()
+    lonely = posed(rng, seen_by, 0.1, 0.0, lean=25)
+    before = plane.lean([lonely])[0]
+    for _ in range(3):
+        plane.learn([posed(rng, seen_by, float(x), float(y)) for x, y in rng.uniform(-0.3, 0.3, (3, 2))])
+    assert plane.lean([lonely])[0] > max(0.5, before)
+    assert plane.lean([posed(rng, seen_by, -0.2, 0.1)])[0] < 0.2
+    plane.forget()
+    assert plane.lean([lonely])[0] == pytest.approx(before)
+
+
+def test_nothing_is_said_of_no_dice() -> None:
+    plane = Plane()
+    plane.learn([])
+    assert plane.lean([]) == []
+
+
+def test_looks_at_one_die_are_averaged() -> None:
+    both = mean([Tilt((0.0, -0.2, -0.9), 0.1, 1.0), Tilt((0.2, -0.4, -0.7), 0.1, 3.0)])
+    assert both.normal == pytest.approx((0.1, -0.3, -0.8))
+    assert (both.error, both.lean) == (pytest.approx(0.1), 2.0)
+
+
+def reading(doubt: str) -> Reading:
+    die = SeenDie(50, 50, (30, 30, 70, 70), 0.9, np.full(6, 1 / 6, np.float32), 0, 0, 1)
+    return Reading((die,), "why" if doubt else "", doubt)
+
+
+def test_a_clear_roll_is_said_at_once_and_once() -> None:
+    pace = Pace()
+    assert pace.due(1.0)
+    assert pace.now(1.0, reading(""))
+    assert not pace.due(1.1)
+    assert not pace.pending
+
+
+@pytest.mark.parametrize("doubt", ["cocked", "unsure"])
+def test_a_doubtful_roll_is_refused_after_some_patience_and_may_still_be_read(doubt: str) -> None:
+    pace = Pace()
+    assert pace.due(1.0)
+    assert not pace.now(1.0, reading(doubt))
+    assert pace.pending
+    assert not pace.due(1.05)
+    t = 1.0 + PATIENCE + 0.01
+    assert pace.due(t)
+    assert pace.now(t, reading(doubt))
+    assert pace.asked
+    assert pace.due(t + 1)
+    assert not pace.now(t + 1, reading(doubt)), "the same refusal is said once"
+    assert pace.due(t + 2)
+    assert pace.now(t + 2, reading(""))
+    assert pace.done
+
+
+def test_nobody_watches_a_refused_roll_for_ever_and_a_clips_end_hurries() -> None:
+    pace = Pace()
+    pace.due(0.0)
+    pace.now(ATTENTION + 1, reading("cocked"))
+    assert pace.done
+    hurried = Pace(hurried=True)
+    hurried.due(0.0)
+    assert hurried.now(0.0, reading("cocked"))
+    missing = Pace()
+    missing.due(0.0)
+    assert missing.now(0.0, reading("missing")), "more looks bring no die back"

@@ -123,8 +123,8 @@ class SpeechSense:
     def _rises(self, samples: Samples) -> bool:
         """Somebody begins to speak: a speech may follow, even where no shout stood out."""
         level = float(10 * np.log10(np.mean(samples.astype(np.float64) ** 2) + 1e-10)) if len(samples) else -99.0
-        usual = float(np.median(self._levels)) if self._levels else -99.0
-        if self._began is None:
+        usual = float(np.median(self._levels)) if self._levels else level if self._asked else -99.0
+        if self._began is None or not self._levels:
             self._levels.append(level)
         return level > max(usual + _RISE, _QUIETEST)
 

@@ -105,7 +105,7 @@ def place(found: list[dict[str, Any]], names: tuple[str, ...], settings: Setting
         word = heard[i]
         said = meanings[j].get(word["word"])
         if said is not None and best[i][j] == best[i + 1][j + 1] + 1:
-            out.append(Word(said, j, float(word["start"]), float(word["end"]), float(word.get("conf", 1.0))))
+            out.append(Word(said, j, float(word["start"]), float(word["end"])))
             i, j = i + 1, j + 1
         elif best[i][j] == best[i + 1][j]:
             i += 1

@@ -54,10 +54,12 @@ class Margins:
     """Below these the reader asks instead of guessing (calibration/dice.json)."""
 
     score: float = 0.35
+    score_live: float = 0.35
     known_score: float = 0.2
     """The same with the count known, for the dice that rank best."""
     roll: float = 0.45
     """Mean score of a roll's dice: clutter taken for dice stays below."""
+    roll_live: float = 0.45
     sure: float = 0.7
     sure_live: float = 0.7
     """The chance that a watched throw needs: there it costs little to roll again."""
@@ -66,6 +68,10 @@ class Margins:
     rival: float = 0.9
     """With the count known: a further candidate that reads surely and has this share of the weakest die's score."""
     most: int = 30
+
+    def live(self) -> Margins:
+        """Those of a watched throw, where many looks were averaged."""
+        return replace(self, score=self.score_live, roll=self.roll_live, sure=self.sure_live, cocked=self.cocked_live)
 
 
 @dataclass(frozen=True, slots=True)

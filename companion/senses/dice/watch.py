@@ -202,9 +202,7 @@ class DiceWatcher:
     def _decide(self, t: float, part: Image) -> list[events.Event]:
         since = min(max(self._tracks.resting_since(), self._quiet_since), t - self.setup.rest)
         dice = coloured(part, still.weigh_size(still.without_parts([k.die() for k in self._tracks.all])))
-        margins = replace(
-            self.margins, most=self.setup.most, sure=self.margins.sure_live, cocked=self.margins.cocked_live
-        )
+        margins = replace(self.margins.live(), most=self.setup.most)
         dice = self._with_lean(part, [d for d in dice if d.score >= 0.5 * margins.known_score])
         if self._unchanged(dice) and not self._pace.asked:
             self._pace.finish()
@@ -245,7 +243,7 @@ class DiceWatcher:
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
         """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""
-        sure = [d for d in dice if d.score >= self.margins.score]
+        sure = [d for d in dice if d.score >= self.margins.score_live]
         fresh = [d for d in sure if not unmoved(d, self._given)]
         if self.expected.count is None or len(fresh) != self.expected.count or len(fresh) == len(sure):
             return dice, 0

@@ -20,8 +20,8 @@ from companion.senses.sounds.net import SoundNet
 Array = npt.NDArray[np.float32]
 FEWEST = 2
 _NEAREST = 0.02  # quantile of the cohort's distances at which the threshold lies
-_CAUTION = 0.95  # of that distance
-_LEAST = 0.18  # cosine distance: where the cohort comes nearer than this, the noise is talk or laughter
+_CAUTION = 0.8  # of that distance
+_LEAST = 0.2  # cosine distance: where the cohort comes nearer than this, the noise is talk or laughter
 
 
 def embed(samples: Array, net: SoundNet) -> Array:

@@ -207,7 +207,8 @@ def learn(args: argparse.Namespace) -> None:
             print(step, np.mean(losses[-100:], axis=0).round(3), f"{spent:.0f} s", flush=True)
             _save(args.state, body, average, optimiser, step, spent)
     _save(args.state, body, average, optimiser, step, time.monotonic() - began)
-    report(average, args.shards)
+    if list(args.shards.glob("held_*.npz")):
+        report(average, args.shards)
 
 
 def _step(

@@ -1,6 +1,6 @@
-"""Train the tilt network on renders made while training; stop and start again at will. One thread is enough.
+"""Train the tilt network: the dice network's features, frozen, and a head that learns from renders made meanwhile.
 
-python -m models.tilt.train --state FOLDER --minutes 30
+python -m models.tilt.train --state FOLDER --minutes 10
 python -m models.tilt.train --state FOLDER --export models/tilt/model.onnx
 """
 
@@ -18,32 +18,52 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from models.dice.train.net import Net as DiceNet
 from models.synth.dice.cv import cv2
-from models.tilt.scenes import COLUMNS, MOST, SIZE, draw
+from models.tilt.scenes import draw
+from models.warm import load_exported
 
 F32 = NDArray[np.float32]
-SIDE = 48
-BOX = 30.0
+SIDE = 96
+BOX = 46.0
 """A die's box becomes this many pixels of the SIDE x SIDE crop (companion/senses/dice/tilt.py does the same)."""
-BATCH = 64
-STORE = 12_000
-FIRST = 1_500
+CELLS = slice(2, 10)
+"""Of the crop's 12 x 12 cells of eight pixels, those that the head looks at."""
+BATCH = 128
+POOL = 40_000
+FIRST = 500
+VARIANTS = 2
+"""Ways in which each die is cut out and recoloured."""
+STEPS = 4
+"""Steps of learning for each scene that is drawn."""
 SURE = (5.0, 12.0)
 """Degrees: flatter than the first is flat, beyond the second it leans; between them nobody can say."""
 
 
-def block(i: int, o: int, stride: int) -> nn.Sequential:
-    return nn.Sequential(nn.Conv2d(i, o, 3, stride, 1, bias=False), nn.BatchNorm2d(o), nn.ReLU(True))
+class Trunk(nn.Module):
+    """The dice network up to its features at an eighth of the picture: (n, 3, SIDE, SIDE) to (n, 64, 8, 8)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dice = DiceNet()
+
+    def forward(self, x: Tensor) -> Tensor:
+        d = self.dice
+        b = d.s8(d.s4(d.s2(x)))
+        c = d.s16(b)
+        out: Tensor = d.f8(F.relu(b + F.interpolate(d.u8(c), scale_factor=2.0, mode="nearest")))
+        return out[:, :, CELLS, CELLS]
 
 
-class Net(nn.Module):
-    """(n, 3, SIDE, SIDE) RGB as (x / 255 - 0.5) * 4 to (n, 5): normal (right, down, away), log error, lean (logit)."""
+class Head(nn.Module):
+    """(n, 64, 8, 8) to (n, 5): normal (right, down, away), log of its expected error, leaning (logit)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            block(3, 20, 2), block(20, 40, 2), block(40, 40, 1), block(40, 72, 2), block(72, 72, 1),
-            block(72, 96, 2), nn.Flatten(), nn.Linear(96 * 9, 96), nn.ReLU(True), nn.Linear(96, 5),
+            nn.Conv2d(64, 64, 3, 1, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(True),
+            nn.Conv2d(64, 64, 3, 2, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(True),
+            nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 16, 96), nn.ReLU(True), nn.Linear(96, 5),
         )  # fmt: skip
 
     def forward(self, x: Tensor) -> Tensor:
@@ -51,32 +71,36 @@ class Net(nn.Module):
         return out
 
 
-class Store:
-    """The newest scenes, drawn while training."""
+class Pool:
+    """The newest dice as features, with (normal, lean in degrees) of each."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.images = np.zeros((STORE, SIZE, SIZE, 3), np.uint8)
-        self.rows = np.zeros((STORE, MOST, COLUMNS), np.float32)
+    def __init__(self, trunk: Trunk, rng: np.random.Generator) -> None:
+        self.features = torch.zeros((POOL, 64, 8, 8), dtype=torch.float16)
+        self.wanted = torch.zeros((POOL, 4))
         self.filled = self._next = 0
-        self._rng = rng
+        self._trunk, self._rng = trunk, rng
 
-    def grow(self) -> None:
-        self.images[self._next], self.rows[self._next] = draw(self._rng)
-        self.filled = max(self.filled, self._next + 1)
-        self._next = (self._next + 1) % STORE
+    def grow(self, image: NDArray[np.uint8], rows: F32) -> None:
+        """Add the dice of a scene, each in several variants."""
+        cuts = [cut(self._rng, image, row) for row in rows if row[8] > 0 for _ in range(VARIANTS)]
+        if not cuts:
+            return
+        with torch.no_grad():
+            found = self._trunk(batch([c for c, _ in cuts]))
+        at = torch.arange(self._next, self._next + len(cuts)) % POOL
+        self.features[at] = found.half()
+        self.wanted[at] = torch.from_numpy(np.stack([w for _, w in cuts]))
+        self._next = (self._next + len(cuts)) % POOL
+        self.filled = min(POOL, self.filled + len(cuts))
 
-    def batch(self, n: int) -> tuple[F32, F32]:
-        """Crops (n, SIDE, SIDE, 3) of 0..1 and (n, 4): normal, lean in degrees."""
-        rng, crops, wanted = self._rng, np.empty((n, SIDE, SIDE, 3), np.float32), np.empty((n, 4), np.float32)
-        for k in range(n):
-            while True:
-                which = int(rng.integers(self.filled))
-                usable = np.nonzero(self.rows[which, :, 8])[0]
-                if len(usable):
-                    break
-            row = self.rows[which, int(rng.choice(usable))]
-            crops[k], wanted[k] = cut(rng, self.images[which], row)
-        return crops, wanted
+    def sample(self, n: int) -> tuple[Tensor, Tensor]:
+        which = torch.from_numpy(self._rng.integers(self.filled, size=n))
+        return self.features[which].float(), self.wanted[which]
+
+
+def batch(crops: list[F32]) -> Tensor:
+    """Crops (SIDE, SIDE, 3) of 0..1 as the trunk's input."""
+    return torch.from_numpy((np.stack(crops) - 0.5) * 4).permute(0, 3, 1, 2).contiguous()
 
 
 def cut(rng: np.random.Generator, image: NDArray[np.uint8], row: F32) -> tuple[F32, F32]:
@@ -116,55 +140,69 @@ def loss_of(out: Tensor, wanted: Tensor) -> tuple[Tensor, float, float]:
     return normal + 2 * state, float(off.detach().sqrt().mean()), float(state.detach())
 
 
-def train(folder: Path, minutes: float, rate: float) -> None:
+def trunk_of(path: Path, rng: np.random.Generator) -> Trunk:
+    """The dice network's features from its exported model."""
+    trunk = Trunk()
+    crops = [cut(rng, image, row)[0] for image, rows in (draw(rng) for _ in range(60)) for row in rows if row[8] > 0]
+    load_exported(trunk.dice, path, batch(crops))
+    return trunk.eval()
+
+
+def train(folder: Path, minutes: float, rate: float, dice: Path) -> None:
     """Learn for ``minutes`` of processor time in all starts together; the rate falls along a cosine."""
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
-    net = Net().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-4)
-    step, before = 0, 0.0
+    head, before, step = Head(), 0.0, 0
+    optimiser = torch.optim.AdamW(head.parameters(), rate, weight_decay=1e-3)
     if (folder / "state.pt").exists():
         state = torch.load(folder / "state.pt", weights_only=True)
-        net.load_state_dict(state["net"])
+        head.load_state_dict(state["head"])
         optimiser.load_state_dict(state["optimiser"])
         step, before = state["step"], state["spent"]
-    store = Store(np.random.default_rng(7000 + step))
-    start, log = time.process_time(), []
-    while store.filled < FIRST:
-        store.grow()
+    rng = np.random.default_rng(7000 + step)
+    trunk = trunk_of(dice, rng)
+    if step:
+        trunk.load_state_dict(state["trunk"])
+    pool, start, log = Pool(trunk, rng), time.process_time(), []
+    while pool.filled < FIRST:
+        pool.grow(*draw(rng))
     while (spent := before + time.process_time() - start) < 60 * minutes:
-        store.grow()
-        crops, wanted = store.batch(BATCH)
-        x = torch.from_numpy((crops - 0.5) * 4).permute(0, 3, 1, 2)
+        if step % STEPS == 0:
+            pool.grow(*draw(rng))
         part = spent / (60 * minutes)
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * part) + 0.01)
-        loss, off, state_loss = loss_of(net(x), torch.from_numpy(wanted))
+        features, wanted = pool.sample(BATCH)
+        loss, *stats = loss_of(head(features), wanted)
         optimiser.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        torch.nn.utils.clip_grad_norm_(head.parameters(), 5.0)
         optimiser.step()
         step += 1
-        log.append((float(loss.detach()), off, state_loss))
-        if step % 100 == 0:
-            print(step, round(spent), *np.mean(log, 0).round(3), flush=True)
-            log.clear()
+        log.append((float(loss.detach()), *stats))
         if step % 200 == 0:
-            _save(folder, net, optimiser, step, before + time.process_time() - start)
-    _save(folder, net, optimiser, step, before + time.process_time() - start)
+            print(step, round(spent), pool.filled, *np.mean(log, 0).round(3), flush=True)
+            log.clear()
+            _save(folder, trunk, head, optimiser, step, spent)
+    _save(folder, trunk, head, optimiser, step, spent)
 
 
-def _save(folder: Path, net: Net, optimiser: torch.optim.Optimizer, step: int, spent: float) -> None:
-    state = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent}
+def _save(folder: Path, trunk: Trunk, head: Head, optimiser: torch.optim.Optimizer, step: int, spent: float) -> None:
+    state = {
+        "trunk": trunk.state_dict(), "head": head.state_dict(), "optimiser": optimiser.state_dict(),
+        "step": step, "spent": spent,
+    }  # fmt: skip
     torch.save(state, folder / "state.new")
     os.replace(folder / "state.new", folder / "state.pt")
 
 
 def export(folder: Path, path: Path) -> None:
-    """The network as ONNX with a free number of crops."""
-    net = Net()
-    net.load_state_dict(torch.load(folder / "state.pt", weights_only=True)["net"])
+    """Trunk and head as one ONNX network with a free number of crops."""
+    state = torch.load(folder / "state.pt", weights_only=True)
+    net = nn.Sequential(Trunk(), Head())
+    net[0].load_state_dict(state["trunk"])
+    net[1].load_state_dict(state["head"])
     axes = {"crops": {0: "n"}, "tilt": {0: "n"}}
     torch.onnx.export(
         net.eval(), (torch.zeros(1, 3, SIDE, SIDE),), str(path), input_names=["crops"], output_names=["tilt"],
@@ -175,14 +213,15 @@ def export(folder: Path, path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--state", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=30, help="of processor time")
+    parser.add_argument("--minutes", type=float, default=10, help="of processor time")
+    parser.add_argument("--dice", type=Path, default=Path("models/dice/model.onnx"), help="whose features are used")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--export", type=Path)
     asked = parser.parse_args()
     if asked.export:
         export(asked.state, asked.export)
     else:
-        train(asked.state, asked.minutes, asked.rate)
+        train(asked.state, asked.minutes, asked.rate, asked.dice)
 
 
 if __name__ == "__main__":

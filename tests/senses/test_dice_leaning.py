@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from companion.senses.dice.pace import ATTENTION, PATIENCE, Pace
-from companion.senses.dice.plane import Plane, Posed
+from companion.senses.dice.plane import Leaning, Plane, Posed
 from companion.senses.dice.reading import Reading, SeenDie
 from companion.senses.dice.tilt import Tilt, mean
 from models.synth.dice.camera import Camera, look, turn
@@ -34,6 +35,21 @@ def posed(rng: np.random.Generator, seen_by: Camera, x: float, y: float, lean: f
     return Posed(Tilt((float(n[0]), float(n[1]), float(n[2])), ERROR, 0.0), x, y, 0.5)
 
 
+def plain() -> Plane:
+    """A plane with the margin at even chances, so that the normals alone are tested."""
+    return Plane(Leaning(offset=0.0))
+
+
+def test_a_die_lit_unlike_the_others_of_its_set_is_suspected_and_another_set_is_not() -> None:
+    rng, seen_by = np.random.default_rng(2), camera(70, 0.5)
+    dice = [posed(rng, seen_by, x, 0.0) for x in (-0.2, 0.0, 0.2)]
+    lit = [replace(d, lab=lab) for d, lab in zip(dice, [(50, 40, 20), (51, 40, 20), (35, 38, 18)], strict=True)]
+    other = [*lit[:2], replace(dice[2], lab=(35.0, 10.0, -40.0))]
+    plane = plain()
+    assert plane.lean(lit)[2] > plane.lean(dice)[2] + 0.05
+    assert plane.lean(other) == pytest.approx(plane.lean([replace(d, lab=(50.0, 40.0, 20.0)) for d in dice]), abs=0.05)
+
+
 @pytest.mark.parametrize("degrees", [35, 50, 70, 88])
 @pytest.mark.parametrize("lens", [0.3, 1.1])
 def test_the_die_that_leans_is_told_from_the_flat_ones(degrees: float, lens: float) -> None:
@@ -42,16 +58,16 @@ def test_the_die_that_leans_is_told_from_the_flat_ones(degrees: float, lens: flo
         rng = np.random.default_rng([seed, int(degrees)])
         places = rng.uniform(-0.35, 0.35, (3, 2))
         flat = [posed(rng, seen_by, float(x), float(y)) for x, y in places]
-        assert max(Plane().lean(flat)) < 0.5
+        assert max(plain().lean(flat)) < 0.5
         tipped = [posed(rng, seen_by, *map(float, places[0]), lean=30), *flat[1:]]
-        found = Plane().lean(tipped)
+        found = plain().lean(tipped)
         right += found[0] > 0.5 > max(found[1:])
     assert right >= 7
 
 
 def test_earlier_throws_show_where_up_is() -> None:
     rng = np.random.default_rng(3)
-    seen_by, plane = camera(60, 0.6), Plane()
+    seen_by, plane = camera(60, 0.6), plain()
     lonely = posed(rng, seen_by, 0.1, 0.0, lean=25)
     before = plane.lean([lonely])[0]
     for _ in range(3):

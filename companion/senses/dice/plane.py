@@ -14,6 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.senses.dice.colour import Lab
 from companion.senses.dice.tilt import Tilt
 
 F64 = NDArray[np.float64]
@@ -24,17 +25,20 @@ _LENSES = (0.25, 0.5, 0.75, 1.0, 1.25)
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """How a die's look is weighed (calibration/dice.json)."""
+    """How a die's look is weighed; fitted on rendered throws (seed 500, see models/tilt/README.md)."""
 
     prior: float = 0.1
     """Share of dice that lean."""
     floor: float = 0.08
     """Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
-    tilt: float = 0.7
+    tilt: float = 0.2
     """How much the tilt network's word on leaning counts, per logit."""
-    cocked: float = 0.3
+    cocked: float = 1.0
     """The same for the dice network's."""
-    offset: float = 0.0
+    light: float = 0.25
+    """How much it counts, per unit of lightness, that no other die of the set is as light: flat ones face one lamp."""
+    offset: float = 5.0
+    """Moves the middle of the scale to where a roll should be refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class Posed:
     y: float
     cocked: float
     """0..1: the dice network's own word."""
+    lab: Lab = (0.0, 0.0, 0.0)
+    """The body's colour."""
 
 
 @cache
@@ -78,6 +84,11 @@ def _expected(x: float, y: float) -> F64:
     return np.stack([(axis * up).sum(1) for axis in (right, down, sight)], 1)
 
 
+def _alike(a: Lab, b: Lab) -> bool:
+    """Whether two dice may be of one set, under lamps that light their upper faces differently."""
+    return float(np.hypot(a[1] - b[1], a[2] - b[2])) < 15 and abs(a[0] - b[0]) < 25
+
+
 @dataclass(slots=True)
 class Plane:
     """Up, as far as the dice have shown it."""
@@ -93,7 +104,15 @@ class Plane:
         both = flat + tipped
         log = self._log + np.log(both).sum(0)
         weight = np.exp(log - log.max())
-        return [float((weight * t / b).sum() / weight.sum()) for t, b in zip(tipped, both, strict=True)]
+        chances = [float((weight * t / b).sum() / weight.sum()) for t, b in zip(tipped, both, strict=True)]
+        return [self._weighed(k, chance, dice) for k, chance in enumerate(chances)]
+
+    def _weighed(self, k: int, chance: float, dice: Sequence[Posed]) -> float:
+        """The chance with the light on the upper faces, on a scale whose middle is the margin."""
+        others = [abs(dice[k].lab[0] - d.lab[0]) for j, d in enumerate(dice) if j != k and _alike(d.lab, dice[k].lab)]
+        odds = np.log((chance + 1e-9) / (1 - chance + 1e-9))
+        odds += self.leaning.light * min(others, default=0.0) + self.leaning.offset
+        return float(1 / (1 + np.exp(-odds)))
 
     def learn(self, dice: Sequence[Posed]) -> None:
         """These dice were a roll: lying flat, they have shown where up is."""
@@ -117,7 +136,7 @@ class Plane:
             off = ((expected - np.array(d.tilt.normal)) ** 2).sum(1)
             flat.append((1 - self.leaning.prior) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
             cocked = np.log((d.cocked + 0.01) / (1.01 - d.cocked))
-            odds = np.exp(self.leaning.tilt * d.tilt.lean + self.leaning.cocked * cocked + self.leaning.offset)
+            odds = np.exp(self.leaning.tilt * d.tilt.lean + self.leaning.cocked * cocked)
             angle = np.sqrt(off)
             ring = 0.46 / (1 + np.exp(-(angle - 0.15) / 0.05))  # 10 to 50 degrees off: 2.15 sr
             tipped.append(self.leaning.prior * odds * ring + 1e-12)

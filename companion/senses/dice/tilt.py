@@ -15,8 +15,8 @@ from companion.senses.dice.detector import Image, blob, crop
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 MODEL = "models/tilt/model.onnx"
-SIDE = 48
-BOX = 30.0
+SIDE = 96
+BOX = 46.0
 """A die's box becomes this many pixels of the network's SIDE x SIDE input."""
 
 

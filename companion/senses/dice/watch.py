@@ -239,7 +239,7 @@ class DiceWatcher:
         l, u, r, d = self.setup.region
         w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
         x, y = (0.5 - l) * w, (0.5 - u) * h
-        return [Posed(k.tilt, (k.x - x) / w, (k.y - y) / w, k.cocked) for k in dice if k.tilt is not None]
+        return [Posed(k.tilt, (k.x - x) / w, (k.y - y) / w, k.cocked, k.lab) for k in dice if k.tilt is not None]
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
         """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""

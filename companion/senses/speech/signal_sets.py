@@ -21,6 +21,7 @@ Language = Literal["en", "de"]
 _KEPT = 2.5  # seconds that are looked at
 _EVERY = int(0.4 * RATE)  # samples between two looks
 _SURE = 0.3  # seconds of sound after the letter
+_VAGUE = "A?"  # the letter as a vowel alone
 _FEWEST = 50  # rows of sound in which something can be said
 _QUIET = -55.0  # dB full scale under which nobody speaks
 
@@ -100,7 +101,10 @@ class SignalSets:
                 said = self._network.places[1][arc.choice].said
                 best[said] = max(best.get(said, -np.inf), float(score))
         order = sorted(best, key=lambda letter: -best[letter])
-        return tuple(letter for letter in order if best[order[0]] - best[letter] < self._rules["clear"])
+        near = [letter for letter in order if best[order[0]] - best[letter] < self._rules["clear"]]
+        if order[0] == _VAGUE:  # many words end so: it is asked for
+            near += order[:3]
+        return tuple(dict.fromkeys(letter.removesuffix("?") for letter in near))
 
 
 def _rise(sound: Samples, found: _Found) -> float:

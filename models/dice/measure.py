@@ -89,8 +89,9 @@ def measure(count: int, seed: int, fps: float = 15.0, *, listed: bool = False) -
             spent += ms
             if result == "right" and rolls and kind in ("plain", "two sets"):
                 delays.append(rolls[-1].decided - throw.rest)
-            if listed and (result != "right" or kind == "cocked"):
-                print(seed, k, kind, result, throw.values, [(r.values, r.refused) for r in rolls], flush=True)
+            if listed:
+                said = [(r.values, r.refused, round(r.decided - throw.rest, 2)) for r in rolls]
+                print(seed, k, kind, result, throw.values, said, np.percentile(ms, [50, 95]).round(1), flush=True)
     quantiles = np.percentile(delays, [50, 95]).round(3).tolist() if delays else []
     return {
         "tally": tally,
@@ -104,7 +105,7 @@ def main() -> None:
     parser.add_argument("--throws", type=int, default=10, help="of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fps", type=float, default=15.0, help="pictures a second of the video")
-    parser.add_argument("--list", action="store_true", help="print what was not read, and all leaning dice")
+    parser.add_argument("--list", action="store_true", help="print each throw as it is read")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     print(json.dumps(measure(asked.throws, asked.seed, asked.fps, listed=asked.list), indent=1))

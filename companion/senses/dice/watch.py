@@ -29,8 +29,6 @@ from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
 Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
-UNSURE = 0.15
-"""A tilt whose error may be larger says nothing: then the dice network's word on leaning stands alone."""
 CERTAIN = 0.8
 """What lies there when the camera starts is a roll only if each die has this score: nobody was seen to throw it."""
 
@@ -231,7 +229,7 @@ class DiceWatcher:
     def _with_lean(self, part: Image, dice: list[SeenDie]) -> list[SeenDie]:
         """The same dice with their chances of leaning, where each has been looked at closely."""
         posed = self._posed(part, dice)
-        if len(posed) < len(dice) or any(p.tilt.error > UNSURE for p in posed):
+        if len(posed) < len(dice):
             return dice
         return [replace(d, lean=chance) for d, chance in zip(dice, self._plane.lean(posed), strict=True)]
 

@@ -52,3 +52,19 @@ def test_names_with_markup_are_shown_as_text(serve_table: Any, launch: Any) -> N
     page.wait_for_selector(".seatlist")
     assert page.locator(".seat .name").all_inner_texts()[:2] == ["<img src=x>", "<b>Ben</b>"]
     assert page.locator(".seatlist img, .seatlist b").count() == 0
+
+
+def test_a_full_disk_is_said_on_the_laptop_while_it_lasts(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served)
+    page = launch().new_context(locale="en-GB").new_page()
+    page.goto(served.address)
+    page.wait_for_selector(".seatlist")
+    assert page.locator(".alarm").count() == 0
+    full = served.call(lambda: served.hub.game.log)
+    full.trouble = "the log cannot be written"
+    served.call(served.hub.changed)
+    page.wait_for_selector(".alarm")
+    served.call(lambda: served.hub.game.command("score"))  # an event, which the disk takes again
+    served.call(served.hub.changed)
+    until(page, "!document.querySelector('.alarm')")

@@ -47,6 +47,7 @@ const MESSAGES = {
   "speak": ["Speak rulings", "Vorlesen"],
   "theme": ["Light or dark", "Hell oder dunkel"],
   "scores": ["Score", "Punkte"],
+  "log.trouble": ["The game cannot be kept on this disk now: free some space. Nothing is lost yet.", "Das Spiel kann gerade nicht gespeichert werden: Mach Platz auf der Platte. Noch ist nichts verloren."],
   "log": ["Log", "Protokoll"],
   "table": ["Table", "Tisch"],
   "table.says": ["The table says", "Der Tisch sagt"],

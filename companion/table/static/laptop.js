@@ -116,7 +116,7 @@ export class Laptop {
     part(seats, [s.players, s.showing, s.actors, s.seat, s.phones, points(s), s.over, s.view.turn], () => this.seatStrip());
     part(board, [s.view, s.showing, s.signals, s.legal, picked], () => render(ctx).board);
     part(hand, [s.view, s.legal, s.tableLegal, s.dice, s.seat, s.unclaimed, s.over, s.tapped, this.rolled, picked, s.signals, s.sources], () => this.actions(ctx));
-    part(side, [s.rulings.map((r) => r.n), s.standing], () => this.log());
+    part(side, [s.rulings.map((r) => r.n), s.standing, s.trouble], () => this.log());
   }
 
   header() {
@@ -187,7 +187,7 @@ export class Laptop {
   log() {
     const s = this.state;
     const standing = new Set(s.standing);
-    return [h("h2", {}, t("log")), h("ol.log", {}, [...s.rulings].reverse().map((r) => h("li", {}, h("span.n", {}, String(r.n)), h("span.grow", {}, r.text, r.why ? h("details.why", {}, h("summary", { "data-k": `w${r.n}`, "aria-label": `${t("why")} ${r.text}` }, t("why")), h("span", {}, r.why)) : null),
+    return [s.trouble ? h("p.alarm", { role: "alert" }, t("log.trouble")) : null, h("h2", {}, t("log")), h("ol.log", {}, [...s.rulings].reverse().map((r) => h("li", {}, h("span.n", {}, String(r.n)), h("span.grow", {}, r.text, r.why ? h("details.why", {}, h("summary", { "data-k": `w${r.n}`, "aria-label": `${t("why")} ${r.text}` }, t("why")), h("span", {}, r.why)) : null),
       standing.has(r.n) && !STEADY.has(r.code) ? h("button.quiet", { type: "button", "data-k": `o${r.n}`, "aria-label": `${t("overrule")} ${r.n}: ${r.text}`, onclick: () => this.line.send({ do: "say", text: `overrule ${r.n}` }) }, "↶") : null)))];
   }
 

@@ -111,12 +111,14 @@ class Phrases:
         recent = self._scores[name]
         onset = float(np.median([start for _, start in recent]))
         slap = any(self._rules["slap_before"] >= onset - t >= -self._rules["slap_after"] for t in self._slaps)
+        told = self._told[name]
         bar = self._rules[name] - (self._rules["slap"] if slap else 0.0)
+        if told and now - told[-1][1] < self._rules["soon"]:
+            bar -= self._rules["second"]
         over = float(np.mean([score for score, _ in recent])) - bar
         spread = max(start for _, start in recent) - min(start for _, start in recent)
         if len(recent) < _MEAN or over <= 0:
             return None
-        told = self._told[name]
         if any(abs(onset - start) < self._rules["apart"] for start, _ in told):
             return None
         if told and now - told[-1][1] < self._rules["ringing"] and spread > self._rules["agree"]:

@@ -245,7 +245,7 @@ class DiceWatcher:
         fresh = [d for d in sure if not unmoved(d, self._given)]
         if self.expected.count is None or len(fresh) != self.expected.count or len(fresh) == len(sure):
             return dice, 0
-        return fresh, len(sure) - len(fresh)
+        return fresh, sum(d.score > PLAIN for d in sure) - sum(d.score > PLAIN for d in fresh)
 
     def _unchanged(self, dice: list[SeenDie]) -> bool:
         """Dice of the last roll where they were, and no others: a hand passed by, or took some of them away."""

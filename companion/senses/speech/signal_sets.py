@@ -78,7 +78,8 @@ class SignalSets:
             return None
         first = self._found(features(rows))
         second = self._found(features(rows, around(first.start, first.end)))
-        if second.fit < self._rules["fit"] or _rise(sound, second) < self._rules["rise"]:
+        least = self._rules["fit" if len(second.sets) == 1 else "ask"]
+        if second.fit < least or _rise(sound, second) < self._rules["rise"]:
             return None
         return Chosen(second.sets, start + second.start * FRAME, start + second.end * FRAME, second.fit)
 

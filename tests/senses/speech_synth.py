@@ -207,7 +207,7 @@ def _recording(path: Path) -> Samples:
 
 
 def write(out: Path, part: str, speeches: int, others: int, minutes: int = 0, seed: int = 0) -> Path:
-    """The files and their index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr, voice, room."""
+    """The files and index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr, voice, room."""
     scenes = Scenes(PARTS[part], seed)
     out.mkdir(parents=True, exist_ok=True)
     index = out / "index.csv"

@@ -191,9 +191,9 @@ def _model(name: str, file: Path) -> Check:
             name, "missing", "its file is damaged (the hash differs)", f"git checkout -- models/{file.parent.name}"
         )
     try:
-        import onnxruntime
+        from companion.senses import onnx
 
-        onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
+        onnx.session(file)
     except Exception as error:  # onnxruntime's errors have no common base
         return Check(name, "missing", f"does not load: {str(error).splitlines()[0][:120]}", AGAIN)
     digest = hashlib.sha256(file.read_bytes()).hexdigest()

@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion import resources
-from companion.errors import DeviceUnavailable
+from companion.senses import onnx
 
 Image = NDArray[np.uint8]
 F32 = NDArray[np.float32]
@@ -75,18 +74,7 @@ class Detector:
     """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
 
     def __init__(self, model: Path | None = None) -> None:
-        import onnxruntime as ort
-
-        options = ort.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        path = model or resources.path(MODEL)
-        try:
-            self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # onnxruntime's own exception types are private
-            raise DeviceUnavailable(
-                f"the dice model {path.name} cannot be loaded ({error}): install companion again"
-            ) from None
+        self._session = onnx.load(model, MODEL, "dice")
 
     def maps(self, batch: F32) -> F32:
         """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""

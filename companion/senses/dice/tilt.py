@@ -8,8 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion import resources
-from companion.errors import DeviceUnavailable
+from companion.senses import onnx
 from companion.senses.dice.detector import Image, blob, crop
 
 Box = tuple[float, float, float, float]
@@ -34,18 +33,7 @@ class TiltNet:
     """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
 
     def __init__(self, model: Path | None = None) -> None:
-        import onnxruntime as ort
-
-        options = ort.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        path = model or resources.path(MODEL)
-        try:
-            self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # onnxruntime's own exception types are private
-            raise DeviceUnavailable(
-                f"the dice's tilt model cannot be loaded ({error}): install companion again"
-            ) from None
+        self._session = onnx.load(model, MODEL, "dice's tilt")
 
     def look(self, image: Image, boxes: Sequence[Box]) -> list[Tilt]:
         """The tilt of the die in each box."""

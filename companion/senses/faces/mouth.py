@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from companion import resources
 from companion.errors import DeviceUnavailable
+from companion.senses import onnx
 from companion.senses.faces.features import MouthScores
 
 Image = npt.NDArray[np.uint8]
@@ -22,15 +22,9 @@ class MouthModel:
     """Scores mouth crops on one thread; about half a millisecond a face. Raises DeviceUnavailable for a bad file."""
 
     def __init__(self, path: Path | None = None) -> None:
-        import onnxruntime
-
-        where = path or resources.path(NAME)
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 4
-        problem = f"the mouth model {where.name} cannot be read: install companion again, or run ./run doctor"
+        problem = f"the mouth model cannot be read: {onnx.AGAIN}"
+        self._session = onnx.load(path, NAME, "mouth")
         try:
-            self._session: Any = onnxruntime.InferenceSession(str(where), options, providers=["CPUExecutionProvider"])
             shown = self([np.zeros((SIZE, SIZE, 3), np.uint8)])
         except Exception as error:  # onnxruntime raises types of its own C++ side, not exported as one base
             raise DeviceUnavailable(f"{problem} ({type(error).__name__})") from None
@@ -64,7 +58,4 @@ def shipped(file: Path | None = None) -> MouthModel | None:
         file = file or resources.path(NAME)
     except resources.ResourceMissing:
         return None
-    if not resources.intact(file):
-        problem = f"the mouth model {file.name} is damaged (its hash differs)"
-        raise DeviceUnavailable(f"{problem}: install companion again, or run ./run doctor")
     return MouthModel(file)

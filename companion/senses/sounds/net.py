@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion import resources
-from companion.errors import DeviceUnavailable
+from companion.senses import onnx
 
 Array = npt.NDArray[np.float32]
 SHORTEST = 4000  # samples; a shorter sound is padded with silence
@@ -32,16 +31,7 @@ class SoundNet:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        try:
-            file = path or resources.path("models/sounds/model.onnx")
-            self._session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
-        except Exception as error:
-            raise DeviceUnavailable(f"the sound model cannot be loaded ({error}): install companion again") from None
+        self._session = onnx.load(path, "models/sounds/model.onnx", "sound")
         notes = self._session.get_modelmeta().custom_metadata_map
         self.labels: tuple[str, ...] = tuple(notes["labels"].split())
         self.version = notes.get("embedding", notes.get("version", "1"))

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from companion import resources
 from companion.errors import DeviceUnavailable
+from companion.senses import onnx
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import Settings
 
@@ -55,11 +56,6 @@ class ShoutNet:
     """Runs the network on one thread. Raises DeviceUnavailable where its file is missing or damaged."""
 
     def __init__(self, path: Path | None = None) -> None:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 4
         advice = "no shout is heard, the rest goes on: install companion again, or run ./run doctor"
         try:
             file = path or resources.path(NAME)
@@ -68,7 +64,7 @@ class ShoutNet:
         try:
             if not resources.intact(file):
                 raise ValueError("its hash differs")
-            self._session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+            self._session = onnx.session(file)
             notes = self._session.get_modelmeta().custom_metadata_map
             if tuple(notes["outputs"].split()) != OUTPUTS:
                 raise ValueError("it has other outputs")

@@ -7,21 +7,20 @@ recordings are none that models/shout was trained on or that its thresholds were
 from __future__ import annotations
 
 import argparse
-import csv
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import soundfile
 
 from models.sounds.train.recordings import load
 from models.synth.voices import perform
 from models.synth.voices.rooms import convolve
 from models.synth.voices.shouting import shouted, slap
 from models.synth.voices.speaker import Speaker
-from tests.senses.speech_synth import LEAD, NOISES, PARTS, RATE, TEXTS, Samples, Scenes, speak
+from tests.senses.speech_synth import LEAD, NOISES, PARTS, RATE, TEXTS, Samples, Scenes, keep, speak
 
 SHOUTS = {"shout": ("Face off!",), "wild": ("Wild thing, wild thing!",)}
 MENTIONS = (
@@ -146,18 +145,9 @@ class Shouting(Scenes):
 def write(out: Path, shouts: int, minutes: float, pairs: int = 0, seed: int = 0) -> Path:
     """The files and their index: file, label (shout, wild, pair, talk), onset_s, end_s, snr, voice."""
     scenes = Shouting(seed)
-    out.mkdir(parents=True, exist_ok=True)
-    index = out / "index.csv"
-    with index.open("w", encoding="utf-8", newline="") as lines:
-        rows = csv.writer(lines)
-        rows.writerow(["file", "label", "onset_s", "end_s", "snr", "voice"])
-        made = [scenes.shouts(shouts), scenes.pairs(pairs)] + ([scenes.hour(minutes)] if minutes else [])
-        for k, (samples, row) in enumerate(item for part in made for item in part):
-            peak = max(1.0, float(np.abs(samples).max()))
-            soundfile.write(out / f"{k:04d}.flac", samples / peak, RATE)
-            rows.writerow([f"{k:04d}.flac", *row])
-            lines.flush()
-    return index
+    made = [scenes.shouts(shouts), scenes.pairs(pairs)] + ([scenes.hour(minutes)] if minutes else [])
+    columns = ["label", "onset_s", "end_s", "snr", "voice"]
+    return keep(out, "flac", columns, chain.from_iterable(made))
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -209,16 +209,21 @@ def _recording(path: Path) -> Samples:
 def write(out: Path, part: str, speeches: int, others: int, minutes: int = 0, seed: int = 0) -> Path:
     """The files and index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr, voice, room."""
     scenes = Scenes(PARTS[part], seed)
+    columns = ["label", "name", "gem", "onset_s", "end_s", "snr", "voice", "room"]
+    return keep(out, "wav", columns, scenes.hours(minutes) if minutes else scenes.files(speeches, others))
+
+
+def keep(out: Path, kind: str, columns: list[str], made: Iterable[tuple[Samples, Sequence[object]]]) -> Path:
+    """Each sound as a file of this kind in ``out``, and an index of them with these columns, written as they come."""
     out.mkdir(parents=True, exist_ok=True)
     index = out / "index.csv"
     with index.open("w", encoding="utf-8", newline="") as lines:
         rows = csv.writer(lines)
-        rows.writerow(["file", "label", "name", "gem", "onset_s", "end_s", "snr", "voice", "room"])
-        made = scenes.hours(minutes) if minutes else scenes.files(speeches, others)
+        rows.writerow(["file", *columns])
         for k, (samples, row) in enumerate(made):
             peak = max(1.0, float(np.abs(samples).max()))
-            soundfile.write(out / f"{k:04d}.wav", samples / peak, RATE)
-            rows.writerow([f"{k:04d}.wav", *row])
+            soundfile.write(out / f"{k:04d}.{kind}", samples / peak, RATE)
+            rows.writerow([f"{k:04d}.{kind}", *row])
             lines.flush()
     return index
 

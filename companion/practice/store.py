@@ -49,11 +49,16 @@ _NEWEST = "WHERE player = (SELECT id FROM player WHERE name = ?) ORDER BY id DES
 COLUMNS = "drill, asked, made, hit, onset, recognised, score, at, zone"
 
 
+def default_path() -> Path:
+    """Where this machine keeps its practice."""
+    return settings().data_folder / "practice.sqlite3"
+
+
 class Store:
     """An open database; close it, or use it in ``with``. Raises StorageError for every trouble with the file."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path if path is not None else settings().data_folder / "practice.sqlite3"
+        self.path = path if path is not None else default_path()
         writable(self.path.parent)
         with self._told():
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0)

@@ -6,12 +6,15 @@ import json
 import subprocess
 import sys
 from dataclasses import fields, replace
+from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
 
 from companion.enrol.faces import Lesson
 from companion.errors import BadInput, StorageError
+from companion.practice.attempt import Attempt
+from companion.practice.store import Store
 from companion.senses.faces.features import Measures
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.judge import Judge
@@ -135,10 +138,17 @@ def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_profiles_are_listed_exported_and_deleted(tmp_path: Path) -> None:
     save(KNOWN, tmp_path / "profiles")
-    assert "Ann: face (calm, grin)" in companion(tmp_path, "profiles", "list").stdout
+    with Store(tmp_path / "practice.sqlite3") as store:
+        for name in ("Ann", "Ben"):
+            store.add(name, Attempt(drill="signals", asked="grin", made="grin", hit=True, at=datetime.now(timezone.utc)))
+    listed = companion(tmp_path, "profiles", "list").stdout
+    assert "Ann: face (calm, grin)" in listed
+    assert "Ann: practice" in listed
     assert json.loads(companion(tmp_path, "profiles", "export", "Ann").stdout)["neutral"] == KNOWN.neutral
     assert companion(tmp_path, "profiles", "delete", "Ann").returncode == 0
     assert find("Ann", tmp_path / "profiles") is None
+    with Store(tmp_path / "practice.sqlite3") as store:
+        assert store.players() == ["Ben"]
     gone = companion(tmp_path, "profiles", "delete", "Ann")
     assert gone.returncode == 2
     assert "nothing is kept of Ann" in gone.stderr

@@ -140,7 +140,8 @@ def test_profiles_are_listed_exported_and_deleted(tmp_path: Path) -> None:
     save(KNOWN, tmp_path / "profiles")
     with Store(tmp_path / "practice.sqlite3") as store:
         for name in ("Ann", "Ben"):
-            store.add(name, Attempt(drill="signals", asked="grin", made="grin", hit=True, at=datetime.now(timezone.utc)))
+            hit = Attempt(drill="signals", asked="grin", made="grin", hit=True, at=datetime.now(timezone.utc))
+            store.add(name, hit)
     listed = companion(tmp_path, "profiles", "list").stdout
     assert "Ann: face (calm, grin)" in listed
     assert "Ann: practice" in listed

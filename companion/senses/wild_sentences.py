@@ -6,8 +6,7 @@ of the face that differed most, is translated as well.
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from companion.senses.phrasebook import Phrasebook
 
 _ENTRIES: dict[str, str] = {
     # said by companion/enrol/faces_wild.py
@@ -58,31 +57,14 @@ _LISTED = (("parts", ", ", ", "), ("names", " and ", " und "))  # values that ar
 
 def told(sentence: str, language: str) -> str:
     """A sentence of the lesson in ``language`` ("en", "de"); any other text as it is."""
-    return _german(sentence) if language == "de" else sentence
-
-
-def _german(text: str) -> str:
-    if (whole := _ENTRIES.get(text)) is not None:
-        return whole
-    for pattern, german in _patterns():
-        if found := pattern.fullmatch(text):
-            return german.format(**{key: _value(key, value) for key, value in found.groupdict().items()})
-    return text
+    return _BOOK.told(sentence, language)
 
 
 def _value(key: str, text: str) -> str:
     for name, between, german in _LISTED:
         if key == name:
-            return german.join(_german(part) for part in text.split(between))
-    return text if key in ("dealer", "again") else _german(text)
+            return german.join(_BOOK.german(part) for part in text.split(between))
+    return text if key in ("dealer", "again") else _BOOK.german(text)
 
 
-@cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    found = []
-    for english, german in _ENTRIES.items():
-        parts = re.split(r"\{(\w+)\}", english)
-        if len(parts) > 1:
-            body = "".join(f"(?P<{p}>.+?)" if k % 2 else re.escape(p) for k, p in enumerate(parts))
-            found.append((re.compile(body), german))
-    return tuple(found)
+_BOOK = Phrasebook(_ENTRIES, held=lambda key: ".+?", worded=_value)

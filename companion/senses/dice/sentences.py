@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from companion.senses.phrasebook import Phrasebook
 
 SENTENCES: dict[str, tuple[str, str]] = {
     "none": ("no dice are in view", "kein Würfel ist im Bild"),
@@ -100,27 +99,7 @@ def say(key: str, **values: object) -> str:
 
 def told(sentence: str, language: str) -> str:
     """A sentence of ``say`` in ``language`` ("en", "de"); any other text as it is."""
-    if language != "de":
-        return sentence
-    for pattern, german in _patterns():
-        if found := pattern.fullmatch(sentence):
-            return german.format(**{k: _KINDS.get(k, str)(v) for k, v in found.groupdict().items()})
-    return sentence
-
-
-_NUMBER = "[0-9]+"
-_VALUES = {"die": ".+", "set": ".+", "turn": ".+", "sets": ".+"}
-
-
-@cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((_pattern(english), german) for english, german in SENTENCES.values())
-
-
-def _pattern(english: str) -> re.Pattern[str]:
-    parts = re.split(r"\{(\w+)\}", english)
-    held = [f"(?P<{p}>{_VALUES.get(p, _NUMBER)})" if k % 2 else re.escape(p) for k, p in enumerate(parts)]
-    return re.compile("".join(held))
+    return _BOOK.told(sentence, language)
 
 
 def german_colour(name: str) -> str | None:
@@ -165,3 +144,8 @@ def _coloured(words: list[str]) -> str:
 
 
 _KINDS: dict[str, type[str]] = {"die": _Die, "set": _Dice, "turn": _Dice, "sets": _Sets}
+_BOOK = Phrasebook(
+    dict(SENTENCES.values()),
+    held=lambda key: ".+" if key in _KINDS else "[0-9]+",
+    worded=lambda key, value: _KINDS.get(key, str)(value),
+)

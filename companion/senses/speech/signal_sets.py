@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -12,8 +11,8 @@ import numpy as np
 from companion.senses.sounds.ring import Ring
 from companion.senses.speech.acoustics import Values, shipped_model
 from companion.senses.speech.cepstra import FRAME, HOP, around, cepstra, features
+from companion.senses.speech.laying import Laid
 from companion.senses.speech.network import Choice, Network
-from companion.senses.speech.paths import AnyTalk, Found, search
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import Settings
 
@@ -21,6 +20,7 @@ Language = Literal["en", "de"]
 _KEPT = 2.5  # seconds that are looked at
 _EVERY = int(0.4 * RATE)  # samples between two looks
 _SURE = 0.3  # seconds of sound after the letter
+_LETTER = 1  # its place in the phrase
 _VAGUE = "A?"  # the letter as a vowel alone
 _FEWEST = 50  # rows of sound in which something can be said
 _QUIET = -55.0  # dB full scale under which nobody speaks
@@ -55,9 +55,7 @@ class SignalSets:
         self._next = 0
         self._told = 0.0  # seconds up to which what was said has been told
         self._model = shipped_model()
-        self._network = Network(self._model, _places(self._rules))
-        self._talk = _any_talk()
-        self._senones = np.union1d(self._network.senones, self._talk.senones)
+        self._laid = Laid(Network(self._model, _places(self._rules)), self._rules["outside"])
 
     def feed(self, samples: Samples) -> list[Chosen]:
         self._ring.write(samples)
@@ -84,23 +82,12 @@ class SignalSets:
         return Chosen(second.sets, start + second.start * FRAME, start + second.end * FRAME, second.fit)
 
     def _found(self, heard: Values) -> _Found:
-        levels = self._model.log_likelihood(heard, self._senones)
-        talk = self._talk.search(levels[:, np.searchsorted(self._senones, self._talk.senones)])
-        own = levels[:, np.searchsorted(self._senones, self._network.senones)]
-        found = search(self._network, own, talk - np.float32(self._rules["outside"]))
-        words = [p for p in found.pieces if self._network.arcs[p.arc].place >= 0]
-        inside = slice(words[0].start, words[-1].end)
-        states = found.states[inside]
-        fit = own[inside][np.arange(len(states)), self._network.column[states]] - talk[inside]
-        worst = min(float(fit[w.start - inside.start : w.end - inside.start].mean()) for w in words)
-        return _Found(self._ranked(found), inside.start, inside.stop, worst)
+        look = self._laid.look(self._model, heard)
+        words = [p for p in look.found.pieces if self._laid.network.arcs[p.arc].place >= 0]
+        worst = min(float(look.fit[w.start : w.end].mean()) for w in words)
+        return _Found(self._ranked(self._laid.scores(look.found)[_LETTER]), words[0].start, words[-1].end, worst)
 
-    def _ranked(self, found: Found) -> tuple[str, ...]:
-        best: dict[str, float] = {}
-        for arc, score in zip(self._network.arcs, found.through, strict=True):
-            if arc.place == 1:
-                said = self._network.places[1][arc.choice].said
-                best[said] = max(best.get(said, -np.inf), float(score))
+    def _ranked(self, best: Mapping[str, float]) -> tuple[str, ...]:
         order = sorted(best, key=lambda letter: -best[letter])
         near = [letter for letter in order if best[order[0]] - best[letter] < self._rules["clear"]]
         if order[0] == _VAGUE:  # many words end so: it is asked for
@@ -113,11 +100,6 @@ def _rise(sound: Samples, found: _Found) -> float:
     count = len(sound) // HOP
     power = np.mean(sound[: count * HOP].reshape(count, HOP).astype(np.float64) ** 2, axis=1) + 1e-10
     return float(10 * np.log10(power[found.start : found.end].mean() / np.percentile(power, 33)))
-
-
-@lru_cache(maxsize=1)
-def _any_talk() -> AnyTalk:
-    return AnyTalk(shipped_model())
 
 
 def _places(rules: Mapping[str, Any]) -> list[list[Choice]]:

@@ -67,11 +67,12 @@ class WildShows:
 
     def follow(self, event: Event, rulings: Sequence[Ruling]) -> str:
         """After an event was counted with these rulings. What is to be said of the noise, or ""."""
-        said = ""
+        said, new_hand = "", any(r.code == "new-hand" for r in rulings)
+        if new_hand:
+            self._forget_noises()
         for feed in self._seeing():
-            if any(r.code == "new-hand" for r in rulings):
+            if new_hand:
                 feed.wild.forget()
-                self._forget_noises()
             if isinstance(event, Signal) and event.phase == "on" and event.source != feed.name:
                 feed.hear(event)
             said = self._listen(feed.wild) or said

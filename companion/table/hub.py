@@ -203,10 +203,9 @@ class Hub:
 
     def _told_wild(self, text: str, player: str | None = None) -> None:
         """A word to the dealer who shows the Wild Thing: on the laptop and on the dealer's phone."""
-        usual = self.game.match.language if self.game is not None else "en"
         for page in self.pages if text else ():
             if page.laptop or page.session.player == player:
-                page.tell({"t": "wild", "text": wild_in_language(text, page.language or usual)})
+                page.tell({"t": "wild", "text": wild_in_language(text, self.language(page))})
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, Ruling) and self.game is not None:
@@ -224,11 +223,7 @@ class Hub:
         elif isinstance(event, Seat) and event.detail and event.state in ("learning", "ready"):
             self._told_wild(event.detail, event.player)
         elif isinstance(event, SourceEvent):
-            usual = self.game.match.language if self.game is not None else "en"
-            for page in self.pages:
-                detail = in_language(event.detail, page.language or usual)
-                if page.laptop:
-                    page.tell({"t": "source", "name": event.source, "status": event.status, "detail": detail})
+            self._told_source(event.source, event.status, lambda language: in_language(event.detail, language))
 
     def language(self, page: Page) -> Language:
         """The language that a page is told in: its own, else the game's."""
@@ -236,10 +231,13 @@ class Hub:
 
     def offline(self, what: str, error: CompanionError) -> None:
         """A camera or microphone of the laptop's own cannot be opened."""
+        self._told_source(what, "offline", error.worded)
+
+    def _told_source(self, name: str, status: str, worded: Callable[[Language], str]) -> None:
+        """What a camera or microphone says of itself, on the laptop's pages."""
         for page in self.pages:
             if page.laptop:
-                detail = error.worded(self.language(page))
-                page.tell({"t": "source", "name": what, "status": "offline", "detail": detail})
+                page.tell({"t": "source", "name": name, "status": status, "detail": worded(self.language(page))})
 
     def laptops(self, message: dict[str, Any]) -> None:
         for page in self.pages:

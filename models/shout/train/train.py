@@ -8,9 +8,7 @@ goes on, with the shards that are there by then.
 from __future__ import annotations
 
 import argparse
-import copy
 import math
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from models.course import Course
 from models.shout.train.build import unpacked
 from models.shout.train.net import CONTEXT, LEAD, OUTPUTS, STEP, STRIDE, Body
 from models.sounds.train.net import RATE
@@ -118,28 +117,20 @@ def learn(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     data = Shards.load(args.shards, args.pattern)
     body = Body()
-    state: dict[str, Any] = torch.load(args.state, weights_only=False) if args.state.exists() else {}
-    if not state and args.init:
+    if args.init and not args.state.exists():
         body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
-    optimiser = torch.optim.AdamW(body.parameters(), lr=args.rate, weight_decay=0.02)
-    average, step, spent = copy.deepcopy(body), 0, 0.0
-    if state:
-        body.load_state_dict(state["body"])
-        average.load_state_dict(state["average"])
-        optimiser.load_state_dict(state["optimiser"])
-        step, spent = state["step"], state["spent"]
-    rng = np.random.default_rng(step + 23)
-    torch.manual_seed(step + 23)
+    course = Course(args.state, body, args.rate)
+    rng = np.random.default_rng(course.step + 23)
+    torch.manual_seed(course.step + 23)
     quiet = np.nonzero((data.said[:, :, 0] < 0).all(axis=1))[0]
     odds = np.where(np.isin(data.note[quiet], ("near", "mention", "mixed")), _ALIKE, 1.0)
     odds /= odds.sum()
     loud = np.setdiff1d(np.arange(len(data.mel)), quiet)
     at = times((data.mel.shape[2] - 5) // STRIDE - CONTEXT)
-    began, losses = time.monotonic(), []
+    losses = []
     body.train()
-    while (done := (spent + time.monotonic() - began) / 60 / args.minutes) < 1:
-        for group in optimiser.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
+    while (done := course.spent / 60 / args.minutes) < 1:
+        rate = args.rate * min(1.0, (course.step + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
         rows = np.concatenate([rng.choice(loud, BATCH // 2), rng.choice(quiet, BATCH - BATCH // 2, p=odds)])
         others = rng.choice(quiet, BATCH)
         mel = disturb(torch.from_numpy(unpacked(data.mel[rows])), torch.from_numpy(unpacked(data.mel[others])))
@@ -148,28 +139,12 @@ def learn(args: argparse.Namespace) -> None:
             hidden = body.hidden(body.features(mel))
         scores, ages = body.read(hidden.float())
         loss = loss_of(scores, ages, wanted, age, dated)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(body.parameters(), 3.0)
-        optimiser.step()
-        step += 1
-        with torch.no_grad():
-            keep = min(0.998, step / (step + 30))
-            for slow, fast in zip(average.state_dict().values(), body.state_dict().values(), strict=True):
-                slow.copy_(slow * keep + fast * (1 - keep) if slow.is_floating_point() else fast)
+        course.learn(loss, rate)
         losses.append(loss.item())
-        if step % 20 == 0:
-            so_far = spent + time.monotonic() - began
-            print(step, round(float(np.mean(losses[-100:])), 3), f"{so_far:.0f} s", flush=True)
-            _save(args.state, body, average, optimiser, step, so_far)
-    _save(args.state, body, average, optimiser, step, spent + time.monotonic() - began)
-
-
-def _save(path: Path, body: Body, average: Body, optimiser: torch.optim.Optimizer, step: int, spent: float) -> None:
-    part = path.with_suffix(".part")
-    states = {"body": body.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
-    torch.save({**states, "step": step, "spent": spent}, part)
-    part.rename(path)
+        if course.step % 20 == 0:
+            print(course.step, round(float(np.mean(losses[-100:])), 3), f"{course.spent:.0f} s", flush=True)
+            course.save()
+    course.save()
 
 
 if __name__ == "__main__":

@@ -8,11 +8,8 @@ python -m models.sounds.train.train SHARDS STATE.pt --minutes 30 [--without anim
 from __future__ import annotations
 
 import argparse
-import copy
 import math
-import time
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -20,6 +17,7 @@ from torch import nn
 
 from companion.senses.sounds.names import SETS, SIGNALS, WILD
 from companion.senses.sounds.scores import INACTIVE_DISCOUNT
+from models.course import Course
 from models.sounds.train.net import LABELS, Body
 from models.warm import load_exported
 
@@ -169,57 +167,38 @@ def learn(args: argparse.Namespace) -> None:
     draw = Draw(data, args.recorded, args.spoken)
     mean, deviation = data.teacher.astype(np.float32).mean(0), data.teacher.astype(np.float32).std(0) + 1e-3
     body = Body()
-    state: dict[str, Any] = {}
-    if args.state.exists():
-        state = torch.load(args.state, weights_only=False)
-    elif args.init and args.init.suffix == ".onnx":
+    fresh = args.init is not None and not args.state.exists()
+    if fresh and args.init.suffix == ".onnx":
         rows = np.random.default_rng(0).choice(len(data.mel), 384, replace=False)
         load_exported(body, args.init, data.tensor(rows))
-    elif args.init:
+    elif fresh:
         body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
-    optimiser = torch.optim.AdamW(body.parameters(), lr=args.rate, weight_decay=0.02)
-    average = copy.deepcopy(body)
-    step, spent = 0, 0.0  # seconds
-    if state:
-        body.load_state_dict(state["body"])
-        average.load_state_dict(state["average"])
-        optimiser.load_state_dict(state["optimiser"])
-        step, spent = state["step"], state["spent"]
-    rng = np.random.default_rng(step + 17)
-    began, losses = time.monotonic() - spent, []
+    course = Course(args.state, body, args.rate)
+    rng = np.random.default_rng(course.step + 17)
+    losses = []
     body.train()
-    while (done := (time.monotonic() - began) / 60 / args.minutes) < 1:
-        for group in optimiser.param_groups:
-            fallen = args.last + (args.rate - args.last) * (0.5 + 0.5 * math.cos(math.pi * done))
-            group["lr"] = min(1.0, (step + 1) / 200) * fallen
+    while (done := course.spent / 60 / args.minutes) < 1:
+        fallen = args.last + (args.rate - args.last) * (0.5 + 0.5 * math.cos(math.pi * done))
+        rate = min(1.0, (course.step + 1) / 200) * fallen
         rows = draw.paired(rng, BATCH)
         mel = disturb(data.tensor(rows), data.tensor(draw.company(rng, BATCH)))
         wanted = torch.clamp(torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation), -6, 6)
         label, take = torch.tensor(data.label[rows]), torch.tensor(data.take[rows])
-        losses.append(_step(body, optimiser, mel, label, wanted, take))
-        step += 1
-        with torch.no_grad():
-            keep = min(0.998, step / (step + 30))
-            for slow, fast in zip(average.state_dict().values(), body.state_dict().values(), strict=True):
-                slow.copy_(slow * keep + fast * (1 - keep) if slow.is_floating_point() else fast)
-        if step % 100 == 0:
-            spent = time.monotonic() - began
-            print(step, np.mean(losses[-100:], axis=0).round(3), f"{spent:.0f} s", flush=True)
-            _save(args.state, body, average, optimiser, step, spent)
-    _save(args.state, body, average, optimiser, step, time.monotonic() - began)
+        loss, parts = _loss(body, mel, label, wanted, take)
+        course.learn(loss, rate)
+        losses.append(parts)
+        if course.step % 100 == 0:
+            print(course.step, np.mean(losses[-100:], axis=0).round(3), f"{course.spent:.0f} s", flush=True)
+            course.save()
+    course.save()
     if list(args.shards.glob("held_*.npz")):
-        report(average, args.shards)
+        report(course.average, args.shards)
 
 
-def _step(
-    body: Body,
-    optimiser: torch.optim.Optimizer,
-    mel: torch.Tensor,
-    target: torch.Tensor,
-    wanted: torch.Tensor,
-    take: torch.Tensor,
-) -> tuple[float, ...]:
-    """One step on one batch; what the parts of the loss were."""
+def _loss(
+    body: Body, mel: torch.Tensor, target: torch.Tensor, wanted: torch.Tensor, take: torch.Tensor
+) -> tuple[torch.Tensor, tuple[float, ...]]:
+    """The loss of one batch, and its parts."""
     with torch.autocast("cpu", torch.bfloat16):
         vector, logits = body(mel)
         taught = body.teach(vector)
@@ -230,17 +209,7 @@ def _step(
         alike(vector.float(), take),
     )
     loss = parts[0] + NARROWED * parts[1] + TAUGHT * parts[2] + ALIKE * parts[3]
-    optimiser.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
-    nn.utils.clip_grad_norm_(body.parameters(), 3.0)
-    optimiser.step()
-    return tuple(part.item() for part in parts)
-
-
-def _save(path: Path, body: Body, average: Body, optimiser: torch.optim.Optimizer, step: int, spent: float) -> None:
-    kept = {"body": body.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
-    torch.save({**kept, "step": step, "spent": spent}, path.with_suffix(".part"))
-    path.with_suffix(".part").rename(path)
+    return loss, tuple(part.item() for part in parts)
 
 
 def report(body: Body, folder: Path) -> None:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from models.dice.train.batch import recoloured
 from models.dice.train.net import Net as DiceNet
 from models.synth.dice.cv import cv2
 from models.tilt.scenes import draw
@@ -118,15 +119,7 @@ def cut(rng: np.random.Generator, image: NDArray[np.uint8], row: F32) -> tuple[F
     place = np.column_stack([m, np.array([SIDE / 2, SIDE / 2]) - m @ (x, y)])
     out = cv2.warpAffine(image, place, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     normal = np.array([flip * (c * row[4] - s * row[5]), s * row[4] + c * row[5], row[6], row[7]], np.float32)
-    return _recoloured(rng, out.astype(np.float32) / 255), normal
-
-
-def _recoloured(rng: np.random.Generator, out: F32) -> F32:
-    if rng.random() < 0.3:
-        out = out[..., rng.permutation(3)]
-    mean = out.mean()
-    out = (out - mean) * np.float32(rng.uniform(0.75, 1.35)) + mean * np.float32(rng.uniform(0.8, 1.3))
-    return np.clip(out, 0, 1)
+    return np.clip(recoloured(rng, out.astype(np.float32) / 255), 0, 1), normal
 
 
 def loss_of(out: Tensor, wanted: Tensor) -> tuple[Tensor, float, float]:

@@ -71,14 +71,18 @@ def vary(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tupl
         small = int(SIZE * rng.uniform(0.5, 0.95))
         shrunk = cv2.resize(np.ascontiguousarray(image), (small, small), interpolation=cv2.INTER_AREA)
         image = cv2.resize(shrunk, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
-    out = image.astype(np.float32) / 255
-    if rng.random() < 0.3:
-        out = out[..., rng.permutation(3)]
-    mean = out.mean()
-    out = (out - mean) * np.float32(rng.uniform(0.75, 1.35)) + mean * np.float32(rng.uniform(0.8, 1.3))
+    out = recoloured(rng, image.astype(np.float32) / 255)
     if rng.random() < 0.25:
         out = out + rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(0, 0.05))
     return np.clip(out, 0, 1), label
+
+
+def recoloured(rng: np.random.Generator, out: F32) -> F32:
+    """The picture with exchanged colours at times, and another contrast and brightness; may leave 0..1."""
+    if rng.random() < 0.3:
+        out = out[..., rng.permutation(3)]
+    mean = out.mean()
+    return (out - mean) * np.float32(rng.uniform(0.75, 1.35)) + mean * np.float32(rng.uniform(0.8, 1.3))
 
 
 def _zoomed(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tuple[NDArray[np.uint8], F32]:

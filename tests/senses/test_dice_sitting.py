@@ -21,7 +21,7 @@ from companion.senses.dice.colour import DieSet
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load
 from companion.senses.dice.sets import Expected
-from companion.senses.dice.watch import DiceWatcher, Setup
+from companion.senses.dice.watch import DiceWatcher, Setup, track_of
 from models.dice.measure import lab_of, shown_sets
 from models.synth.dice.throws import Throw, draw_throw, throw_again
 
@@ -89,6 +89,20 @@ def test_two_sets_on_one_table(second: bool, count: int, mixed: int, said: str) 
         if read or any(said and said in r.refused for r in rolls):
             return
     pytest.fail(f"in four throws it was never said: {said or 'the roll'}")
+
+
+def test_the_others_dice_lying_there_before_anything_moves_are_no_throw() -> None:
+    """Nobody asks where Ann's three dice are."""
+    seen = 0
+    for seed in range(31, 34):
+        first = plain_throw(seed)
+        throw = throw_again(np.random.default_rng(7), first, second=True)
+        before = [image for t, image in throw.frames() if t > throw.rest]
+        watcher = DiceWatcher(Detector(), setup=Setup(sets=sets_of(first)), margins=load(), expected=Expected(3, "Ann"))
+        found = [e for k in range(20) for e in watcher.update(k / FPS, before[k % len(before)])]
+        assert found + watcher.finish() == []
+        seen += len(track_of(watcher)) >= 3
+    assert seen, "in no throw of three were the dice seen at all"
 
 
 def test_dice_left_lying_are_told_and_the_new_ones_read() -> None:

@@ -12,7 +12,7 @@ PATIENCE = 0.5
 """Seconds that a doubtful roll is looked at before it is refused."""
 ATTENTION = 5.0
 """Seconds that a refused roll is watched on, while nothing moves: it may still be read."""
-_STEP = 0.15
+_STEP = 0.1
 _LATER = 0.5
 
 

@@ -22,9 +22,10 @@ from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.fairness import fairness
 from companion.senses.dice.reading import choose
+from companion.senses.dice.rolls import roll_of
 from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sets import Expected
-from companion.senses.dice.watch import DiceWatcher, Setup, roll_of
+from companion.senses.dice.watch import DiceWatcher, Setup
 from companion.sources import Frame, Source, open_source
 
 

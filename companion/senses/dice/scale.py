@@ -39,19 +39,25 @@ class ScaleSearch:
         """What was found so far may lie elsewhere now; the size stays."""
         self._step, self._found, self.rounds = 0, [], 0
 
+    def cost(self, image: Image) -> float:
+        """Pixels of the network's input that the next step takes."""
+        longest = max(image.shape[:2])
+        return image.shape[0] * image.shape[1] * (self._side(image) / longest) ** 2
+
     def search(self, detector: Detector, image: Image) -> None:
         """One step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
-        steps = _steps(image)
-        side = steps[self._step % len(steps)]
-        seen = detector.look(image, side / max(image.shape[:2]), least=0.3)
+        seen = detector.look(image, self._side(image) / max(image.shape[:2]), least=0.3)
         self._found += [(w, s) for s in seen if (w := s.heat * suits(s.edge)) > _GOOD]
         self._step += 1
-        if self._step % len(steps):
-            if self.edge == 0.0 and self._found:
-                self._conclude(detector, image)
-            return
-        self._conclude(detector, image)
-        self.rounds, self._found = self.rounds + 1, []
+        if self._step % len(_steps(image)) == 0:
+            self._conclude(detector, image)
+            self.rounds, self._found = self.rounds + 1, []
+        elif self.edge == 0.0 and self._found:
+            self._conclude(detector, image)
+
+    def _side(self, image: Image) -> int:
+        steps = _steps(image)
+        return steps[self._step % len(steps)]
 
     def _conclude(self, detector: Detector, image: Image) -> None:
         best: list[tuple[float, Sighting]] = []
@@ -69,8 +75,8 @@ class ScaleSearch:
 
 
 def _steps(image: Image) -> list[int]:
-    """Longest sides of the passes that keep to the budget, those in the middle first."""
+    """Longest sides of the passes that keep to the budget: those in the middle first, and the cheapest at the end."""
     most = 1.02 * fit(image) * max(image.shape[:2])
     steps = [side for side in LADDER if side <= most] or [LADDER[0]]
     middle = len(steps) // 2
-    return sorted(steps, key=lambda s: abs(steps.index(s) - middle))
+    return sorted(steps, key=lambda s: (abs(steps.index(s) - middle), -s))

@@ -14,12 +14,14 @@ import numpy as np
 from companion import events
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import DieSet, split
-from companion.senses.dice.detector import Detector, Image, Sighting
+from companion.senses.dice.detector import Detector, Image
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane, Posed
-from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured, leaning
+from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
+from companion.senses.dice.rolls import roll_of, shifted
+from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, Job, Rota
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sentences import say
@@ -29,6 +31,8 @@ from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
 Region = tuple[float, float, float, float]
 """Left, top, right, bottom as shares of the picture."""
+SPARE = 4
+"""How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter."""
 CERTAIN = 0.8
 """What lies there when the camera starts is a roll only if each die has this score: nobody was seen to throw it."""
 
@@ -82,6 +86,9 @@ class DiceWatcher:
     _stirring: bool = field(default=False, init=False)
     _looks: int = field(default=0, init=False)
     _fresh: int = field(default=0, init=False)
+    _seen: float = field(default=0.0, init=False)
+    """When the last pass was."""
+    _rota: Rota = field(default_factory=Rota, init=False)
     _given: tuple[SeenDie, ...] = field(default=(), init=False)
     _pace: Pace = field(default_factory=Pace, init=False)
     _latest: tuple[float, Image] | None = field(default=None, init=False)
@@ -107,10 +114,7 @@ class DiceWatcher:
         if stirred != self._stirring:
             self._stirring = stirred
             self._scale.restart()  # dice of another size may have come
-        found = self._look(part)
-        if found is not None:
-            self._tracks.update(t, found, calm=t - self._quiet_since > 0.15)
-        self._closer(part, t)
+        self._work(t, part, hand)
         settled = self._settled(t, hand)
         if not self._tracks.all and not hand and t - self._quiet_since >= self.setup.rest:
             self._given = ()  # the table was cleared
@@ -124,7 +128,7 @@ class DiceWatcher:
         self._latest = (t, part)
         out += self._bump(t, part)
         if self.on_view is not None:
-            dice = tuple(_shifted(k.die(), x0, y0) for k in self._tracks.all)
+            dice = tuple(shifted(k.die(), x0, y0) for k in self._tracks.all)
             self.on_view(View(dice, settled, hand))
         return out
 
@@ -157,26 +161,64 @@ class DiceWatcher:
         share = 0.4 * self._scale.edge**2 / (part.shape[0] * part.shape[1])
         return float(np.clip(share, 0.0015, 0.004)) if self._scale.edge else 0.004
 
-    def _look(self, part: Image) -> list[Sighting] | None:
-        """One pass: at the dice's size, or, while that is in doubt, at every other frame in search of it (None)."""
+    def _work(self, t: float, part: Image, hand: bool) -> None:
+        """A frame's share of the work. In a still picture nothing is new, so each job can have a frame of its own."""
         if self._scale.edge == 0.0 and self.setup.edge is not None:
             self._scale.edge, self._proven = self.setup.edge * max(part.shape[:2]), True
-        doubted = not self._proven and self._scale.rounds == 0
-        if self._scale.edge == 0.0 or ((doubted or not self._tracks.all) and self._fresh % 2):
-            self._scale.search(self.detector, part)
-            return None
+        costs = self._costs(t, part)
+        idle = self._pace.done or (not self._tracks.all and self._scale.rounds > 0)
+        if idle and t - self._quiet_since >= self.setup.rest and t - self._rota.latest < IDLE:
+            return
+        urgent = t > self._quiet_since and not self._pace.done and not self._pace.asked
+        budget = BUDGET - (JUDGE if self._settled(t, hand) and self._pace.due(t) else 0) if urgent else 0
+        for job in self._rota.next(t, costs, budget):
+            if job == "search":
+                self._scale.search(self.detector, part)
+            elif job == "pass":
+                self._look(t, part)
+            elif job == "closer":
+                for _ in range(self._times()):
+                    self._closer(part, self._resting(t))
+            else:
+                self._count(part, self._resting(t))
+
+    def _costs(self, t: float, part: Image) -> dict[Job, float]:
+        """The jobs that there are now, and what they cost."""
+        if self._scale.edge == 0.0:
+            return {"search": self._scale.cost(part)}
+        costs: dict[Job, float] = {"pass": part.shape[0] * part.shape[1] * self._scale.scale(part) ** 2}
+        if not self._tracks.all or not self._scaled():
+            costs["search"] = self._scale.cost(part)
+        if resting := self._resting(t):
+            costs["closer"] = CLOSER * len(resting) * self._times()
+            if any(_uncounted(k) for k in resting):
+                costs["count"] = COUNT
+        return costs
+
+    def _times(self) -> int:
+        """Closer looks a frame: a doubtful roll that somebody waits for gets two."""
+        return 2 if self._pace.pending else 1
+
+    def _resting(self, t: float) -> list[Track]:
+        """The dice that lie still and whose votes are still wanted."""
+        if self._pace.done or t - self._quiet_since < 0.05:
+            return []
+        still_ones = [k for k in self._tracks.all if t - k.since > 0.05 and k.seen == self._seen]
+        likely = sorted(still_ones, key=lambda k: -float(np.mean(k.heats or [0.0])))
+        return likely[: self.setup.most if self.expected.count is None else self.expected.count + SPARE]
+
+    def _look(self, t: float, part: Image) -> None:
+        """One pass at the dice's size."""
         found = self.detector.look(part, self._scale.scale(part), least=0.3)
         found = [s for s in found if 0.5 < s.size / self._scale.edge < 2.0]
         sizes = [s.size for s in found if s.heat > 0.6]
         if sizes:
             self._scale.edge += 0.1 * (float(np.median(sizes)) - self._scale.edge)
-        return found
+        self._tracks.update(t, found, calm=t - self._quiet_since > 0.15)
+        self._seen = t
 
-    def _closer(self, part: Image, t: float) -> None:
-        """While dice lie still, each frame adds one closer look at each die to the votes."""
-        resting = [k for k in self._tracks.all if t - k.since > 0.05 and k.seen == t][: self.setup.most]
-        if not resting or self._pace.done or t - self._quiet_since < 0.05:
-            return
+    def _closer(self, part: Image, resting: list[Track]) -> None:
+        """One closer look at each die that lies still, for the votes."""
         self._looks += 1
         how = still.LOOKS[self._looks % len(still.LOOKS)]
         looks = self.detector.look_closely(part, [(k.x, k.y, k.size) for k in resting], how)
@@ -185,17 +227,32 @@ class DiceWatcher:
                 track.vote(look)
         for track, tilt in zip(resting, self.tilt_net.look(part, [k.box for k in resting]), strict=True):
             track.tilts.append(tilt)
-        uncounted = next((k for k in resting if k.pips is None and k.looks >= 3), None)
-        if uncounted is not None:  # one a frame: counting takes as long as half a pass
-            uncounted.pips = count_pips(part, uncounted.x, uncounted.y, uncounted.box, uncounted.facing)
+
+    def _count(self, part: Image, resting: list[Track]) -> None:
+        """Count the pips of one die."""
+        if track := next((k for k in resting if _uncounted(k)), None):
+            track.pips = count_pips(part, track.x, track.y, track.box, track.facing)
+
+    def _scaled(self) -> bool:
+        """Whether the size is out of doubt: a roll was read at it, all sizes were searched, or plain dice lie there."""
+        return bool(self._proven or self._scale.rounds or self._tracks.clear_cut() or self._all_thrown())
+
+    def _all_thrown(self) -> list[Track]:
+        """The plain dice, if as many are to be thrown or fewer; else nothing."""
+        plain = [k for k in self._tracks.all if k.looks >= 3 and np.mean(k.heats) > PLAIN]
+        return plain if 0 < (self.expected.count or 0) <= len(plain) else []
 
     def _settled(self, t: float, hand: bool) -> bool:
-        if hand or not self._tracks.all or not (self._proven or self._scale.rounds or self._tracks.clear_cut()):
+        if hand or not self._tracks.all or not self._scaled():
             return False
         rest = self.setup.rest - 1e-6
-        quiet = t - self._quiet_since
-        # Twice the time without any change is enough even where a sighting comes and goes.
-        return quiet >= 2 * rest or (quiet >= rest and t - self._tracks.resting_since() >= rest)
+        if t - self._quiet_since < rest:
+            return False
+        # Where a sighting comes and goes, all the dice to be thrown, or twice the time without any change, are enough.
+        latest = self._tracks.resting_since()
+        if thrown := self._all_thrown():
+            latest = min(latest, max(k.since for k in thrown))
+        return t - min(latest, self._quiet_since + rest) >= rest
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
         since = min(max(self._tracks.resting_since(), self._quiet_since), t - self.setup.rest)
@@ -214,6 +271,8 @@ class DiceWatcher:
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
         self._given, self.counted = tuple(dice), judged.reading.dice
+        if not judged.reading.dice and all(lying):
+            return []  # nothing was thrown: only the other player's dice lie there
         worst, best = (pick(d.score for d in reading.dice) for pick in (min, max))
         if (not self._stirred and worst < CERTAIN) or (judged.reading.refused and best < PLAIN):
             return []  # clutter, before the first throw or on a cleared table: remembered, and nothing to speak of
@@ -227,11 +286,10 @@ class DiceWatcher:
         return out
 
     def _with_lean(self, part: Image, dice: list[SeenDie]) -> list[SeenDie]:
-        """The same dice with their chances of leaning, where each has been looked at closely."""
-        posed = self._posed(part, dice)
-        if len(posed) < len(dice):
-            return dice
-        return [replace(d, lean=chance) for d, chance in zip(dice, self._plane.lean(posed), strict=True)]
+        """The same dice, those that were looked at closely with their chances of leaning."""
+        posed = [d for d in dice if d.tilt is not None]
+        chances = dict(zip(map(id, posed), self._plane.lean(self._posed(part, posed)), strict=True))
+        return [replace(d, lean=chances.get(id(d))) for d in dice]
 
     def _posed(self, part: Image, dice: Sequence[SeenDie]) -> list[Posed]:
         l, u, r, d = self.setup.region
@@ -272,27 +330,8 @@ class DiceWatcher:
         return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=say("bumped"))]
 
 
-def _shifted(d: SeenDie, x: int, y: int) -> SeenDie:
-    box = (d.box[0] + x, d.box[1] + y, d.box[2] + x, d.box[3] + y)
-    return replace(d, x=d.x + x, y=d.y + y, box=box)
-
-
-def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:
-    values = reading.values
-    if reading.refused:  # what is known stays, what is in doubt becomes 0
-        lean = leaning(reading.dice)
-        tilted = max(lean) if reading.doubt == "cocked" else 2.0
-        values = tuple(0 if d.sure < 0.8 or l >= tilted else d.value for d, l in zip(reading.dice, lean, strict=True))
-    confidence = float(np.clip(reading.confidence, 0, 1))
-    return events.Roll(
-        onset=since,
-        decided=t,
-        confidence=confidence,
-        source=source,
-        values=values,
-        colours=names,
-        refused=reading.refused,
-    )
+def _uncounted(track: Track) -> bool:
+    return track.pips is None and track.looks >= 3
 
 
 def track_of(watcher: DiceWatcher) -> tuple[Track, ...]:

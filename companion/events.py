@@ -91,12 +91,14 @@ class Teeth(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Event):
-    """Dice at rest. ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread."""
+    """Dice at rest. ``refused`` says why nothing was read; then ``values`` holds what is known, 0 for unread, and
+    ``best`` what they show as they lie, for the table to accept (empty where it is no roll)."""
 
     type: ClassVar[str] = "roll"
     values: tuple[int, ...]
     colours: tuple[str, ...] = ()
     refused: str = ""
+    best: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,10 +214,12 @@ def _shaped(where: str, name: str, value: JSON) -> JSON:
         raise EventError(f"{where} is a whole number")
     if name in ("evidence", "slots") and not isinstance(value, dict):
         raise EventError(f"{where} is an object")
-    if name in ("times", "values", "colours", "words"):
+    if name in ("times", "values", "best", "colours", "words"):
         if not isinstance(value, (list, tuple)):
             raise EventError(f"{where} is a list")
-        want: tuple[type, ...] = {"times": (int, float), "values": (int,), "colours": (str,)}.get(name, (list, tuple))
+        want: tuple[type, ...] = {
+            "times": (int, float), "values": (int,), "best": (int,), "colours": (str,),
+        }.get(name, (list, tuple))
         if any(isinstance(v, bool) or not isinstance(v, want) for v in value):
             raise EventError(f"{where} holds a value of the wrong kind")
         if name == "words":

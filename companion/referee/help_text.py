@@ -27,14 +27,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         """Type while it runs:
   Ann: place S G N S G   five pieces face down: Smily, Grimmy, Neutralo (typed unseen)
   3 5 6 / roll           the dice as you see them / companion throws
-  4                      the value of a die that could not be read
+  4 / accept             the value of a die that could not be read / the dice count as they lie
   a:3 b:5+6 / pass       the move / no piece can use a die
   duel 4 2 / duel        the duel's dice, the attacker's first / companion throws
   undo, overrule N       take a ruling back              score, pause, resume, help, quit""",
         """Zum Tippen, während es läuft:
   Ann: place S G N S G   fünf Figuren verdeckt: Smily, Grimmy, Neutralo (ungesehen tippen)
   3 5 6 / roll           die Würfel, wie ihr sie seht / companion würfelt
-  4                      die Augen eines Würfels, der nicht zu lesen war
+  4 / accept             die Augen eines Würfels, der nicht zu lesen war / die Würfel gelten, wie sie liegen
   a:3 b:5+6 / pass       der Zug / keine Figur kann einen Würfel nutzen
   duel 4 2 / duel        die Würfel des Duells, Angreifer zuerst / companion würfelt
   undo, overrule N       eine Entscheidung zurücknehmen  score, pause, resume, help, quit""",

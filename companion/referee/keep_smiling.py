@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Any
 
 from companion.events import Event, Roll
-from companion.referee.keep_smiling_text import said
+from companion.referee.keep_smiling_text import TEXTS, said
 from companion.referee.match import Match
+from companion.rules.errors import MalformedAction
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move, Place
 from companion.rules.keep_smiling.actions import Roll as Thrown
 from companion.rules.keep_smiling.position import Position, phase
@@ -22,7 +23,7 @@ class KeepSmilingDesk:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.asked: Roll | None = None
-        """A roll that could not be read in full: its zeros wait to be typed."""
+        """A roll that could not be read in full: its zeros wait to be typed, or it is accepted as it lies."""
         self._told: tuple[Any, ...] = ()
         self._over = False
 
@@ -35,6 +36,8 @@ class KeepSmilingDesk:
         """Dice at rest: the roll that is due, or a sentence why it does not count."""
         if not isinstance(event, Roll):
             return
+        if event.onset <= self._latest_dice():
+            return  # these dice lay there when they were typed or accepted
         due = phase(self.state)
         if due not in ("roll", "duel"):
             if due == "move" and not event.refused:
@@ -42,9 +45,9 @@ class KeepSmilingDesk:
             return
         wrong = self._wrong_colour(event, due)
         if event.refused or wrong:
-            self.asked = event if event.refused and 0 in event.values else None
+            self.asked = None if wrong else event
             text = wrong or self._say("unread", why=told_in(event.refused, self.match.language))
-            self.match.rule("no-roll", text, self._say("unread.why"), onset=event.onset)
+            self.match.rule("no-roll", text, self._ways_out(), onset=event.onset)
             return
         self.asked = None
         wanted = 3 if due == "roll" else 2
@@ -87,6 +90,7 @@ class KeepSmilingDesk:
             rival = self.match.players[1 - state.turn]
             self.match.rule("duel", self._say("duel", name=self._turn(), rival=rival))
         elif phase(state) == "move":
+            self.asked = None
             self._moves()
 
     def rewound(self) -> None:
@@ -96,11 +100,13 @@ class KeepSmilingDesk:
         self._over = self.match.game.outcome(self.state) is not None
 
     def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
-        """What people type: 3 5 6; roll (drawn); one digit for an unread die; b9; pass; ``Ann: place S G N S G``."""
+        """What people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; ``Ann: place S G N S G``."""
         words = text.split()
         due = phase(self.state)
         if due in ("roll", "duel"):
             head = words[0].casefold() if words else ""
+            if head == "accept":
+                return TABLE, [(CHANCE, f"{due} {' '.join(map(str, self._accepted()))}")]
             digits = words[1:] if head in ("roll", "duel", "correct") else words
             if not digits and head in ("roll", "duel"):
                 drawn = self.match.game.format(self.match.game.draw(self.state), self.match.options)
@@ -140,24 +146,54 @@ class KeepSmilingDesk:
                 waiting = ()
         return out + ([(self._turn(), waiting)] if waiting else [])
 
+    def _latest_dice(self) -> float:
+        """When dice last counted, seconds; -1 before the first."""
+        groups = (s.group for s in reversed(self.match.timeline.steps) if isinstance(s.action, (Thrown, Duel)))
+        return next((self.match.rulings[group].decided for group in groups), -1.0)
+
     def _throw(self, action: Thrown, event: Roll) -> None:
         told = self.match.game.tell(self.state, CHANCE, action, self.match.language)
         self.match.rule("roll", told, self._say("seen"), [(CHANCE, action)], onset=event.onset)
 
     def _duel(self, event: Roll) -> None:
         """Two dice, the attacker's first; which is whose is told by the sets' names when they are the players'."""
-        owners = [self.match.seat(c) for c in event.colours]
-        values = event.values
-        if set(owners) == {0, 1}:
-            values = values if owners[0] == self.state.turn else values[::-1]
-        elif values[0] != values[1]:
+        values = self._attackers_first(event.values, event.colours)
+        if values is None:
             self.match.rule(
                 "no-roll", self._say("whose", name=self._turn()), self._say("unread.why"), onset=event.onset
             )
             return
-        action = Duel(values[0], values[1])
+        action = Duel(*values)
         told = self.match.game.tell(self.state, CHANCE, action, self.match.language)
         self.match.rule("roll", told, self._say("seen"), [(CHANCE, action)], onset=event.onset)
+
+    def _attackers_first(self, values: tuple[int, ...], colours: tuple[str, ...]) -> tuple[int, int] | None:
+        """A duel's two dice in their order; None where nobody knows whose is which and they differ."""
+        a, b = values
+        owners = [self.match.seat(c) for c in colours]
+        if set(owners) == {0, 1}:
+            return (a, b) if owners[0] == self.state.turn else (b, a)
+        return (a, b) if a == b else None
+
+    @property
+    def acceptable(self) -> tuple[int, ...]:
+        """What the refused roll shows as it lies, if that can be accepted; a duel's dice with the attacker's first."""
+        due = {"roll": 3, "duel": 2}.get(phase(self.state))
+        best = self.asked.best if self.asked is not None else ()
+        if self.asked is None or len(best) != due:
+            return ()
+        return best if due == 3 else self._attackers_first(best, self.asked.colours) or ()
+
+    def _accepted(self) -> tuple[int, ...]:
+        """The players' word counts more than the reader's doubt. Raises MalformedAction where there is no such roll."""
+        if not self.acceptable:
+            raise MalformedAction(TEXTS["no-accept"][0], TEXTS["no-accept"][1])
+        return self.acceptable
+
+    def _ways_out(self) -> str:
+        """What can be done about a roll that does not count."""
+        best = " ".join(map(str, self.acceptable))
+        return self._say("unread.accept", dice=best) if best else self._say("unread.why")
 
     def _wrong_colour(self, event: Roll, due: str) -> str:
         """A sentence when the dice are the other player's; empty where sets are not named after players."""

@@ -26,6 +26,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "unread": ("The roll is not read: {why}.", "Der Wurf ist nicht gelesen: {why}."),
     "unread.why": ("Roll again, or type the dice: 3 5 6.", "Neu würfeln oder die Augen tippen: 3 5 6."),
+    "unread.accept": (
+        "Roll again, type the dice, or accept: they count as they lie, {dice}.",
+        "Neu würfeln, die Augen tippen, oder accept: sie gelten, wie sie liegen, {dice}.",
+    ),
+    "no-accept": (
+        "No roll waits to be accepted: type the dice, such as 3 5 6.",
+        "Kein Wurf wartet darauf, anerkannt zu werden: tippt die Augen, etwa 3 5 6.",
+    ),
     "count": ("{n} dice lie there, {wanted} are to be thrown.", "{n} Würfel liegen da, {wanted} sind zu werfen."),
     "wrong": ("These are {name}'s dice, but it is {turn}'s turn.", "Das sind {name}s Würfel, aber {turn} ist dran."),
     "whose": (

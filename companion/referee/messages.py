@@ -33,7 +33,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "win NAME GEM, clean, teeth, seat NUMBER NAME, wild NAME",
         "win NAME EDELSTEIN, clean, teeth, seat NUMMER NAME, wild NAME",
     ),
-    "words.keep-smiling": ("3 5 6 (dice), roll, duel", "3 5 6 (Würfel), roll, duel"),
+    "words.keep-smiling": ("3 5 6 (dice), accept, roll, duel", "3 5 6 (Würfel), accept, roll, duel"),
     "write-wild": ("write wild NAME, with one of {names}", "schreib wild NAME, mit einem von {names}"),
     "write-seat": (
         "write seat NUMBER NAME, with one of {names}",

@@ -63,7 +63,8 @@ def _dice(game: TableGame, viewer: Actor, laptop: bool) -> dict[str, Any] | None
     if not count:
         return None
     turn = game.match.state.turn
-    return {"count": count, "turn": turn, "mine": laptop or viewer == turn}
+    as_they_lie = list(getattr(game.match.desk, "acceptable", ()))
+    return {"count": count, "turn": turn, "mine": laptop or viewer == turn, "lie": as_they_lie}
 
 
 def rulings_of(game: TableGame, language: Language) -> list[dict[str, Any]]:

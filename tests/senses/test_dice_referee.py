@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.referee.keep_smiling import KeepSmilingDesk
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import header, match_of, replay
+from companion.senses.dice.running import corrected, sentence
 from models.synth.dice.throws import draw_throw
 
 
@@ -84,6 +86,48 @@ def test_a_refused_roll_asks_and_one_digit_fills_the_unread_die() -> None:
     assert match.state.dice == ()
     typed(match, "6")
     assert match.state.dice == (2, 4, 6)
+
+
+LEANING = Roll(onset=1.0, decided=1.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2), refused="it is leaning")
+
+
+@pytest.mark.parametrize(("language", "offer"), [("en", "accept: they count as they lie, 4"), ("de", "accept: sie")])
+def test_a_refused_roll_is_accepted_as_it_lies_and_replays(tmp_path: Path, language: str, offer: str) -> None:
+    head = header("keep-smiling", ["Ann", "Ben"], {}, 5, language)
+    match = match_of(head, Log.create(tmp_path / "game.sqlite", head))
+    match.begin()
+    assert codes(typed(match, *SETUP, "accept"))[0] == "refused"
+    assert offer in match.fold(LEANING)[0].reason
+    typed(match, "accept")
+    assert match.state.dice == (2, 4, 6)
+    assert match.fold(replace(LEANING, values=(4, 5, 2), refused="", decided=3.0)) == []  # the same dice, read late
+    assert codes(seen(match, 1, 1, 1, t=9.0)) == ["early"]
+    assert not any(r.differs for r, _ in replay(match.log))
+
+
+def test_what_cannot_be_accepted() -> None:
+    """Too few dice, a roll that was answered, and a duel's dice that could be either player's."""
+    match = new()
+    typed(match, *SETUP)
+    match.fold(replace(LEANING, values=(0, 2), best=(4, 2)))
+    assert codes(typed(match, "accept")) == ["refused"]
+    match.fold(LEANING)
+    typed(match, "1 1 1")
+    assert codes(typed(match, "accept")) == ["refused"]
+    match = duel_match()
+    match.fold(replace(LEANING, onset=9.0, values=(0, 2), best=(4, 2)))
+    assert codes(typed(match, "accept")) == ["refused"]
+    match.fold(replace(LEANING, onset=10.0, values=(0, 2), best=(4, 2), colours=("Ann", "Ben")))
+    assert typed(match, "accept")[0].action == "Chance: duel 2 4"
+
+
+@pytest.mark.parametrize(
+    ("line", "values"), [("5", (4, 5, 2)), ("a", (4, 6, 2)), ("1 2 3", (1, 2, 3)), ("accept", (4, 6, 2)), ("x", ())]
+)
+def test_what_is_typed_into_the_dice_reader(line: str, values: tuple[int, ...]) -> None:
+    assert corrected(LEANING, f"{line}\n") == values
+    assert "it counts as it lies, 4 6 2" in sentence(LEANING, keys=True)
+    assert sentence(LEANING) == "it is leaning [4 ? 2]"
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ own: dict[str, dict[str, Any]] = {
     },
     "roll": {
         "values": st.lists(st.integers(0, 6), max_size=6).map(tuple),
+        "best": st.lists(st.integers(0, 6), max_size=6).map(tuple),
         "colours": st.lists(text, max_size=6).map(tuple),
         "refused": text,
     },

@@ -7,12 +7,14 @@ from dataclasses import replace
 import numpy as np
 
 from companion import events
+from companion.senses.dice.pace import DOUBTS
 from companion.senses.dice.reading import Reading, SeenDie, leaning
 
 
 def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:
     """The roll at rest ``since`` and read at ``t``, seconds; a refused one has 0 for each die that is in doubt."""
     values = reading.values
+    best = values if reading.refused and reading.doubt in DOUBTS else ()
     if reading.refused:
         lean = leaning(reading.dice)
         tilted = max(lean) if reading.doubt == "cocked" else 2.0
@@ -26,6 +28,7 @@ def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, so
         values=values,
         colours=names,
         refused=reading.refused,
+        best=best,
     )
 
 

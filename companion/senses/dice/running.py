@@ -42,6 +42,8 @@ class Reader:
     last: events.Roll | None = field(default=None, init=False)
     values: list[int] = field(default_factory=list, init=False)
     read: int = field(default=0, init=False)
+    keys: bool = field(default=False, init=False)
+    """Somebody at a terminal watches and can type."""
 
     def run(self, spec: str, *, realtime: bool = False) -> bool:
         """Read to the source's end, or until Ctrl-C."""
@@ -77,31 +79,23 @@ class Reader:
         setup = replace(kept or Setup(), most=self.most)
         setup = replace(setup, learn_sets=self.colours == 2, sets=setup.sets if self.colours == 2 else ())
         watcher = DiceWatcher(detector, source.name, setup, margins.load(), Expected(self.count), live=source.live)
+        self.keys = source.live and sys.stdin.isatty()
         for frame in frames:
             for event in watcher.update(frame.t, frame.image):
                 self._print(event)
-            if source.live and sys.stdin.isatty():
+            if self.keys:
                 self._keys(frame.t)
         for event in watcher.finish():
             self._print(event)
 
     def _keys(self, t: float) -> None:
-        """A digit and Enter fills the die that was not read; all values with spaces replace the roll."""
-        if not select.select([sys.stdin], [], [], 0)[0]:
+        """A line typed meanwhile."""
+        if self.last is None or not select.select([sys.stdin], [], [], 0)[0]:
             return
-        typed = [int(c) for c in sys.stdin.readline() if c in "123456"]
-        if self.last is None or not typed:
-            return
-        values = list(self.last.values)
-        if len(typed) == values.count(0):
-            for v in typed:
-                values[values.index(0)] = v
-        else:
-            values = typed
-        colours = self.last.colours if len(values) == len(self.last.colours) else ()
-        self._print(
-            events.Roll(onset=self.last.onset, decided=t, source="typed", values=tuple(values), colours=colours)
-        )
+        values = corrected(self.last, sys.stdin.readline())
+        if values:
+            colours = self.last.colours if len(values) == len(self.last.colours) else ()
+            self._print(events.Roll(onset=self.last.onset, decided=t, source="typed", values=values, colours=colours))
 
     def _status(self, event: events.Source) -> None:
         if self.json_lines or event.status in ("frozen", "offline") or event.detail:
@@ -116,7 +110,7 @@ class Reader:
         if self.json_lines:
             print(events.encode(event), file=self.out, flush=True)
         elif isinstance(event, events.Roll):
-            print(sentence(event), file=self.out, flush=True)
+            print(sentence(event, keys=self.keys), file=self.out, flush=True)
         elif isinstance(event, events.Source) and event.detail:
             print(event.detail, file=self.out, flush=True)
 
@@ -137,12 +131,24 @@ def _again(first: Frame, second: Frame | None, rest: Iterator[Frame]) -> Iterato
     yield from rest
 
 
-def sentence(roll: events.Roll) -> str:
-    """One line for people: what was read, or why not."""
+def corrected(roll: events.Roll, typed: str) -> tuple[int, ...]:
+    """The roll as typed: a digit for each unread die, all values, or ``a``: as it lies; () for anything else."""
+    if typed.strip().casefold() in ("a", "accept"):
+        return roll.best
+    digits = [int(c) for c in typed if c in "123456"]
+    if not digits or len(digits) != roll.values.count(0):
+        return tuple(digits)
+    left = iter(digits)
+    return tuple(v or next(left) for v in roll.values)
+
+
+def sentence(roll: events.Roll, *, keys: bool = False) -> str:
+    """One line for people: what was read, or why not; with ``keys``, what can be typed then."""
     shown = " ".join(str(v) if v else "?" for v in roll.values)
     colours = f" ({', '.join(roll.colours)})" if roll.colours else ""
     if roll.refused:
-        return f"{roll.refused}{f' [{shown}]' if shown else ''}"
+        accept = f" (a and Enter: it counts as it lies, {' '.join(map(str, roll.best))})" if keys and roll.best else ""
+        return f"{roll.refused}{f' [{shown}]' if shown else ''}{accept}"
     return f"{shown}{colours}, together {sum(roll.values)}"
 
 

@@ -238,7 +238,7 @@ class DiceWatcher:
         return bool(self._proven or self._scale.rounds or self._tracks.clear_cut() or self._all_thrown())
 
     def _all_thrown(self) -> list[Track]:
-        """The plain dice, if as many are to be thrown or fewer; else nothing."""
+        """The plain dice, if they are as many as are to be thrown or more; else nothing."""
         plain = [k for k in self._tracks.all if k.looks >= 3 and np.mean(k.heats) > PLAIN]
         return plain if 0 < (self.expected.count or 0) <= len(plain) else []
 

@@ -116,6 +116,7 @@ const MESSAGES = {
   "roll": ["Roll for us", "Würfeln lassen"],
   "dice.type": ["Or tap what lies on the table:", "Oder tippen, was auf dem Tisch liegt:"],
   "dice.set": ["These dice", "Diese Würfel"],
+  "dice.accept": ["They count as they lie: {dice}", "Sie gelten, wie sie liegen: {dice}"],
   "more": ["More", "Mehr"],
   "choose": ["Choose", "Wählen"],
   "clear": ["Clear", "Neu wählen"],

@@ -160,7 +160,8 @@ export class Laptop {
     const send = () => { this.line.send({ do: "say", text: `${s.dice.count === 2 ? "duel" : "roll"} ${this.rolled.join(" ")}` }); this.rolled = []; };
     return h("section.diceentry", {}, h("button.action.primary", { type: "button", "data-k": "roll", id: "roll", onclick: () => this.line.send({ do: "say", text: s.dice.count === 2 ? "duel" : "roll" }) }, t("roll")), h("span", {}, t("dice.type")),
       [1, 2, 3, 4, 5, 6].map((v) => h("button.die", { type: "button", "data-k": `die${v}`, "data-die": v, "aria-label": String(v), onclick: () => tap(v) }, "⚀⚁⚂⚃⚄⚅"[v - 1])), h("b", {}, this.rolled.join(" ")),
-      h("button.action", { type: "button", "data-k": "dice", disabled: this.rolled.length !== s.dice.count, onclick: send }, t("dice.set")));
+      h("button.action", { type: "button", "data-k": "dice", disabled: this.rolled.length !== s.dice.count, onclick: send }, t("dice.set")),
+      s.dice.lie.length ? h("button.action", { type: "button", "data-k": "accept", onclick: () => this.line.send({ do: "say", text: "accept" }) }, t("dice.accept", { dice: s.dice.lie.join(" ") })) : null);
   }
 
   unclaimed(s) {

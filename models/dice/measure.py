@@ -57,17 +57,22 @@ def watch(detector: Detector, throw: Throw, sets: tuple[DieSet, ...] = ()) -> tu
 
 
 def verdict(throw: Throw, rolls: list[Roll]) -> str:
-    """right, refused, wrong (a roll given that is not true) or missed (nothing said)."""
+    """right, refused, wrong (a roll given that is not true), missed (nothing said) or unreadable.
+
+    Unreadable: no roll was given, and the picture does not show each die's pips.
+    """
     given = [r for r in rolls if not r.refused]
     want = Counter(v for v, own in zip(throw.values, throw.own, strict=True) if own)
-    readable = 0 not in want and sum(want.values()) == 3
-    if any(not readable or Counter(r.values) != want for r in given):
+    flat = 0 not in want and sum(want.values()) == 3
+    if any(not flat or Counter(r.values) != want for r in given):
         return "wrong"
     if given:
         return "right"
-    if rolls:
-        return "refused" if readable else "right"
-    return "right" if throw.kind == "empty" else "missed"
+    if (rolls and not flat) or (not rolls and throw.kind == "empty"):
+        return "right"
+    if not throw.readable():
+        return "unreadable"
+    return "refused" if rolls else "missed"
 
 
 def measure(count: int, seed: int, fps: float = 15.0, *, listed: bool = False) -> dict[str, Any]:

@@ -92,6 +92,6 @@ def test_light_and_sharpness_are_advised(change: Any, said: str) -> None:
 def test_dice_that_are_too_small_are_told() -> None:
     _, image = shown(1)
     far = np.full((480, 640, 3), np.median(image, (0, 1)), np.uint8)
-    far[200:280, 260:367] = cv2.resize(image, (107, 80), interpolation=cv2.INTER_AREA)
+    far[200:260, 260:340] = cv2.resize(image, (80, 60), interpolation=cv2.INTER_AREA)
     found = calibrate(Detector(), far)
     assert any("move the camera closer" in a or "No dice" in a for a in found.advice)

@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.senses.dice.die import Tilt, mean_tilt
 from companion.senses.dice.pace import ATTENTION, PATIENCE, Pace
 from companion.senses.dice.plane import Leaning, Plane, Posed
 from companion.senses.dice.reading import Reading, SeenDie
-from companion.senses.dice.tilt import Tilt, mean
-from models.synth.dice.camera import Camera, look, turn
-from models.tilt.scenes import along_sight
+from models.synth.dice.camera import Camera, along_sight, look, turn
 
 F64 = NDArray[np.float64]
 ERROR = 0.06
@@ -85,7 +84,7 @@ def test_nothing_is_said_of_no_dice() -> None:
 
 
 def test_looks_at_one_die_are_averaged() -> None:
-    both = mean([Tilt((0.0, -0.2, -0.9), 0.1, 1.0), Tilt((0.2, -0.4, -0.7), 0.1, 3.0)])
+    both = mean_tilt([Tilt((0.0, -0.2, -0.9), 0.1, 1.0), Tilt((0.2, -0.4, -0.7), 0.1, 3.0)])
     assert both.normal == pytest.approx((0.1, -0.3, -0.8))
     assert (both.error, both.lean) == (pytest.approx(0.1), 2.0)
 

@@ -10,9 +10,10 @@ import numpy as np
 
 from companion.senses.dice import still
 from companion.senses.dice.colour import LEAST_APART, DieSet, Lab, distance, name
-from companion.senses.dice.detector import Detector, Image
+from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load as load_margins
 from companion.senses.dice.motion import light_of, thumb
+from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import SeenDie
 from companion.senses.dice.watch import Region, Setup
 

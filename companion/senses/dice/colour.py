@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.detector import Image, Sighting
+from companion.senses.dice.detector import Sighting
+from companion.senses.dice.pictures import Image
 
 Lab = tuple[float, float, float]
 

@@ -6,22 +6,20 @@ Pictures are OpenCV's: (h, w, 3) uint8, BGR. Coordinates are pixels of the pictu
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.senses import onnx
-
-Image = NDArray[np.uint8]
-F32 = NDArray[np.float32]
+from companion.senses.dice.die import DieNet
+from companion.senses.dice.pictures import F32, MULTIPLE, Image, blob, crop, resize
 
 MODEL = "models/dice/model.onnx"
 STRIDE = 4
 BEST_EDGE = 46.0
 """Side of a die's box, in pixels of the network's input, at which it reads best."""
-_MULTIPLE = 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +66,8 @@ class Look:
     quarters: int = 0
     mirrored: bool = False
     """Dice come in both chiralities, so a mirrored one is as good a die."""
+    colours: int = 0
+    """How far the colour channels are rotated: dice come in all colours, too."""
 
 
 class Detector:
@@ -75,6 +75,11 @@ class Detector:
 
     def __init__(self, model: Path | None = None) -> None:
         self._session = onnx.load(model, MODEL, "dice")
+
+    @cached_property
+    def die(self) -> DieNet:
+        """The second network, which judges single dice. Raises DeviceUnavailable when it cannot be loaded."""
+        return DieNet()
 
     def maps(self, batch: F32) -> F32:
         """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""
@@ -84,7 +89,7 @@ class Detector:
         """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first."""
         small = resize(image, scale)
         h, w = small.shape[:2]
-        padded = cv2.copyMakeBorder(small, 0, -h % _MULTIPLE, 0, -w % _MULTIPLE, cv2.BORDER_REPLICATE)
+        padded = cv2.copyMakeBorder(small, 0, -h % MULTIPLE, 0, -w % MULTIPLE, cv2.BORDER_REPLICATE)
         found = decode(self.maps(blob(np.asarray(padded, np.uint8)))[0], least)
         sx, sy = w / image.shape[1], h / image.shape[0]
         return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])
@@ -98,7 +103,7 @@ class Detector:
         crops = np.empty((len(places), _SIDE, _SIDE, 3), np.uint8)
         for k, (x, y, size) in enumerate(places):
             part = np.rot90(crop(image, x, y, look.edge / size, _SIDE), look.quarters)
-            crops[k] = part[:, ::-1] if look.mirrored else part
+            crops[k] = np.roll(part[:, ::-1] if look.mirrored else part, look.colours, 2)
         maps = self.maps(np.concatenate([blob(c) for c in crops]))
         out: list[Sighting | None] = []
         for m, (x, y, size) in zip(maps, places, strict=True):
@@ -127,36 +132,6 @@ def _back(s: Sighting, look: Look) -> Sighting:
         l, t, r, b = s.box
         s = replace(s, x=_SIDE - s.y, y=s.x, box=(_SIDE - b, l, _SIDE - t, r))
     return s
-
-
-def resize(image: Image, scale: float) -> Image:
-    """The picture enlarged by ``scale``, without aliasing."""
-    w, h = max(_MULTIPLE, round(image.shape[1] * scale)), max(_MULTIPLE, round(image.shape[0] * scale))
-    if (w, h) == (image.shape[1], image.shape[0]):
-        return image
-    return np.asarray(
-        cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8
-    )
-
-
-def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
-    """A square of ``side`` pixels around (x, y), enlarged by ``zoom``."""
-    if zoom < 0.75:  # shrink the neighbourhood first: warping alone would alias
-        half = side / zoom * 0.6
-        x0, y0 = max(0, int(x - half)), max(0, int(y - half))
-        part = image[y0 : int(y + half) + 1, x0 : int(x + half) + 1]
-        small = resize(part, zoom)
-        zx, zy = small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]
-        image, x, y, zoom = small, (x - x0) * zx, (y - y0) * zy, 1.0
-    m = np.array([[zoom, 0, side / 2 - zoom * x], [0, zoom, side / 2 - zoom * y]], np.float32)
-    return np.asarray(
-        cv2.warpAffine(image, m, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
-
-
-def blob(image: Image) -> F32:
-    """The network's input of one picture."""
-    return np.asarray(cv2.dnn.blobFromImage(image, 4 / 255, mean=(127.5,) * 3, swapRB=True), np.float32)
 
 
 def decode(maps: F32, least: float) -> list[Sighting]:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.detector import Image
+from companion.senses.dice.pictures import Image
 
 F32 = NDArray[np.float32]
 WIDTH = 160

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.detector import Image, crop
+from companion.senses.dice.pictures import Image, crop
 
 F32 = NDArray[np.float32]
 

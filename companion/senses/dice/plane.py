@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.senses.dice.colour import Lab
-from companion.senses.dice.tilt import Tilt
+from companion.senses.dice.die import Tilt
 
 F64 = NDArray[np.float64]
 _STEP = 0.05
@@ -25,14 +25,14 @@ _LENSES = (0.25, 0.5, 0.75, 1.0, 1.25)
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """How a die's look is weighed; fitted on rendered throws (seed 500, see models/tilt/README.md)."""
+    """How a die's look is weighed; fitted on rendered throws (seed 500, see models/die/README.md)."""
 
     prior: float = 0.1
     """Share of dice that lean."""
     floor: float = 0.08
     """Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
-    tilt: float = 0.2
-    """How much the tilt network's word on leaning counts, per logit."""
+    tilt: float = 0.5
+    """How much the die network's word on leaning counts, per logit."""
     cocked: float = 1.0
     """The same for the dice network's."""
     light: float = 0.25

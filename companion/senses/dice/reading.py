@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.senses.dice import colour
-from companion.senses.dice.detector import Image, Sighting
+from companion.senses.dice.detector import Sighting
+from companion.senses.dice.die import Tilt
+from companion.senses.dice.pictures import Image
 from companion.senses.dice.sentences import say
-from companion.senses.dice.tilt import Tilt
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +31,8 @@ class SeenDie:
     tilt: Tilt | None = None
     lean: float | None = None
     """0..1: that it leans, by the plane of the table; None where that was not looked at."""
+    face: float = 1.0
+    """0..1: the die network's word alone that this is the upper face of a die; 1 where it was not asked."""
 
     @property
     def size(self) -> float:
@@ -60,6 +63,9 @@ class Margins:
     roll: float = 0.45
     """Mean score of a roll's dice: clutter taken for dice stays below."""
     roll_live: float = 0.45
+    face: float = 0.5
+    """What the die network must say of each die: side faces and clutter stay below."""
+    face_live: float = 0.5
     sure: float = 0.7
     sure_live: float = 0.7
     """The chance that a watched throw needs: there it costs little to roll again."""
@@ -71,7 +77,10 @@ class Margins:
 
     def live(self) -> Margins:
         """Those of a watched throw, where many looks were averaged."""
-        return replace(self, score=self.score_live, roll=self.roll_live, sure=self.sure_live, cocked=self.cocked_live)
+        return replace(
+            self, score=self.score_live, roll=self.roll_live, face=self.face_live, sure=self.sure_live,
+            cocked=self.cocked_live,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +174,6 @@ def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if np.mean([d.score for d in r.dice]) < margins.roll:
         return say("no dice"), "no die"
     for d in r.dice:
-        if d.score < margins.score:
+        if d.score < margins.score or d.face < margins.face:
             return say("no die", die=d.colour), "no die"
     return None

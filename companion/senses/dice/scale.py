@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.senses.dice.detector import BEST_EDGE, Detector, Image, Sighting
+from companion.senses.dice.detector import BEST_EDGE, Detector, Sighting
+from companion.senses.dice.pictures import Image
 from companion.senses.dice.still import LADDER, common, same_face, suits
 
 BUDGET = 640 * 480

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.detector import Image
+from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import Reading, SeenDie
 from companion.senses.dice.sentences import say
 

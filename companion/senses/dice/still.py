@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from companion.senses.dice.detector import BEST_EDGE, F32, Detector, Image, Look, Sighting, overlap
+from companion.senses.dice.detector import BEST_EDGE, Detector, Look, Sighting, overlap
+from companion.senses.dice.die import Opinion, Way, mean_tilt
+from companion.senses.dice.opinions import believed, mean_log, together
+from companion.senses.dice.pictures import Image
 from companion.senses.dice.pips import count_pips
+from companion.senses.dice.plane import Plane, Posed
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
 from companion.senses.dice.screen import without_screens
 
@@ -16,8 +21,13 @@ LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 _COMFORT = 0.55
 """How far (in e-folds) a die may be from the best size before the network's word counts little."""
 _CANDIDATES = 48
-LOOKS = (Look(), Look(mirrored=True), Look(38), Look(54, mirrored=True), Look(42, mirrored=True), Look(50))
-"""Closer looks at a candidate. Not turned: which face is the upper one is told by which lies higher in the picture."""
+LOOKS = (
+    Look(), Look(mirrored=True), Look(38), Look(54, mirrored=True), Look(42, colours=1), Look(42, mirrored=True),
+    Look(50), Look(50, mirrored=True, colours=2),
+)  # fmt: skip
+"""Closer looks at a candidate by the dice network. Not turned: the higher one of two faces is the upper."""
+WAYS = (Way(), Way(mirrored=True, zoom=1.12), Way(zoom=0.89), Way(mirrored=True, stretched=True), Way(stretched=True))
+"""The die network's looks at it."""
 
 
 def survey(detector: Detector, image: Image) -> list[Sighting]:
@@ -50,18 +60,18 @@ def same_face(a: Sighting, b: Sighting) -> bool:
 
 
 def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[SeenDie]:
-    """Each candidate read again by itself in several sizes, as it is and mirrored.
+    """Each candidate judged again by itself: by the dice network in several sizes, then by the die network.
 
-    Scores and chances are the looks' averages. What the first closer look hardly sees gets no further ones.
+    What the first closer look hardly sees gets no further ones.
     """
     first = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], LOOKS[0])
     worth = [(s, l) for s, l in zip(found, first, strict=True) if l is not None and l.heat > 0.12 and _alike(s, l)]
-    places = [(s.x, s.y, s.size) for s, _ in worth]
-    looks = [detector.look_closely(image, places, look) for look in LOOKS[1:]]
+    looks = [detector.look_closely(image, [(s.x, s.y, s.size) for s, _ in worth], look) for look in LOOKS[1:]]
+    said = [detector.die.look(image, [(l.x, l.y, l.size) for _, l in worth], way) for way in WAYS]
     out = []
     for k, (s, one) in enumerate(worth):
         seen = [one, *(l for step in looks if (l := step[k]) is not None and _alike(s, l))]
-        out.append(_merged(image, seen))
+        out.append(_merged(image, seen, [step[k] for step in said]))
     return out
 
 
@@ -69,29 +79,16 @@ def _alike(s: Sighting, l: Sighting) -> bool:
     return 0.55 < l.size / s.size < 1.8
 
 
-def _merged(image: Image, seen: list[Sighting]) -> SeenDie:
+def _merged(image: Image, seen: list[Sighting], said: list[Opinion]) -> SeenDie:
     """One die from its closer looks; a look that saw nothing lowers the score."""
-    heat = sum(l.heat for l in seen) / len(LOOKS)
+    face = float(np.mean([o.is_die for o in said]))
+    heat = believed(sum(l.heat for l in seen) / len(LOOKS), face)
     middle = min(seen, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
-    chances = _average([l.chances for l in seen])
-    if heat > 0.15:
-        chances = with_pips(chances, count_pips(image, middle.x, middle.y, middle.box, middle.facing))
+    pips = count_pips(image, middle.x, middle.y, middle.box, middle.facing) if heat > 0.15 else None
+    chances = together(mean_log([l.chances for l in seen]), mean_log([o.chances for o in said]), pips)
     cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
-    return SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing)
-
-
-def _average(chances: list[F32]) -> F32:
-    """Geometric mean of chances, softened: one blind look must not forbid what the others see."""
-    log = np.mean([np.log(c + 0.02) for c in chances], 0)
-    p = np.exp(log - log.max())
-    return np.asarray(p / p.sum(), np.float32)
-
-
-def with_pips(chances: F32, counted: F32) -> F32:
-    """The network's chances with the pip count as a second opinion; weights by likelihood on rendered dice."""
-    log = 1.5 * np.log(chances + 1e-6) + 1.0 * counted
-    p = np.exp(log - log.max())
-    return np.asarray(p / p.sum(), np.float32)
+    tilt = mean_tilt([o.tilt for o in said])
+    return SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing, tilt=tilt, face=face)
 
 
 def _one_body(a: SeenDie, b: SeenDie) -> bool:
@@ -168,8 +165,6 @@ def common_size(dice: Sequence[SeenDie]) -> float:
 
 def weigh_size(dice: list[SeenDie]) -> list[SeenDie]:
     """Lower the score of what is far from the common size: evidence, not a blinker."""
-    from dataclasses import replace
-
     usual = common_size(dice)
     out = []
     for d in dice:
@@ -202,7 +197,23 @@ def candidates(detector: Detector, image: Image) -> list[SeenDie]:
     seen = examine(detector, image, survey(detector, image))
     dice = without_parts(seen)
     dice = without_parts([*seen, *overlooked(detector, image, dice)])
-    return coloured(image, weigh_size(dice))
+    return leaned(image, coloured(image, weigh_size(dice)))
+
+
+POSED = 0.3
+"""Score of a candidate from which its normal says something about the table."""
+
+
+def leaned(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The same dice with their chances of leaning, as far as one picture shows which way is up."""
+    h, w = image.shape[:2]
+    posed = {
+        k: Posed(d.tilt, (d.x - w / 2) / w, (d.y - h / 2) / w, d.cocked, d.lab)
+        for k, d in enumerate(dice)
+        if d.tilt is not None and d.score > POSED and d.face > 0.5
+    }
+    lean = dict(zip(posed, Plane().lean(list(posed.values())), strict=True))
+    return [replace(d, lean=lean.get(k)) for k, d in enumerate(dice)]
 
 
 def read(detector: Detector, image: Image, count: int | None = None, margins: Margins | None = None) -> Reading:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.senses.dice.detector import Sighting
+from companion.senses.dice.die import Opinion, mean_tilt
+from companion.senses.dice.opinions import BLIND, believed, mean_log, together
 from companion.senses.dice.reading import SeenDie
-from companion.senses.dice.still import with_pips
-from companion.senses.dice.tilt import Tilt, mean
 
 STILL = 0.07
 """A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
@@ -38,7 +38,8 @@ class Track:
     cocked: float = 0.0
     moving: float = 0.0
     facing: float = 1.0
-    tilts: list[Tilt] = field(default_factory=list)
+    said: list[Opinion] = field(default_factory=list)
+    """The die network's looks."""
     pips: NDArray[np.float32] | None = None
     """The pip count's opinion, once it was asked."""
 
@@ -48,7 +49,7 @@ class Track:
 
     def vote(self, s: Sighting) -> None:
         """Add one look: log chances, softened so that a single blind look cannot forbid a value."""
-        self.votes += np.log(s.chances + 0.02)
+        self.votes += np.log(s.chances + BLIND)
         self.looks += 1
         share = 1 / min(self.looks, 12)
         self.cocked += share * (s.cocked - self.cocked)
@@ -65,19 +66,19 @@ class Track:
 
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
-        self.votes, self.looks, self.heats, self.tilts, self.pips = np.zeros(6), 0, [], [], None
+        self.votes, self.looks, self.heats, self.said, self.pips = np.zeros(6), 0, [], [], None
         self.cocked = self.moving = 0.0
 
     def die(self) -> SeenDie:
         """What the votes say: chances from the mean log chance, so that more looks of one error add no certainty."""
-        log = self.votes / max(1, self.looks)
-        p = np.exp(log - log.max())
-        score = float(np.mean(self.heats[-12:])) if self.heats else 0.0
-        chances = np.asarray(p / p.sum(), np.float32)
-        if self.pips is not None:
-            chances = with_pips(chances, self.pips)
-        tilt = mean(self.tilts) if self.tilts else None
-        return SeenDie(self.x, self.y, self.box, score, chances, self.cocked, self.moving, self.facing, tilt=tilt)
+        close = mean_log([o.chances for o in self.said]) if self.said else None
+        chances = together(self.votes / max(1, self.looks), close, self.pips)
+        heat = float(np.mean(self.heats[-12:])) if self.heats else 0.0
+        face = float(np.mean([o.is_die for o in self.said])) if self.said else None
+        seen = SeenDie(
+            self.x, self.y, self.box, believed(heat, face), chances, self.cocked, self.moving, self.facing
+        )  # fmt: skip
+        return seen if face is None else replace(seen, tilt=mean_tilt([o.tilt for o in self.said]), face=face)
 
 
 class Tracks:

@@ -14,9 +14,10 @@ import numpy as np
 from companion import events
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import DieSet, split
-from companion.senses.dice.detector import Detector, Image
+from companion.senses.dice.detector import Detector
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
+from companion.senses.dice.pictures import Image
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane, Posed
 from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
@@ -26,7 +27,6 @@ from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sentences import say
 from companion.senses.dice.sets import Expected, unmoved
-from companion.senses.dice.tilt import TiltNet
 from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
 Region = tuple[float, float, float, float]
@@ -79,7 +79,6 @@ class DiceWatcher:
     on_view: Callable[[View], None] | None = None
     _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
     _plane: Plane = field(default_factory=Plane, init=False)
-    tilt_net: TiltNet = field(default_factory=TiltNet)
     _tracks: Tracks = field(default_factory=Tracks, init=False)
     _scale: ScaleSearch = field(default_factory=ScaleSearch, init=False)
     _quiet_since: float = field(default=0.0, init=False)
@@ -225,8 +224,10 @@ class DiceWatcher:
         for track, look in zip(resting, looks, strict=True):
             if look is not None:
                 track.vote(look)
-        for track, tilt in zip(resting, self.tilt_net.look(part, [k.box for k in resting]), strict=True):
-            track.tilts.append(tilt)
+        way = still.WAYS[self._looks % len(still.WAYS)]
+        said = self.detector.die.look(part, [(k.x, k.y, k.size) for k in resting], way)
+        for track, opinion in zip(resting, said, strict=True):
+            track.said.append(opinion)
 
     def _count(self, part: Image, resting: list[Track]) -> None:
         """Count the pips of one die."""

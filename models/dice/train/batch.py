@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.synth.dice.cv import cv2
+from models.synth.dice.photo import worn
 from models.synth.dice.scene import Scene
 
 SIZE = 160
@@ -71,7 +72,7 @@ def vary(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tupl
         small = int(SIZE * rng.uniform(0.5, 0.95))
         shrunk = cv2.resize(np.ascontiguousarray(image), (small, small), interpolation=cv2.INTER_AREA)
         image = cv2.resize(shrunk, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
-    out = recoloured(rng, image.astype(np.float32) / 255)
+    out = worn(rng, recoloured(rng, image.astype(np.float32) / 255))
     if rng.random() < 0.25:
         out = out + rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(0, 0.05))
     return np.clip(out, 0, 1), label

@@ -72,3 +72,12 @@ def look(
     cr, sr = math.cos(roll), math.sin(roll)
     right, down = right * cr + down * sr, down * cr - right * sr
     return Camera(np.array([0, 0, 0.5]) - forward * distance, np.stack([right, down, forward]), focal, centre)
+
+
+def along_sight(camera: Camera, place: F64, way: F64) -> F64:
+    """A world direction as seen from the camera towards ``place``: right, down and away along the line of sight."""
+    sight = camera.axes @ (place - camera.place)
+    sight = sight / np.linalg.norm(sight)
+    right = np.array([1.0, 0, 0]) - sight[0] * sight
+    right = right / np.linalg.norm(right)
+    return np.asarray(np.stack([right, np.cross(sight, right), sight]) @ (camera.axes @ way))

@@ -56,7 +56,7 @@ def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
 def _focused(rng: Rng, im: F32, pixels: float, mild: bool) -> F32:
     """Out of focus, and shaken."""
     if rng.random() < (0.4 if mild else 0.65):
-        im = cv2.GaussianBlur(im, (0, 0), rng.uniform(0.3, (0.5 + 0.008 * pixels) if mild else (0.7 + 0.02 * pixels)))
+        im = cv2.GaussianBlur(im, (0, 0), rng.uniform(0.3, (0.8 + 0.008 * pixels) if mild else (1.0 + 0.02 * pixels)))
     if not mild and rng.random() < 0.2:
         im = cv2.filter2D(im, -1, streak(rng.uniform(2, 3 + 0.14 * pixels), rng.uniform(0, np.pi)))
     return im
@@ -90,3 +90,37 @@ def _tone(rng: Rng, im: F32, mild: bool) -> F32:
     if rng.random() < 0.2:
         im = np.float32(rng.uniform(0, 0.25)) + im * np.float32(rng.uniform(0.6, 0.9))
     return im.astype(np.float32)
+
+
+def worn(rng: Rng, im: F32) -> F32:
+    """A crop of 0..1 as a worse camera and a messenger would hand it on; one in seven suffers from each fault.
+
+    Blotches of colour, colours shifted against one another, detail smoothed away with the noise, shake, another curve,
+    JPEG once more.
+    """
+    if rng.random() < 0.15:
+        side = max(3, round(len(im) / rng.uniform(3, 12)))
+        tint = rng.standard_normal((side, side, 3), np.float32)
+        tint -= tint.mean(2, keepdims=True)
+        strength = np.float32(rng.uniform(0.015, 0.05))
+        im = im + strength * cv2.resize(tint, im.shape[1::-1], interpolation=cv2.INTER_CUBIC)
+    if rng.random() < 0.15:
+        dx, dy = (float(v) for v in rng.normal(0, 0.7, 2))
+        for channel, way in ((0, 1.0), (2, -1.0)):
+            shift = np.array([[1, 0, way * dx], [0, 1, way * dy]], np.float32)
+            moved = cv2.warpAffine(np.ascontiguousarray(im[..., channel]), shift, im.shape[1::-1],
+                                   borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
+            im = np.concatenate([im[..., :channel], moved[..., None], im[..., channel + 1 :]], 2)
+    if rng.random() < 0.12:
+        im = cv2.filter2D(im, -1, streak(rng.uniform(2, 6), rng.uniform(0, np.pi)))
+    if rng.random() < 0.15:
+        im = np.power(np.clip(im, 0, 1), np.float32(rng.uniform(0.6, 1.6)))
+    if rng.random() < 0.3:
+        out = (np.clip(im, 0, 1) * 255).astype(np.uint8)
+        if rng.random() < 0.4:
+            out = cv2.bilateralFilter(out, 5, rng.uniform(15, 60), 2) if rng.random() < 0.6 else cv2.medianBlur(out, 3)
+        if rng.random() < 0.6:
+            ok, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 85))])
+            out = cv2.imdecode(data, cv2.IMREAD_COLOR) if ok else out
+        im = out.astype(np.float32) / 255
+    return np.asarray(im, np.float32)

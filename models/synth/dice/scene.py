@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.synth.dice import hand, light, photo, style, table, things
-from models.synth.dice.camera import Camera, look, turn
+from models.synth.dice.camera import Camera, along_sight, look, turn
 from models.synth.dice.cv import cv2
 from models.synth.dice.die import Surface, trace, up_face, value_of
 
@@ -53,6 +53,12 @@ class Label:
     facing: float
     """Cosine between the upper face's normal and the line of sight: 1 seen from above, 0 edge on."""
     colour: tuple[int, int, int]
+    clear: bool
+    """Whole in the picture and hardly hidden."""
+    normal: tuple[float, float, float]
+    """The upper face's: right, down and away along the line of sight to the die."""
+    lean: float
+    """Degrees between that normal and the table's."""
 
 
 @dataclass(slots=True)
@@ -252,14 +258,19 @@ def label(camera: Camera, die: Die, ids: Ids, tops: Ids, me: int, top_pixels: in
     inside = 3 < x < size - 3 and 3 < y < size - 3
     cut = box[0] <= 0 or box[1] <= 0 or box[2] >= size or box[3] >= size
     if state == "flat":
-        hidden = (tops % PIP == me).sum() < 0.72 * top_pixels or top_pixels < 12 or 3 < lean <= 12
+        hidden = (tops % PIP == me).sum() < 0.72 * top_pixels or top_pixels < 12
     else:
         uv, _ = camera.project(die.place + 0.8 * die.edge * _CORNERS @ die.turn.T)
         area = float(cv2.contourArea(cv2.convexHull(uv.astype(np.float32))))
         hidden = len(seen[0]) < 0.6 * area
     value = value_of(axis, sign, die.look.left_handed) if state == "flat" else 0
     colour = tuple(int(c) for c in die.look.body)
-    return Label(value, x, y, box, state, bool(hidden or not inside or cut), facing, (colour[0], colour[1], colour[2]))
+    clear = bool(inside and not (hidden or cut))
+    nx, ny, nz = along_sight(camera, die.place, normal).tolist()
+    return Label(
+        value, x, y, box, state, not clear or (state == "flat" and lean > 3), facing, (colour[0], colour[1], colour[2]),
+        clear, (nx, ny, nz), lean,
+    )  # fmt: skip
 
 
 def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels: float) -> tuple[Ids, Ids, list[int]]:

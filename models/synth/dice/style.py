@@ -133,9 +133,9 @@ def _pip_colour(rng: np.random.Generator, body: F32) -> F32:
             pip = any_colour(rng)
             if np.ptp(pip) > 90 and np.abs(pip - body).max() > 70:
                 return pip
-    if kind < 0.78:
+    if kind < 0.82:
         return _same_lightness(rng, body)
-    least = 24.0 if kind > 0.88 else 55.0  # low contrast down to a difference the eye can still count
+    least = 24.0 if kind > 0.91 else 55.0  # low contrast down to a difference the eye can still count
     for _ in range(20):
         pip = any_colour(rng)
         if abs(luma(pip) - light) > least or np.abs(pip - body).max() > 2.2 * least:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
@@ -17,7 +17,7 @@ from models.synth.dice import hand, light, style, table, things
 from models.synth.dice.camera import Camera, look, turn
 from models.synth.dice.cv import cv2
 from models.synth.dice.die import up_face, value_of
-from models.synth.dice.scene import Die, apart, paint, place_dice
+from models.synth.dice.scene import Die, apart, judged, label, paint, place_dice
 
 Rng = np.random.Generator
 F64 = NDArray[np.float64]
@@ -87,6 +87,22 @@ class Throw:
     def picture(self) -> NDArray[np.uint8]:
         """The table after the throw, BGR."""
         return self._shot(self._clean(self.rest), self.rest, np.random.default_rng(self._seed))
+
+    def readable(self) -> bool:
+        """Whether the picture shows the pips of each flat die: not hidden, nor drowned in glare, darkness or haze."""
+        image = self.stage.table.copy()
+        ids, tops, full = paint(image, self.stage.camera, self._dice, self.stage.light, self.stage.pixels)
+        shot = np.ascontiguousarray(self.picture()[..., ::-1])
+        y0 = (self.stage.size - len(shot)) // 2
+        for k, die in enumerate(self._dice):
+            seen = label(self.stage.camera, die, ids, tops, k, full[k])
+            if seen is None or (seen.state == "flat" and seen.ignore):
+                return False
+            left, top, right, bottom = seen.box
+            seen = replace(seen, box=(left, top - y0, right, bottom - y0))
+            if seen.state == "flat" and judged(shot, seen, tops[y0 : y0 + len(shot)], k).ignore:
+                return False
+        return True
 
     def places(self) -> list[tuple[float, float, float]]:
         """For each die, where the middle of its upper face is in the picture, and the side of its box (about)."""

@@ -1,0 +1,129 @@
+"""Crops for the die network: what the dice network takes for dice in rendered scenes, rightly or wrongly."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice.detector import Detector, Sighting
+from companion.senses.dice.die import BOX, SIDE, stretched
+from companion.senses.dice.pictures import crop, resize
+from models.dice.train.batch import recoloured
+from models.synth.dice.cv import cv2
+from models.synth.dice.photo import worn
+from models.synth.dice.scene import Label, Rng, Scene
+
+F32 = NDArray[np.float32]
+COLUMNS = 8
+"""Of a row: is die (1, 0), value (1..6; 0: not asked), normal (3), lean (degrees), whether these two are asked, and
+whether the camera looks from above."""
+VARIANTS = 2
+"""Ways in which each candidate is cut out."""
+_LEAST = 0.06
+"""Heat from which the dice network's sightings are candidates."""
+
+
+def candidates(rng: Rng, detector: Detector, scene: Scene) -> list[tuple[float, float, float, F32]]:
+    """(x, y, size, row) of what may be taken for a die in a scene: sightings, overlooked dice, and a place at random.
+
+    Of what is no upper face, the best sightings, not many more than there are dice.
+    """
+    bgr = np.ascontiguousarray(scene.image[..., ::-1])
+    scale = math.exp(rng.uniform(math.log(0.65), math.log(1.5)))
+    found: list[tuple[float, float, float, F32]] = []
+    wrong: list[tuple[float, float, float, F32]] = []
+    met: set[int] = set()
+    for s in detector.look(bgr, scale, least=_LEAST):
+        fit = _fitting(s, scene.labels)
+        if fit is not None:
+            met.add(fit)
+            if scene.labels[fit].clear:
+                found.append((s.x, s.y, s.size, row_of(scene.labels[fit])))
+        elif not any(_around(l, s.x, s.y) and not (l.clear and l.state == "flat") for l in scene.labels):
+            wrong.append((s.x, s.y, s.size, np.zeros(COLUMNS, np.float32)))
+    for k, l in enumerate(scene.labels):
+        if l.clear and k not in met and l.state != "moving":
+            found.append((l.x, l.y, _side(l), row_of(l)))
+    found += wrong[: 1 + len(found) // 2]
+    x, y = (float(v) for v in rng.uniform(0, len(scene.image), 2))
+    if rng.random() < 0.3 and not any(_around(l, x, y) for l in scene.labels):
+        found.append((x, y, math.exp(rng.uniform(math.log(16), math.log(90))), np.zeros(COLUMNS, np.float32)))
+    return found
+
+
+def row_of(l: Label) -> F32:
+    """What is asked of the network about a die."""
+    still = l.state != "moving"
+    value = l.value if not l.ignore else 0
+    return np.array([1, value, *l.normal, l.lean, still, l.facing > 0.93], np.float32)
+
+
+def _side(l: Label) -> float:
+    return math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))
+
+
+def _fitting(s: Sighting, labels: list[Label]) -> int | None:
+    """The die whose upper face this is."""
+    for k, l in enumerate(labels):
+        near = math.hypot(s.x - l.x, s.y - l.y) < 0.22 * min(_side(l), s.size)
+        if near and 0.6 < s.size / _side(l) < 1.7:
+            return k
+    return None
+
+
+def _around(l: Label, x: float, y: float) -> bool:
+    return l.box[0] < x < l.box[2] and l.box[1] < y < l.box[3]
+
+
+def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> NDArray[np.uint8]:
+    """The crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off."""
+    x, y = x + rng.normal(0, 0.04) * size, y + rng.normal(0, 0.04) * size
+    zoom = BOX / size * math.exp(rng.normal(0, 0.1))
+    image = scene.image
+    if rng.random() < 0.15:  # a camera of fewer pixels
+        fewer = rng.uniform(0.5, 0.9)
+        image, x, y, zoom = resize(image, fewer), x * fewer, y * fewer, zoom / fewer
+    return crop(image, x, y, zoom, SIDE)
+
+
+class Pool:
+    """The newest crops (size, SIDE, SIDE, 3) with their rows."""
+
+    def __init__(self, detector: Detector, rng: Rng, size: int) -> None:
+        self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
+        self.rows = np.zeros((size, COLUMNS), np.float32)
+        self.filled = self._next = 0
+        self._detector, self._rng = detector, rng
+
+    def grow(self, scene: Scene) -> None:
+        for x, y, size, row in candidates(self._rng, self._detector, scene):
+            for _ in range(VARIANTS):
+                self.crops[self._next], self.rows[self._next] = cut(self._rng, scene, x, y, size), row
+                self._next = (self._next + 1) % len(self.crops)
+                self.filled = min(len(self.crops), self.filled + 1)
+
+    def sample(self, n: int) -> tuple[F32, F32]:
+        """Crops (n, SIDE, SIDE, 3) of 0..1, mirrored, turned and recoloured, and their rows."""
+        which = self._rng.integers(self.filled, size=n)
+        crops, rows = zip(*(vary(self._rng, self.crops[k], self.rows[k].copy()) for k in which), strict=True)
+        return np.stack(crops), np.stack(rows)
+
+
+def vary(rng: Rng, image: NDArray[np.uint8], row: F32) -> tuple[F32, F32]:
+    """Mirror, exchange colours, contrast, stretched colours, noise; quarter turns only from above."""
+    if rng.random() < 0.5:
+        image = image[:, ::-1]
+        row[2] = -row[2]
+    for _ in range(int(rng.integers(4)) if row[7] else 0):
+        image = np.rot90(image)
+        row[2], row[3] = row[3], -row[2]
+    if rng.random() < 0.15:
+        image = stretched(np.ascontiguousarray(image))
+    if rng.random() < 0.1:
+        image = cv2.GaussianBlur(np.ascontiguousarray(image), (0, 0), rng.uniform(0.5, 1.3))
+    out = worn(rng, recoloured(rng, image.astype(np.float32) / 255))
+    if rng.random() < 0.25:
+        out = out + rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(0, 0.06))
+    return np.clip(out, 0, 1), row

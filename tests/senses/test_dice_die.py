@@ -1,0 +1,140 @@
+"""The second network's crops, its ways of looking, and how opinions on one die are put together."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import DeviceUnavailable
+from companion.senses.dice.detector import Detector
+from companion.senses.dice.die import BOX, SIDE, DieNet, Way, shown, stretched
+from companion.senses.dice.opinions import BLIND, believed, mean_log, together
+from models.die.crops import candidates, row_of, vary
+from models.die.scenes import leaning
+from models.synth.dice import render
+from models.synth.dice.scene import Scene
+
+
+def chances(value: int, sure: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    out = np.full(6, (1 - sure) / 5, np.float32)
+    out[value - 1] = sure
+    return out
+
+
+def scenes(count: int, seed: int) -> list[Scene]:
+    return [render(np.random.default_rng([seed, k]), 176) for k in range(count)]
+
+
+def bgr(scene: Scene) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    return np.ascontiguousarray(scene.image[..., ::-1])
+
+
+def test_a_crop_brings_the_die_to_its_size_and_mirrors_it() -> None:
+    image = np.zeros((200, 300, 3), np.uint8)
+    cv2.rectangle(image, (90, 60), (129, 99), (255, 255, 255), -1)
+    cv2.rectangle(image, (90, 60), (99, 99), (0, 0, 255), -1)  # a red left quarter
+    part = shown(image, (110, 80, 40.0))
+    assert part.shape == (SIDE, SIDE, 3)
+    assert math.sqrt(float((part[..., 2] > 127).sum())) == pytest.approx(BOX, abs=1.5)
+    mirrored = shown(image, (110, 80, 40.0), Way(mirrored=True))
+    assert np.array_equal(mirrored, part[:, ::-1])
+    near = shown(image, (110, 80, 40.0), Way(zoom=1.25))
+    assert math.sqrt(float((near[..., 2] > 127).sum())) == pytest.approx(1.25 * BOX, abs=1.5)
+
+
+def test_stretching_makes_pips_of_equal_lightness_stand_out() -> None:
+    rng = np.random.default_rng(5)
+    part = np.full((SIDE, SIDE, 3), (60, 60, 150), np.uint8)  # a red die
+    pips = np.zeros((SIDE, SIDE), np.uint8)
+    for x, y in ((30, 30), (50, 30), (30, 50), (50, 50)):
+        cv2.circle(pips, (x, y), 4, 1, -1)
+    part[pips == 1] = (60, 103, 66)  # green of the same grey
+    part = np.clip(part + rng.normal(0, 2, part.shape), 0, 255).astype(np.uint8)
+
+    def contrast(image: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> float:
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(float)
+        return abs(float(grey[pips == 1].mean() - grey[pips == 0].mean()))
+
+    assert contrast(part) < 12
+    assert contrast(stretched(part)) > 4 * contrast(part)
+
+
+def test_looks_at_plain_dice_agree_with_the_labels_in_all_ways() -> None:
+    net, asked, right, told, sides = DieNet(), 0, 0, 0, 0
+    for scene in scenes(12, 77):
+        for l in scene.labels:
+            if l.ignore or l.state != "flat" or l.facing < 0.5:
+                continue
+            size = math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))
+            looks = [net.look(bgr(scene), [(l.x, l.y, size)], way)[0] for way in (Way(), Way(mirrored=True))]
+            asked += len(looks)
+            right += sum(int(o.chances.argmax()) + 1 == l.value for o in looks)
+            told += sum(o.is_die > 0.5 for o in looks)
+            sides += sum(float(np.dot(o.tilt.normal, l.normal)) > math.cos(math.radians(25)) for o in looks)
+    assert asked > 40
+    assert right > 0.8 * asked
+    assert told > 0.85 * asked
+    assert sides > 0.7 * asked
+
+
+def test_candidates_carry_the_labels_of_their_dice_and_the_rest_is_no_die() -> None:
+    detector, rng, faces, others = Detector(), np.random.default_rng(8), 0, 0
+    for scene in [*scenes(6, 3), *(leaning(np.random.default_rng([4, k])) for k in range(6))]:
+        for x, y, size, row in candidates(rng, detector, scene):
+            near = [l for l in scene.labels if math.hypot(x - l.x, y - l.y) < 0.25 * size]
+            if row[0]:
+                faces += 1
+                assert any(np.array_equal(row_of(l), row) for l in near)
+            else:
+                others += 1
+                assert not any(l.clear and l.state == "flat" and 0.6 < size / _side(l) < 1.7 for l in near
+                               if math.hypot(x - l.x, y - l.y) < 0.22 * min(size, _side(l)))  # fmt: skip
+    assert faces > 20
+    assert others > 5
+
+
+def _side(l: object) -> float:
+    x0, y0, x1, y1 = l.box  # type: ignore[attr-defined]
+    return math.sqrt((x1 - x0) * (y1 - y0))
+
+
+def test_varied_crops_keep_value_and_turn_the_normal_along() -> None:
+    rng = np.random.default_rng(2)
+    image = rng.integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+    row = np.array([1, 4, 0.3, -0.4, -0.866, 25, 1, 1], np.float32)
+    for _ in range(40):
+        out, varied = vary(rng, image, row.copy())
+        assert out.shape == image.shape
+        assert 0 <= out.min() <= out.max() <= 1
+        assert varied[1] == 4
+        assert math.hypot(varied[2], varied[3]) == pytest.approx(0.5, abs=1e-6)
+        assert varied[4] == row[4]
+
+
+def test_two_networks_that_agree_are_surer_than_one_and_one_blind_look_forbids_nothing() -> None:
+    found = mean_log([chances(3, 0.8)])
+    alone = together(found, None, None)
+    both = together(found, mean_log([chances(3, 0.8)]), None)
+    against = together(found, mean_log([chances(5, 0.8)]), None)
+    assert int(alone.argmax()) == int(both.argmax()) == 2
+    assert both[2] > alone[2] > against[2]
+    blind = mean_log([chances(3, 0.9)] * 4 + [np.array([0, 0, 0, 0, 1, 0], np.float32)])
+    assert int(together(blind, None, None).argmax()) == 2
+    assert np.exp(mean_log([np.array([0, 0, 0, 0, 1, 0], np.float32)])).min() == pytest.approx(BLIND)
+
+
+def test_a_candidate_that_one_network_does_not_believe_scores_low() -> None:
+    assert believed(0.9, None) == 0.9
+    assert believed(0.9, 0.02) < 0.5
+    assert believed(0.9, 0.95) > 0.85
+
+
+def test_a_wrong_die_model_is_told(tmp_path: Path) -> None:
+    wrong = tmp_path / "model.onnx"
+    wrong.write_bytes(b"no network")
+    with pytest.raises(DeviceUnavailable, match="die"):
+        DieNet(wrong)

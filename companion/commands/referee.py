@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.referee.match import Match
     from companion.referee.script import Line
     from companion.referee.session import Feed, Session
+    from companion.rules.protocol import Language
 
 
 def register(app: typer.Typer) -> None:
@@ -38,6 +39,9 @@ def referee(
     dealer: Annotated[str, typer.Option(help="Who deals first; in keep-smiling, who throws first.")] = "",
     duel: Annotated[bool, typer.Option("--duel", help="keep-smiling: the duel variant.")] = False,
     lanes: Annotated[int, typer.Option(help="keep-smiling: steps from one start field to the other.")] = 12,
+    pieces: Annotated[
+        str, typer.Option(help="keep-smiling: physical: your own board, nothing is set up here; digital: typed unseen.")
+    ] = "digital",
     seed: Annotated[int | None, typer.Option(help="For digital cards; default: drawn now, kept in the log.")] = None,
     log: Annotated[Path | None, typer.Option(help="Where to keep events and rulings (never pictures).")] = None,
     no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing after the game.")] = False,
@@ -63,7 +67,7 @@ def referee(
     if dealer:
         values["dealer"] = dealer
     if game == "keep-smiling":
-        values = {"duel": duel, "lane_length": lanes, **({"first": dealer} if dealer else {})}
+        values = {"duel": duel, "lane_length": lanes, "pieces": pieces, **({"first": dealer} if dealer else {})}
     head = header(game, names, values, _seed(seed), language)
     with speaking(language):
         _check(head)
@@ -247,15 +251,22 @@ def replay(
     from companion.referee.printer import JsonPrinter, Printer
     from companion.referee.replay import replay as run
 
-    show = JsonPrinter() if json_lines else Printer()
+    store = Log.open(log)
+    language: Language = "de" if store.header.get("language") == "de" else "en"
+    show = JsonPrinter() if json_lines else Printer(language=language)
     differing, last = 0, None
-    for step, match in run(Log.open(log)):
-        last = match
-        show(step.event)
-        if step.differs:
-            differing += 1
-            print(f"companion: this ruling came out differently now: {step.differs}", file=sys.stderr)
-    if position and last is not None:
-        print(last.game.dump(last.state))
-    if differing:
-        raise StorageError(f"{differing} rulings of {log} came out differently: it is damaged or of another version")
+    with speaking(language):
+        for step, match in run(store):
+            last = match
+            show(step.event)
+            if step.differs:
+                differing += 1
+                text = ("this ruling came out differently now", "diese Entscheidung fällt jetzt anders aus")
+                print(f"companion: {text[language == 'de']}: {step.differs}", file=sys.stderr)
+        if position and last is not None:
+            print(last.game.dump(last.state))
+        if differing:
+            raise StorageError(
+                f"{differing} rulings of {log} came out differently: it is damaged or of another version",
+                f"{differing} Entscheidungen von {log} fallen anders aus: beschädigt oder von einer anderen Version",
+            )

@@ -30,6 +30,7 @@ TEXTS: dict[str, tuple[str, str]] = {
   4 / accept             the value of a die that could not be read / the dice count as they lie
   a:3 b:5+6 / pass       the move / no piece can use a die
   duel 4 2 / duel        the duel's dice, the attacker's first / companion throws
+  S G N S G S            at the end of a game with --pieces physical: the chairs, 6 first
   undo, overrule N       take a ruling back              score, pause, resume, help, quit""",
         """Zum Tippen, während es läuft:
   Ann: place S G N S G   fünf Figuren verdeckt: Smily, Grimmy, Neutralo (ungesehen tippen)
@@ -37,6 +38,7 @@ TEXTS: dict[str, tuple[str, str]] = {
   4 / accept             die Augen eines Würfels, der nicht zu lesen war / die Würfel gelten, wie sie liegen
   a:3 b:5+6 / pass       der Zug / keine Figur kann einen Würfel nutzen
   duel 4 2 / duel        die Würfel des Duells, Angreifer zuerst / companion würfelt
+  S G N S G S            am Ende eines Spiels mit --pieces physical: die Sessel, 6 zuerst
   undo, overrule N       eine Entscheidung zurücknehmen  score, pause, resume, help, quit""",
     ),
 }

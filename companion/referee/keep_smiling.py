@@ -89,6 +89,9 @@ class KeepSmilingDesk:
         elif phase(state) == "duel":
             rival = self.match.players[1 - state.turn]
             self.match.rule("duel", self._say("duel", name=self._turn(), rival=rival))
+        elif phase(state) == "reveal":
+            owners = ", ".join(f"{CHAIRS - k} {self.match.players[p]}" for k, (p, _) in enumerate(state.chairs))
+            self.match.rule("reveal", self._say("reveal", owners=owners))
         elif phase(state) == "move":
             self.asked = None
             self._moves()
@@ -115,6 +118,8 @@ class KeepSmilingDesk:
                 values = self._filled([int(d) for d in digits])
                 verb = "roll" if due == "roll" else "duel"
                 return TABLE, [(CHANCE, f"{verb} {' '.join(map(str, values))}")]
+        if due == "reveal" and set(text.casefold()) <= set("sgn "):
+            return TABLE, [(TABLE, f"reveal {text}")]
         if due == "move" and actor == TABLE:
             return self.state.turn, [(self.state.turn, text)]
         return None
@@ -210,7 +215,10 @@ class KeepSmilingDesk:
             self.settle()
             return
         ways = Counter((len(m.steps), sum(len(group) for _, group in m.steps)) for m in moves)
-        told = "; ".join(self._say("way", n=n, pieces=p, dice=d) for (p, d), n in sorted(ways.items()))
+        told = "; ".join(
+            self._number("ways", n, pieces=self._number("pieces", p), dice=self._number("dice", d))
+            for (p, d), n in sorted(ways.items())
+        )
         by_group: dict[tuple[int, ...], str] = {}
         for m in moves:
             if len(m.steps) == 1:
@@ -233,6 +241,10 @@ class KeepSmilingDesk:
 
     def _turn(self) -> str:
         return self.match.players[self.state.turn]
+
+    def _number(self, key: str, n: int, **values: object) -> str:
+        """So many of them, one or several."""
+        return self._say(f"{key}.1" if n == 1 else key, n=n, **values)
 
     def _say(self, key: str, **values: object) -> str:
         return said(key, self.match.language, **values)

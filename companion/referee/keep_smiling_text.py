@@ -18,7 +18,16 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{name} can move, dice and the pieces that can take them: {moves}.",
         "{name} kann ziehen, Würfel und die Figuren, die sie nutzen können: {moves}.",
     ),
-    "way": ("{n} ways with {pieces} piece(s) and {dice} dice", "{n} Arten mit {pieces} Figur(en) und {dice} Würfeln"),
+    "ways.1": ("1 way with {pieces} and {dice}", "1 Art mit {pieces} und {dice}"),
+    "ways": ("{n} ways with {pieces} and {dice}", "{n} Arten mit {pieces} und {dice}"),
+    "pieces.1": ("one piece", "einer Figur"),
+    "pieces": ("{n} pieces", "{n} Figuren"),
+    "dice.1": ("one die", "einem Würfel"),
+    "dice": ("{n} dice", "{n} Würfeln"),
+    "reveal": (
+        "Turn the pieces on the chairs over and type them, chair 6 first (S G N S G): {owners}.",
+        "Deckt die Figuren auf den Sesseln auf und tippt sie, Sessel 6 zuerst (S G N S G): {owners}.",
+    ),
     "no-move": ("No piece can use any die.", "Keine Figur kann einen Würfel nutzen."),
     "early": (
         "{name} has not moved yet: say the move first (or undo the roll).",

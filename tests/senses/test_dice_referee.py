@@ -17,6 +17,7 @@ from companion.referee.keep_smiling import KeepSmilingDesk
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import header, match_of, replay
+from companion.rules.protocol import TABLE
 from companion.senses.dice.running import corrected, sentence
 from models.synth.dice.throws import draw_throw
 
@@ -54,6 +55,7 @@ def test_a_seen_roll_lists_the_moves_and_a_move_is_applied() -> None:
     assert "Ann rolls 3, 5 and 6" in rulings[0].text
     assert "3+6: a b c d e" in rulings[1].text
     assert rulings[1].reason.count("ways with") == 5
+    assert "15 ways with one piece and one die; 15 ways with one piece and 2 dice" in rulings[1].reason
     rulings = typed(match, "a:3 b:5+6")
     assert "Ann moves a by 3 and b by 11" in rulings[0].text
     assert rulings[-1].text == "Ben throws three dice."
@@ -195,6 +197,35 @@ def test_a_game_to_its_end_counts_the_chairs_and_the_dice() -> None:
     desk = match.desk
     assert isinstance(desk, KeepSmilingDesk)
     assert {name for name, _ in desk.rolls()} == {"Ann", "Ben"}
+
+
+def test_pieces_on_the_players_own_board_are_turned_over_at_the_end() -> None:
+    match = new(lane_length=2, pieces="physical")
+    for _ in range(200):
+        if match.game.actors(match.state) == (TABLE,):
+            break
+        typed(match, "1 1 2")
+        if match.state.dice:
+            typed(match, match.game.format(next(iter(match.game.legal(match.state, match.state.turn))), match.options))
+    asked = list(match.rulings.values())[-1]
+    assert asked.code == "reveal"
+    assert "chair 6 first (S G N S G): 6 Ben, 5 Ann, 4 " in asked.text
+    shown = match.game.format(next(iter(match.game.legal(match.state, TABLE))), match.options)
+    assert codes(typed(match, shown.removeprefix("reveal ")))[:2] == ["action", "over"]
+
+
+def test_a_german_game_replays_in_german(tmp_path: Path) -> None:
+    head = header("keep-smiling", ["Ann", "Ben"], {}, 5, "de")
+    match = match_of(head, Log.create(tmp_path / "game.sqlite", head))
+    match.begin()
+    typed(match, *SETUP)
+    match.fold(replace(LEANING, refused="the red die is leaning: roll it again"))
+    assert match.log is not None
+    match.log.close()
+    shown = CliRunner().invoke(build(), ["replay", str(tmp_path / "game.sqlite")])
+    assert shown.exit_code == 0
+    assert shown.output.count("der rote Würfel liegt schief") == 2
+    assert "leaning" not in shown.output
 
 
 def test_the_log_replays_to_the_byte(tmp_path: Path) -> None:

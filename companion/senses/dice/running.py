@@ -18,7 +18,7 @@ from companion.errors import BadInput, DeviceUnavailable
 from companion.senses.dice import margins, still, tray
 from companion.senses.dice.calibrate import Calibration, drawn
 from companion.senses.dice.calibrate import calibrate as find
-from companion.senses.dice.colour import split
+from companion.senses.dice.colour import DieSet, name, split
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.fairness import fairness
 from companion.senses.dice.reading import choose
@@ -191,6 +191,12 @@ def _settled(source: Source) -> Frame:
     return best
 
 
+def _called(known: DieSet) -> str:
+    """A set's name, and its colour where the name does not tell."""
+    colour = name(known.lab)
+    return known.name if colour in known.name else f"{known.name} ({colour})"
+
+
 def as_json(found: Calibration) -> dict[str, object]:
     """The calibration as plain values."""
     return {
@@ -209,7 +215,7 @@ def as_text(found: Calibration) -> str:
         shown = ", ".join(f"{d.colour} {d.value}" for d in found.dice)
         lines.append(f"{len(found.dice)} dice of about {edge:.0f} pixels: {shown}.")
         lines.append(f"Play area: {l:.0f} to {r:.0f} % across, {t:.0f} to {b:.0f} % down.")
-        lines.append(f"Sets: {', '.join(s.name for s in found.setup.sets) or 'none'}.")
+        lines.append(f"Sets: {', '.join(map(_called, found.setup.sets)) or 'none'}.")
     lines += found.advice
     lines.append("Ready." if found.ready else "Not ready: nothing was kept.")
     return "\n".join(lines)

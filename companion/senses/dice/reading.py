@@ -125,13 +125,14 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
 
 
 def leaning(dice: Sequence[SeenDie]) -> list[float]:
-    """0..1 for each die, that it leans: more so where the others lie flat, for one camera sees them all."""
-    known = [d.lean for d in dice if d.lean is not None]
-    if len(known) == len(dice):
-        return known
+    """0..1 for each die, that it leans: by the table's plane, else by the dice network's word.
+
+    That counts for more where the others lie flat, for one camera sees them all.
+    """
     odds = np.log([max(0.01, d.cocked) / max(0.01, 1 - d.cocked) for d in dice])
     apart = [odds[k] - np.median(np.delete(odds, k)) if len(dice) > 1 else 0.0 for k in range(len(dice))]
-    return [float(1 / (1 + np.exp(-o - 0.5 * a))) for o, a in zip(odds, apart, strict=True)]
+    guessed = [float(1 / (1 + np.exp(-o - 0.5 * a))) for o, a in zip(odds, apart, strict=True)]
+    return [guess if d.lean is None else d.lean for d, guess in zip(dice, guessed, strict=True)]
 
 
 Doubt = tuple[str, str]
@@ -153,7 +154,8 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     if len(seen) < count:
         return say("missing.one" if len(seen) == 1 else "missing", n=len(seen), count=count), "missing"
     weakest = min(d.score for d in r.dice)
-    more = [d for d in r.spare if d.score >= max(margins.score, margins.rival * weakest) and d.sure >= 0.6]
+    least = max(margins.score, margins.rival * weakest)
+    more = [d for d in r.spare if d.score >= least and d.sure >= 0.6 and d.face >= margins.face]
     if more:
         return say("too many", n=count + len(more), count=count), "too many"
     return _doubt_of_all(r, replace(margins, score=margins.known_score))

@@ -288,7 +288,7 @@ class DiceWatcher:
 
     def _with_lean(self, part: Image, dice: list[SeenDie]) -> list[SeenDie]:
         """The same dice, those that were looked at closely with their chances of leaning."""
-        posed = [d for d in dice if d.tilt is not None]
+        posed = [d for d in dice if d.tilt is not None and d.face > 0.5]
         chances = dict(zip(map(id, posed), self._plane.lean(self._posed(part, posed)), strict=True))
         return [replace(d, lean=chances.get(id(d))) for d in dice]
 

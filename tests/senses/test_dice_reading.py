@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from companion.senses.dice import tray
 from companion.senses.dice.colour import DieSet, name, owner, split
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.fairness import by_player, fairness, survival
-from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
+from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, leaning
 from companion.senses.dice.sets import Expected, judge, unmoved
 from companion.senses.dice.still import common_size, without_parts
 from companion.senses.dice.tracks import Tracks
@@ -55,6 +56,24 @@ def test_below_the_margin_the_reader_asks(seen: list[SeenDie], count: int | None
     reading = choose(seen, count, Margins())
     assert reading.doubt == doubt
     assert said in reading.refused
+
+
+def test_what_the_die_network_takes_for_no_face_is_asked_about_and_is_no_rival() -> None:
+    dice = [die(50, 3), die(150, 5), replace(die(250, 1), face=0.2)]
+    assert choose(dice, 3, Margins()).refused.startswith("it is not clear whether the red thing is a die")
+    assert choose(dice, None, Margins()).doubt == "no die"
+    many = choose([replace(d, face=0.2) for d in dice], 3, Margins())
+    assert "whether these are dice" in many.refused
+    assert choose(dice, 2, Margins()).refused == ""
+    assert choose([*dice[:2], die(250, 1)], 2, Margins()).doubt == "too many"
+
+
+def test_a_die_that_the_plane_judged_is_not_judged_by_its_looks() -> None:
+    flat, tipped = replace(die(50, 3, cocked=0.9), lean=0.1), replace(die(150, 5), lean=0.9)
+    assert leaning([flat, tipped]) == [0.1, 0.9]
+    mixed = leaning([flat, die(150, 5, cocked=0.9), die(250, 5)])
+    assert mixed[0] == 0.1
+    assert mixed[1] > 0.5 > mixed[2]
 
 
 def test_pips_inside_a_better_die_are_no_dice() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.events import Roll
+from models.dice.measure import verdict
 from models.dice.stills import SETS, draw_still
 from models.synth.dice import render
 from models.synth.dice.camera import look, turn
@@ -127,6 +130,22 @@ def test_throws_rest_when_they_say(kind: str) -> None:
     assert frames[0][1].shape == (360, 480, 3)
     assert (0 in throw.values) == (kind == "cocked")
     assert len(throw.values) == {"empty": 0, "two sets": 4}.get(kind, 3)
+
+
+def test_a_throw_whose_pips_are_drowned_is_told_from_one_that_can_be_read() -> None:
+    throw = draw_throw(np.random.default_rng(12), "plain", fps=5.0)
+    for die in throw._dice:
+        die.look = plain()
+    assert throw.readable()
+    rolls = [Roll(onset=0, decided=0, source="", values=(0, 1, 2), refused="could be")]
+    assert verdict(throw, rolls) == "refused"
+    for die in throw._dice:
+        die.look = plain(pip=np.full(3, 240, np.float32))
+    assert not throw.readable()
+    assert verdict(throw, rolls) == "unreadable"
+    given = Roll(onset=0, decided=0, source="", values=throw.values)
+    assert verdict(throw, [given]) == "right"
+    assert verdict(throw, [replace(given, values=(9, 9, 9))]) == "wrong"
 
 
 @pytest.mark.parametrize("kind", SETS)

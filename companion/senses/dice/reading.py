@@ -60,11 +60,10 @@ class Margins:
     score_live: float = 0.35
     known_score: float = 0.2
     """The same with the count known, for the dice that rank best."""
-    roll: float = 0.45
-    """Mean score of a roll's dice: clutter taken for dice stays below."""
-    roll_live: float = 0.45
     face: float = 0.5
     """What the die network must say of each die: side faces and clutter stay below."""
+    known_face: float = 0.5
+    """The same with the count known."""
     face_live: float = 0.5
     sure: float = 0.7
     sure_live: float = 0.7
@@ -78,7 +77,7 @@ class Margins:
     def live(self) -> Margins:
         """Those of a watched throw, where many looks were averaged."""
         return replace(
-            self, score=self.score_live, roll=self.roll_live, face=self.face_live, sure=self.sure_live,
+            self, score=self.score_live, face=self.face_live, known_face=self.face_live, sure=self.sure_live,
             cocked=self.cocked_live,
         )  # fmt: skip
 
@@ -155,10 +154,10 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
         return say("missing.one" if len(seen) == 1 else "missing", n=len(seen), count=count), "missing"
     weakest = min(d.score for d in r.dice)
     least = max(margins.score, margins.rival * weakest)
-    more = [d for d in r.spare if d.score >= least and d.sure >= 0.6 and d.face >= margins.face]
+    more = [d for d in r.spare if d.score >= least and d.sure >= 0.6 and d.face >= margins.known_face]
     if more:
         return say("too many", n=count + len(more), count=count), "too many"
-    return _doubt_of_all(r, replace(margins, score=margins.known_score))
+    return _doubt_of_all(r, replace(margins, score=margins.known_score, face=margins.known_face))
 
 
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
@@ -173,9 +172,7 @@ def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
         if d.sure < margins.sure:
             a, b = np.argsort(-d.chances)[:2] + 1
             return say("unsure", die=d.colour, a=a, b=b), "unsure"
-    if np.mean([d.score for d in r.dice]) < margins.roll:
-        return say("no dice"), "no die"
-    for d in r.dice:
-        if d.score < margins.score or d.face < margins.face:
-            return say("no die", die=d.colour), "no die"
+    doubtful = [d for d in r.dice if d.score < margins.score or d.face < margins.face]
+    if doubtful:
+        return say("no dice") if len(doubtful) > len(r.dice) / 2 else say("no die", die=doubtful[0].colour), "no die"
     return None

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import math
+import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import torch
@@ -13,18 +16,19 @@ from torch import nn
 class Course:
     """Goes on from ``file`` where it is there. The slow average is what ships; ``step`` counts steps of all starts."""
 
-    def __init__(self, file: Path, body: nn.Module, rate: float) -> None:
+    def __init__(self, file: Path, body: nn.Module, rate: float, decay: float = 0.02) -> None:
         self.file, self.body = file, body
-        self.optimiser = torch.optim.AdamW(body.parameters(), lr=rate, weight_decay=0.02)
+        self.optimiser = torch.optim.AdamW(body.parameters(), lr=rate, weight_decay=decay)
         self.average = copy.deepcopy(body)
-        self.step, spent = 0, 0.0
+        self.step, self._before = 0, 0.0
         if file.exists():
-            state = torch.load(file, weights_only=False)
+            state = torch.load(file, map_location=next(body.parameters()).device, weights_only=False)
             body.load_state_dict(state["body"])
             self.average.load_state_dict(state["average"])
-            self.optimiser.load_state_dict(state["optimiser"])
-            self.step, spent = state["step"], state["spent"]
-        self._began = time.monotonic() - spent
+            if "optimiser" in state:  # not in a net that has just grown
+                self.optimiser.load_state_dict(state["optimiser"])
+            self.step, self._before = state["step"], state["spent"]
+        self._began = time.monotonic() - self._before
 
     @property
     def spent(self) -> float:
@@ -44,6 +48,34 @@ class Course:
         with torch.no_grad():
             for slow, fast in zip(self.average.state_dict().values(), self.body.state_dict().values(), strict=True):
                 slow.copy_(slow * keep + fast * (1 - keep) if slow.is_floating_point() else fast)
+
+    def begin(self, weights: dict[str, torch.Tensor]) -> None:
+        """Before the first step: take over these weights."""
+        self.body.load_state_dict({**self.body.state_dict(), **weights})
+        self.average.load_state_dict(self.body.state_dict())
+
+    def run(self, minutes: float, top: float, step: Callable[[], tuple[torch.Tensor, dict[str, float]]]) -> None:
+        """Learn until ``minutes`` are spent in all starts together, or a polite end (SIGTERM) is asked for.
+
+        The rate falls from ``top`` along one cosine over all starts. ``step`` gives a batch's loss and what to print.
+        """
+        self._began = time.monotonic() - self._before  # what was prepared since does not count
+        stop: list[int] = []
+        signal.signal(signal.SIGTERM, lambda number, _: stop.append(number))
+        first, log, saved = self.step, list[dict[str, float]](), time.monotonic()
+        while (part := self.spent / (60 * minutes)) < 1 and not stop:
+            loss, stats = step()
+            warming = min(1.0, (self.step - first + 1) / 150)
+            self.learn(loss, top * warming * (0.5 + 0.5 * math.cos(math.pi * part) + 0.01))
+            log.append(stats)
+            if len(log) == 100:
+                means = {k: round(sum(e[k] for e in log if k in e) / sum(k in e for e in log), 3) for k in log[-1]}
+                print(self.step, round(self.spent), means, flush=True)
+                log.clear()
+            if time.monotonic() - saved > 120:
+                self.save()
+                saved = time.monotonic()
+        self.save()
 
     def save(self) -> None:
         parts = {"body": self.body, "average": self.average, "optimiser": self.optimiser}

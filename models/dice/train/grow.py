@@ -49,11 +49,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder of the larger net's state")
     asked = parser.parse_args()
     small, large = Net(*(int(n) for n in asked.sizes.split(","))), Net()
-    small.load_state_dict(torch.load(asked.state / "state.pt", map_location="cpu", weights_only=True)["slow"])
+    small.load_state_dict(torch.load(asked.state / "state.pt", map_location="cpu", weights_only=True)["average"])
     grow(small, large)
     asked.out.mkdir(parents=True, exist_ok=True)
     weights = large.state_dict()
-    torch.save({"net": weights, "slow": weights, "step": 0, "spent": 0.0}, asked.out / "state.pt")
+    torch.save({"body": weights, "average": weights, "step": 0, "spent": 0.0}, asked.out / "state.pt")
 
 
 if __name__ == "__main__":

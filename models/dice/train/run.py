@@ -8,20 +8,17 @@ python -m models.dice.train.run --state FOLDER --export models/dice/model.onnx
 from __future__ import annotations
 
 import argparse
-import math
 import os
-import signal
-import time
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.dice.train.batch import SIZE, Store, targets
+from models.course import Course
+from models.dice.train.batch import F32, SIZE, Store, targets
 from models.dice.train.net import Net
 from models.synth.dice import render
 from models.warm import load_exported
@@ -62,121 +59,50 @@ def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tupl
     return total, stats
 
 
-class Trainer:
-    """Net, its slow average, optimiser and the store, saved together."""
+def course_of(folder: Path, device: str = "cpu") -> Course:
+    """The training that FOLDER holds, or a new one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return Course(folder / "state.pt", Net().to(device).to(memory_format=torch.channels_last), 2e-3, decay=1e-4)
 
-    def __init__(self, folder: Path, device: str) -> None:
-        self.folder, self.device = folder, device
-        folder.mkdir(parents=True, exist_ok=True)
-        self.net = Net().to(device).to(memory_format=torch.channels_last)
-        self.slow = Net().to(device)
-        self.slow.load_state_dict(self.net.state_dict())
-        self.optimiser = torch.optim.AdamW(self.net.parameters(), 2e-3, weight_decay=1e-4)
-        self.step = 0
-        self.spent = 0.0
-        """Seconds trained so far: the rate falls along one cosine over all starts."""
-        self.store = Store(STORE)
-        if (folder / "state.pt").exists():
-            state = torch.load(folder / "state.pt", map_location=device, weights_only=True)
-            self.net.load_state_dict(state["net"])
-            self.slow.load_state_dict(state["slow"])
-            if "optimiser" in state:  # not in a net that has just grown
-                self.optimiser.load_state_dict(state["optimiser"])
-            self.step, self.spent = state["step"], state["spent"]
 
-    def warm(self, path: Path, rng: np.random.Generator) -> None:
-        """Begin with the weights of an exported model, unless there is a state already."""
-        if self.step:
-            return
-        self.fill(rng)
-        images, _ = self.store.sample(rng, 192)
-        missing = load_exported(self.net.float(), path, self.batch(images))
-        if missing:
-            raise SystemExit(f"{path} has no weights for {', '.join(missing)}")
-        self.net.train()
-        self.slow.load_state_dict(self.net.state_dict())
-
-    def fill(self, rng: np.random.Generator) -> None:
-        """Enough scenes to begin with."""
-        while self.store.filled < FIRST:
-            self.store.add(render(rng, SIZE))
-
-    def batch(self, images: NDArray[np.float32]) -> Tensor:
-        """Pictures (n, h, w, 3) in 0..1 as the network's input."""
-        x = torch.from_numpy((images - 0.5) * 4).permute(0, 3, 1, 2).to(self.device)
-        return x.contiguous(memory_format=torch.channels_last)
-
-    def save(self) -> None:
-        state = {
-            "net": self.net.state_dict(),
-            "slow": self.slow.state_dict(),
-            "optimiser": self.optimiser.state_dict(),
-            "step": self.step,
-            "spent": self.spent,
-        }
-        torch.save(state, self.folder / "state.new")
-        os.replace(self.folder / "state.new", self.folder / "state.pt")
-
-    def learn(self, rng: np.random.Generator, rate: float) -> dict[str, float]:
-        """One step."""
-        self.fill(rng)
-        for _ in range(FRESH):
-            self.store.add(render(rng, SIZE))
-        images, labels = self.store.sample(rng, BATCH)
-        heat, weight, positive = (torch.from_numpy(t).to(self.device) for t in targets(labels))
-        x = self.batch(images)
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
-        with torch.autocast(self.device, torch.bfloat16):
-            out = self.net(x)
-        loss, stats = loss_of(out.float(), heat, weight, positive)
-        self.optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
-        self.optimiser.step()
-        self.step += 1
-        keep = min(0.998, 1 - 10 / (10 + self.step))
-        with torch.no_grad():
-            for slow, fast in zip(self.slow.state_dict().values(), self.net.state_dict().values(), strict=True):
-                if slow.is_floating_point():
-                    slow.mul_(keep).add_(fast, alpha=1 - keep)
-        return stats
+def input_of(images: F32, device: str) -> Tensor:
+    """Pictures (n, h, w, 3) in 0..1 as the network's input."""
+    x = torch.from_numpy((images - 0.5) * 4).permute(0, 3, 1, 2).to(device)
+    return x.contiguous(memory_format=torch.channels_last)
 
 
 def train(folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None) -> None:
-    """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine."""
+    """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
+
+    ``warm``: an exported model to begin with, unless there is a state already.
+    """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    trainer = Trainer(folder, device)
-    rng = np.random.default_rng(1000 + trainer.step)
-    if warm is not None:
-        trainer.warm(warm, rng)
-    before = trainer.spent
-    start = saved = time.monotonic()
-    log: list[dict[str, float]] = []
-    stop: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, _: stop.append(number))
-    first = trainer.step
-    while (part := trainer.spent / (60 * minutes)) < 1 and not stop:
-        rate = top_rate * min(1.0, (trainer.step - first + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * part) + 0.01)
-        log.append(trainer.learn(rng, rate))
-        trainer.spent = before + time.monotonic() - start
-        if len(log) == 100:
-            means = {
-                k: round(float(np.mean([e[k] for e in log if k in e])), 3)
-                for k in ("heat", "value", "right", "state", "facing")
-            }
-            print(trainer.step, round(trainer.spent), means, flush=True)
-            log.clear()
-        if time.monotonic() - saved > 120:
-            trainer.save()
-            saved = time.monotonic()
-    trainer.save()
+    course, store = course_of(folder, device), Store(STORE)
+    rng = np.random.default_rng(1000 + course.step)
+    while store.filled < FIRST:
+        store.add(render(rng, SIZE))
+    if warm is not None and course.step == 0:
+        if missing := load_exported(course.body, warm, input_of(store.sample(rng, 192)[0], device)):
+            raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
+        course.begin({})
+    course.body.train()
+
+    def step() -> tuple[Tensor, dict[str, float]]:
+        for _ in range(FRESH):
+            store.add(render(rng, SIZE))
+        images, labels = store.sample(rng, BATCH)
+        heat, weight, positive = (torch.from_numpy(t).to(device) for t in targets(labels))
+        with torch.autocast(device, torch.bfloat16):
+            out = course.body(input_of(images, device))
+        return loss_of(out.float(), heat, weight, positive)
+
+    course.run(minutes, top_rate, step)
 
 
 def export(folder: Path, path: Path) -> None:
     """The slow average as ONNX with free height and width."""
-    net = Trainer(folder, "cpu").slow.eval()
+    net = course_of(folder).average.eval()
     axes = {"image": {0: "n", 2: "h", 3: "w"}, "maps": {0: "n", 2: "h4", 3: "w4"}}
     torch.onnx.export(
         net, (torch.zeros(1, 3, 128, 160),), str(path), input_names=["image"], output_names=["maps"], dynamic_axes=axes,

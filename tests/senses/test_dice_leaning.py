@@ -102,7 +102,7 @@ def test_a_clear_roll_is_said_at_once_and_once() -> None:
     assert not pace.pending
 
 
-@pytest.mark.parametrize("doubt", ["cocked", "unsure"])
+@pytest.mark.parametrize("doubt", ["cocked", "unsure", "missing"])
 def test_a_doubtful_roll_is_refused_after_some_patience_and_may_still_be_read(doubt: str) -> None:
     pace = Pace()
     assert pace.due(1.0)
@@ -128,6 +128,6 @@ def test_nobody_watches_a_refused_roll_for_ever_and_a_clips_end_hurries() -> Non
     hurried = Pace(hurried=True)
     hurried.due(0.0)
     assert hurried.now(0.0, reading("cocked"))
-    missing = Pace()
-    missing.due(0.0)
-    assert missing.now(0.0, reading("missing")), "more looks bring no die back"
+    screen = Pace()
+    screen.due(0.0)
+    assert screen.now(0.0, reading("screen")), "more looks make no real dice of it"

@@ -18,6 +18,10 @@ def test_cheap_jobs_share_a_frame() -> None:
     assert all(sorted(jobs) == ["closer", "pass"] for jobs in days({"pass": 100, "closer": 50}, 150))
 
 
+def test_a_frame_that_has_other_work_takes_only_what_fits() -> None:
+    assert Rota().next(0.0, {"pass": 200, "closer": 100}, 150, least=0) == ["closer"]
+
+
 @pytest.mark.parametrize("budget", [0, 150])
 def test_dear_jobs_take_turns_and_none_is_left_out(budget: float) -> None:
     """Even a job that is dearer than the budget has a frame, but to itself."""

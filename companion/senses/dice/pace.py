@@ -8,6 +8,8 @@ from companion.senses.dice.reading import Reading
 
 DOUBTS = ("cocked", "unsure", "moving", "no die")
 """What more looks at the same dice may settle."""
+UNCLEAR = (*DOUBTS, "missing")
+"""The same, and a die too few: one that is hard to see may still be found."""
 PATIENCE = 0.5
 """Seconds that a doubtful roll is looked at before it is refused."""
 ATTENTION = 5.0
@@ -39,7 +41,7 @@ class Pace:
         if not reading.dice:
             self.done = True
             return False
-        if reading.doubt not in DOUBTS:
+        if reading.doubt not in UNCLEAR:
             self.done = True
             return True
         spent = t - (self._since if self._since is not None else t)

@@ -28,11 +28,11 @@ class Rota:
 
     _done: dict[Job, float] = field(default_factory=dict)
 
-    def next(self, t: float, costs: Mapping[Job, float], budget: float = BUDGET) -> list[Job]:
-        """The jobs for the frame at ``t`` seconds: the one that waited longest, and more while the budget lasts."""
+    def next(self, t: float, costs: Mapping[Job, float], budget: float = BUDGET, least: int = 1) -> list[Job]:
+        """The jobs for the frame at ``t`` seconds: ``least`` that waited longest, and more while the budget lasts."""
         chosen: list[Job] = []
         for job in sorted(costs, key=lambda j: self._done.get(j, -1.0)):
-            if not chosen or costs[job] <= budget:
+            if len(chosen) < least or costs[job] <= budget:
                 chosen.append(job)
                 budget -= costs[job]
                 self._done[job] = t

@@ -32,7 +32,10 @@ def save(setup: Setup, path: Path) -> None:
         new.write_text(json.dumps(data), encoding="utf-8")
         new.replace(path)
     except OSError as error:
-        raise StorageError(f"the dice calibration cannot be written to {path} ({error.strerror})") from None
+        raise StorageError(
+            f"the dice calibration cannot be written to {path} ({error.strerror})",
+            f"die Würfel-Kalibrierung lässt sich nicht nach {path} schreiben ({error.strerror})",
+        ) from None
 
 
 def load(path: Path) -> Setup | None:
@@ -42,12 +45,16 @@ def load(path: Path) -> Setup | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError):
-        raise StorageError(f"{path} is damaged: run 'companion calibrate dice' again") from None
+        raise StorageError(
+            f"{path} is damaged: run 'companion calibrate dice' again",
+            f"{path} ist beschädigt: 'companion calibrate dice' noch einmal ausführen",
+        ) from None
     try:
         return _setup(data)
     except (KeyError, TypeError, ValueError):
         raise StorageError(
-            f"{path} is no dice calibration of this version: run 'companion calibrate dice' again"
+            f"{path} is no dice calibration of this version: run 'companion calibrate dice' again",
+            f"{path} ist keine Würfel-Kalibrierung dieser Version: 'companion calibrate dice' noch einmal ausführen",
         ) from None
 
 
@@ -55,7 +62,10 @@ def given(path: Path) -> Setup:
     """The tray in a file that was named. Raises BadInput where there is none, StorageError for a damaged one."""
     kept = load(path)
     if kept is None:
-        raise BadInput(f"{path} does not exist: run 'companion calibrate dice --out {path}' first")
+        raise BadInput(
+            f"{path} does not exist: run 'companion calibrate dice --out {path}' first",
+            f"{path} gibt es nicht: zuerst 'companion calibrate dice --out {path}' ausführen",
+        )
     return kept
 
 

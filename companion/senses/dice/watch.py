@@ -169,8 +169,9 @@ class DiceWatcher:
         if idle and t - self._quiet_since >= self.setup.rest and t - self._rota.latest < IDLE:
             return
         urgent = t > self._quiet_since and not self._pace.done and not self._pace.asked
-        budget = BUDGET - (JUDGE if self._settled(t, hand) and self._pace.due(t) else 0) if urgent else 0
-        for job in self._rota.next(t, costs, budget):
+        judging = self._settled(t, hand) and self._pace.due(t)
+        budget = (BUDGET if urgent else 0) - (JUDGE if judging else 0)
+        for job in self._rota.next(t, costs, budget, least=0 if judging else 1):
             if job == "search":
                 self._scale.search(self.detector, part)
             elif job == "pass":
@@ -266,11 +267,12 @@ class DiceWatcher:
         by_set = self.expected.set is not None and bool(self.setup.sets)
         thrown, left = (dice, 0) if by_set else self._thrown(dice)
         reading = without_screens(part, choose(thrown, None if by_set else self.expected.count, margins))
-        if not self._pace.now(t, reading):
-            return []
         lying = [unmoved(d, self._given) or not self._stirred for d in dice]
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
+        # A doubt about what does not count is no reason to wait; but which dice count may be in doubt.
+        if not self._pace.now(t, reading if judged.reading.doubt == "colour" else judged.reading):
+            return []
         self._given, self.counted = tuple(dice), judged.reading.dice
         if not judged.reading.dice and all(lying):
             return []  # nothing was thrown: only the other player's dice lie there

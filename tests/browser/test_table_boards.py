@@ -182,3 +182,26 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     phone_sees = phone(launch, served, "Ben", locale="en-GB")
     answer = phone_sees.evaluate("fetch('/api/evidence').then((r) => r.status)")
     assert answer == 403
+
+
+def test_a_roll_that_was_not_read_is_accepted_on_the_page(serve_table: Any, launch: Any) -> None:
+    """The camera's doubt is said in the page's language; one tap takes the dice as they lie."""
+    served = serve_table()
+    start(served, "keep-smiling", [{"name": "Ann"}, {"name": "Ben"}], pieces="physical")
+    laptop = launch().new_context(locale="de-DE").new_page()
+    laptop.goto(served.address)
+    laptop.wait_for_selector("#roll")
+    assert laptop.locator('[data-k="accept"]').count() == 0
+    now = served.call(served.hub.game.now)
+    doubted = Roll(
+        onset=now, decided=now + 0.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2),
+        refused="the red die is leaning: roll it again",
+    )  # fmt: skip
+    served.call(lambda: (served.hub.game.hear(doubted), served.hub.changed()))
+    laptop.wait_for_selector('[data-k="accept"]')
+    assert laptop.inner_text('[data-k="accept"]') == "Sie gelten, wie sie liegen: 4 6 2"
+    assert "der rote Würfel liegt schief" in laptop.inner_text("body")
+    assert wrong_with(laptop) == []
+    laptop.click('[data-k="accept"]')
+    until(laptop, "document.querySelector('[data-k=accept]') === null")
+    assert state(served).dice == (2, 4, 6)

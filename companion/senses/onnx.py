@@ -21,15 +21,18 @@ def session(file: Path) -> Any:
     return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
 
 
-def load(file: Path | None, shipped: str, what: str) -> Any:
+def load(file: Path | None, shipped: str, what: str, takes: str = "") -> Any:
     """The session of ``file``, or of the ``shipped`` one ("models/dice/model.onnx"); ``what`` names it in the error.
 
-    Raises DeviceUnavailable where the file is missing or damaged.
+    ``takes``: the name of its input. Raises DeviceUnavailable where the file is missing, damaged or another network.
     """
     try:
         where = file or resources.path(shipped)
         if not resources.intact(where):
             raise ValueError("its hash differs")
-        return session(where)
+        found = session(where)
+        if takes and (name := found.get_inputs()[0].name) != takes:
+            raise ValueError(f"{where.name} is another network: it takes '{name}', not '{takes}'")
+        return found
     except Exception as error:
         raise DeviceUnavailable(f"the {what} model cannot be loaded ({error}): {AGAIN}") from None

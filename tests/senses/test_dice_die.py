@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import resources
 from companion.errors import DeviceUnavailable
-from companion.senses.dice.detector import Detector
+from companion.senses.dice.detector import MODEL, Detector
 from companion.senses.dice.die import BOX, SIDE, DieNet, Way, shown, stretched
 from companion.senses.dice.opinions import BLIND, believed, mean_log, together
 from models.die.crops import candidates, row_of, vary
@@ -136,5 +137,7 @@ def test_a_candidate_that_one_network_does_not_believe_scores_low() -> None:
 def test_a_wrong_die_model_is_told(tmp_path: Path) -> None:
     wrong = tmp_path / "model.onnx"
     wrong.write_bytes(b"no network")
-    with pytest.raises(DeviceUnavailable, match="die"):
+    with pytest.raises(DeviceUnavailable, match="the die model cannot be loaded"):
         DieNet(wrong)
+    with pytest.raises(DeviceUnavailable, match="another network: it takes 'image', not 'crops'"):
+        DieNet(resources.path(MODEL))

@@ -74,7 +74,7 @@ class Detector:
     """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
 
     def __init__(self, model: Path | None = None) -> None:
-        self._session = onnx.load(model, MODEL, "dice")
+        self._session = onnx.load(model, MODEL, "dice", takes="image")
 
     @cached_property
     def die(self) -> DieNet:

@@ -57,7 +57,7 @@ class DieNet:
     """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
 
     def __init__(self, model: Path | None = None) -> None:
-        self._session = onnx.load(model, MODEL, "die")
+        self._session = onnx.load(model, MODEL, "die", takes="crops")
 
     def look(self, image: Image, places: Sequence[Place], way: Way = Way()) -> list[Opinion]:
         """One look at the die at each place of the picture ((h, w, 3) uint8, BGR)."""

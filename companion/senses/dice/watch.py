@@ -99,6 +99,9 @@ class DiceWatcher:
     _stirred: bool = field(default=False, init=False)
     """Something has moved since the first picture: what lies there now may have been thrown."""
 
+    def __post_init__(self) -> None:
+        _ = self.detector.die  # a network that cannot be loaded is told now, not in the middle of a game
+
     def update(self, t: float, image: Image) -> list[events.Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
         part, x0, y0 = self._part(image)

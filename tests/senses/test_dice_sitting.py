@@ -221,3 +221,20 @@ def test_a_duel_by_camera(tmp_path: Path) -> None:
         if fought:
             return
     pytest.fail("no duel in four was read")
+
+
+def test_dice_that_were_read_are_not_the_next_players_roll() -> None:
+    """The game goes on while the dice still lie there: whoever is next has thrown nothing yet."""
+    for seed in range(31, 35):
+        first = plain_throw(seed)
+        watcher = DiceWatcher(Detector(), setup=Setup(sets=sets_of(first)), margins=load(), expected=Expected(3, "Ann"))
+        found = [e for t, image in first.frames() for e in watcher.update(t, image)]
+        if any(isinstance(e, events.Roll) and not e.refused for e in found):
+            watcher.expect(Expected(2))
+            for track in track_of(watcher):
+                track.votes, track.pips = 9 * np.roll(track.votes, 1), None  # more looks change the reader's mind
+            after = [image for t, image in first.frames() if t > first.rest]
+            assert [e for k, image in enumerate(after) for e in watcher.update(9 + k / FPS, image)] == []
+            assert watcher.finish() == []
+            return
+    pytest.fail("no throw in four was read")

@@ -92,6 +92,8 @@ class DiceWatcher:
     _pace: Pace = field(default_factory=Pace, init=False)
     _latest: tuple[float, Image] | None = field(default=None, init=False)
     _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
+    _read: bool = field(default=False, init=False)
+    """A roll was read, and nothing has moved since."""
     _bumped: bool = field(default=False, init=False)
     _checked: bool = field(default=False, init=False)
     _proven: bool = field(default=False, init=False)
@@ -123,7 +125,7 @@ class DiceWatcher:
         out: list[events.Event] = []
         if stirred or hand:
             self._stirred = self._stirred or self._fresh > 1
-            self._checked = False
+            self._checked = self._read = False
             self._pace = Pace()  # without any change in the picture there is no second roll
         elif settled and self._pace.due(t):
             out = self._decide(t, part)
@@ -142,9 +144,10 @@ class DiceWatcher:
         return self._decide(*self._latest)
 
     def expect(self, expected: Expected) -> None:
-        """Change what the game waits for; a roll that lies there already is judged again by it."""
+        """Change what the game waits for; a refused roll that lies there is judged again by it."""
         self.expected = expected
-        self._pace = Pace()
+        if not self._read:
+            self._pace = Pace()
 
     def _part(self, image: Image) -> tuple[Image, int, int]:
         h, w = image.shape[:2]
@@ -283,7 +286,7 @@ class DiceWatcher:
         if (not self._stirred and worst < CERTAIN) or (judged.reading.refused and best < PLAIN):
             return []  # clutter, before the first throw or on a cleared table: remembered, and nothing to speak of
         if not judged.reading.refused:
-            self._proven = True
+            self._proven = self._read = True
             self._learn(judged.reading.dice)
             self._plane.learn(self._posed(part, judged.reading.dice))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]

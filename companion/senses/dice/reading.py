@@ -71,13 +71,18 @@ class Margins:
     cocked: float = 0.5
     cocked_live: float = 0.5
     rival: float = 0.9
-    """With the count known: a further candidate that reads surely and has this share of the weakest die's score."""
+    """With the count known: a further candidate that reads surely and has this share of the weakest die's score.
+
+    Above 1 a single one is never too many, for the best ones are taken first; a ``CROWD`` is.
+    """
+    rival_live: float = 0.9
     most: int = 30
 
     def live(self) -> Margins:
         """Those of a watched throw, where many looks were averaged."""
         return replace(
             self, score=self.score_live, face=self.face_live, known_face=self.face_live, sure=self.sure_live,
+            rival=self.rival_live,
             cocked=self.cocked_live,
         )  # fmt: skip
 
@@ -134,6 +139,8 @@ def leaning(dice: Sequence[SeenDie]) -> list[float]:
     return [guess if d.lean is None else d.lean for d, guess in zip(dice, guessed, strict=True)]
 
 
+CROWD = 4
+"""So many further candidates that are surely dice cannot all be clutter."""
 Doubt = tuple[str, str]
 """What is said, and the kind of doubt."""
 
@@ -153,8 +160,9 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     if len(seen) < count:
         return say("missing.one" if len(seen) == 1 else "missing", n=len(seen), count=count), "missing"
     weakest = min(d.score for d in r.dice)
-    least = max(margins.score, margins.rival * weakest)
-    more = [d for d in r.spare if d.score >= least and d.sure >= 0.6 and d.face >= margins.known_face]
+    least = margins.rival * weakest
+    rivals = [d for d in r.spare if d.score >= margins.score and d.sure >= 0.6 and d.face >= margins.known_face]
+    more = [d for d in rivals if d.score >= least] or (rivals if len(rivals) >= CROWD else [])
     if more:
         return say("too many", n=count + len(more), count=count), "too many"
     return _doubt_of_all(r, replace(margins, score=margins.known_score, face=margins.known_face))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -39,16 +38,6 @@ def plain() -> Plane:
     return Plane(Leaning(offset=0.0))
 
 
-def test_a_die_lit_unlike_the_others_of_its_set_is_suspected_and_another_set_is_not() -> None:
-    rng, seen_by = np.random.default_rng(2), camera(70, 0.5)
-    dice = [posed(rng, seen_by, x, 0.0) for x in (-0.2, 0.0, 0.2)]
-    lit = [replace(d, lab=lab) for d, lab in zip(dice, [(50, 40, 20), (51, 40, 20), (35, 38, 18)], strict=True)]
-    other = [*lit[:2], replace(dice[2], lab=(35.0, 10.0, -40.0))]
-    plane = plain()
-    assert plane.lean(lit)[2] > plane.lean(dice)[2] + 0.05
-    assert plane.lean(other) == pytest.approx(plane.lean([replace(d, lab=(50.0, 40.0, 20.0)) for d in dice]), abs=0.05)
-
-
 @pytest.mark.parametrize("degrees", [35, 50, 70, 88])
 @pytest.mark.parametrize("lens", [0.3, 1.1])
 def test_the_die_that_leans_is_told_from_the_flat_ones(degrees: float, lens: float) -> None:
@@ -62,6 +51,22 @@ def test_the_die_that_leans_is_told_from_the_flat_ones(degrees: float, lens: flo
         found = plain().lean(tipped)
         right += found[0] > 0.5 > max(found[1:])
     assert right >= 7
+
+
+@pytest.mark.parametrize("degrees", [35, 60, 89])
+def test_the_dice_show_which_way_a_lifted_die_would_move_in_the_picture(degrees: float) -> None:
+    rng, seen_by, plane = np.random.default_rng(4), camera(degrees, 0.9, roll=0.0), plain()
+    for _ in range(4):
+        plane.learn([posed(rng, seen_by, float(x), float(y)) for x, y in rng.uniform(-0.35, 0.35, (4, 2))])
+    for x, y in ((0.0, -0.35), (0.0, 0.35), (-0.4, 0.2)):
+        place = seen_by.on_plane(x, y, 0.0)
+        assert place is not None
+        (before, after), _ = seen_by.project(np.stack([place, place + np.array([0, 0, 1.0])]))
+        moved, told = after - before, np.array(plane.upward(x, y))
+        assert told @ moved > 0.9 * float(np.linalg.norm(told) * np.linalg.norm(moved))
+    if degrees == 89:
+        assert plane.upward(0.0, 0.35)[1] > 0 > plane.upward(0.0, -0.35)[1], "from above, dice stand outwards"
+        assert np.hypot(*plane.upward(0.0, 0.0)) < 0.15
 
 
 def test_earlier_throws_show_where_up_is() -> None:

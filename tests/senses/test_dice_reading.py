@@ -86,6 +86,13 @@ def test_pips_inside_a_better_die_are_no_dice() -> None:
     assert without_parts([*vivid, large]) == [large]
 
 
+def test_of_two_faces_the_one_that_lies_upward_is_the_upper_one() -> None:
+    higher, lower = die(100, 3, y=80, score=0.8), die(100, 2, y=95, score=0.85)
+    assert without_parts([higher, lower]) == [higher]
+    assert without_parts([higher, lower], lambda _: (0.0, 0.4)) == [lower], "at the lower border, seen from above"
+    assert without_parts([higher, lower], lambda _: (0.0, -0.01)) == [lower], "straight below the camera"
+
+
 def test_a_neighbour_in_front_is_a_die_and_a_side_face_is_none() -> None:
     behind = die(100, 6, size=120, y=100)
     assert len(without_parts([behind, die(115, 5, size=120, y=165, score=0.75)])) == 2

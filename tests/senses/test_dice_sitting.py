@@ -179,8 +179,9 @@ def test_a_sitting_by_camera_with_throws_that_do_not_count(tmp_path: Path) -> No
         (tmp_path / str(seed)).mkdir()
         table = Table(tmp_path / str(seed), first)
         his, last = throw_again(rng, first, second=True), throw_again(rng, first)
+        again = throw_again(rng, first)  # counts where her first throw was not read
         table.throw(first, moved(first, "ab"))
-        table.throw(throw_again(rng, first))
+        table.throw(again)
         table.throw(throw_again(rng, first, second=True, count=2))
         table.throw(his, moved(his, "ab"))
         table.throw(last, moved(last, "cd"))
@@ -191,6 +192,7 @@ def test_a_sitting_by_camera_with_throws_that_do_not_count(tmp_path: Path) -> No
             f"{name} rolls {a}, {b} and {c}"
             for name, (a, b, c) in (
                 ("Ann", sorted(first.values)),
+                ("Ann", sorted(again.values)),
                 ("Ben", sorted(his.values)),
                 ("Ann", sorted(last.values)),
             )

@@ -14,7 +14,6 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.colour import Lab
 from companion.senses.dice.die import Tilt
 
 F64 = NDArray[np.float64]
@@ -25,19 +24,17 @@ _LENSES = (0.25, 0.5, 0.75, 1.0, 1.25)
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """How a die's look is weighed; fitted on rendered throws (seed 500, see models/die/README.md)."""
+    """How a die's look is weighed; fitted on rendered throws (seeds 500 and 501, see models/die/README.md)."""
 
     prior: float = 0.1
     """Share of dice that lean."""
     floor: float = 0.08
     """Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
-    tilt: float = 0.5
+    tilt: float = 0.3
     """How much the die network's word on leaning counts, per logit."""
-    cocked: float = 1.0
+    cocked: float = 0.5
     """The same for the dice network's."""
-    light: float = 0.25
-    """How much it counts, per unit of lightness, that no other die of the set is as light: flat ones face one lamp."""
-    offset: float = 5.0
+    offset: float = 6.0
     """Moves the middle of the scale to where a roll should be refused."""
 
 
@@ -50,8 +47,6 @@ class Posed:
     y: float
     cocked: float
     """0..1: the dice network's own word."""
-    lab: Lab = (0.0, 0.0, 0.0)
-    """The body's colour."""
 
 
 @cache
@@ -84,11 +79,6 @@ def _expected(x: float, y: float) -> F64:
     return np.stack([(axis * up).sum(1) for axis in (right, down, sight)], 1)
 
 
-def _alike(a: Lab, b: Lab) -> bool:
-    """Whether two dice may be of one set, under lamps that light their upper faces differently."""
-    return float(np.hypot(a[1] - b[1], a[2] - b[2])) < 15 and abs(a[0] - b[0]) < 25
-
-
 @dataclass(slots=True)
 class Plane:
     """Up, as far as the dice have shown it."""
@@ -104,14 +94,11 @@ class Plane:
         both = flat + tipped
         log = self._log + np.log(both).sum(0)
         weight = np.exp(log - log.max())
-        chances = [float((weight * t / b).sum() / weight.sum()) for t, b in zip(tipped, both, strict=True)]
-        return [self._weighed(k, chance, dice) for k, chance in enumerate(chances)]
+        return [self._scaled(float((weight * t / b).sum() / weight.sum())) for t, b in zip(tipped, both, strict=True)]
 
-    def _weighed(self, k: int, chance: float, dice: Sequence[Posed]) -> float:
-        """The chance with the light on the upper faces, on a scale whose middle is the margin."""
-        others = [abs(dice[k].lab[0] - d.lab[0]) for j, d in enumerate(dice) if j != k and _alike(d.lab, dice[k].lab)]
-        odds = np.log((chance + 1e-9) / (1 - chance + 1e-9))
-        odds += self.leaning.light * min(others, default=0.0) + self.leaning.offset
+    def _scaled(self, chance: float) -> float:
+        """The chance on a scale whose middle is the margin."""
+        odds = np.log((chance + 1e-9) / (1 - chance + 1e-9)) + self.leaning.offset
         return float(1 / (1 + np.exp(-odds)))
 
     def learn(self, dice: Sequence[Posed]) -> None:
@@ -122,6 +109,17 @@ class Plane:
         log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # looks of one camera err alike: half the weight
         log -= log.max()
         self._log = np.logaddexp(log, _hypotheses()[2] - 6)
+
+    def upward(self, x: float, y: float) -> tuple[float, float]:
+        """Which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.
+
+        About 1 long where the camera looks along the table, 0 where it looks straight down at the place.
+        """
+        up, lens, _ = _hypotheses()
+        weight = np.exp(self._log - self._log.max())
+        weight /= weight.sum()
+        right, down = up[:, 0] - x * lens * up[:, 2], up[:, 1] - y * lens * up[:, 2]
+        return float(weight @ right), float(weight @ down)
 
     def forget(self) -> None:
         """The camera was moved."""

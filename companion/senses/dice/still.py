@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -114,19 +114,33 @@ def _within(a: SeenDie, b: SeenDie) -> bool:
 
 
 SIDE = 0.5
-"""What a face's score is worth below another face of the same die: cameras look down, so side faces lie below."""
+"""What a face's score is worth below another face of the same die: that one is the upper, and this a side face."""
+STEEP = 0.2
+"""Where a lift by one edge moves a point by less than this, the camera looks down so steeply that it counts less."""
+Upward = Callable[[SeenDie], tuple[float, float]]
+"""Which way, right and down, a die would move in the picture if it were lifted, in edges for each edge (about)."""
 
 
-def _below(d: SeenDie, dice: Sequence[SeenDie]) -> bool:
-    """Whether a face that is seen about as well lies above this one on the same die."""
-    above = (k for k in dice if k is not d and d.y - k.y > 0.15 * min(d.size, k.size) and k.score > SIDE * d.score)
-    return any(_one_body(d, k) for k in above)
+def _upright(_: SeenDie) -> tuple[float, float]:
+    """Of a camera that looks along the table, held upright."""
+    return 0.0, -1.0
 
 
-def without_parts(dice: list[SeenDie]) -> list[SeenDie]:
+def _side(d: SeenDie, dice: Sequence[SeenDie], upward: Upward) -> float:
+    """What this face's score is worth if a face that is seen about as well lies above it on the same die."""
+    right, down = upward(d)
+    length = float(np.hypot(right, down)) + 1e-6
+    for k in dice:
+        higher = ((k.x - d.x) * right + (k.y - d.y) * down) / length
+        if k is not d and higher > 0.15 * min(d.size, k.size) and k.score > SIDE * d.score and _one_body(d, k):
+            return float(SIDE ** min(1.0, length / STEEP))
+    return 1.0
+
+
+def without_parts(dice: list[SeenDie], upward: Upward = _upright) -> list[SeenDie]:
     """One face a die, the upper one; and neither its pips nor what spans several better dice."""
     kept: list[SeenDie] = []
-    worth = {id(d): d.score * (SIDE if _below(d, dice) else 1.0) * (SPECK if _speck(d, dice) else 1.0) for d in dice}
+    worth = {id(d): d.score * _side(d, dice, upward) * (SPECK if _speck(d, dice) else 1.0) for d in dice}
     for d in sorted(dice, key=lambda d: -worth[id(d)]):
         if not any(_one_body(d, k) or _part(d, k) for k in kept):
             kept.append(d)
@@ -196,7 +210,8 @@ def candidates(detector: Detector, image: Image) -> list[SeenDie]:
     """All that may be dice in a picture, with scores, values and colours."""
     seen = examine(detector, image, survey(detector, image))
     dice = without_parts(seen)
-    dice = without_parts([*seen, *overlooked(detector, image, dice)])
+    seen = [*seen, *overlooked(detector, image, dice)]
+    dice = without_parts(seen, table_of(image, without_parts(seen)))
     return leaned(image, coloured(image, weigh_size(dice)))
 
 
@@ -204,14 +219,28 @@ POSED = 0.3
 """Score of a candidate from which its normal says something about the table."""
 
 
+def table_of(image: Image, dice: Sequence[SeenDie]) -> Upward:
+    """Which way is up at each place of the picture, by what these dice say together.
+
+    A camera over the table sees the upper faces of dice at its picture's lower border below their side faces.
+    """
+    plane = Plane()
+    plane.learn([p for d in dice if (p := _posed(image, d)) is not None])
+    h, w = image.shape[:2]
+    return lambda d: plane.upward((d.x - w / 2) / w, (d.y - h / 2) / w)
+
+
+def _posed(image: Image, d: SeenDie) -> Posed | None:
+    """The die's tilt, where it is surely one."""
+    h, w = image.shape[:2]
+    if d.tilt is None or d.score < POSED or d.face < 0.5:
+        return None
+    return Posed(d.tilt, (d.x - w / 2) / w, (d.y - h / 2) / w, d.cocked)
+
+
 def leaned(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The same dice with their chances of leaning, as far as one picture shows which way is up."""
-    h, w = image.shape[:2]
-    posed = {
-        k: Posed(d.tilt, (d.x - w / 2) / w, (d.y - h / 2) / w, d.cocked, d.lab)
-        for k, d in enumerate(dice)
-        if d.tilt is not None and d.score > POSED and d.face > 0.5
-    }
+    posed = {k: p for k, d in enumerate(dice) if (p := _posed(image, d)) is not None}
     lean = dict(zip(posed, Plane().lean(list(posed.values())), strict=True))
     return [replace(d, lean=lean.get(k)) for k, d in enumerate(dice)]
 

@@ -264,7 +264,8 @@ class DiceWatcher:
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
         since = min(max(self._tracks.resting_since(), self._quiet_since), t - self.setup.rest)
-        dice = coloured(part, still.weigh_size(still.without_parts([k.die() for k in self._tracks.all])))
+        seen = [k.die() for k in self._tracks.all]
+        dice = coloured(part, still.weigh_size(still.without_parts(seen, self._upward(part))))
         margins = replace(self.margins.live(), most=self.setup.most)
         dice = self._with_lean(part, [d for d in dice if d.score >= 0.5 * margins.known_score])
         if self._unchanged(dice) and not self._pace.asked:
@@ -301,10 +302,16 @@ class DiceWatcher:
         return [replace(d, lean=chances.get(id(d))) for d in dice]
 
     def _posed(self, part: Image, dice: Sequence[SeenDie]) -> list[Posed]:
+        return [Posed(k.tilt, *self._place(part, k), k.cocked) for k in dice if k.tilt is not None]
+
+    def _upward(self, part: Image) -> still.Upward:
+        return lambda die: self._plane.upward(*self._place(part, die))
+
+    def _place(self, part: Image, die: SeenDie) -> tuple[float, float]:
+        """Where a die is in the camera's whole picture, from its middle, in widths of the picture."""
         l, u, r, d = self.setup.region
         w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
-        x, y = (0.5 - l) * w, (0.5 - u) * h
-        return [Posed(k.tilt, (k.x - x) / w, (k.y - y) / w, k.cocked, k.lab) for k in dice if k.tilt is not None]
+        return (die.x - (0.5 - l) * w) / w, (die.y - (0.5 - u) * h) / w
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
         """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""

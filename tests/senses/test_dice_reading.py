@@ -128,6 +128,18 @@ def test_two_sets(dice: list[SeenDie], lying: list[bool], refused: str, values: 
     assert len(judged.remarks) == remarks
 
 
+def test_only_doubts_about_the_dice_that_count_stop_a_roll() -> None:
+    def judged(*dice: SeenDie) -> Reading:
+        seen = choose(dice, None, Margins())
+        lying = [d.lab == BLUE for d in seen.dice]
+        return judge(seen, lying, (MINE, YOURS), Expected(3, "red")).reading
+
+    mine, his = [die(50 * k, k) for k in (1, 2, 3)], die(350, 4, sure=0.3, lab=BLUE)
+    assert (judged(*mine, his).refused, judged(*mine, his).values) == ("", (1, 2, 3))
+    assert "red die could be" in judged(*mine[:2], die(150, 3, sure=0.3), his).refused, "hidden behind his die's doubt"
+    assert "whether these are dice" in judged(*(replace(d, face=0.2) for d in (*mine, his))).refused
+
+
 def test_a_die_between_the_colours_belongs_to_nobody() -> None:
     between = (40.0, 37.0, -5.0)
     judged = judge(Reading((die(50, 1, lab=between),)), [False], (MINE, YOURS), Expected(1, "red"))

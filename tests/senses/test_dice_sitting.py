@@ -22,6 +22,7 @@ from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup, track_of
+from models.dice import measure
 from models.dice.measure import lab_of, shown_sets
 from models.synth.dice.throws import Throw, draw_throw, throw_again
 
@@ -239,3 +240,14 @@ def test_dice_that_were_read_are_not_the_next_players_roll() -> None:
             assert watcher.finish() == []
             return
     pytest.fail("no throw in four was read")
+
+
+def test_a_die_of_the_other_set_that_lies_there_just_before_a_throw_is_not_taken_for_thrown() -> None:
+    right = 0
+    for k in range(3):
+        rng = np.random.default_rng([610, k, 3])
+        throw = draw_throw(rng, "two sets", fps=15.0)
+        rolls, _ = measure.watch(Detector(), throw, shown_sets(throw, rng))
+        assert not any("thrown too" in r.refused for r in rolls)
+        right += measure.verdict(throw, rolls) == "right"
+    assert right >= 2

@@ -128,6 +128,11 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
     return _doubted(reading, _doubt_of_count(reading, count, margins))
 
 
+def believed(dice: Sequence[SeenDie], margins: Margins) -> Reading:
+    """These dice as a roll, whatever their number, refused where one of them is doubtful."""
+    return _doubted(Reading(tuple(dice)), _doubt_of_all(Reading(tuple(dice)), margins))
+
+
 def leaning(dice: Sequence[SeenDie]) -> list[float]:
     """0..1 for each die, that it leans: by the table's plane, else by the dice network's word.
 

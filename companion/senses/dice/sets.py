@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.senses.dice.colour import DieSet, owner
-from companion.senses.dice.reading import Reading, SeenDie
+from companion.senses.dice.reading import Margins, Reading, SeenDie, believed
 from companion.senses.dice.sentences import say
 
 UNCLEAR = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
 
+OF_DICE = ("too many", "missing", "cocked", "unsure", "moving", "no die")
+"""Doubts about single dice or their number, not about the picture."""
 SURE = 0.6
 """What lies there with less than this score may be clutter: nothing is said of it."""
 
@@ -33,8 +35,13 @@ class Judged:
     remarks: tuple[str, ...] = ()
 
 
-def judge(reading: Reading, lying: Sequence[bool], sets: tuple[DieSet, ...], expected: Expected) -> Judged:
-    """Sort the dice by their sets. ``lying``: for each die, that it lay there unmoved before this throw."""
+def judge(
+    reading: Reading, lying: Sequence[bool], sets: tuple[DieSet, ...], expected: Expected, margins: Margins = Margins()
+) -> Judged:
+    """Sort the dice by their sets. ``lying``: for each die, that it lay there unmoved before this throw.
+
+    What was doubtful about all dice together is asked again of those that count.
+    """
     names = tuple(owner(d.lab, sets)[0] if sets else d.colour for d in reading.dice)
     if not sets or expected.set is None or not reading.dice:
         return Judged(reading, names)
@@ -55,8 +62,9 @@ def judge(reading: Reading, lying: Sequence[bool], sets: tuple[DieSet, ...], exp
     dice = tuple(reading.dice[k] for k in mine)
     if refused:
         return Judged(Reading(dice, refused, "colour", reading.spare), tuple(names[k] for k in mine), remarks)
-    kept = reading if not _concerns_others(reading, mine) else replace(reading, refused="", doubt="")
-    return Judged(replace(kept, dice=dice), tuple(names[k] for k in mine), remarks)
+    if reading.doubt in OF_DICE:  # perhaps of a die of the other set, or of the number of all dice together
+        reading = replace(believed(dice, margins), spare=reading.spare)
+    return Judged(replace(reading, dice=dice), tuple(names[k] for k in mine), remarks)
 
 
 def _objection(
@@ -75,15 +83,6 @@ def _objection(
 def _of(key: str, which: list[int], names: tuple[str, ...], **values: object) -> str:
     """A sentence about one die or several of a set."""
     return say(f"{key}.one" if len(which) == 1 else key, n=len(which), set=names[which[0]], **values)
-
-
-def _concerns_others(reading: Reading, mine: list[int]) -> bool:
-    """Whether the doubt is about a die of the other set, or about the number of all dice together."""
-    if reading.doubt in ("too many", "missing"):
-        return True
-    if reading.doubt in ("cocked", "unsure", "moving", "no die"):
-        return not any(d.colour in reading.refused for d in (reading.dice[k] for k in mine))
-    return False
 
 
 def unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:

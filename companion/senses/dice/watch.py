@@ -276,7 +276,9 @@ class DiceWatcher:
         reading = without_screens(part, choose(thrown, None if by_set else self.expected.count, margins))
         lying = [unmoved(d, self._given) or not self._stirred for d in dice]
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
-        judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected)
+        judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected, margins)
+        if not self._stirred:
+            self._given = tuple(dice)  # whatever is said of them: they lay there before the first throw
         # A doubt about what does not count is no reason to wait; but which dice count may be in doubt.
         if not self._pace.now(t, reading if judged.reading.doubt == "colour" else judged.reading):
             return []

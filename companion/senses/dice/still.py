@@ -126,9 +126,9 @@ def _upright(_: SeenDie) -> tuple[float, float]:
     return 0.0, -1.0
 
 
-def _side(d: SeenDie, dice: Sequence[SeenDie], upward: Upward) -> float:
+def _side(d: SeenDie, dice: Sequence[SeenDie], up: Upward) -> float:
     """What this face's score is worth if a face that is seen about as well lies above it on the same die."""
-    right, down = upward(d)
+    right, down = up(d)
     length = float(np.hypot(right, down)) + 1e-6
     for k in dice:
         higher = ((k.x - d.x) * right + (k.y - d.y) * down) / length
@@ -137,10 +137,10 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], upward: Upward) -> float:
     return 1.0
 
 
-def without_parts(dice: list[SeenDie], upward: Upward = _upright) -> list[SeenDie]:
+def without_parts(dice: list[SeenDie], up: Upward = _upright) -> list[SeenDie]:
     """One face a die, the upper one; and neither its pips nor what spans several better dice."""
     kept: list[SeenDie] = []
-    worth = {id(d): d.score * _side(d, dice, upward) * (SPECK if _speck(d, dice) else 1.0) for d in dice}
+    worth = {id(d): d.score * _side(d, dice, up) * (SPECK if _speck(d, dice) else 1.0) for d in dice}
     for d in sorted(dice, key=lambda d: -worth[id(d)]):
         if not any(_one_body(d, k) or _part(d, k) for k in kept):
             kept.append(d)
@@ -211,37 +211,44 @@ def candidates(detector: Detector, image: Image) -> list[SeenDie]:
     seen = examine(detector, image, survey(detector, image))
     dice = without_parts(seen)
     seen = [*seen, *overlooked(detector, image, dice)]
-    dice = without_parts(seen, table_of(image, without_parts(seen)))
-    return leaned(image, coloured(image, weigh_size(dice)))
+    place, plane = _from_middle(image), Plane()
+    plane.learn(list(posed(without_parts(seen), place).values()))
+    dice = without_parts(seen, upward(plane, place))
+    return leaned(coloured(image, weigh_size(dice)), Plane(), place)
 
 
 POSED = 0.3
 """Score of a candidate from which its normal says something about the table."""
+Place = Callable[[SeenDie], tuple[float, float]]
+"""Where a die is in the camera's whole picture: right and down from its middle, in widths of the picture."""
 
 
-def table_of(image: Image, dice: Sequence[SeenDie]) -> Upward:
-    """Which way is up at each place of the picture, by what these dice say together.
+def _from_middle(image: Image) -> Place:
+    h, w = image.shape[:2]
+    return lambda d: ((d.x - w / 2) / w, (d.y - h / 2) / w)
+
+
+def posed(dice: Sequence[SeenDie], place: Place) -> dict[int, Posed]:
+    """The tilts of those that are surely dice, by their position in the list."""
+    return {
+        k: Posed(d.tilt, *place(d), d.cocked)
+        for k, d in enumerate(dice)
+        if d.tilt is not None and d.score > POSED and d.face > 0.5
+    }
+
+
+def upward(plane: Plane, place: Place) -> Upward:
+    """Which way is up at each die, as far as the plane is known.
 
     A camera over the table sees the upper faces of dice at its picture's lower border below their side faces.
     """
-    plane = Plane()
-    plane.learn([p for d in dice if (p := _posed(image, d)) is not None])
-    h, w = image.shape[:2]
-    return lambda d: plane.upward((d.x - w / 2) / w, (d.y - h / 2) / w)
+    return lambda d: plane.upward(*place(d))
 
 
-def _posed(image: Image, d: SeenDie) -> Posed | None:
-    """The die's tilt, where it is surely one."""
-    h, w = image.shape[:2]
-    if d.tilt is None or d.score < POSED or d.face < 0.5:
-        return None
-    return Posed(d.tilt, (d.x - w / 2) / w, (d.y - h / 2) / w, d.cocked)
-
-
-def leaned(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """The same dice with their chances of leaning, as far as one picture shows which way is up."""
-    posed = {k: p for k, d in enumerate(dice) if (p := _posed(image, d)) is not None}
-    lean = dict(zip(posed, Plane().lean(list(posed.values())), strict=True))
+def leaned(dice: Sequence[SeenDie], plane: Plane, place: Place) -> list[SeenDie]:
+    """The same dice with their chances of leaning, as far as they and the plane show which way is up."""
+    known = posed(dice, place)
+    lean = dict(zip(known, plane.lean(list(known.values())), strict=True))
     return [replace(d, lean=lean.get(k)) for k, d in enumerate(dice)]
 
 

@@ -6,7 +6,7 @@ same dice in the same places after a passing hand are not a new roll.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -19,7 +19,7 @@ from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.pips import count_pips
-from companion.senses.dice.plane import Plane, Posed
+from companion.senses.dice.plane import Plane
 from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
 from companion.senses.dice.rolls import roll_of, shifted
 from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, Job, Rota
@@ -264,10 +264,11 @@ class DiceWatcher:
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
         since = min(max(self._tracks.resting_since(), self._quiet_since), t - self.setup.rest)
-        seen = [k.die() for k in self._tracks.all]
-        dice = coloured(part, still.weigh_size(still.without_parts(seen, self._upward(part))))
+        seen, place = [k.die() for k in self._tracks.all], self._place(part)
+        seen = still.weigh_size(still.without_parts(seen, still.upward(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)
-        dice = self._with_lean(part, [d for d in dice if d.score >= 0.5 * margins.known_score])
+        dice = [d for d in coloured(part, seen) if d.score >= 0.5 * margins.known_score]
+        dice = still.leaned(dice, self._plane, place)
         if self._unchanged(dice) and not self._pace.asked:
             self._pace.finish()
             return []
@@ -291,29 +292,16 @@ class DiceWatcher:
         if not judged.reading.refused:
             self._proven = self._read = True
             self._learn(judged.reading.dice)
-            self._plane.learn(self._posed(part, judged.reading.dice))
+            self._plane.learn(list(still.posed(judged.reading.dice, place).values()))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
         for remark in (*judged.remarks, *([say("left.one" if left == 1 else "left", n=left)] if left else [])):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
         return out
 
-    def _with_lean(self, part: Image, dice: list[SeenDie]) -> list[SeenDie]:
-        """The same dice, those that were looked at closely with their chances of leaning."""
-        posed = [d for d in dice if d.tilt is not None and d.face > 0.5]
-        chances = dict(zip(map(id, posed), self._plane.lean(self._posed(part, posed)), strict=True))
-        return [replace(d, lean=chances.get(id(d))) for d in dice]
-
-    def _posed(self, part: Image, dice: Sequence[SeenDie]) -> list[Posed]:
-        return [Posed(k.tilt, *self._place(part, k), k.cocked) for k in dice if k.tilt is not None]
-
-    def _upward(self, part: Image) -> still.Upward:
-        return lambda die: self._plane.upward(*self._place(part, die))
-
-    def _place(self, part: Image, die: SeenDie) -> tuple[float, float]:
-        """Where a die is in the camera's whole picture, from its middle, in widths of the picture."""
+    def _place(self, part: Image) -> still.Place:
         l, u, r, d = self.setup.region
         w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
-        return (die.x - (0.5 - l) * w) / w, (die.y - (0.5 - u) * h) / w
+        return lambda die: ((die.x - (0.5 - l) * w) / w, (die.y - (0.5 - u) * h) / w)
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
         """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
@@ -99,6 +99,13 @@ class Roll(Event):
     colours: tuple[str, ...] = ()
     refused: str = ""
     best: tuple[int, ...] = ()
+
+    def filled(self, typed: Sequence[int]) -> tuple[int, ...]:
+        """Typed values in place of the unread ones; where they are not as many, they replace the roll."""
+        if len(typed) != self.values.count(0):
+            return tuple(typed)
+        left = iter(typed)
+        return tuple(v or next(left) for v in self.values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +225,10 @@ def _shaped(where: str, name: str, value: JSON) -> JSON:
         if not isinstance(value, (list, tuple)):
             raise EventError(f"{where} is a list")
         want: tuple[type, ...] = {
-            "times": (int, float), "values": (int,), "best": (int,), "colours": (str,),
+            "times": (int, float),
+            "values": (int,),
+            "best": (int,),
+            "colours": (str,),
         }.get(name, (list, tuple))
         if any(isinstance(v, bool) or not isinstance(v, want) for v in value):
             raise EventError(f"{where} holds a value of the wrong kind")

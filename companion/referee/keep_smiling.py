@@ -115,9 +115,10 @@ class KeepSmilingDesk:
                 drawn = self.match.game.format(self.match.game.draw(self.state), self.match.options)
                 return TABLE, [(CHANCE, drawn)]
             if digits and all(d.isdigit() for d in digits):
-                values = self._filled([int(d) for d in digits])
-                verb = "roll" if due == "roll" else "duel"
-                return TABLE, [(CHANCE, f"{verb} {' '.join(map(str, values))}")]
+                values = tuple(int(d) for d in digits)
+                if self.asked is not None:
+                    values = self.asked.filled(values)
+                return TABLE, [(CHANCE, f"{due} {' '.join(map(str, values))}")]
         if due == "reveal" and set(text.casefold()) <= set("sgn "):
             return TABLE, [(TABLE, f"reveal {text}")]
         if due == "move" and actor == TABLE:
@@ -228,13 +229,6 @@ class KeepSmilingDesk:
             f"{'+'.join(map(str, g))}: {' '.join(sorted(lanes))}" for g, lanes in sorted(by_group.items())
         )
         self.match.rule("moves", self._say("moves", name=self._turn(), moves=shown), told)
-
-    def _filled(self, typed: list[int]) -> list[int]:
-        """Typed digits fill the unread dice of the last roll; all digits replace it."""
-        if self.asked is not None and len(typed) == self.asked.values.count(0):
-            left = iter(typed)
-            return [v or next(left) for v in self.asked.values]
-        return typed
 
     def _seat(self, name: str) -> int:
         return self.match.players.index(name)

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from models.synth.dice import hand, light, photo, table, things
+from models.synth.dice import light, table, things
 from models.synth.dice.camera import turn
 from models.synth.dice.cv import cv2
-from models.synth.dice.scene import Die, Rng, Scene, draw_camera, judged, label, paint, place_dice, render
+from models.synth.dice.scene import Die, Rng, Scene, draw_camera, place_dice, render, taken
 
 SIZE = 176
 LEANING = 0.35
@@ -34,15 +34,7 @@ def leaning(rng: Rng) -> Scene:
     for die in dice:
         if rng.random() < share:
             lean(rng, die)
-    ids, tops, full = paint(image, camera, dice, light.draw(rng), pixels)
-    if rng.random() < 0.05:
-        covered = hand.reach(rng, image, pixels)
-        ids[covered], tops[covered] = -1, -1
-    if rng.random() < 0.15:
-        image *= light.sun_patch(rng, SIZE)[..., None]
-    found = [label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
-    shot = photo.develop(rng, image, pixels)
-    return Scene(shot, [judged(shot, seen, tops, k) for k, seen in enumerate(found) if seen is not None])
+    return taken(rng, image, camera, dice, light.draw(rng), pixels, hands=0.05)
 
 
 def lean(rng: Rng, die: Die) -> None:

@@ -19,7 +19,8 @@ from companion.senses.dice.detector import Detector
 from companion.senses.dice.die import SIDE
 from models.course import Course
 from models.dice.train.net import Net as DiceNet
-from models.die.crops import F32, Pool
+from models.dice.train.run import input_of
+from models.die.crops import Pool
 from models.die.net import Net
 from models.die.scenes import draw
 from models.synth.dice.cv import cv2
@@ -85,12 +86,6 @@ def train(folder: Path, minutes: float, top_rate: float, device: str, dice: Path
         return loss_of(out.float(), torch.from_numpy(rows).to(device))
 
     course.run(minutes, top_rate, step)
-
-
-def input_of(crops: F32, device: str) -> Tensor:
-    """Crops (n, SIDE, SIDE, 3) of 0..1 as the network's input."""
-    x = torch.from_numpy((crops - 0.5) * 4).permute(0, 3, 1, 2).to(device)
-    return x.contiguous(memory_format=torch.channels_last)
 
 
 def export(folder: Path, path: Path) -> None:

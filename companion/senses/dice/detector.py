@@ -60,10 +60,9 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How to look closely: the side a box gets, and the turn and mirroring of the crop before the network sees it."""
+    """How to look closely: the side a box gets, and how the crop is changed before the network sees it."""
 
     edge: float = BEST_EDGE
-    quarters: int = 0
     mirrored: bool = False
     """Dice come in both chiralities, so a mirrored one is as good a die."""
     colours: int = 0
@@ -102,7 +101,7 @@ class Detector:
             return []
         crops = np.empty((len(places), _SIDE, _SIDE, 3), np.uint8)
         for k, (x, y, size) in enumerate(places):
-            part = np.rot90(crop(image, x, y, look.edge / size, _SIDE), look.quarters)
+            part = crop(image, x, y, look.edge / size, _SIDE)
             crops[k] = np.roll(part[:, ::-1] if look.mirrored else part, look.colours, 2)
         maps = self.maps(np.concatenate([blob(c) for c in crops]))
         out: list[Sighting | None] = []
@@ -124,13 +123,10 @@ def _off_centre(s: Sighting) -> float:
 
 
 def _back(s: Sighting, look: Look) -> Sighting:
-    """A sighting in a crop that was turned anticlockwise and mirrored for ``look``, as it lies in the crop itself."""
+    """A sighting in a crop that was mirrored for ``look``, as it lies in the crop itself."""
     l, t, r, b = s.box
     if look.mirrored:
         s = replace(s, x=_SIDE - s.x, box=(_SIDE - r, t, _SIDE - l, b))
-    for _ in range(look.quarters % 4):
-        l, t, r, b = s.box
-        s = replace(s, x=_SIDE - s.y, y=s.x, box=(_SIDE - b, l, _SIDE - t, r))
     return s
 
 

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.senses import onnx
-from companion.senses.dice.pictures import Image, blob, crop
+from companion.senses.dice.pictures import F32, Image, blob, crop
 
-F32 = NDArray[np.float32]
 MODEL = "models/die/model.onnx"
 SIDE = 80
 BOX = 48.0

@@ -82,8 +82,7 @@ class Margins:
         """Those of a watched throw, where many looks were averaged."""
         return replace(
             self, score=self.score_live, face=self.face_live, known_face=self.face_live, sure=self.sure_live,
-            rival=self.rival_live,
-            cocked=self.cocked_live,
+            cocked=self.cocked_live, rival=self.rival_live,
         )  # fmt: skip
 
 

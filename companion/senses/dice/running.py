@@ -21,9 +21,7 @@ from companion.senses.dice.calibrate import calibrate as find
 from companion.senses.dice.colour import DieSet, name, split
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.fairness import fairness
-from companion.senses.dice.reading import choose
 from companion.senses.dice.rolls import roll_of
-from companion.senses.dice.screen import without_screens
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup
 from companion.sources import Frame, Source, open_source
@@ -61,9 +59,7 @@ class Reader:
         return self.read > 0
 
     def _still(self, detector: Detector, frame: Frame) -> bool:
-        seen = still.candidates(detector, frame.image)
-        chosen = choose(seen, self.count, replace(margins.load(), most=self.most))
-        reading = without_screens(frame.image, chosen)
+        reading = still.read(detector, frame.image, self.count, replace(margins.load(), most=self.most))
         names = tuple(d.colour for d in reading.dice)
         if self.colours == 2 and (sets := split([d.lab for d in reading.dice])):
             from companion.senses.dice.colour import owner
@@ -136,10 +132,7 @@ def corrected(roll: events.Roll, typed: str) -> tuple[int, ...]:
     if typed.strip().casefold() in ("a", "accept"):
         return roll.best
     digits = [int(c) for c in typed if c in "123456"]
-    if not digits or len(digits) != roll.values.count(0):
-        return tuple(digits)
-    left = iter(digits)
-    return tuple(v or next(left) for v in roll.values)
+    return roll.filled(digits) if digits else ()
 
 
 def sentence(roll: events.Roll, *, keys: bool = False) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.senses.dice.colour import DieSet, owner
+from companion.senses.dice.pace import DOUBTS
 from companion.senses.dice.reading import Margins, Reading, SeenDie, believed
 from companion.senses.dice.sentences import say
 
 UNCLEAR = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
-
-OF_DICE = ("too many", "missing", "cocked", "unsure", "moving", "no die")
+OF_DICE = ("too many", "missing", *DOUBTS)
 """Doubts about single dice or their number, not about the picture."""
 SURE = 0.6
 """What lies there with less than this score may be clutter: nothing is said of it."""

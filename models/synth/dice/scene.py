@@ -305,12 +305,19 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
     usual = 4.6 if rng.random() < 0.85 else 14.0
     count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
-    dice = place_dice(rng, camera, size, count)
+    return taken(rng, image, camera, place_dice(rng, camera, size, count), room, pixels, hands=0.08)
+
+
+def taken(
+    rng: Rng, image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels: float, hands: float
+) -> Scene:
+    """The dice painted on the table ``image``, at times a hand and the sun on them, and the picture of it all."""
     ids, tops, full = paint(image, camera, dice, room, pixels)
-    covered = hand.reach(rng, image, pixels) if rng.random() < 0.08 else np.zeros((size, size), bool)
-    ids[covered], tops[covered] = -1, -1
+    if rng.random() < hands:
+        covered = hand.reach(rng, image, pixels)
+        ids[covered], tops[covered] = -1, -1
     if rng.random() < 0.15:
-        image *= light.sun_patch(rng, size)[..., None]
+        image *= light.sun_patch(rng, len(image))[..., None]
     found = [label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
     shot = photo.develop(rng, image, pixels)
     return Scene(shot, [judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None])

@@ -20,11 +20,12 @@ from companion.senses.speech.shout import SHOUT, WILD, Found, Phrases, ShoutNet,
 from companion.senses.speech.sphinx import Sphinx
 from models.synth.voices.shouting import slap
 from models.synth.voices.speaker import Speaker
-from tests.senses.speech_synth import TEXTS, espeak, flite, missing, room
+from tests.needs import needs
+from tests.senses.speech_synth import TEXTS, espeak, flite, room
 
 SETTINGS = Settings.load()
 START = 2.0
-spoken = pytest.mark.skipif(bool(missing()), reason=missing())
+spoken = needs("espeak-ng", "flite")
 
 
 def hear(sound: np.ndarray, block: int = 1600) -> list[Found]:

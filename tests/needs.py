@@ -1,4 +1,4 @@
-"""What tests need of the system: one mark for all of them. Every name stands in ``tools/bootstrap.py``, which installs it."""
+"""What tests need of the system: one mark for all of them. Every name stands in the list of ``tools/bootstrap.py``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def bootstrap() -> ModuleType:
     """``tools/bootstrap.py``, which is no package."""
     path = Path(__file__).resolve().parent.parent / "tools" / "bootstrap.py"
     spec = importlib.util.spec_from_file_location("bootstrap", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

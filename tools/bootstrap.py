@@ -20,7 +20,7 @@ SUPPORTED = ((3, 11), (3, 12), (3, 10))  # in order of liking
 SOURCE_ONLY = "srt"  # the one package without a wheel; it is pure Python
 FREE_MB = 1500
 
-# What Linux must bring, a purpose each: (library to load, plug-in file or command to find, package for apt, dnf, pacman).
+# What Linux must bring, a purpose each: (library, plug-in file or command to find, package for apt, dnf, pacman).
 # The one list: tests name what they need through tests/needs.py, and a test holds those names against this.
 SYSTEM = {
     "run": (

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from companion.clock import Clock
-from companion.table.guard import Door
-from companion.table.hub import Hub
-from companion.table.serve import Place, serve
+from companion.web.table.guard import Door
+from companion.web.table.hub import Hub
+from companion.web.table.serve import Place, serve
 from tests.needs import bootstrap, require
 
 ARGS = [

@@ -82,7 +82,7 @@ def _performance(name: str, seed: int) -> np.ndarray:
 
 
 def _profile(folder: Path) -> Profile:
-    from companion.enrol.sounds_takes import take
+    from companion.people.lessons.sounds_takes import take
     from companion.senses.sounds.net import SoundNet
 
     net = SoundNet()

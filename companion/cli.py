@@ -50,7 +50,7 @@ def main() -> None:
         build(_checkout())(prog_name="companion")
     except CompanionError as error:
         print(f"companion: {error}", file=sys.stderr)
-        raise SystemExit(error.code) from None
+        raise SystemExit(error.exit_code) from None
     except KeyboardInterrupt:
         print("companion: stopped", file=sys.stderr)
         raise SystemExit(130) from None

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 from companion.events import Event
+from companion.facts import Fact, fact
 from companion.referee.match import Match
+from companion.referee.needs import NOTHING, Needs
 from companion.rules.protocol import CHANCE, TABLE, Actor
-
-SECRET: Final = frozenset({"deal", "give", "lay", "tell", "vote", "best"})  # verbs whose cards others may not see
 
 
 class PlainDesk:
     """Face Cards, FTW?! and Factum: nothing is sensed; chance draws by itself unless the cards are physical."""
+
+    words: tuple[str, ...] = ()
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -32,38 +32,29 @@ class PlainDesk:
         game = self.match.game
         while CHANCE in game.actors(self.match.state):
             action = game.draw(self.match.state)
-            told = game.tell(self.match.state, CHANCE, action, self.match.language)
-            self.match.rule("chance", told, actions=[(CHANCE, action)])
+            self.match.rule("chance", [(CHANCE, action)], told=self.match.tell(CHANCE, action))
         outcome = game.outcome(self.match.state)
         if outcome is not None and not self._over:
             self._over = True
-            names = self.match.names(outcome.winners)
-            self.match.rule("over", self.match.say("over", names=names, scores=self.scores()))
+            self.match.rule("over", names=self.match.names(outcome.winners), scores=self.scores())
 
     def rewound(self) -> None:
-        self._over = self.match.game.outcome(self.match.state) is not None
+        self._over = self.match.over
 
     def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         """No short forms but the notation's own."""
         return None
 
-    def scores(self) -> str:
-        """The points that all may see now: Ann 3, Ben 5."""
-        outcome = self.match.game.outcome(self.match.state)
-        view = self.match.game.view(self.match.state, TABLE)
-        points = outcome.scores if outcome is not None else points_of(view)
-        return ", ".join(f"{n} {s}" for n, s in zip(self.match.players, points, strict=False)) or "-"
+    def scores(self) -> Fact:
+        return points_told(self.match)
 
-    def public(self, action: Any) -> str:
-        """The action as all may see it: cards that lie face down stay secret."""
-        text = self.match.game.format(action, self.match.options)
-        verb = text.split(" ")[0]
-        return verb if verb in SECRET else text
+    def needs(self) -> Needs:
+        return NOTHING
 
 
-def points_of(view: dict[str, Any]) -> list[int]:
-    """The running score in a view, by seat: the games call it scores, totals or albums."""
-    for key in ("scores", "totals", "albums"):
-        if view.get(key):
-            return [int(v) for v in view[key]]
-    return []
+def points_told(match: Match) -> Fact:
+    """The points that all may see now, by player: Ann 3, Ben 5."""
+    outcome = match.game.outcome(match.state)
+    points = outcome.scores if outcome is not None else match.game.points(match.state, TABLE)
+    listed = [fact("score.of", name=n, points=p) for n, p in zip(match.players, points, strict=False)]
+    return fact("score.list", all=listed) if listed else fact("score.none")

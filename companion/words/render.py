@@ -7,6 +7,7 @@ A template is a text with ``{name}`` for the values of its fact, and ``{name:how
 ``{gem:gem}``      a term: the value (or each of a list) looked up in ``[term.gem]``; as it is where it is none
 ``{n:card}``       a count: ``[plural.card]`` has ``one`` and ``other``, in which ``{n}`` is the number
 ``{t:.1f}``        a number in Python's format, with the language's decimal mark
+``{x:percent}``    a share of 1 as a percentage
 ``{names:, }``     a list with this between its items ("; ", ", " or " ")
 ``{what:^}``       the first letter a capital
 =================  =================================================================================================
@@ -99,6 +100,8 @@ class _Sentence(string.Formatter):
                 return format_spec.join(self._plain(v) for v in value)
             return self._listing([self.format_field(v, format_spec) for v in value])
         if isinstance(value, (int, float)) and not isinstance(value, bool):
+            if format_spec == "percent":
+                return f"{100 * value:.0f} %"
             return self._number(value, format_spec)
         if format_spec and isinstance(value, str):
             return self.words.get(f"term.{format_spec}.{value}", value)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from companion import resources
-from companion.events import Event, Phrase, Seat, Signal, Teeth
+from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import Fact, fact
+from companion.referee.desk import Desk
 from companion.referee.match import Match
 from companion.referee.needs import Needs
-from companion.referee.plain import points_told
 from companion.referee.shows import Meeting, Shows
 from companion.referee.victory_desk import Phrases
 from companion.rules.errors import RulesError
-from companion.rules.face_off.actions import Trade, Verdict, offer
+from companion.rules.face_off.actions import Offer, Trade, Verdict, Withdraw, offer
 from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
 from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
 SOUNDS = frozenset({"chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting", "wild_thing"})
+
+
+STANDING = 5.0  # times its pace for which a bot leaves its signal standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +40,16 @@ class Timing:
         return cls(**resources.toml("calibration/referee.toml"))
 
 
-class FaceOffDesk:
+class FaceOffDesk(Desk):
     """The desk of one Face Off! match (see ``match.Desk``). The engine's state stays in the match's timeline."""
 
-    words: tuple[str, ...] = ("win", "clean", "teeth", "seat", "wild")
-
     def __init__(self, match: Match, timing: Timing | None = None) -> None:
-        self.match = match
+        super().__init__(match)
         self.timing = timing or Timing.load()
         self.shows = Shows(self.timing.settle, self._linger)
         self.phrases = Phrases(match)
         self._hand = 0
         self._lines = 0
-        self._over = False
         self._several: dict[str, tuple[int, ...]] = {}
 
     @property
@@ -104,8 +105,7 @@ class FaceOffDesk:
     def settle(self) -> None:
         """What follows by itself: a deal by chance, the new hand said aloud, points, the end."""
         while self.match.game.actors(self.state) == (CHANCE,):
-            deal = self.match.game.draw(self.state)
-            self.match.rule("chance", [(CHANCE, deal)], told=self.match.tell(CHANCE, deal))
+            self.draw()
         if len(self.state.sheet) > self._lines:
             entry = self.state.sheet[-1]
             self._lines = len(self.state.sheet)
@@ -119,11 +119,8 @@ class FaceOffDesk:
                 self._verdict(held)
                 self.settle()
                 return
-        outcome = self.match.game.outcome(self.state)
-        if outcome is not None and not self._over:
-            self._over = True
-            self.match.rule("over", names=self.match.names(outcome.winners), scores=self.scores())
-        if outcome is None and self.state.phase is Phase.PLAY and self.state.hand != self._hand:
+        self.finish()
+        if not self.match.over and self.state.phase is Phase.PLAY and self.state.hand != self._hand:
             self._hand = self.state.hand
             self.shows.clear()
             self._announce()
@@ -135,7 +132,7 @@ class FaceOffDesk:
         self.phrases.clear()
         self._lines = len(self.state.sheet)
         self._hand = self.state.hand
-        self._over = self.match.game.outcome(self.state) is not None
+        super().rewound()
 
     def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         """What people type: win Ann ruby, teeth, clean, trade Ann Ben (by what both show or showed last)."""
@@ -153,8 +150,28 @@ class FaceOffDesk:
             return self._named_trade(words)
         return None
 
-    def scores(self) -> Fact:
-        return points_told(self.match)
+    def signal_with(self, action: Any) -> tuple[bool, str | None]:
+        if isinstance(action, Offer):
+            return True, signal_for(self.state.signal_set, action.shown)
+        return isinstance(action, Withdraw), None
+
+    def ended_by(self, ruling: Ruling) -> Collection[str]:
+        if ruling.code == "new-hand":
+            return self.match.players
+        steps = [s.action for s in self.match.timeline.steps if s.group == ruling.number]
+        return {self.match.players[p] for a in steps if isinstance(a, Trade) for p in (a.one, a.other)}
+
+    def rested(self, seat: int, since: float, pace: float, spread: float) -> bool:
+        """Everybody may act all the time: a bot leaves its signal standing for a while."""
+        mine = self.state.offers[seat]
+        if mine is None:
+            return True
+        met = mine.shown in [o.shown for p, o in enumerate(self.state.offers) if p != seat and o is not None]
+        return since >= STANDING * pace * (1.0 if met else 0.5 + 0.5 * spread)  # met: a trade is about to be ruled
+
+    def table_word(self, bots: Collection[int], dice_seen: bool, random: Any) -> str | None:
+        waits = self.state.phase in (Phase.SPEECH, Phase.UNSEEN) and self.state.claim is not None
+        return "verdict clean" if waits and self.state.claim is not None and self.state.claim[0] in bots else None
 
     def _named_trade(self, words: list[str]) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         seats = [self.match.seat(w) for w in words[1:3]]
@@ -177,19 +194,19 @@ class FaceOffDesk:
     def _trade(self, meeting: Meeting) -> None:
         one, other = meeting.players
         shown = SHOWN[meeting.kind]
-        names = {"a": self.match.players[one], "b": self.match.players[other]}
+        a, b = self.match.players[one], self.match.players[other]
         self.shows.spend(meeting.players, meeting.kind)
         actions: list[tuple[Actor, Any]] = [(TABLE, Trade(one, other))]
         if not self.state.options.digital:
             actions = [(one, offer(shown)), (other, offer(shown)), *actions]
         elif any(o is None or o.shown != shown for o in (self.state.offers[one], self.state.offers[other])):
-            self.match.rule("no-cards", **names, sign=self._sign(shown), why=self._lacking(meeting))
+            self.match.rule("no-cards", a=a, b=b, sign=self._sign(shown), why=self._lacking(meeting))
             return
         try:
             why = fact("reason.both-show", sign=self._sign(shown))
-            self.match.rule("trade", actions, onset=meeting.since, **names, what=self._what(shown), reason=why)
+            self.match.rule("trade", actions, onset=meeting.since, a=a, b=b, what=self._what(shown), reason=why)
         except RulesError as error:
-            self.match.rule("no-cards", **names, sign=self._sign(shown), why=error.fact)
+            self.match.rule("no-cards", a=a, b=b, sign=self._sign(shown), why=error.public)
 
     def _list(self, meeting: Meeting) -> None:
         self.shows.spend(meeting.players, meeting.kind)

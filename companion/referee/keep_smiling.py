@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Any
 
 from companion.events import Event, Roll
 from companion.facts import Fact, Value, fact
+from companion.referee.desk import Desk
 from companion.referee.match import Match
 from companion.referee.needs import Needs
-from companion.referee.plain import points_told
 from companion.rules.errors import MalformedAction
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move
 from companion.rules.keep_smiling.actions import Roll as Thrown
-from companion.rules.keep_smiling.position import Position, phase
+from companion.rules.keep_smiling.state import State as Position
+from companion.rules.keep_smiling.state import phase
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.senses.dice.fairness import by_player
 
 
-class KeepSmilingDesk:
+class KeepSmilingDesk(Desk):
     """The desk of one Keep Smiling! match (see ``match.Desk``)."""
 
-    words: tuple[str, ...] = ("3 5 6", "accept", "roll", "duel")
-
     def __init__(self, match: Match) -> None:
-        self.match = match
+        super().__init__(match)
         self.asked: Roll | None = None
         """A roll that could not be read in full: its zeros wait to be typed, or it is accepted as it lies."""
         self._told: tuple[Any, ...] = ()
-        self._over = False
 
     @property
     def state(self) -> Position:
@@ -66,21 +65,13 @@ class KeepSmilingDesk:
         due = {"roll": 3, "duel": 2}.get(phase(self.state), 0)
         return Needs(sees="dice", dice=due, thrower=self._turn())
 
-    def due(self) -> float | None:
-        return None
-
-    def decide(self, now: float) -> None:
-        """Nothing waits for time here."""
-
     def settle(self) -> None:
         """What follows by itself: whose throw it is, the moves there are, a forced pass, the end."""
         state = self.state
         outcome = self.match.game.outcome(state)
         if outcome is not None:
-            if not self._over:
-                self._over = True
-                self.match.rule("over", names=self.match.names(outcome.winners), scores=self.scores())
-                tests = [fact("dice.test-of", name=n, test=t.told()) for n, t in by_player(self.rolls()).items()]
+            if self.finish():
+                tests: list[Value] = [fact("dice.test-of", name=n, test=t.told()) for n, t in by_player(self.rolls()).items()]
                 self.match.rule("dice", tests=tests)
             return
         mark = (phase(state), state.turn, state.dice, state.chances, state.placed)
@@ -108,7 +99,7 @@ class KeepSmilingDesk:
         """The table took something back, or paused: say again how things stand."""
         self.asked = None
         self._told = ()
-        self._over = self.match.game.outcome(self.state) is not None
+        super().rewound()
 
     def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         """What people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; ``Ann: place S G N S G``."""
@@ -137,12 +128,19 @@ class KeepSmilingDesk:
         """The count when the game is over; before, who sits on which chair: the pieces stay hidden."""
         outcome = self.match.game.outcome(self.state)
         if outcome is not None:
-            return points_told(self.match)
+            return super().scores()
         parts: list[Value] = []
         for player, name in enumerate(self.match.players):
             taken = [str(CHAIRS - k) for k, (p, _) in enumerate(self.state.chairs) if p == player]
             parts.append(fact("chair.taken", name=name, chairs=taken or "-"))
         return fact("chair.all", all=parts)
+
+    def table_word(self, bots: Collection[int], dice_seen: bool, random: Any) -> str | None:
+        """A bot's dice are drawn, unless a camera waits for real ones."""
+        due = phase(self.state)
+        if due in ("roll", "duel") and not dice_seen and self.state.turn in bots:
+            return due
+        return super().table_word(bots, dice_seen, random)
 
     def rolls(self) -> list[tuple[str, tuple[int, ...]]]:
         """All rolls that stand, by player: who moves after a roll has thrown it."""
@@ -196,7 +194,7 @@ class KeepSmilingDesk:
     def _accepted(self) -> tuple[int, ...]:
         """The players' word counts more than the reader's doubt. Raises MalformedAction where there is no such roll."""
         if not self.acceptable:
-            raise MalformedAction("roll.none-waits")
+            raise MalformedAction(fact("roll.none-waits"))
         return self.acceptable
 
     def _ways_out(self) -> Fact:
@@ -219,14 +217,14 @@ class KeepSmilingDesk:
             self.settle()
             return
         ways = Counter((len(m.steps), sum(len(group) for _, group in m.steps)) for m in moves)
-        told = [fact("move.ways", n=n, pieces=p, dice=d) for (p, d), n in sorted(ways.items())]
+        counted: list[Value] = [fact("move.ways", n=n, pieces=p, dice=d) for (p, d), n in sorted(ways.items())]
         by_group: dict[tuple[int, ...], str] = {}
         for m in moves:
             if len(m.steps) == 1:
                 lane, group = m.steps[0]
                 by_group[group] = by_group.get(group, "") + LANES[lane]
         shown = [f"{'+'.join(map(str, g))}: {' '.join(sorted(lanes))}" for g, lanes in sorted(by_group.items())]
-        self.match.rule("moves", name=self._turn(), moves=shown, reason=fact("move.all-ways", all=told))
+        self.match.rule("moves", name=self._turn(), moves=shown, reason=fact("move.all-ways", all=counted))
 
     def _turn(self) -> str:
         return self.match.players[self.state.turn]

@@ -11,10 +11,11 @@ import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from companion.events import Command, Event, Ruling
 from companion.facts import Fact, Value, fact
+from companion.referee.desk import Desk
 from companion.referee.log import Log
 from companion.referee.naming import Naming
 from companion.referee.needs import NOTHING, Needs
@@ -26,29 +27,6 @@ AUTOMATIC = ("new-hand", "chance")  # ruled by nobody: drawn again when what cam
 WORDS = ("undo", "overrule", "pause", "resume", "score")
 """What the table can say in every game."""
 _log = logging.getLogger(__name__)
-
-
-class Desk(Protocol):
-    """What is special to one game: how signals, dice and phrases become actions, and what follows from an action."""
-
-    words: tuple[str, ...]
-    """The table's own words in this game, for help."""
-
-    def sense(self, event: Event) -> None: ...
-
-    def due(self) -> float | None: ...
-
-    def decide(self, now: float) -> None: ...
-
-    def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None: ...
-
-    def settle(self) -> None: ...
-
-    def rewound(self) -> None: ...
-
-    def scores(self) -> Fact: ...
-
-    def needs(self) -> Needs: ...
 
 
 class Match:
@@ -159,6 +137,11 @@ class Match:
         told: Fact = self.game.tell(self.state, actor, action)
         return told
 
+    def words(self) -> Fact:
+        """What the table can say besides the game's own actions."""
+        own = [fact(f"command.{self.game.name}.{word}") for word in self.game.commands]
+        return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in WORDS)])
+
     def _count(self, event: Event) -> None:
         if isinstance(event, Command):
             self._command(event)
@@ -174,9 +157,8 @@ class Match:
             else:
                 self._action(event, self.naming.quoted(text))
         except RulesError as error:
-            words = self.desk.words if self.desk is not None else ()
-            known = fact("referee.words", words=[*words, *WORDS]) if isinstance(error, UnknownAction) else None
-            self.rule("refused", why=error.fact, rule=error.rule and error.rule.fact, known=known, text=text)
+            known = self.words() if isinstance(error, UnknownAction) else None
+            self.rule("refused", why=error.public, known=known, text=text)
 
     def _word(self, word: str, rest: str) -> None:
         if word in ("undo", "overrule"):

@@ -92,7 +92,7 @@ class Phrases:
             told = self.match.tell(seat, action)
             self.match.rule("claim", actions, onset=event.onset, told=told, reason=why)
         except RulesError as error:
-            self.match.rule("claim-refused", why=error.fact, reason=why)
+            self.match.rule("claim-refused", why=error.public, reason=why)
 
     def _told(self, event: Phrase) -> None:
         """The speech after a claim: is it complete, and does it name what was called?"""
@@ -128,7 +128,7 @@ class Phrases:
                 told = self.match.tell(dealer, action)
                 self.match.rule("next", [(dealer, action)], onset=event.onset, told=told, reason=why)
             except RulesError as error:
-                self.match.rule("refused", why=error.fact, reason=why)
+                self.match.rule("refused", why=error.public, reason=why)
 
     def _asks_again(self, event: Phrase) -> bool:
         if event.slots.get("heard") == "heard":

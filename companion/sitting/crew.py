@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import BadInput
+from companion.errors import BadInput, CompanionError
 from companion.referee.needs import NOTHING, Needs
 from companion.sitting.worker import Opening, Request, Station, Worker
 
@@ -129,6 +129,11 @@ class Crew:
     def start(self) -> None:
         for worker in self.workers.values():
             worker.start()
+
+    @property
+    def failures(self) -> list[CompanionError]:
+        """What ended or interrupts workers, in their order."""
+        return [worker.failure for worker in self.workers.values() if worker.failure is not None]
 
     @property
     def over(self) -> bool:

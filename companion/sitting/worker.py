@@ -258,7 +258,7 @@ class Worker:
         return max(self._now, self._clock.now()) if self.live and self._thread is not None else self._now
 
     def _told(self, event: Source) -> None:
-        """The source speaks, from whichever thread: at once where it is live, with the next batch where it is merged."""
+        """The source speaks, from whichever thread: posted at once, or given with the next batch that is merged."""
         self.status = event.status
         self.trouble = event.detail if event.status in ("frozen", "offline") else None
         if self._thread is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.errors import BadInput
 from companion.events import Event, Ruling, Signal
+from companion.facts import fact
 from companion.rules.errors import MalformedAction
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
@@ -17,7 +18,9 @@ class Taps(Follower):
 
     def __init__(self, sitting: Sitting) -> None:
         assert sitting.match is not None
-        self.sitting, self.match = sitting, sitting.match
+        assert sitting.match.desk is not None
+        self.sitting, self.match, self._desk = sitting, sitting.match, sitting.match.desk
+        self._last = max(self.match.rulings, default=0)
         self.tapped = True
         """Picking cards shows the signal too: nobody has to make the face."""
         self.shown: dict[str, str] = {}
@@ -27,25 +30,16 @@ class Taps(Follower):
     def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
         if isinstance(event, Signal):
             self._note(event)
-        return self._lowered(rulings)
+        return self._lowered()
 
     def tick(self, now: float) -> Iterable[Event]:
-        """Signals that were tapped end with a trade that fell due meanwhile."""
-        return self._lowered([self.match.rulings[n] for n in self._new()])
+        return self._lowered()
 
-    def _new(self) -> Iterable[int]:
-        last = max(self.match.rulings, default=0)
-        first, self._last = getattr(self, "_last", last), last
-        return range(first + 1, last + 1)
-
-    def _lowered(self, rulings: Sequence[Ruling]) -> list[Event]:
+    def _lowered(self) -> list[Event]:
         """Signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
-        over: set[str] = set()
-        for ruling in rulings:
-            if ruling.code == "new-hand":
-                over |= self._tapping
-            elif ruling.code in ("trade", "action"):
-                over |= set(self.match.traders(ruling.number))
+        first, self._last = self._last, max(self.match.rulings, default=0)
+        rulings = [self.match.rulings[n] for n in range(first + 1, self._last + 1)]
+        over = {name for ruling in rulings for name in self._desk.ended_by(ruling)}
         ended = sorted(over & self._tapping & set(self.shown))
         self._tapping -= over
         return [self.signal(name, self.shown[name], "off", "tap") for name in ended]
@@ -59,14 +53,14 @@ class Taps(Follower):
         action = rules.parse(text, self.match.state, seat)
         if action not in rules.legal(self.match.state, seat):
             rules.apply(self.match.state, seat, action)  # says which rule it breaks
-            raise MalformedAction("action.not-now")
+            raise MalformedAction(fact("referee.not-now"))
         return self.perform(seat, action, source)
 
     def perform(self, seat: int, action: Any, source: str) -> list[Ruling]:
         """A legal action of a seat, with the signal that goes with it where signals are tapped."""
         name = self.match.players[seat]
         rulings = self.sitting.command(self.match.game.format(action, self.match.options), name, source)
-        goes, signal = self.match.signal_with(action)
+        goes, signal = self._desk.signal_with(action)
         if goes and self.tapped:
             for event in self.show(name, signal, source):
                 rulings += self.sitting.take(event)

@@ -24,6 +24,7 @@ from companion.sitting.eyes import DiceStation, FaceStation
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 from companion.sources.frame import Frame
+from companion.words import Language
 
 _BLOCK = RATE // 100
 _TURNED = 40.0  # degrees beyond which a mouth is not judged
@@ -33,7 +34,7 @@ class Victory(Follower):
     """Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
     noises. Adds the word ``evidence``. Make it before cameras and microphones are opened."""
 
-    def __init__(self, sitting: Sitting, language: str) -> None:
+    def __init__(self, sitting: Sitting, language: Language) -> None:
         assert sitting.match is not None
         self.match = sitting.match
         self.settings = Settings.load()
@@ -120,7 +121,7 @@ class SpeechEars:
     def __init__(self, sense: SpeechSense, watch: MouthWatch) -> None:
         self.sense = sense
         self._watch = watch
-        self._trouble = sense.trouble
+        self._trouble: Any = sense.trouble
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
         """The phrases; before the first of them, once, what the sense has to do without."""

@@ -77,7 +77,7 @@ class WildShows(Follower):
         if not isinstance(shows, (tuple, list)):
             return
         for number in range(self._noted, len(shows)):
-            start, stop = shows[number]  # type: ignore[misc]
+            start, stop = shows[number]
             crew.ask(crew.ears(), lambda ear, n=number, a=start, b=stop: ear.wild_show(n, a - BESIDE, b))  # type: ignore[misc]
         self._noted = max(self._noted, len(shows))
         if isinstance(pair, (tuple, list)) and pair:

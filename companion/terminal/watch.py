@@ -54,7 +54,9 @@ def watch(
         sitting.close()
 
 
-def _open(sitting: Any, sources: list[str], mic: str | None, sounds: tuple[str, ...], realtime: bool, look: Any) -> None:
+def _open(
+    sitting: Any, sources: list[str], mic: str | None, sounds: tuple[str, ...], realtime: bool, look: Any
+) -> None:
     from companion.people.known import noises_of
     from companion.referee.needs import Needs
     from companion.sources import open_source

@@ -14,7 +14,7 @@ from companion.rules.keep_smiling.actions import Roll as Thrown
 from companion.rules.keep_smiling.position import Position, phase
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.senses.dice.fairness import by_player
-from companion.senses.dice.sentences import told as told_in
+from companion.words import say as told_in
 
 
 class KeepSmilingDesk:
@@ -74,7 +74,7 @@ class KeepSmilingDesk:
                 self._over = True
                 names = self.match.names(outcome.winners)
                 self.match.rule("over", self.match.say("over", names=names, scores=self.scores()))
-                tests = [f"{n}: {t.sentence(self.match.language)}" for n, t in by_player(self.rolls()).items()]
+                tests = [f"{n}: {told_in(t.told, self.match.language)}" for n, t in by_player(self.rolls()).items()]
                 self.match.rule("dice", " ".join(tests) or "-")
             return
         mark = (phase(state), state.turn, state.dice, state.chances, state.placed)

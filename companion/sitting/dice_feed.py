@@ -11,13 +11,13 @@ import numpy as np
 from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput
+from companion.facts import fact
 from companion.referee.match import Match
 from companion.rules.keep_smiling.position import phase
 from companion.senses.dice import margins, tray
 from companion.senses.dice.colour import LEAST_APART, DieSet, Lab, distance
 from companion.senses.dice.colour import name as name_of
 from companion.senses.dice.detector import Detector
-from companion.senses.dice.sentences import say
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup
 from companion.sitting.session import Batch, Feed
@@ -95,7 +95,7 @@ class DiceFeed:
             return []
         self._named = True
         self.watcher.setup = replace(self.watcher.setup, sets=sets)
-        said = say("apart", sets=", ".join(f"{s.name} {name_of(s.lab)}" for s in sets))
+        said = fact("dice.apart", sets=[fact("dice.owned", name=s.name, colour=name_of(s.lab)) for s in sets])
         return [events.Source(onset=roll.onset, decided=roll.decided, source=self.name, status="online", detail=said)]
 
     def _told(self, found: list[events.Event]) -> list[events.Event]:

@@ -17,9 +17,9 @@ from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Ruling, Source
 from companion.referee.match import Match
-from companion.senses.wild_sentences import told as wild_told
 from companion.sitting.followers.wild_shows import WildShows
 from companion.terminal.script import Line
+from companion.words import say
 
 Batch: TypeAlias = tuple[float, list[Event]]
 Show: TypeAlias = Callable[[Event], None]
@@ -78,7 +78,7 @@ class Session:
         for ruling in rulings[len(before) :]:
             self.show(ruling)
         if said:
-            self._tell("wild", wild_told(said, self.match.language))
+            self._tell("wild", say(said, self.match.language))
         for more in self.follow(event) if self.follow is not None else []:
             rulings += self.take(more)
         return rulings

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source, encode
+from companion.facts import Fact
 from companion.rules.protocol import Language
-from companion.senses.dice.sentences import told
-from companion.senses.wild_sentences import told as wild_told
+from companion.words import say as told
 
 
 class JsonPrinter:
@@ -51,7 +51,7 @@ class Printer:
         if isinstance(event, Command):
             return f"> {event.text}"
         if isinstance(event, Seat):
-            return wild_told(event.detail, self._language) or None
+            return self._told(event.detail) if event.detail else None
         if isinstance(event, Source):
             return f"{event.source}: {event.status}" + (f" ({self._told(event.detail)})" if event.detail else "")
         if isinstance(event, Phrase):
@@ -61,9 +61,9 @@ class Printer:
             return f"{who}: {' '.join(map(str, event.values))}{why}"
         return None
 
-    def _told(self, sentence: str) -> str:
-        """What the dice reader said; anything else as it is."""
-        return told(sentence, self._language)
+    def _told(self, what: Fact) -> str:
+        """A fact in words."""
+        return told(what, self._language)
 
 
 def _ruling(event: Ruling) -> Text:

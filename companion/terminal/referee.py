@@ -152,10 +152,11 @@ def _sit(
 
 def _advice(match: Match) -> str:
     """A line for players who have not taught their sounds, before a hand of them."""
-    from companion.senses.sounds.watching import advice
+    from companion.people.advice import to_teach
+    from companion.words import say
 
-    said = advice(match.players, match.language) if match.game.name == "face-off" else ""
-    return f"{said}\n" if said else ""
+    said = to_teach(match.players) if match.game.name == "face-off" else None
+    return f"{say(said, match.language)}\n" if said else ""
 
 
 def _feeds(

@@ -31,7 +31,8 @@ def watch(
     player: Annotated[str, typer.Option(help="Who sits there: their enrolled face is used from the start.")] = "",
 ) -> None:
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
-    from companion.senses.faces.watching import SETS, Printer, run
+    from companion.senses.faces.names import SETS
+    from companion.senses.faces.watching import Printer, run
 
     wanted = signal_set.upper()
     if wanted and wanted not in SETS:
@@ -41,7 +42,7 @@ def watch(
     profile = _profile(player) if player else None
     only = SETS.get(wanted)
     if only is not None and mic is not None:
-        from companion.senses.sounds.watching import sounds_of
+        from companion.senses.sounds.names import sounds_of
 
         only = only | frozenset(sounds_of(wanted))
     several = len(sources or []) + (mic is not None) > 1

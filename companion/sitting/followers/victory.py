@@ -90,7 +90,7 @@ class SpeechEars:
         for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
             power = float(np.mean(samples[k : k + _BLOCK].astype(np.float64) ** 2))
             self._watch.level(t + k / RATE, 10 * float(np.log10(power + 1e-10)))
-        trouble, self._trouble = self._trouble, ""
+        trouble, self._trouble = self._trouble, None
         told = (
             [Source(onset=t, decided=t, source=self.sense.source, status="online", detail=trouble)] if trouble else []
         )

@@ -6,6 +6,7 @@ import numpy as np
 
 from companion import events, resources
 from companion.errors import BadInput
+from companion.facts import Fact
 from companion.people.lessons.faces_wild import WildLesson
 from companion.senses.faces.seat import Seat
 from companion.senses.faces.sense import FaceSense
@@ -104,7 +105,7 @@ class WildThing:
         last = max((at for who, at in self._heard.items() if who in (None, player)), default=float("-inf"))
         return 1.0 if t - last <= HEARD else 0.0
 
-    def _say(self, text: str, t: float, state: str) -> events.Event:
+    def _say(self, text: Fact, t: float, state: str) -> events.Event:
         name = "" if self._lesson is None else self._lesson.dealer
         seat = next((s.number for s in self._sense.seats if s.player == name), 0)
         return events.Seat(

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from companion.errors import BadInput
 from companion.events import Event, Ruling, Signal
+from companion.facts import Fact
 from companion.sitting.followers.wild import WildThing
 
 Array = npt.NDArray[np.float32]
@@ -39,7 +40,7 @@ class Hearing(Protocol):
 
     def wild_show(self, start: float, stop: float) -> Array | None: ...
 
-    def set_wild(self, shows: Sequence[Array]) -> str: ...
+    def set_wild(self, shows: Sequence[Array]) -> Fact | None: ...
 
 
 class WildShows:
@@ -65,9 +66,10 @@ class WildShows:
             return
         raise problem
 
-    def follow(self, event: Event, rulings: Sequence[Ruling]) -> str:
-        """After an event was counted with these rulings. What is to be said of the noise, or ""."""
-        said, new_hand = "", any(r.code == "new-hand" for r in rulings)
+    def follow(self, event: Event, rulings: Sequence[Ruling]) -> Fact | None:
+        """After an event was counted with these rulings. What is to be said of the noise, if anything."""
+        said: Fact | None = None
+        new_hand = any(r.code == "new-hand" for r in rulings)
         if new_hand:
             self._forget_noises()
         for feed in self._seeing():
@@ -78,16 +80,17 @@ class WildShows:
             said = self._listen(feed.wild) or said
         return said
 
-    def _listen(self, wild: WildThing) -> str:
+    def _listen(self, wild: WildThing) -> Fact | None:
         """A show that has just ended is taken from the microphones; once the face is learned, its noise is as well."""
-        told, shows = "", wild.shows
+        told: Fact | None = None
+        shows = wild.shows
         for ear in self._hearing():
             noises = self._noises.setdefault(id(ear), [])
             new = shows[len(noises) :]
             noises += [ear.wild_show(start - BESIDE, stop) for start, stop in new]
             if new and wild.learned_from:
                 both = [noise for k in wild.learned_from if (noise := noises[k]) is not None]
-                trouble = ear.set_wild(both) if len(both) == len(wild.learned_from) else ""
+                trouble = ear.set_wild(both) if len(both) == len(wild.learned_from) else None
                 told = trouble or told
         return told
 

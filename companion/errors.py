@@ -16,6 +16,8 @@ class CompanionError(Exception):
     """
 
     exit_code = 1
+    language = "en"
+    """What the command line says it in."""
 
     def __init__(self, what: Fact | str, german: str = "", /, **values: Value) -> None:
         if isinstance(what, str) and " " in what:  # sentences that have not moved to the words yet

@@ -9,6 +9,7 @@ A template is a text with ``{name}`` for the values of its fact, and ``{name:how
                    or ``other`` where the value is no such term
 ``{n:card}``       a count: ``[plural.card]`` has ``one`` and ``other``, in which ``{n}`` is the number
 ``{t:.1f}``        a number in Python's format, with the language's decimal mark; also ``{text:<20}``, to a width
+``{x:percent}``    a share of 1 as a percentage
 ``{names:, }``     a list with this between its items ("; ", ", " or " ")
 ``{what:^}``       the first letter a capital
 =================  =================================================================================================
@@ -101,6 +102,8 @@ class _Sentence(string.Formatter):
                 return format_spec.join(self._plain(v) for v in value)
             return self._listing([self.format_field(v, format_spec) for v in value])
         if isinstance(value, (int, float)) and not isinstance(value, bool):
+            if format_spec == "percent":
+                return f"{100 * value:.0f} %"
             return self._number(value, format_spec)
         if format_spec and isinstance(value, str):
             return self._term(value, format_spec)

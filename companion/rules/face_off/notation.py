@@ -6,7 +6,8 @@ import json
 import re
 from typing import Final
 
-from companion.rules.errors import AmbiguousAction, MalformedAction, UnknownAction
+from companion.facts import fact
+from companion.rules.errors import AmbiguousAction, MalformedAction
 from companion.rules.face_off.actions import (
     CONFIRM,
     DENY,
@@ -16,7 +17,9 @@ from companion.rules.face_off.actions import (
     Action,
     Call,
     Claim,
+    Confirm,
     Deal,
+    Deny,
     Hand,
     Next,
     Offer,
@@ -25,17 +28,17 @@ from companion.rules.face_off.actions import (
     Withdraw,
     offer,
 )
-from companion.rules.face_off.checks import broken_rule
-from companion.rules.face_off.data import GRIN, INDEX, LETTERS, SHOWN, SHOWN_TEXT, SIGNAL_SETS, SUITS, WILD, signals
-from companion.rules.face_off.messages import GEMS
-from companion.rules.face_off.options import FaceOffOptions
+from companion.rules.face_off.check import check
+from companion.rules.face_off.data import GERMAN, GRIN, INDEX, LETTERS, SHOWN, SHOWN_TEXT, SIGNAL_SETS, SUITS, WILD, signals
+from companion.rules.face_off.legal import Legal
+from companion.rules.face_off.options import NAME, FaceOffOptions
 from companion.rules.face_off.state import State
-from companion.rules.notation import find_player, quote, tokens
+from companion.rules.notation import find_player, no_action, quote, shown as quoted, tokens, unknown
 
 _HAND = re.compile(rf"((?:[{LETTERS}]\d{{1,2}})*)(?:g([{LETTERS}]+))?(?:w([{LETTERS}]+))?")
 
 
-def format_action(action: Action, options: FaceOffOptions) -> str:
+def format(action: Action, options: FaceOffOptions) -> str:
     """The canonical text."""
     names = options.players
     match action:
@@ -55,7 +58,9 @@ def format_action(action: Action, options: FaceOffOptions) -> str:
         case Deal(hands):
             return "deal " + " ".join(format_hand(hand) for hand in hands)
         case _:
-            return {WITHDRAW: "withdraw", CONFIRM: "confirm", DENY: "deny"}[action]
+            if type(action) not in (Withdraw, Confirm, Deny):
+                raise no_action(action, NAME)
+            return type(action).__name__.lower()
 
 
 def format_hand(hand: Hand) -> str:
@@ -69,21 +74,19 @@ def parse_hand(text: str) -> Hand:
     """Reads what ``format_hand`` writes. Raises MalformedAction."""
     found = _HAND.fullmatch(text)
     if not text or found is None:
-        raise MalformedAction(f"{text!r} is no hand; write one as in D4R5 or, advanced, D4R5gRwD.",
-                              f"{text!r} ist keine Hand; schreib sie wie D4R5 oder, fortgeschritten, D4R5gRwD.")
+        raise MalformedAction(fact("face-off.no.hand-form", text=quoted(text)))
     counts = [0] * len(SUITS)
-    for letter, count in re.findall(r"([A-Z])(\d+)", found[1]):
+    for letter, count in re.findall(r"([A-Z])([0-9]+)", found[1]):
         counts[LETTERS.index(letter)] += int(count)
     bits = [sum(1 << LETTERS.index(c) for c in set(group or "")) for group in (found[2], found[3])]
     return (*counts, *bits)
 
 
-def parse_action(text: str, state: State, actor: int) -> Action:
+def parse(text: str, state: State, actor: int) -> Action:
     """Reads an action, short forms included. Raises MalformedAction or AmbiguousAction."""
     words = tokens(text)
     if not words:
-        raise MalformedAction(f"Nothing was typed; the actions are {', '.join(_FORMS)}.",
-                              f"Da steht nichts; die Aktionen sind {', '.join(_FORMS)}.")
+        raise MalformedAction(fact("rules.no.nothing", game=NAME, verbs=tuple(_FORMS)))
     verb, args = words[0].casefold(), words[1:]
     names = state.options.players
     match verb, args:
@@ -114,10 +117,8 @@ def parse_action(text: str, state: State, actor: int) -> Action:
         case "deal", [_, *_]:
             return Deal(tuple(parse_hand(hand) for hand in args))
     if verb in _FORMS:
-        raise MalformedAction(f"{text.strip()!r} cannot be read; write it as in: {_FORMS[verb]}.",
-                              f"{text.strip()!r} ist so nicht lesbar; schreib es wie: {_FORMS[verb]}.")
-    raise UnknownAction(f"{words[0]!r} is no action of Face Off!; the actions are {', '.join(_FORMS)}.",
-                        f"{words[0]!r} ist keine Aktion von Face Off!; die Aktionen sind {', '.join(_FORMS)}.")
+        raise MalformedAction(fact("face-off.no.form", text=quoted(text.strip()), form=_FORMS[verb]))
+    raise unknown(words[0], NAME, tuple(_FORMS), known=False)
 
 
 _FORMS: Final = {
@@ -132,10 +133,9 @@ def gem(text: str) -> str:
     """The gem of that English or German name or beginning. Raises MalformedAction."""
     folded = text.casefold()
     for suit in SUITS:
-        if folded and (suit.startswith(folded) or GEMS[suit][1].casefold() == folded):
+        if folded and (suit.startswith(folded) or GERMAN[suit] == folded):
             return suit
-    raise MalformedAction(f"There is no gem {text!r}; the gems are {', '.join(SUITS)}.",
-                          f"Den Edelstein {text!r} gibt es nicht; es gibt {', '.join(de for _, de in GEMS.values())}.")
+    raise MalformedAction(fact("face-off.no.gem", text=quoted(text), gems=SUITS))
 
 
 def _shown(text: str, state: State) -> int:
@@ -143,19 +143,19 @@ def _shown(text: str, state: State) -> int:
     folded = text.casefold()
     table = {**SHOWN, **signals(state.signal_set, True)}
     if folded not in table:
-        raise MalformedAction(f"{text!r} shows nothing in this hand; show one of {', '.join(table)}.",
-                              f"{text!r} zeigt in dieser Runde nichts; zeig eines von {', '.join(table)}.")
+        raise MalformedAction(fact("face-off.no.signal", text=quoted(text), signals=tuple(table)))
     return table[folded]
 
 
-def _only_offer(state: State, actor: int, shown: int) -> Offer:
-    """``offer 2`` with digital cards: the one gem that fits."""
-    fits = [o for o in (offer(shown, s) for s in state.options.suits) if broken_rule(state, actor, o) is None]
+def _only_offer(state: State, actor: int, count: int) -> Offer:
+    """``offer 2`` with digital cards: the one gem that fits. How many fit is the player's secret."""
+    legal = Legal(check, state, actor)
+    fits = [o for o in (offer(count, s) for s in state.options.suits) if o in legal]
     if len(fits) > 1:
-        forms = tuple(format_action(o, state.options) for o in fits)
-        raise AmbiguousAction(f"Several gems fit; say which: {', '.join(forms)}.",
-                              f"Mehrere Edelsteine passen; sag, welcher: {', '.join(forms)}.", choices=forms)
-    return fits[0] if fits else offer(shown)
+        forms = tuple(format(o, state.options) for o in fits)
+        hidden = fact("face-off.no.say-gem", shown=SHOWN_TEXT[count])
+        raise AmbiguousAction(fact("face-off.no.several", forms=forms), choices=forms, public=hidden)
+    return fits[0] if fits else offer(count)
 
 
 def _offer(state: State, actor: int, shown: int, cards: str) -> Offer:
@@ -170,9 +170,7 @@ def _offer(state: State, actor: int, shown: int, cards: str) -> Offer:
         elif suit is None and not wrong:
             suit = gem(part)
         else:
-            raise MalformedAction(
-                f"{cards!r} cannot be read; name one gem first, then special cards: ruby+wild:jade.",
-                f"{cards!r} ist nicht lesbar; nenne erst einen Edelstein, dann Sonderkarten: ruby+wild:jade.")
+            raise MalformedAction(fact("face-off.no.cards-form", text=quoted(cards)))
     if suit is None and shown in (GRIN, WILD) and len(wrong) == 1 and wrong[0].startswith(SHOWN_TEXT[shown]):
         return offer(shown, wrong[0][5:])
     return offer(shown, suit, tuple(wrong))
@@ -185,11 +183,10 @@ def _held(state: State, actor: int, kind: str, text: str) -> str:
     if len(held) == 1:
         return held[0]
     choices = tuple(f"{kind}:{s}" for s in held)
+    hidden = fact("face-off.no.name-suit", kind=kind)
     if choices:
-        raise AmbiguousAction(f"Which {text} card? Say {' or '.join(choices)}.",
-                              f"Welche {text}-Karte? Sag {' oder '.join(choices)}.", choices=choices)
-    raise MalformedAction(f"There is no {text} card in this hand; name its suit, as in {kind}:ruby.",
-                          f"In dieser Hand ist keine {text}-Karte; nenne ihre Farbe, etwa {kind}:ruby.")
+        raise AmbiguousAction(fact("face-off.no.which-special", kind=kind, choices=choices), choices=choices, public=hidden)
+    raise MalformedAction(fact("face-off.no.none-held", kind=kind), public=hidden)
 
 
-__all__ = ["Withdraw", "format_action", "format_hand", "gem", "parse_action", "parse_hand"]
+__all__ = ["format", "format_hand", "gem", "parse", "parse_hand"]

@@ -96,7 +96,7 @@ class DiceTerminal:
             most = max(found.counts)
             for face, count in enumerate(found.counts, start=1):
                 self._say({}, f"{face} {'█' * round(30 * count / most)} {count}")
-            self._say({}, told(found.told, self._lang))
+            self._say({}, told(found.told(), self._lang))
 
     def _say(self, values: dict[str, Any], sentence: str) -> None:
         if not self._json:

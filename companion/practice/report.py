@@ -82,7 +82,7 @@ def _dice(throws: Sequence[Throw], language: str) -> str:
     if card.missing:
         return text + f"<p>{escape(say('dice.more', language, n=card.missing))}</p>"
     drawn = charts.dice(card.fairness.counts, say("dice.faces", language), charts.PAGE)
-    return f"{text}{drawn}<p>{escape(told(card.fairness.told, language))}</p>"
+    return f"{text}{drawn}<p>{escape(told(card.fairness.told(), language))}</p>"
 
 
 def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:

@@ -296,4 +296,4 @@ def _dice_card(throws: Any, lang: str) -> None:
         card = card_of(throws)
         print(card_text(card, lang))
         if not card.missing:
-            print(told(card.fairness.told, lang))
+            print(told(card.fairness.told(), lang))

@@ -180,7 +180,8 @@ class Phrases:
         if self._answer_due is None or now < self._answer_due:
             return
         self._answer_due = None
-        self.match.rule("joined" if self._joined else "joined-none", names=self.match.names(sorted(self._joined)))
+        joined = self.match.names(sorted(self._joined))
+        self.match.rule("joined", told=fact("wild.joined", names=joined) if joined else fact("wild.joined-none"))
 
     def clear(self) -> None:
         """Another hand, or something was taken back."""

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from companion.clock import Clock, MonotonicClock
-from companion.config import settings as machine
 from companion.events import Event
 from companion.events import Source as SourceEvent
 from companion.senses.sounds.loudspeaker import Loudspeaker
-from companion.senses.sounds.profile import Profile, load_all
+from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.sense import Look, SoundSense
 from companion.sources.audio import AudioSource, Samples
 from companion.sources.audio_opening import open_audio
@@ -93,6 +92,6 @@ class Listener:
 
 
 def _profiles(players: Sequence[str] | None) -> list[Profile]:
-    kept = load_all(machine().profiles)
-    wanted = None if players is None else {name.casefold() for name in players}
-    return [profile for profile in kept if wanted is None or profile.player.casefold() in wanted]
+    from companion.people.known import noises_of
+
+    return noises_of(players)

@@ -39,6 +39,10 @@ class BadInput(CompanionError):
     exit_code = 2
 
 
+class TooLarge(BadInput):
+    """More bytes than are taken."""
+
+
 class DeviceUnavailable(CompanionError):
     """A camera, microphone or model that should be there is missing, busy or silent."""
 

@@ -13,6 +13,7 @@ import numpy as np
 from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput
+from companion.facts import Fact
 from companion.sources.audio import Chunk, Resampler
 from companion.sources.frame import Frame
 from companion.sources.jpeg import decode
@@ -33,7 +34,7 @@ class PageCamera:
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.name = name
-        self.notes: tuple[str, ...] = ()
+        self.notes: tuple[Fact, ...] = ()
         self._clock = clock
         self._ready = threading.Condition()
         self._slot: tuple[bytes, float, Done] | None = None

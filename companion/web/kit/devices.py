@@ -132,7 +132,9 @@ class Devices:
         key = f"{what} {_name(session)}"
         if self._owners.get(key) is session:
             del self._owners[key]
-            self._pages.pop(key, None)
+            page = self._pages.pop(key, None)
+            if page is not None:
+                page.close()
             if self._hub.sitting is not None:
                 self._hub.sitting.crew.close(key)
             self._hub.changed()

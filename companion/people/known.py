@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from companion.config import settings, writable
 from companion.errors import CompanionError
 from companion.facts import Fact, fact
+from companion.senses.faces.profile import Profile as Face
+from companion.senses.faces.profile import find
 from companion.senses.sounds.profile import Profile, load_all, save
 
 _log = logging.getLogger(__name__)
@@ -33,3 +35,8 @@ def advice(players: Sequence[str]) -> Fact | None:
     known = {profile.player.casefold() for profile in load_all(settings().profiles) if profile.signals}
     missing = [name for name in players if name.casefold() not in known]
     return fact("people.teach", names=missing, first=missing[0]) if missing else None
+
+
+def face_of(player: str) -> Face | None:
+    """A player's taught face, if there is one. Raises StorageError."""
+    return find(player, settings().profiles)

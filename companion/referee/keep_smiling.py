@@ -71,8 +71,8 @@ class KeepSmilingDesk(Desk):
         outcome = self.match.game.outcome(state)
         if outcome is not None:
             if self.finish():
-                tests: list[Value] = [fact("dice.test-of", name=n, test=t.told()) for n, t in by_player(self.rolls()).items()]
-                self.match.rule("dice", tests=tests)
+                tests = by_player(self.rolls()).items()
+                self.match.rule("dice", tests=[fact("dice.test-of", name=n, test=t.told()) for n, t in tests])
             return
         mark = (phase(state), state.turn, state.dice, state.chances, state.placed)
         if mark == self._told:

@@ -69,7 +69,8 @@ def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
     if phase == PAIR and actor >= 0:
         raise _illegal(laying(state), "laid-already", who=who)
     if now[0] >= 0:
-        raise _illegal(_TURN.get(phase, rule.STEP), "other-turn", who=who, turn=[names[p] for p in now], n=len(now))
+        code = "other-turn" if len(now) == 1 else "other-turns"
+        raise _illegal(_TURN.get(phase, rule.STEP), code, who=who, turn=[names[p] for p in now])
     raise _illegal(_TURN.get(phase, rule.STEP), "chance-first" if now[0] == -1 else "table-first", who=who)
 
 

@@ -11,12 +11,11 @@ from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import GIVEN, HAND, Cards, Deal, Give, Lay, Play
 from companion.rules.ftw.options import NAME
 from companion.rules.ftw.state import State, deck, phase
-from companion.rules.notation import actor_name, no_action, shown
+from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import Actor, check_actor
 
 _NOW: Final = {
-    "deal": (Deal, rulebook.DEALING), "give": (Give, rulebook.GIVING), "play": (Play, rulebook.TURNS),
-    "over": (None, rulebook.ENDED),
+    "deal": rulebook.DEALING, "give": rulebook.GIVING, "play": rulebook.TURNS, "over": rulebook.ENDED,
 }
 
 
@@ -44,8 +43,8 @@ def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
     now = phase(state)
-    who, turn = actor_name(actor, players), [actor_name(a, players) for a in state.acts]
-    raise IllegalAction(fact(f"ftw.no.{now}-now", who=who, turn=turn), rule=_NOW[now][1])
+    who, turn = actor_name(actor, players), turn_of(state.acts, players)
+    raise IllegalAction(fact(f"ftw.no.{now}-now", who=who, turn=turn), rule=_NOW[now])
 
 
 def _cards(cards: Any, state: State, what: str) -> Cards:

@@ -13,7 +13,7 @@ from companion.rules.keep_smiling.actions import CHAIRS, KINDS, LANES, OFF, SET,
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, turned
 from companion.rules.keep_smiling.table import SORTED, readings
-from companion.rules.notation import actor_name, no_action, shown
+from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import CHANCE, TABLE, Actor, check_actor
 
 PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(SET)}))
@@ -55,8 +55,7 @@ def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
     now, names = phase(state), state.options.players
-    turn = [actor_name(a, names) for a in state.acts]
-    raise _illegal(_NOW[now], f"{now}-now", who=actor_name(actor, names), turn=turn)
+    raise _illegal(_NOW[now], f"{now}-now", who=actor_name(actor, names), turn=turn_of(state.acts, names))
 
 
 def _kinds(kinds: object, size: int) -> bool:

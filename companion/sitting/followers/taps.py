@@ -1,4 +1,4 @@
-"""What is tapped and typed on behalf of a seat: actions, signals by tap instead of a face, sounds that were anybody's."""
+"""What is tapped for a seat: actions, signals by tap instead of a face, and whose a sound was."""
 
 from __future__ import annotations
 

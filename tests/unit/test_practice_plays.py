@@ -32,7 +32,7 @@ def moo(signal: str = "cow", onset: float = 2.0) -> Noise:
 
 def look(t: float, **scores: float) -> Look:
     given = {name: Score(value, {}) for name, value in scores.items()}
-    return Look(t, (), True, given, None, shipped(), {}, CALM)
+    return Look(onset=t, decided=t, ready=True, scores=given, settings=shipped(), on={}, neutral=CALM)
 
 
 def hit(signal: str, onset_at: float) -> Note:

@@ -13,7 +13,6 @@ from companion.practice.attempt import Throw
 from companion.practice.run import Run
 from companion.referee.needs import Needs
 from companion.senses.dice.fairness import Fairness, fairness
-from companion.sitting.eyes import ANY
 
 THROWS: Final = 30  # throws from which the fairness chart is shown
 RIGHT: Final = ("\r", "\n", " ")
@@ -137,7 +136,7 @@ class DiceRun(Run):
 
     @property
     def needs(self) -> Needs:
-        return Needs(sees="dice", dice=self.count or ANY)
+        return Needs(sees="dice", dice=self.count or 0)
 
     @property
     def done(self) -> bool:

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.clock import Clock
-from companion.config import settings
 from companion.practice.hearing import Hearings
 from companion.practice.looks import Looks
 from companion.practice.run import Run
 from companion.practice.wild import FaceLesson, NoiseLesson
-from companion.senses.sounds import profile as sounds
+from companion.people.store import People
 from companion.senses.sounds.names import WILD
+from companion.sitting.eyes import Look
 from companion.sitting.sitting import Sitting
+from companion.sitting.throws import ThrowStation
 from companion.sitting.worker import Opening, Worker
 
 
@@ -27,12 +28,24 @@ def sitting_of(run: Run, clock: Clock) -> Sitting:
 
 
 def add_eye(
-    sitting: Sitting, run: Run, opening: Opening, look: Any = None, *, eager: bool = True, restarts: bool = True
+    sitting: Sitting, run: Run, opening: Opening, look: Look | None = None, *, eager: bool = True, restarts: bool = True
 ) -> Worker:
     """The drill's camera; ``look`` sees its frames, too. Raises what opening raises, if ``eager``."""
-    own = [Looks(run.player, mouths=run.mouths)] if run.needs.sees == "faces" else []
-    sitting.crew.on_look[:] = [*own, *([look] if look is not None else [])]
+    looks = [] if look is None else [look]
+    if run.needs.sees == "dice":
+        return sitting.crew.add("camera", opening, lambda source: _throws(source, run, looks), eager=eager, restarts=restarts)
+    sitting.crew.on_look[:] = [Looks(run.player, mouths=run.mouths), *looks]
     return sitting.crew.eye("camera", opening, [run.player], eager=eager, workers=1, restarts=restarts)
+
+
+def _throws(source: Any, run: Run, looks: list[Look]) -> ThrowStation:
+    """The station of a camera over dice."""
+    from companion.senses.dice import tray
+
+    own = source.live and getattr(source, "calibrated", True)
+    station = ThrowStation(source, tray.load(tray.default_path()) if own else None, count=run.needs.dice or None)
+    station.looks += looks
+    return station
 
 
 def add_ear(sitting: Sitting, run: Run, opening: Opening, *, eager: bool = True, restarts: bool = True) -> Worker:
@@ -40,7 +53,7 @@ def add_ear(sitting: Sitting, run: Run, opening: Opening, *, eager: bool = True,
 
     Raises StorageError for a damaged profile, and what opening raises, if ``eager``.
     """
-    known = sounds.find(run.player, settings().profiles)
+    known = People().sounds(run.player)
     untaught = tuple(run.needs.signals) == (WILD,) and (known is None or WILD not in known.signals)
     hearings = Hearings((lambda station: NoiseLesson(station, run.player, known)) if untaught else None)
     sitting.crew.on_ear[:] = [hearings.join]

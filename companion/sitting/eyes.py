@@ -11,12 +11,10 @@ import numpy as np
 from companion import events
 from companion.errors import BadInput
 from companion.facts import fact
-from companion.senses.dice import still
 from companion.senses.dice.colour import LEAST_APART, DieSet, Lab, distance
 from companion.senses.dice.colour import name as name_of
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load as load_margins
-from companion.senses.dice.rolls import roll_of
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup
 from companion.senses.faces.sense import FaceSense
@@ -26,10 +24,13 @@ from companion.sitting.wild import WildThing
 from companion.sitting.worker import Batch
 from companion.sources.frame import Frame
 
-Look = Callable[["FaceStation | DiceStation", Frame], "Iterable[events.Event] | None"]
-"""Sees a frame after its sense, in the worker's thread; what it gives comes after the sense's events."""
-ANY = -1
-"""As a number of dice to expect: however many are thrown."""
+Look = Callable[[Any, Frame], Iterable[events.Event] | None]
+"""Sees a station's frame after its sense, in the worker's thread; what it gives comes after the sense's events."""
+
+
+def seen(station: Any, frame: Frame) -> list[events.Event]:
+    """What the looks at this station say of the frame."""
+    return [event for look in station.looks for event in look(station, frame) or ()]
 
 
 class FaceStation:
@@ -52,8 +53,7 @@ class FaceStation:
         found = self.sense.process(item.image, t)
         placed = [*self.places.update(t), *self.wild.update(t)]
         self._mouths.put(self, self._seen())
-        seen = [event for look in self.looks for event in look(self, item) or ()]
-        return Batch(t, [*found, *placed, *seen])
+        return Batch(t, [*found, *placed, *seen(self, item)])
 
     def finish(self) -> Batch:
         self._mouths.drop(self)
@@ -100,8 +100,7 @@ class DiceStation:
         self._named = named
         self._patches: dict[str, list[Lab]] = {}
         self._dice, self._turn = 3, ""
-        self._t, self._frames = 0.0, 0
-        self._only: Frame | None = None
+        self._t = 0.0
         self.watcher = DiceWatcher(Detector(), source.name, setup, load_margins(), Expected(3), live=source.live)
         self.watcher.on_view = self._viewed
 
@@ -117,7 +116,7 @@ class DiceStation:
         return ()
 
     def expect(self, dice: int, turn: str) -> Iterable[events.Event]:
-        """The game waits for so many dice of this player; 0: for none now. Without a player: whoever throws them."""
+        """The game waits for so many dice of this player; 0: for none now."""
         self._dice, self._turn = dice, turn
         return ()
 
@@ -125,23 +124,11 @@ class DiceStation:
         self._t = item.t
         if (wanted := self._wanted()) != self.watcher.expected:
             self.watcher.expect(wanted)
-        self._only = item if self._frames == 0 else None
-        self._frames += 1
         found = self._told(self.watcher.update(item.t, item.image))
-        found += [event for look in self.looks for event in look(self, item) or ()]
-        return Batch(item.t, found)
+        return Batch(item.t, [*found, *seen(self, item)])
 
     def finish(self) -> Batch:
-        found = self._told(self.watcher.finish())
-        if self._only is not None and not any(isinstance(e, events.Roll) for e in found):
-            found += self._told([self._still(self._only)])
-        return Batch(self._t, found)
-
-    def _still(self, frame: Frame) -> events.Roll:
-        """A single picture is all there is: it is read as it lies."""
-        watcher = self.watcher
-        reading = still.read(watcher.detector, frame.image, self._wanted().count, watcher.margins)
-        return roll_of(reading, (), frame.t, frame.t, self.name)
+        return Batch(self._t, self._told(self.watcher.finish()))
 
     def seat(self, number: int, name: str) -> list[events.Event]:
         """Nobody sits before this camera. Raises BadInput."""
@@ -151,9 +138,9 @@ class DiceStation:
         self.view = view
 
     def _wanted(self) -> Expected:
-        """Three dice of the player on turn; two single dice in a duel; in practice, as many as are thrown."""
-        if self._dice == 2 or (self._dice and not self._turn):
-            return Expected(self._dice if self._dice > 0 else None)
+        """Three dice of the player on turn; two single dice in a duel."""
+        if self._dice == 2:
+            return Expected(2)
         return Expected(3, next((s.name for s in self.watcher.setup.sets if self._is_turn(s.name)), None))
 
     def _is_turn(self, name: str) -> bool:

@@ -143,7 +143,7 @@ class Live:
             why = error.why
         except Exception as error:  # the edge of a worker: logged, and the source goes offline
             _log.exception("reading %s", self.name)
-            why = fact("source.failed", error=str(error) or type(error).__name__)
+            why = fact("system.said", why=str(error) or type(error).__name__)
         finally:
             reader.close()
         with self._news:

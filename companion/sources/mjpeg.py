@@ -158,10 +158,10 @@ def _reason(error: Exception) -> Fact:
         if isinstance(error, kind):
             return fact(code)
     if isinstance(error, OSError) and error.strerror:
-        return fact("source.failed", error=error.strerror.lower())
+        return fact("system.said", why=error.strerror.lower())
     if isinstance(error, http.client.HTTPException):
         return fact("stream.no-http")
-    return fact("source.connection-lost") if isinstance(error, OSError) else fact("source.failed", error=str(error))
+    return fact("source.connection-lost") if isinstance(error, OSError) else fact("system.said", why=str(error))
 
 
 _REASONS = (

@@ -104,7 +104,7 @@ def _head(path: Path, spec: str) -> bytes:
         raise BadInput("source.not-allowed", path=str(path)) from None
     except (OSError, ValueError) as error:
         said = getattr(error, "strerror", None)
-        why = fact("source.failed", error=said.lower()) if said else fact("source.no-name")
+        why = fact("system.said", why=said.lower()) if said else fact("source.no-name")
         raise BadInput("source.unreadable", path=spec[:80], why=why, give=_GIVE) from None
     if not head:
         raise BadInput("source.empty", name=path.name)

@@ -41,7 +41,7 @@ def summary(rolls: int, values: Sequence[int]) -> Fact:
     """How often each number fell in so many rolls, and whether that is fair."""
     found = fairness(values)
     counts = [fact("dice.count", face=k, n=n) for k, n in enumerate(found.counts, start=1)]
-    return fact("dice.summary", rolls=rolls, counts=counts, fairness=found.told)
+    return fact("dice.summary", rolls=rolls, counts=counts, fairness=found.told())
 
 
 def _called(known: DieSet) -> Fact:

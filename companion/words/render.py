@@ -11,6 +11,7 @@ A template is a text with ``{name}`` for the values of its fact, and ``{name:how
 ``{t:.1f}``        a number in Python's format, with the language's decimal mark; also ``{text:<20}``, to a width
 ``{x:percent}``    a share of 1 as a percentage
 ``{names:, }``     a list with this between its items ("; ", ", " or " ")
+``{names: or }``   a list with this word before its last item
 ``{what:^}``       the first letter a capital
 =================  =================================================================================================
 
@@ -100,6 +101,8 @@ class _Sentence(string.Formatter):
         if isinstance(value, (tuple, list)):
             if format_spec and not format_spec.strip(",;: "):
                 return format_spec.join(self._plain(v) for v in value)
+            if format_spec.startswith(" ") and format_spec.endswith(" "):
+                return self._listing([self._plain(v) for v in value], format_spec)
             return self._listing([self.format_field(v, format_spec) for v in value])
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             if format_spec == "percent":
@@ -136,9 +139,9 @@ class _Sentence(string.Formatter):
         marks: dict[str, str | int | None] = {".": decimal, ",": thousands}
         return format(value, how).translate(str.maketrans(marks))
 
-    def _listing(self, items: list[str]) -> str:
+    def _listing(self, items: list[str], word: str = "") -> str:
         if any(item.endswith((".", "!", "?")) for item in items):
             return " ".join(items)  # whole sentences
         if len(items) < 2:
             return "".join(items)
-        return f"{', '.join(items[:-1])} {self.words['grammar.and']} {items[-1]}"
+        return f"{', '.join(items[:-1])}{word or ' ' + self.words['grammar.and'] + ' '}{items[-1]}"

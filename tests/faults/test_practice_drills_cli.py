@@ -14,9 +14,9 @@ import pytest
 from practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
 
 from companion.facts import fact
+from companion.people.store import People
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.store import Store
-from companion.senses.sounds import profile as sounds
 from companion.words import say, term
 
 
@@ -62,12 +62,12 @@ def test_learn_a_noise_add_it_and_undo(tmp_path: Path, media: Path) -> None:
     found = lines(practise(tmp_path, *words, "--add"))
     assert [line["note"] for line in found if "note" in line] == ["ready", "cue", "hit", "done"]
     assert found[-1] == {"added": ["cow"]}
-    assert sounds.find("Ann", tmp_path / "profiles") is not None
+    assert People(tmp_path / "profiles").sounds("Ann") is not None
     assert lines(practise(tmp_path, "undo", "--json")) == [{"undone": ["cow"]}]
-    assert sounds.find("Ann", tmp_path / "profiles") is None
+    assert People(tmp_path / "profiles").sounds("Ann") is None
     assert practise(tmp_path, "undo").returncode == 2
     assert lines(practise(tmp_path, *words))[-1] == {"hits": 1, "tries": 1, "whole": True}  # nobody is asked in a pipe
-    assert sounds.find("Ann", tmp_path / "profiles") is None
+    assert People(tmp_path / "profiles").sounds("Ann") is None
 
 
 def test_reaction_over_a_set_of_noises(tmp_path: Path, media: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_wild_thing_is_taught_and_then_made(tmp_path: Path) -> None:
     found = lines(practise(tmp_path, "wild", "--tries", "1", "--mic", str(sound), "--json"))
     assert [line["taken"] for line in found if line.get("note") in ("teach", "taught")] == [0, 1, 2, 3]
     assert [(a.drill, a.asked, a.hit) for a in attempts(tmp_path)] == [("wild", "wild_thing", True)]
-    assert sounds.find("Ann", tmp_path / "profiles") is None
+    assert People(tmp_path / "profiles").sounds("Ann") is None
 
 
 def test_a_wild_face_is_taught_and_then_made(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_every_brace_is_one_that_is_rendered(language: str) -> None:
     for code, template in templates(language).items():
         for name, how in placeholders(template):
             assert re.fullmatch(r"\w+", name), f"{code}: {{{name}}} reaches into a value"
-            known = how in terms | forms | plurals | {"", "^"} or not how.strip(",;: ") or how[0] in "<>"
+            known = how in terms | forms | plurals | {"", "^", "percent"} or not how.strip(",;: ") or how[0] in "<> "
             assert known or NUMBER.fullmatch(how), f"{code}: {{{name}:{how}}} means nothing"
 
 

@@ -30,7 +30,6 @@ class Fairness:
         """Mean value; 3.5 is expected. NaN without dice."""
         return sum((k + 1) * c for k, c in enumerate(self.counts)) / self.dice if self.dice else math.nan
 
-    @property
     def told(self) -> Fact:
         """The finding with its caveat."""
         if self.p is None or self.chi_square is None:

@@ -224,7 +224,7 @@ class Desk(Hub):
         if isinstance(run, DiceRun):
             card = card_of(self.store.throws(self.player))
             more = (
-                told(card.fairness.told, self.lang) if not card.missing else say("dice.more", self.lang, n=card.missing)
+                told(card.fairness.told(), self.lang) if not card.missing else say("dice.more", self.lang, n=card.missing)
             )
             out["card"] = {"text": card_text(card, self.lang), "more": more, "throws": card.throws,
                            "chart": not card.missing}  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion import events
 from companion.errors import BadInput, CompanionError
-from companion.people.advice import to_teach
+from companion.people.known import advice
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.settings import Settings
@@ -114,7 +114,7 @@ class Senses:
         )  # fmt: skip
         ear.active(self._signals)
         with contextlib.suppress(CompanionError):  # profiles that cannot be read are the ear's trouble
-            said = to_teach([player] if player is not None else hub.game.match.players)
+            said = advice([player] if player is not None else hub.game.match.players)
             if said:
                 detail = say(said, hub.game.match.language)
                 hub.laptops({"t": "source", "name": ear.name, "status": "online", "detail": detail})

@@ -16,7 +16,7 @@ from companion.demo.stage import PAUSE, Stage
 from companion.demo.story import acts, strangers
 from companion.sources.audio import RATE, Chunk
 from companion.web.table.ears import Dated
-from companion.web.table.guard import Door
+from companion.web.kit.door import Door
 from companion.web.table.hub import Hub
 from companion.web.table.senses import Senses
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, Union
 
-Value: TypeAlias = Union[None, bool, int, float, str, "Fact", Sequence["Value"]]
+Value: TypeAlias = Union[bool, int, float, str, "Fact", Sequence["Value"], None]
 
 
 @dataclass(frozen=True, slots=True)

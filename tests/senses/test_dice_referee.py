@@ -18,7 +18,8 @@ from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import header, match_of, replay
 from companion.rules.protocol import TABLE
-from companion.terminal.dice_text import corrected, line as sentence
+from companion.terminal.dice_text import corrected
+from companion.terminal.dice_text import line as sentence
 from models.synth.dice.throws import draw_throw
 
 

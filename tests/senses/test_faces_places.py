@@ -10,8 +10,9 @@ import pytest
 from faces_help import SEEDS, fit
 
 from companion.errors import BadInput
+from companion.people.store import FACE, People, key_of
 from companion.senses.faces.identity import BONES
-from companion.senses.faces.profile import Profile, file_of, save
+from companion.senses.faces.profile import Profile
 from companion.sitting.places import Places
 from tests.senses.test_faces_seating import Table, Where
 
@@ -20,7 +21,7 @@ ANN, BEN, CLEO, TV = SEEDS[:4]
 
 @pytest.fixture(autouse=True)
 def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("companion.sitting.places.settings", lambda: SimpleNamespace(profiles=tmp_path))
+    monkeypatch.setattr("companion.people.store.settings", lambda: SimpleNamespace(profiles=tmp_path))
     return tmp_path
 
 
@@ -48,7 +49,7 @@ def who(table: Table, where: Where) -> dict[int, str | None]:
 def keep(folder: Path, name: str, seed: int) -> None:
     shape = fit(seed).shape
     assert shape is not None
-    save(Profile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONES].tolist())), folder)
+    People(folder).keep_face(Profile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONES].tolist())))
 
 
 def test_unknown_players_sit_from_left_to_right() -> None:
@@ -109,7 +110,7 @@ def test_a_command_swaps_two_players_and_names_what_it_cannot_do() -> None:
 
 
 def test_a_damaged_profile_is_told_once_and_its_player_sits_all_the_same(profiles: Path) -> None:
-    file_of(profiles, "Ann").write_text("{")
+    (profiles / key_of("Ann") / FACE).write_text("{")
     table = Table()
     said = run(table, places(table, "Ann"), {ANN: (200, 300)})
     assert len(said) == 1

@@ -18,7 +18,8 @@ import soundfile
 
 from companion.clock import MonotonicClock
 from companion.events import Event, Signal, Source
-from companion.senses.sounds.profile import TAUGHT, Profile, Take, save
+from companion.people.store import People
+from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.sources.audio import RATE
 from models.synth.voices import SIGNALS
 from models.synth.voices.source import peak
@@ -90,7 +91,7 @@ def _profile(folder: Path) -> Profile:
         Take(name, TAUGHT, take(_performance(name, i).astype(np.float32), net)) for name in NAMES for i in range(3)
     ]
     profile = Profile("Ann", takes)
-    save(profile, folder)
+    People(folder).keep_sounds(profile)
     return profile
 
 

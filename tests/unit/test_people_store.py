@@ -333,7 +333,8 @@ def test_an_import_does_not_replace_unasked(tmp_path: Path) -> None:
         b"{}",
         b"[" * 100_000,
         b'{"companion-person": 2}',
-        b'{"companion-person": 1, "name": " ", "consent": {}, "face": null, "sounds": null, "voice": {}, "practice": []}',
+        b'{"companion-person": 1, "name": " ", "consent": {}, "face": null, "sounds": null, "voice": {},'
+        b' "practice": []}',
         b'{"companion-person": 1, "name": "A", "consent": {"x": 1}, "face": null, "sounds": null, "voice": {},'
         b' "practice": []}',
         b'{"companion-person": 1, "name": "A", "consent": {}, "face": null, "sounds": null,'

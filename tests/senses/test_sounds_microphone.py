@@ -18,6 +18,7 @@ import soundfile
 
 from companion.clock import MonotonicClock
 from companion.events import Event, Signal, Source
+from companion.facts import fact
 from companion.people.store import People
 from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.sources.audio import RATE
@@ -179,7 +180,7 @@ def test_a_microphone_that_goes_away_and_comes_back(pulse: Pulse) -> None:
         pulse.stop()
         _until(lambda: any(event.status == "offline" for event in said))
         pulse.start()
-        _until(lambda: any(event.detail == "the microphone is back" for event in said))
+        _until(lambda: any(event.detail == fact("mic.back") for event in said))
         before = pieces[0]
         _until(lambda: pieces[0] > before + 3)
     finally:

@@ -38,7 +38,7 @@ class Sitting:
         self.clock = clock
         self.observers: list[Observer] = list(observers)
         self.followers: list[Follower] = []
-        self.crew = Crew(self)
+        self.crew = Crew(self.post, clock)
         self.words: dict[str, Word] = {"seat": self._seat}
         """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
         self.on_post: Callable[[], None] = lambda: None

@@ -13,6 +13,7 @@ from companion.sitting.worker import Batch, Opening, Request, Station, Worker
 if TYPE_CHECKING:
     from companion.senses.dice.watch import Setup
     from companion.senses.sounds.profile import Profile
+    from companion.sitting.ears import Beside
     from companion.sitting.eyes import Look
 
 
@@ -76,8 +77,9 @@ class Crew:
         eager: bool = True,
         restarts: bool = False,
         watcher: Any = None,
+        beside: Sequence[Beside] = (),
     ) -> Worker:
-        """A microphone or sound file. ``player``: whose phone it is; None: the table's."""
+        """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``beside``: further senses."""
 
         def make(source: Any) -> Station:
             from companion.sitting.ears import EarStation
@@ -85,6 +87,7 @@ class Crew:
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
             station = EarStation(source, profiles, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
             station.listen_for(tuple(self._needs.signals))
+            station.beside += beside
             for join in self.on_ear:
                 join(station)
             return station

@@ -1,4 +1,4 @@
-"""Serving the table: plain HTTP for this machine alone, HTTPS for phones in the local network when asked."""
+"""Serving pages: plain HTTP for this machine alone, HTTPS for phones in the local network when asked."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import uvicorn
 from starlette.applications import Starlette
 
 from companion.errors import BadInput, DeviceUnavailable
-from companion.web.table.app import make_app
-from companion.web.table.certificate import addresses, fingerprint, make, own_names
-from companion.web.table.guard import add_hosts
-from companion.web.table.hub import Hub
+from companion.web.kit.certificate import addresses, fingerprint, make, own_names
+from companion.web.kit.door import add_hosts
+from companion.web.kit.hub import PageHub
 
 MOST_FRAME = 1 << 20  # bytes of one message of a socket
+H = TypeVar("H", bound=PageHub)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def listen(host: str, port: int) -> socket.socket:
         found.bind((host, port))
     except (OSError, OverflowError):
         found.close()
-        raise DeviceUnavailable(f"port {port} is taken: give another one with --port, or 0 for any free one") from None
+        raise DeviceUnavailable("web.port-taken", port=port) from None
     found.listen(64)
     found.setblocking(False)
     return found
@@ -69,9 +70,7 @@ def _config(app: Starlette, **more: object) -> uvicorn.Config:
     return uvicorn.Config(app, **{**options, **more})  # type: ignore[arg-type]
 
 
-async def serve(
-    hub: Hub, place: Place, ready: Callable[[str, str], None], make_app: Callable[[Hub], Starlette] = make_app
-) -> None:
+async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
     """Until cancelled. ``ready`` gets the laptop's address with its token, and the phones' address ("" without).
 
     Raises DeviceUnavailable, BadInput or StorageError before anything is served.
@@ -97,9 +96,9 @@ async def serve(
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _phones(hub: Hub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:
+def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:
     if (place.certificate is None) != (place.key is None):
-        raise BadInput("a certificate of your own needs its key: give both --certificate and --key")
+        raise BadInput("web.certificate-key")
     if place.certificate is not None and place.key is not None:
         chain, key, mark = place.certificate, place.key, fingerprint(place.certificate)
     else:

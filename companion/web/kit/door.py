@@ -1,4 +1,4 @@
-"""Who may come in: hosts and origins, one-use tokens, sessions, limits on how much and how often."""
+"""Who may come in: hosts and origins, one-use tokens, the sessions that they open."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from companion.errors import BadInput
+from companion.web.kit.answers import Forbidden
 
 Role = Literal["host", "player"]
 COOKIE: Final = "companion"
@@ -23,28 +23,11 @@ TOKEN_BYTES: Final = 16  # 128 bits
 MOST_SESSIONS: Final = 64
 MOST_USED: Final = 256  # used tokens that are remembered, to say so
 LASTS: Final = 7 * 86400  # seconds for which a browser stays joined
-HEADERS: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()",
-}
 
 
-def policy(host: str) -> str:
-    """The content security policy: nothing but this server's own files and sockets, no script in the page."""
-    return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
-        f"connect-src 'self' ws://{host} wss://{host}; font-src 'self'; worker-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
-    )
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Session:
-    """Who a browser is. ``player`` is None for the laptop."""
+    """Who a browser is. ``player`` is None for the laptop. Two sessions of one player are not the same."""
 
     role: Role
     player: str | None = None
@@ -57,6 +40,8 @@ class Door:
 
     hosts: frozenset[str] = frozenset(("localhost", "127.0.0.1", "[::1]"))
     keep: Path | None = None
+    on_drop: Callable[[Session], None] = lambda session: None
+    """Told of each session that ends: its sockets end with it."""
     _tokens: dict[str, Session] = field(default_factory=dict)
     _used: dict[str, None] = field(default_factory=dict)
     _sessions: dict[str, Session] = field(default_factory=dict)
@@ -110,26 +95,15 @@ class Door:
         return token
 
     def enter(self, token: object) -> tuple[str, Session]:
-        """A new session's secret for a token. Raises BadInput for one that opens nothing."""
+        """A new session's secret for a token. Raises Forbidden for one that opens nothing."""
         if not isinstance(token, str) or not 16 <= len(token) <= 64:
-            raise BadInput(
-                "This address has no code: scan the QR code on the laptop.",
-                "Diese Adresse hat keinen Code: scanne den QR-Code am Laptop.",
-            )
+            raise Forbidden("web.no.code")
         key = _hash(token)
         if hmac.compare_digest(key, self._laptop):
             return self._open(Session("host"))
         session = self._tokens.pop(key, None)
         if session is None:
-            if key in self._used:
-                raise BadInput(
-                    "This code was used already: ask for a new one on the laptop.",
-                    "Dieser Code ist schon benutzt: lass dir am Laptop einen neuen geben.",
-                )
-            raise BadInput(
-                "This code is not valid: scan the QR code on the laptop again.",
-                "Dieser Code gilt nicht: scanne den QR-Code am Laptop noch einmal.",
-            )
+            raise Forbidden("web.no.code-used" if key in self._used else "web.no.code-unknown")
         self._used[key] = None
         while len(self._used) > MOST_USED:
             del self._used[next(iter(self._used))]
@@ -146,7 +120,9 @@ class Door:
         return secret, session
 
     def _drop(self, key: str) -> None:
-        del self._sessions[key], self._until[key]
+        session = self._sessions.pop(key)
+        del self._until[key]
+        self.on_drop(session)
 
     def who(self, cookie: str | None) -> Session | None:
         """The session of a cookie's value."""
@@ -156,8 +132,10 @@ class Door:
         return self._sessions.get(key)
 
     def forget(self, player: str | None) -> None:
-        """End the sessions of a player's phone."""
+        """End the sessions of a player's phone, and the tokens that would open another."""
         if player is not None:
+            for key in [k for k, s in self._tokens.items() if s.player == player]:
+                del self._tokens[key]
             for key in [k for k, s in self._sessions.items() if s.player == player]:
                 self._drop(key)
             self._write()
@@ -174,7 +152,10 @@ class Door:
         """Whether a request comes from one of our own pages; without an Origin it comes from no page."""
         if origin is None:
             return True
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
         return parts.scheme in ("http", "https") and parts.netloc.casefold() == (host or "").casefold()
 
 
@@ -192,18 +173,3 @@ def _name(host: str) -> str:
 def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
-
-@dataclass
-class Bucket:
-    """At most ``rate`` a second, ``burst`` at once. Times are of the injected clock."""
-
-    rate: float
-    burst: float
-    _level: float = -1.0
-    _t: float = 0.0
-
-    def take(self, now: float) -> bool:
-        level = self.burst if self._level < 0 else min(self.burst, self._level + (now - self._t) * self.rate)
-        self._t = now
-        self._level = level - 1 if level >= 1 else level
-        return level >= 1

@@ -86,7 +86,7 @@ def make(folder: Path) -> tuple[Path, Path, str]:
         _write(paths[1], pem)
         _write(paths[0], made.public_bytes(serialization.Encoding.PEM))
     except OSError as error:
-        raise StorageError(f"the certificate cannot be kept in {folder} ({error.strerror}): make room there") from None
+        raise StorageError("web.certificate-kept", folder=str(folder), why=error.strerror or "") from None
     return *paths, readable(made.fingerprint(hashes.SHA256()))
 
 
@@ -103,7 +103,7 @@ def fingerprint(path: Path) -> str:
     try:
         return readable(x509.load_pem_x509_certificate(path.read_bytes()).fingerprint(hashes.SHA256()))
     except (OSError, ValueError):
-        raise StorageError(f"{path} is no certificate in PEM form: give a .pem or .crt file") from None
+        raise StorageError("web.certificate-none", path=str(path)) from None
 
 
 def _kept(path: Path, names: list[str]) -> str | None:

@@ -77,7 +77,7 @@ class SoundSense:
         self._watcher = watcher
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
-        self.enrolled = Enrolled(profiles, self.settings, self.net.version)
+        self.know(profiles)
         self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
         self._start()
         self.set_active((*SIGNALS, WILD))
@@ -105,6 +105,10 @@ class SoundSense:
         self._watcher = watcher
         self._start()
         self.set_active(names)
+
+    def know(self, profiles: Sequence[Profile]) -> None:
+        """These are the enrolled players from now on."""
+        self.enrolled = Enrolled(profiles, self.settings, self.net.version)
 
     def confirm(self, signal: Signal, player: str) -> Profile | None:
         """The table confirmed that `player` made `signal`: their profile with it, to be saved, or None."""

@@ -6,8 +6,9 @@ import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.facts import Fact
 from companion.senses.sounds.loudspeaker import Loudspeaker
@@ -15,27 +16,44 @@ from companion.senses.sounds.settings import Settings
 from companion.sources.dated import Beginning, Dated
 from companion.sources.jpeg import check
 from companion.sources.pages import Done, PageCamera, PageMicrophone
+from companion.web.kit.door import Session
 from companion.web.kit.meter import Meter
+from companion.web.kit.page import Page
 from companion.web.kit.window import Window, overlay_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting
-    from companion.web.kit.door import Session
-    from companion.web.kit.hub import PageHub
 
 MOST_EYES: Final = 6
 LAPTOP: Final = "laptop"
 
 
+class House(Protocol):
+    """What devices need of the hub whose pages send to them (see ``hub.PageHub``)."""
+
+    clock: Clock
+    sitting: Sitting | None
+
+    def post(self, work: Callable[[], None]) -> None: ...
+
+    def changed(self) -> None: ...
+
+    def tell(self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = ...) -> None: ...
+
+    def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None: ...
+
+    def seat_of(self, session: Session) -> int | None: ...
+
+
 class Devices:
-    """``camera`` and ``microphone`` are what Python itself opens, as typed ("" none); see ``open_source``, ``open_audio``.
+    """``camera`` and ``microphone`` are what Python itself opens, as it is typed, "" for none.
 
     A worker's key is its kind and whose it is: "camera laptop" is Python's own, "camera page" the laptop's browser's,
     "microphone phone Ann" a phone's.
     """
 
-    def __init__(self, hub: PageHub) -> None:
+    def __init__(self, hub: House) -> None:
         self._hub = hub
         self.camera = ""
         self.microphone = ""

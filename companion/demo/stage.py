@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.demo.story import Act
 from companion.sitting.seating import Table
-from companion.terminal.script import Line
+from companion.sitting.script import Line
 from companion.web.table.hub import Hub
 from companion.words import Language
 

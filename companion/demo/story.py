@@ -14,9 +14,9 @@ from companion import resources
 from companion.clock import MonotonicClock
 from companion.config import PREFIX
 from companion.referee.desks import header, match_of
-from companion.sitting.crew import open_crew
+from companion.sitting.opening import open_crew
 from companion.sitting.seating import Table, table_of
-from companion.terminal.script import Line, read_lines
+from companion.sitting.script import Line, read_lines
 from companion.words import Language
 
 

@@ -46,8 +46,10 @@ def _play(story: list[Act], language: Language, *, json_lines: bool, realtime: b
         try:
             sitting.begin()
             sitting.run_merged([(line.at or 0.0, line.text) for line in act.lines()])
-            now = sitting.now()
-            sitting.take(Command(onset=now, decided=now, source="keys", text="score"))
+            assert sitting.match is not None
+            now = sitting.match.now
+            for ruling in sitting.match.fold(Command(onset=now, decided=now, source="keys", text="score")):
+                sitting.show(ruling)
         finally:
             sitting.close()
 
@@ -61,4 +63,4 @@ def _serve(story: list[Act], language: Language, port: int) -> None:
     from companion.web.table.hub import Hub
 
     hub = Hub(None, Door())
-    run(hub, Place(port), Stage(hub, story, language).begin)
+    run(hub, Place(port), Stage(hub, story, language).begin, language=language)

@@ -177,7 +177,7 @@ def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, 
     from companion.senses.dice.reading import choose
     from companion.senses.dice.screen import without_screens
     from companion.senses.dice.still import candidates
-    from measure.evaluate.dice_baselines import BASELINES
+    from measure.baselines.dice import BASELINES
 
     truths = load(labels)
     truths = truths[:: max(1, len(truths) // limit)] if limit else truths

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CODE = re.compile(r"[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+")
 SAYING = {"fact", "Fact", "say", "told"}  # functions whose first argument is a code
 NUMBER = re.compile(r"[+]?\d*,?(\.\d+)?[fd%]?|,")
-NOT_SAID = ("grammar.", "plural.", "term.", "form.")  # what templates are made of
+NOT_SAID = ("grammar.", "plural.", "term.", "form.", "page.")  # what templates are made of, and the pages' own
 
 
 @cache

@@ -101,7 +101,7 @@ def _move(state: State, actor: Actor, action: Move) -> None:
     except TypeError:
         advances = None
     if advances is None or type(action.steps) is not tuple:
-        if action.steps == () and not can_move(state):
+        if action.steps == () and type(action.steps) is tuple and not can_move(state):
             return
         _refuse_steps(state, action)
     if not whole(action.steps):
@@ -119,8 +119,9 @@ def _move(state: State, actor: Actor, action: Move) -> None:
 
 def whole(steps: tuple[Any, ...]) -> bool:
     """Whether lanes and dice are whole numbers themselves: True and 1.0 only compare equal to 1."""
-    for lane, group in steps:
-        if type(lane) is not int:
+    for step in steps:
+        lane, group = step
+        if type(step) is not tuple or type(lane) is not int or type(group) is not tuple:
             return False
         for die in group:
             if type(die) is not int:

@@ -67,7 +67,7 @@ class CueRun(Run):
 
     def see(self, event: Event) -> None:
         if isinstance(event, Signal):
-            if event.player == self.player:
+            if self.mine(event):
                 self._signals.append(event)
         elif isinstance(event, Taught):
             self.teaching = event.told if event.taken < event.of else None

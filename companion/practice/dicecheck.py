@@ -107,7 +107,7 @@ class Card:
     @property
     def fair(self) -> Fact:
         """Whether the dice are fair, or how many throws it needs to say so."""
-        return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.told
+        return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.told()
 
 
 def card_of(throws: Sequence[Throw]) -> Card:
@@ -136,7 +136,7 @@ class DiceRun(Run):
 
     @property
     def needs(self) -> Needs:
-        return Needs(sees="dice", dice=self.count or 0)
+        return Needs(sees="throws", dice=self.count or 0)
 
     @property
     def done(self) -> bool:

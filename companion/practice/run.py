@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from companion.events import Event
+from companion.events import Event, Signal
 from companion.facts import Fact
 from companion.practice.attempt import Attempt
 from companion.practice.coaching import Coaching
@@ -43,6 +43,10 @@ class Run:
 
     def see(self, event: Event) -> None:
         raise NotImplementedError
+
+    def mine(self, signal: Signal) -> bool:
+        """Whether the player made it; a noise that could be anybody's is theirs: nobody else is asked for one."""
+        return signal.player == self.player or (signal.player is None and "seat" not in signal.evidence)
 
     def finish(self) -> None:
         """Nothing more comes: the source has ended, or somebody stops the drill."""

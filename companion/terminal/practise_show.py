@@ -70,7 +70,7 @@ class Show:
             self._verdict(told)
         elif self._json:
             if told.code not in ("practice.done-short",):
-                print(json.dumps({"note": told.code.rpartition(".")[2], **plain(told)}), flush=True)
+                print(json.dumps({"note": note(told), **plain(told)}), flush=True)
         elif told.code not in SILENT:
             self._print(("  " if told.code in TRIES else "") + say(told, self._lang))
 
@@ -160,6 +160,12 @@ def _typed(run: DiceRun, keys: Keys) -> None:
     """From a pipe: the keys of one line."""
     while run.check.pending is not None and (key := keys.read()):
         run.key(key)
+
+
+def note(told: Fact) -> str:
+    """What a line of JSON calls a fact; a throw is taken, corrected or not."""
+    name = told.code.rpartition(".")[2].removeprefix("dice-")
+    return "taken" if name == "corrected" else name
 
 
 def plain(told: Fact) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class Look:
 
 
 class SoundSense:
-    """One microphone's ears. Feed samples in time order. `watcher` is shown every look and changes nothing."""
+    """One microphone's ears. Feed samples in time order. `watchers` are shown every look and change nothing."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class SoundSense:
         self.source = source
         self.net = net or SoundNet()
         self.settings = settings or Settings.load()
-        self._watcher = watcher
+        self.watchers = [] if watcher is None else [watcher]
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.know(profiles)
@@ -102,7 +102,7 @@ class SoundSense:
 
     def restart(self, names: Sequence[str], watcher: Callable[[Look], None] | None = None) -> None:
         """Forgets all that was heard, for the next recording."""
-        self._watcher = watcher
+        self.watchers = [] if watcher is None else [watcher]
         self._start()
         self.set_active(names)
 
@@ -176,8 +176,8 @@ class SoundSense:
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
-        if self._watcher is not None:
-            self._watcher(Look(now, moment.level, moment.floor, mean, talking, beat))
+        for watcher in self.watchers:
+            watcher(Look(now, moment.level, moment.floor, mean, talking, beat))
         if self.loudspeaker.sounding(now - 1.0, now):
             return self._advance(now, {}, {})
         over = self._over(mean, talking, heard, block)

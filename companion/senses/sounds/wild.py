@@ -2,7 +2,7 @@
 
 Compared by the network's embedding alone: warped cepstra know the dealer's voice too well. The threshold is where a
 shipped cohort of talk, laughter and mouth noise begins, seen from the shows (open set). Faces join in through
-``SoundSense.embedding`` (a show between two times) and ``SoundSense.wild``; see also ``TableEars``.
+``SoundSense.embedding`` (a show between two times) and ``SoundSense.wild``.
 """
 
 from __future__ import annotations

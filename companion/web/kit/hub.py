@@ -102,8 +102,12 @@ class PageHub:
             viewer.set()
 
     def _saw(self, event: Event) -> None:
-        self._news = True
+        self._news = self.shows(event) or self._news
         self.happened(event)
+
+    def shows(self, event: Event) -> bool:
+        """Whether an event changes what pages show."""
+        return True
 
     def happened(self, event: Event) -> None:
         """An event or ruling of the sitting, in the order in which they counted."""

@@ -1,4 +1,4 @@
-"""The WebSockets of pictures and sound: a page's camera (JPEG, newest wins) and microphone, and this machine's camera."""
+"""The WebSockets of pictures and sound: a page's camera (JPEG, newest wins) and microphone, this machine's camera."""
 
 from __future__ import annotations
 

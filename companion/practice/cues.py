@@ -48,7 +48,7 @@ class CueRun(Run):
 
     @property
     def needs(self) -> Needs:
-        return Needs(sees="faces", hears=self.ears, signals=dict.fromkeys(self._noises, 0))
+        return Needs(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self._noises, 0))
 
     @property
     def absent(self) -> Fact:

@@ -39,7 +39,7 @@ class Run:
     @property
     def needs(self) -> Needs:
         """What its senses are to look for."""
-        return Needs(sees="faces", hears=self.ears)
+        return Needs(sees="faces" if self.eyes else "", hears=self.ears)
 
     @property
     def absent(self) -> Fact:

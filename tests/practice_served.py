@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.web.kit.serve import Place, serve
 from companion.web.practice.app import make_app
 from companion.web.practice.desk import Desk
-from companion.web.kit.serve import Place, serve
 
 
 class Practice:

@@ -84,7 +84,7 @@ class Frenzy(Run):
 
     @property
     def needs(self) -> Needs:
-        return Needs(sees="faces", hears=self.ears, signals=dict.fromkeys(self.signals, 0))
+        return Needs(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.signals, 0))
 
     @property
     def done(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from companion.events import Event, Signal
-from companion.facts import Fact
+from companion.facts import Fact, fact
 from companion.practice.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.plays import Plays
@@ -39,7 +39,12 @@ class Run:
     @property
     def needs(self) -> Needs:
         """What its senses are to look for."""
-        return Needs(sees="faces", hears=self.ears)
+        return Needs(sees="faces" if self.eyes else "", hears=self.ears)
+
+    @property
+    def absent(self) -> Fact:
+        """What is missing where it could not begin."""
+        return fact("practice.no-face" if self.eyes else "practice.no-sound")
 
     def see(self, event: Event) -> None:
         raise NotImplementedError

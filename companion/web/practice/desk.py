@@ -153,11 +153,12 @@ class Desk(PageHub):
         self._coached = now
         level = {"level": round(event.level, 1)} if isinstance(event, Hearing) else {}
         near = None if said is None else round(said.near, 3)
-        self.tell_laptops(
-            lambda language: {
-                "t": "coach", "near": near, "text": "" if said is None else say(said.told, language), **level
-            }  # fmt: skip
-        )
+
+        def message(language: Language) -> dict[str, Any]:
+            text = "" if said is None else say(said.told, language)
+            return {"t": "coach", "near": near, "text": text, **level}
+
+        self.tell_laptops(message)
 
     # The profile
 

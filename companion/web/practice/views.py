@@ -33,7 +33,7 @@ def drill_of(run: Run, notes: list[Fact], language: Language) -> dict[str, Any]:
 
 def listed(told: Fact) -> bool:
     """Whether a fact is one of the lines that stay."""
-    return told.code in KINDS or told.code.startswith("frenzy.") and told.code != "frenzy.begin"
+    return told.code in KINDS or (told.code.startswith("frenzy.") and told.code != "frenzy.begin")
 
 
 def _note(told: Fact, language: Language) -> dict[str, str]:

@@ -17,7 +17,7 @@ LABELS = (
     "wild", "speech", "laughter", "cough", "other",
 )  # fmt: skip
 EMBEDDING = 192
-TEACHER = 384
+TEACHER = 384 + 2 * 45  # what `teacher.Teachers` gives
 
 
 def mel_matrix(bands: int = BANDS, low: float = 60.0, high: float = 7600.0) -> np.ndarray:

@@ -48,6 +48,18 @@ def test_nobody_moved_or_two_did() -> None:
     assert set(both.candidates) == {"Ann", "Ben"}
 
 
+def test_a_mouth_that_fits_worse_but_moved_is_asked_about() -> None:
+    """Ben talks on while Ann makes the sound: the fit of two moving mouths does not tell whose it was."""
+
+    def murmur(t: float) -> float:
+        return 0.06 + 0.08 * abs(np.sin(6 * t))
+
+    found = table(Ann=with_sound, Ben=murmur, Cleo=still).who(10.0, 11.0)
+    assert found.scores["Ann"] > 1.5 * found.scores["Ben"], "clear by the fit alone"
+    assert found.player is None
+    assert set(found.candidates) == {"Ann", "Ben"}
+
+
 def test_out_of_view_is_no_evidence() -> None:
     found = table(Ann=still)
     signal = Signal(onset=10.0, decided=11.0, name="cow", phase="on", player="Ben")
@@ -84,7 +96,7 @@ def test_composed_cases_from_real_faces(shared: Path) -> None:
     assert result["one_moves"]["right"] >= 0.9 * result["one_moves"]["cases"]
     assert result["one_moves"]["wrong"] == 0
     assert result["none_moves"]["unknown"] == result["none_moves"]["cases"] >= 2
-    assert result["both_move"]["wrong"] < 0.25 * result["both_move"]["cases"]
+    assert result["both_move"]["wrong"] < 0.02 * result["both_move"]["cases"]
 
 
 def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Path) -> None:

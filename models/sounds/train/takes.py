@@ -37,11 +37,12 @@ _MAKERS = [*SIGNALS.values(), *(maker for makers in NEGATIVES.values() for maker
 
 @dataclass(frozen=True)
 class Person:
-    """`sounds`: the takes of each sound by its name."""
+    """`sounds`: the takes of each sound by its name; `half` 0 or 1 where it matters who learns from whom."""
 
     kind: str
     name: str
     sounds: dict[str, list[Samples]]
+    half: int = -1
 
 
 def vary(rng: Rng, sound: Samples, much: float) -> Samples:
@@ -85,10 +86,14 @@ def recorded(recordings: list[Recording]) -> list[Person]:
             voices.setdefault(r.group[7:], {}).setdefault(r.file.split("/")[-1][0], []).append(r.samples)
     people += [Person("voices", name, sounds) for name, sounds in voices.items()]
     rest = [r for r in recordings if not r.group.startswith("voices")]
-    many = [(r.file, found) for r in rest if len(found := bouts(r.samples)) >= 3]
-    for start in range(0, len(many) - SOUNDS + 1, SOUNDS // 2):  # every source meets two sets of others
-        order = np.random.default_rng(start).permutation(len(many))[:SOUNDS]
-        people.append(Person("clips", f"clips{start}", {many[i][0]: many[i][1][:8] for i in order}))
+    many: dict[str, list[tuple[str, list[Samples]]]] = {}
+    for r in rest:
+        if len(found := bouts(r.samples)) >= 3:
+            many.setdefault(r.file.split("/")[1].replace("dog_bark", "dog"), []).append((r.file, found[:8]))
+    for turn in range(12):  # one source of each name; people of different halves share none
+        chosen = [sources[turn % 2 :: 2] for sources in many.values()]
+        drawn = [sources[rng.integers(len(sources))] for sources in chosen if sources]
+        people.append(Person("clips", f"clips{turn}", dict(drawn), turn % 2))
     by: dict[str, list[Samples]] = {}
     for r in rest:
         first = bouts(r.samples)
@@ -100,7 +105,7 @@ def recorded(recordings: list[Recording]) -> list[Person]:
         chosen = {
             n: [by[n][i] for i in np.random.default_rng([turn, len(by[n])]).permutation(len(by[n]))][:8] for n in names
         }
-        people.append(Person("classes", f"classes{turn}", chosen))
+        people.append(Person("classes", f"classes{turn}", chosen, 0))  # all share their sources
     able = [r for r in rest if len(r.samples) > 0.3 * RATE]
     for turn in range(24):
         much = rng.uniform(0.7, 2.0)
@@ -136,7 +141,8 @@ def performing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real
 
 def talking(rng: Rng, name: str, engine: str) -> Person:
     """One voice of a synthesiser, saying spellings and short words, each at another pitch and pace."""
-    texts = [t for words in SPELLINGS.values() for t in words if len(t) < 22] + [t for t in TALK if len(t) < 14]
+    texts = [str(rng.choice([t for t in words if len(t) < 22])) for words in SPELLINGS.values()]  # none twice alike
+    texts += [t for t in TALK if len(t) < 14]
     chosen = [texts[i] for i in rng.permutation(len(texts))[:SOUNDS]]
     variant, language = str(rng.choice(VARIANTS)), str(rng.choice(tts.LANGUAGES[:20]))
     voice, base = str(rng.choice(tts.FLITE)), rng.integers(1 << 30)
@@ -176,7 +182,7 @@ def placed(rng: Rng, person: Person) -> Person:
             sound = np.pad(peak(sound, rng.uniform(0.15, 0.9)), (1600, 1600))
             made.append(sound + rng.standard_normal(len(sound)) * 10 ** (hiss + rng.uniform(-0.3, 0.3)) * 0.3)
         out[name] = made
-    return Person(person.kind, person.name, out)
+    return Person(person.kind, person.name, out, person.half)
 
 
 def people(sounds: Path, count: int, seed: int = 1) -> list[Person]:
@@ -210,11 +216,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     rows: list[tuple[str, str, str, np.ndarray]] = []
-    for person in people(args.sounds, args.people, args.seed):
+    halves: list[int] = []
+    for number, person in enumerate(people(args.sounds, args.people, args.seed)):
         for name, takes in person.sounds.items():
             for sound in takes:
                 piece = cut(np.asarray(sound, np.float32)).samples[: int(1.3 * RATE)]
                 rows.append((person.kind, person.name, name, (peak(piece) * 28000).astype(np.int16)))
+                halves.append(number % 2 if person.half < 0 else person.half)
     start = np.concatenate([[0], np.cumsum([len(row[3]) for row in rows])])
     np.savez(
         args.out,
@@ -223,6 +231,7 @@ def main() -> None:
         kind=np.array([row[0] for row in rows]),
         person=np.array([row[1] for row in rows]),
         sound=np.array([row[2] for row in rows]),
+        half=np.array(halves),
     )
     print(len(rows), "takes", len({row[1] for row in rows}), "people")
 

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from companion.clock import Clock
-from companion.table.guard import Door
-from companion.table.hub import Hub
-from companion.table.serve import Place, serve
+from companion.web.kit.door import Door
+from companion.web.kit.serve import Place, serve
+from companion.web.table.app import make_app
+from companion.web.table.hub import Hub
+from tests.needs import bootstrap, require
 
 ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -39,12 +41,12 @@ class Served:
     ) -> None:
         self.folder = folder
         self.hub = Hub(folder / "games", Door(keep=folder / "joined.json"), pace=pace, clock=clock)
-        self.hub.senses.camera = camera
+        self.hub.devices.camera = camera
         self.address = self.phones = ""
         self._ready = threading.Event()
         self._loop = asyncio.new_event_loop()
         place = Place(ports[0], lan, folder / "tls", port_lan=ports[1])
-        self._task = self._loop.create_task(serve(self.hub, place, self._at))
+        self._task = self._loop.create_task(serve(self.hub, place, self._at, make_app))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         assert self._ready.wait(20), "the table did not start"
@@ -65,7 +67,7 @@ class Served:
 
     def say(self, text: str) -> None:
         """Something that the table says."""
-        self.call(lambda: (self.hub.game.command(text), self.hub.changed()))
+        self.call(lambda: (self.hub.game.sitting.command(text), self.hub.changed()))
 
     def invite(self, player: str) -> str:
         """The address that a phone scans, on this machine's own loopback."""
@@ -97,9 +99,8 @@ def serve_table(tmp_path: Path) -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    found = next((p for n in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(n))), None)
-    if found is None:
-        pytest.skip("Chromium is not installed: apt-get install chromium")
+    require("chromium")
+    found = next(p for n in bootstrap().SAME["chromium"] if (p := shutil.which(n)))
     pytest.importorskip("playwright.sync_api", reason="playwright is not installed: ./run test installs it")
     return found
 

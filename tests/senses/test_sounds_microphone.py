@@ -18,12 +18,16 @@ import soundfile
 
 from companion.clock import MonotonicClock
 from companion.events import Event, Signal, Source
-from companion.senses.sounds.profile import TAUGHT, Profile, Take, save
+from companion.facts import fact
+from companion.people.store import People
+from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.sources.audio import RATE
 from models.synth.voices import SIGNALS
 from models.synth.voices.source import peak
 from models.synth.voices.speaker import Speaker
+from tests.needs import require
 
+pytestmark = pytest.mark.alone
 NAMES = ("cow", "seal", "monkey", "donkey")
 
 
@@ -52,15 +56,9 @@ class Pulse:
 
 @pytest.fixture(scope="module")
 def pulse() -> Iterator[Pulse]:
-    needed = [name for name in ("pulseaudio", "paplay", "pactl") if shutil.which(name) is None]
-    try:
-        import sounddevice
-    except OSError:
-        needed.append("libportaudio2")
-    if needed:
-        pytest.skip(
-            f"a virtual microphone needs {', '.join(needed)}: apt install pulseaudio pulseaudio-utils libportaudio2"
-        )
+    require("pulseaudio", "paplay", "pactl", "libportaudio.so.2", "alsa-lib/libasound_module_pcm_pulse.so")
+    import sounddevice
+
     folder = tempfile.mkdtemp(prefix="pulse-")
     before = {name: os.environ.get(name) for name in ("XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH", "PULSE_SERVER")}
     os.environ.update(
@@ -71,8 +69,7 @@ def pulse() -> Iterator[Pulse]:
     try:
         sounddevice._terminate()
         sounddevice._initialize()
-        if not any(device["name"] == "pulse" for device in sounddevice.query_devices()):
-            pytest.skip("PortAudio does not know the device pulse: apt install libasound2-plugins")
+        assert any(device["name"] == "pulse" for device in sounddevice.query_devices())
         yield server
     finally:
         server.stop()
@@ -88,7 +85,7 @@ def _performance(name: str, seed: int) -> np.ndarray:
 
 
 def _profile(folder: Path) -> Profile:
-    from companion.enrol.sounds_takes import take
+    from companion.people.lessons.sounds_takes import take
     from companion.senses.sounds.net import SoundNet
 
     net = SoundNet()
@@ -96,7 +93,7 @@ def _profile(folder: Path) -> Profile:
         Take(name, TAUGHT, take(_performance(name, i).astype(np.float32), net)) for name in NAMES for i in range(3)
     ]
     profile = Profile("Ann", takes)
-    save(profile, folder)
+    People(folder).keep_sounds(profile)
     return profile
 
 
@@ -184,7 +181,7 @@ def test_a_microphone_that_goes_away_and_comes_back(pulse: Pulse) -> None:
         pulse.stop()
         _until(lambda: any(event.status == "offline" for event in said))
         pulse.start()
-        _until(lambda: any(event.detail == "the microphone is back" for event in said))
+        _until(lambda: any(event.detail == fact("mic.back") for event in said))
         before = pieces[0]
         _until(lambda: pieces[0] > before + 3)
     finally:

@@ -130,9 +130,7 @@ class Enrolled:
         found = [match for m in self.matchers if (match := m.compare(sound, active)) is not None]
         if not found:
             return None
-        ranked = sorted(
-            ((accepts(match, s), match) for match in found), key=lambda x: -x[0]
-        )
+        ranked = sorted(((accepts(match, s), match) for match in found), key=lambda x: -x[0])
         over, best = ranked[0]
         rivals = [
             match.player

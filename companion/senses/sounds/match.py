@@ -107,9 +107,7 @@ class Matcher:
             return np.asarray(near, np.float32)
         if not self._same_kind(sounds):
             raise ValueError("these sounds were heard by other networks than the takes")
-        return np.concatenate(
-            [near, fusion.likeness(self._fusion, self._embedded(sounds), self._vectors, self._views)]
-        )
+        return np.concatenate([near, fusion.likeness(self._fusion, self._embedded(sounds), self._vectors, self._views)])
 
     @staticmethod
     def _same_kind(sounds: Sequence[Sound]) -> bool:

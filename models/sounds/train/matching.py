@@ -3,7 +3,7 @@
 python -m models.sounds.train.matching TAKES.npz [--leave voices clips ...] [--write]
 TAKES.npz is what `takes.py` writes; what is heard of it is kept beside it. People are halved; each half is seen through
 a projection that the other half taught, and the perceptron learns from both. Of the recorded voices three speakers are
-never used. `--leave` reports each kind by a matcher that never heard it; `--write` ships calibration/sounds_matcher.npz.
+never used. `--leave` reports each kind by a matcher that never heard it; `--write` ships the arrays.
 """
 
 from __future__ import annotations
@@ -170,7 +170,9 @@ def distances(person: Person, fused: fusion.Fusion, others: Arrays) -> tuple[np.
     )
 
 
-def trials(person: Person, apart: np.ndarray, far: np.ndarray, takes: int, rounds: int, rng: np.random.Generator) -> list[Row]:
+def trials(
+    person: Person, apart: np.ndarray, far: np.ndarray, takes: int, rounds: int, rng: np.random.Generator
+) -> list[Row]:
     """Some sounds are taught by so many takes, two are unknown; the takes left over are tested."""
     names, out = list(dict.fromkeys(person.sound)), []
     for turn in range(rounds):
@@ -188,9 +190,7 @@ def trials(person: Person, apart: np.ndarray, far: np.ndarray, takes: int, round
         kept = np.concatenate(taught)
         owner = np.repeat(np.arange(len(taught)), [len(t) for t in taught])
         base = fusion.ground(apart[:, kept][:, :, kept], far[:, :, kept], owner, person.seconds[kept])
-        out.append(
-            (person.kind, fusion.features(apart[:, held][:, :, kept], base, owner, person.seconds[held]), label)
-        )
+        out.append((person.kind, fusion.features(apart[:, held][:, :, kept], base, owner, person.seconds[held]), label))
     return out
 
 
@@ -266,9 +266,13 @@ class Learner:
     def _narrow(x: np.ndarray) -> np.ndarray:
         return np.concatenate([x[..., : fusion.EACH], x[..., -2:]], axis=-1)
 
-    def _with_usual(self, people: Sequence[Person], projection: Arrays, judges: Mapping[str, Arrays] | None = None) -> Arrays:
+    def _with_usual(
+        self, people: Sequence[Person], projection: Arrays, judges: Mapping[str, Arrays] | None = None
+    ) -> Arrays:
         arrays = assembled(people, projection, judges)
-        mean = np.mean([distances(p, fusion.of(arrays), self._embedded(arrays))[0].mean((1, 2)) for p in people], axis=0)
+        mean = np.mean(
+            [distances(p, fusion.of(arrays), self._embedded(arrays))[0].mean((1, 2)) for p in people], axis=0
+        )
         return {**arrays, "usual": mean.astype(np.float32)}
 
     def _embedded(self, arrays: Arrays) -> Arrays:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.enrol.sounds_takes import cut
+from companion.people.lessons.sounds_takes import cut
 from models.sounds.train import tts
 from models.sounds.train.recordings import Recording, load
 from models.sounds.train.spellings import SPELLINGS, TALK, VARIANTS
@@ -52,7 +52,9 @@ def vary(rng: Rng, sound: Samples, much: float) -> Samples:
     sound = np.interp(np.linspace(0, n - 1, n), at / at[-1] * (n - 1), sound)
     factors = np.exp(rng.standard_normal(3) * (0.06, 0.02, 0.12) * much)
     sound = real.bend(rng, sound[: 3 * RATE], *factors)
-    tilt = np.interp(np.linspace(0, 5, len(sound) // 2 + 1), np.arange(6), np.cumsum(0.1 * much * rng.standard_normal(6)))
+    tilt = np.interp(
+        np.linspace(0, 5, len(sound) // 2 + 1), np.arange(6), np.cumsum(0.1 * much * rng.standard_normal(6))
+    )
     out: Samples = np.fft.irfft(np.fft.rfft(sound) * np.exp(tilt), len(sound))
     return out
 
@@ -122,9 +124,7 @@ def performing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real
     """A drawn speaker with ten of our performers' sounds, each in its own way of doing it."""
     who = Speaker.draw(rng)
     if larynges:
-        who = replace(
-            who, larynx=larynges[int(rng.integers(len(larynges)))], air=airs[int(rng.integers(len(airs)))]
-        )
+        who = replace(who, larynx=larynges[int(rng.integers(len(larynges)))], air=airs[int(rng.integers(len(airs)))])
     much, sounds = rng.uniform(0.7, 2.0), {}
     for maker in rng.permutation(np.array(_MAKERS, dtype=object))[:SOUNDS]:
         style = int(rng.integers(1 << 30))
@@ -133,7 +133,9 @@ def performing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real
             f0 = who.f0 * np.exp(0.04 * much * rng.standard_normal())
             once = replace(who, f0=float(f0), breath=float(who.breath * np.exp(0.2 * much * rng.standard_normal())))
             sound = maker(np.random.default_rng(style), once)
-            sound = sound[: int(rng.uniform(0.7, 1.0) * len(sound))] if len(sound) > RATE and rng.random() < 0.3 else sound
+            sound = (
+                sound[: int(rng.uniform(0.7, 1.0) * len(sound))] if len(sound) > RATE and rng.random() < 0.3 else sound
+            )
             made.append(vary(rng, sound, much))
         sounds[f"{maker.__name__}{style}"] = made
     return Person("larynx" if larynges else "synthesis", name, sounds)
@@ -176,7 +178,9 @@ def placed(rng: Rng, person: Person) -> Person:
         for sound in takes:
             sound = peak(sound)
             if wet % 3:
-                sound = rooms.room(np.random.default_rng(room if rng.random() < 0.7 else int(rng.integers(1 << 30))), sound)
+                sound = rooms.room(
+                    np.random.default_rng(room if rng.random() < 0.7 else int(rng.integers(1 << 30))), sound
+                )
             if wet % 2:
                 sound = rooms.microphone(np.random.default_rng(gear), sound)
             sound = np.pad(peak(sound, rng.uniform(0.15, 0.9)), (1600, 1600))

@@ -1,0 +1,157 @@
+"""The workers of a sitting: opened, asked and closed by key ("camera 0", "laptop", "phone Ann")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.clock import Clock
+from companion.errors import CompanionError
+from companion.referee.needs import NOTHING, Needs
+from companion.sitting.worker import Batch, Opening, Request, Station, Worker
+
+if TYPE_CHECKING:
+    from companion.senses.dice.watch import Setup
+    from companion.senses.sounds.profile import Profile
+    from companion.sitting.ears import Beside
+    from companion.sitting.eyes import Look
+
+
+class Crew:
+    """Eyes are cameras, ears microphones. Stations are made for what the match needs when they are opened."""
+
+    def __init__(self, post: Callable[[Batch], None], clock: Clock) -> None:
+        from companion.sitting.mouths import Mouths
+
+        self.workers: dict[str, Worker] = {}
+        self.mouths = Mouths()
+        self.on_look: list[Look] = []
+        """See each frame after its sense, in the camera's thread."""
+        self.on_ear: list[Callable[[Any], None]] = []
+        """Get each station of a microphone when it is made: speech joins there."""
+        self.loudspeaker: Any = None
+        self._post, self._clock = post, clock
+        self._needs = NOTHING
+
+    # Opening
+
+    def eye(
+        self,
+        key: str,
+        opening: Opening,
+        players: Sequence[str],
+        *,
+        eager: bool = True,
+        workers: int = 2,
+        setup: Setup | None = None,
+        restarts: bool = False,
+    ) -> Worker:
+        """A camera, clip or stream that sees ``players``, or the dice. Raises what opening raises, if ``eager``."""
+
+        def make(source: Any) -> Station:
+            from companion.sitting.eyes import DiceStation, FaceStation
+
+            if self._needs.sees == "dice":
+                station: Any = DiceStation(source, players, setup if setup is not None else self._tray(source))
+                station.expect(self._needs.dice, self._needs.thrower)
+            else:
+                station = FaceStation(source, list(players), self.mouths, workers=workers)
+            station.looks += self.on_look
+            return station  # type: ignore[no-any-return]
+
+        return self.add(key, opening, make, eager=eager, restarts=restarts)
+
+    def _tray(self, source: Any) -> Setup | None:
+        """This machine's calibration, for its own cameras."""
+        from companion.senses.dice import tray
+
+        return tray.load(tray.default_path()) if source.live and getattr(source, "calibrated", True) else None
+
+    def ear(
+        self,
+        key: str,
+        opening: Opening,
+        profiles: Sequence[Profile],
+        *,
+        player: str | None = None,
+        eager: bool = True,
+        restarts: bool = False,
+        watcher: Any = None,
+        beside: Sequence[Beside] = (),
+    ) -> Worker:
+        """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``beside``: further senses."""
+
+        def make(source: Any) -> Station:
+            from companion.sitting.ears import EarStation
+
+            speaker = self.loudspeaker if source.live else None  # a file does not hear it
+            station = EarStation(source, profiles, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
+            station.listen_for(tuple(self._needs.signals))
+            station.beside += beside
+            for join in self.on_ear:
+                join(station)
+            return station
+
+        return self.add(key, opening, make, eager=eager, restarts=restarts)
+
+    def add(
+        self,
+        key: str,
+        opening: Opening,
+        make: Callable[[Any], Station],
+        *,
+        eager: bool = True,
+        restarts: bool = False,
+    ) -> Worker:
+        """A source with a station of one's own."""
+        self.close(key)
+        worker = Worker(key, opening, make, self._post, self._clock, eager=eager, restarts=restarts)
+        self.workers[key] = worker
+        return worker
+
+    # Asking
+
+    def eyes(self) -> list[Worker]:
+        from companion.sitting.eyes import DiceStation, FaceStation
+
+        return [w for w in self.workers.values() if isinstance(w.station, (FaceStation, DiceStation))]
+
+    def ears(self) -> list[Worker]:
+        from companion.sitting.ears import EarStation
+
+        return [w for w in self.workers.values() if isinstance(w.station, EarStation)]
+
+    def ask(self, workers: Iterable[Worker], request: Request) -> None:
+        for worker in workers:
+            worker.ask(request)
+
+    def need(self, needs: Needs) -> None:
+        """What the game wants of the senses now."""
+        self._needs = needs
+        self.ask(self.ears(), lambda ear: ear.listen_for(tuple(needs.signals)))
+        if needs.sees == "dice":
+            self.ask(self.eyes(), lambda eye: eye.expect(needs.dice, needs.thrower))
+
+    # Running
+
+    def start(self) -> None:
+        for worker in self.workers.values():
+            worker.start()
+
+    @property
+    def failures(self) -> list[CompanionError]:
+        """What ended or interrupts workers, in their order."""
+        return [worker.failure for worker in self.workers.values() if worker.failure is not None]
+
+    @property
+    def over(self) -> bool:
+        """Nothing more comes from any of them."""
+        return all(worker.over for worker in self.workers.values())
+
+    def close(self, key: str | None = None) -> None:
+        """Close one, or all."""
+        for name in [key] if key is not None else list(self.workers):
+            worker = self.workers.pop(name, None)
+            if worker is not None:
+                worker.close()
+                self.mouths.drop(worker.station)

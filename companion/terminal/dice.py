@@ -1,0 +1,115 @@
+"""``dice SOURCE`` reads rolls; ``calibrate dice SOURCE`` prepares the camera over the table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.errors import BadInput
+
+
+def register(app: typer.Typer) -> None:
+    app.command("dice")(dice)
+    group = typer.Typer(help="Prepare a camera.", no_args_is_help=True)
+    group.command("dice")(calibrate)
+    group.callback()(_group)
+    app.add_typer(group, name="calibrate")
+
+
+def _group() -> None:
+    """Prepare a camera."""
+
+
+def dice(
+    source: Annotated[str, typer.Argument(help="Camera number or name, clip, picture or address.")],
+    count: Annotated[int | None, typer.Option(min=1, max=30, help="How many dice are thrown at a time.")] = None,
+    colours: Annotated[int, typer.Option(min=1, max=2, help="2: tell two sets of dice apart.")] = 1,
+    most: Annotated[int, typer.Option(min=1, max=30, help="Refuse more dice than this.")] = 12,
+    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
+    setup: Annotated[
+        Path | None, typer.Option(help="A calibration file; default: this machine's, for cameras.")
+    ] = None,
+    realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
+) -> None:
+    """Read every roll that a camera, clip or picture shows. Exit code 1: nothing could be read."""
+    from companion.clock import MonotonicClock
+    from companion.senses.dice import tray
+    from companion.sitting.sitting import Sitting
+    from companion.sitting.throws import ThrowStation
+    from companion.sources import open_source
+    from companion.terminal.rolls import Rolls
+
+    given = None if setup is None else tray.given(setup)
+    clock = MonotonicClock()
+    rolls = Rolls(sys.stdout, json_lines=json_lines)
+    sitting = Sitting(None, clock, observers=[rolls])
+
+    def make(opened: Any) -> ThrowStation:
+        kept = tray.load(tray.default_path()) if given is None and opened.live else given
+        return ThrowStation(opened, kept, count=count, colours=colours, most=most)
+
+    try:
+        worker = sitting.crew.add(
+            "camera", lambda told: open_source(source, realtime=realtime, clock=clock, on_status=told), make, restarts=True
+        )
+        _run(sitting, rolls, worker.live)
+        for failure in sitting.crew.failures:
+            raise failure
+    finally:
+        sitting.close()
+    rolls.end()
+    raise typer.Exit(0 if rolls.read else 1)
+
+
+def _run(sitting: Any, rolls: Any, live: bool) -> None:
+    """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
+    from companion.terminal.keys import Typing
+
+    if not live:
+        sitting.run_merged()
+        return
+    if sys.stdin.isatty():
+        rolls.keys = True
+        Typing(sys.stdin, lambda text: sitting.post(lambda: rolls.typed(text, sitting.now()))).start()
+    sitting.crew.start()
+    while not sitting.crew.over:
+        sitting.pump(0.05)
+    sitting.pump()
+
+
+def calibrate(
+    source: Annotated[str, typer.Argument(help="Camera number or name, clip, picture or address.")] = "0",
+    colours: Annotated[int, typer.Option(min=1, max=2, help="2: one die of each colour lies there.")] = 1,
+    names: Annotated[str, typer.Option(help="The sets' names, the brighter first: white,red.")] = "",
+    picture: Annotated[Path | None, typer.Option(help="Write the picture with what was found, to look at.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Where to keep it; default: this machine's data folder.")] = None,
+    json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Find play area, scale and colours; check light and sharpness; say what to improve. Exit code 1: not ready."""
+    import cv2
+
+    from companion.senses.dice import tray
+    from companion.senses.dice.calibrate import calibrate as find
+    from companion.senses.dice.calibrate import drawn
+    from companion.senses.dice.detector import Detector
+    from companion.sources import open_source
+    from companion.sources.settled import settled
+    from companion.terminal.dice_text import as_json, as_text
+
+    called = tuple(n.strip() for n in names.split(",") if n.strip())
+    if called and len(called) != colours:
+        raise BadInput("calibrate.names", n=len(called), colours=colours)
+    detector = Detector()
+    with open_source(source) as opened:
+        frame = settled(opened)
+    found = find(detector, frame.image, colours, called)
+    if picture is not None and not cv2.imwrite(str(picture), drawn(frame.image, found)):
+        raise BadInput("calibrate.no-picture", path=str(picture))
+    if found.ready:
+        tray.save(found.setup, out or tray.default_path())
+    print(json.dumps(as_json(found)) if json_out else as_text(found))
+    raise typer.Exit(0 if found.ready else 1)

@@ -1,0 +1,245 @@
+"""``rules list|show|replay|selfplay`` and ``play``: the games without any camera."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.errors import BadInput, StorageError
+from companion.facts import Fact, fact
+from companion.terminal.speaking import speaking
+from companion.words import Language, say, term
+
+if TYPE_CHECKING:
+    from companion.rules.history import History
+    from companion.rules.protocol import Game
+
+OPTION_HELP = "An option of the game: advanced=true, cards=physical. Several: -o A=1 -o B=2."
+VARIANT_HELP = "One of the variants that `rules show GAME` lists."
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="See: companion rules list.")]
+Values = Annotated[list[str] | None, typer.Option("-o", "--option", help=OPTION_HELP)]
+Variant = Annotated[str, typer.Option(help=VARIANT_HELP)]
+German = Annotated[bool, typer.Option("--de", help="In German.")]
+
+
+def register(app: typer.Typer) -> None:
+    rules = typer.Typer(help="The rules engines: list, show, replay, self-play.", no_args_is_help=True)
+    rules.command("list")(list_games)
+    rules.command("show")(show)
+    rules.command("replay")(replay)
+    rules.command("selfplay")(selfplay)
+    app.add_typer(rules, name="rules")
+    app.command("play")(play)
+
+
+def list_games(german: German = False) -> None:
+    """The games, with how many can play."""
+    from companion.rules import registry
+
+    language: Language = "de" if german else "en"
+    for name in registry.names():
+        game = registry.get(name)
+        count = game.player_count
+        several = "games.seats" if len(count) > 1 else "games.seats-one"
+        seats = say(several, language, low=count[0], high=count[-1])
+        title = term("game", name, language)
+        typer.echo(say("games.row", language, name=name, title=title, seats=seats, variants=list(game.variants)))
+
+
+def show(game: GameName, german: German = False) -> None:
+    """What the game is, its options and variants."""
+    language: Language = "de" if german else "en"
+    with speaking(language):
+        chosen = find(game)
+    options = chosen.options([f"P{i}" for i in range(chosen.player_count[0])])
+    values = chosen.option_values(options)
+    typer.echo(f"{term('game', chosen.name, language)}\n\n{say(f'about.{chosen.name}', language)}\n")
+    typer.echo(say("games.options", language))
+    for spec in chosen.specs:
+        text = json.dumps(values[spec.name], ensure_ascii=False)
+        typer.echo(f"  {spec.name} = {text}\n      {say(spec.help, language)}")
+    typer.echo("\n" + say("games.variants", language))
+    for name, given in chosen.variants.items():
+        typer.echo(f"  {name}" + "".join(f" -o {key}={_text(value)}" for key, value in given.items()))
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game record, as `play --save` writes it.")],
+    german: German = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="The result only.")] = False,
+) -> None:
+    """Read a game record, check it action by action, and tell what happened."""
+    language: Language = "de" if german else "en"
+    with speaking(language):
+        record = read_record(file)
+    state = None
+    for step, state in zip((*record.steps, None), record.states(), strict=True):
+        if step is not None and not quiet:
+            typer.echo(say(record.game.tell(state, step.actor, step.action), language))
+    end = record.game.outcome(state)
+    names = record.options.players
+    if end is None:
+        typer.echo(say("games.goes-on", language, n=len(record.steps), path=str(file)))
+        return
+    winners = [names[w] for w in end.winners]
+    typer.echo(say("games.ended", language, n=len(record.steps), scores=scores_of(names, end.scores), winners=winners))
+
+
+def scores_of(names: Sequence[str], scores: Sequence[int]) -> Fact:
+    """The names with their points."""
+    return fact("score.list", all=[fact("score.of", name=n, points=p) for n, p in zip(names, scores, strict=True)])
+
+
+def selfplay(
+    game: GameName,
+    games: Annotated[int, typer.Option("-n", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Of the first game; the next ones count on from it.")] = 1,
+    players: Annotated[int, typer.Option(help="How many; default: as few as can play.")] = 0,
+    policy: Annotated[str, typer.Option(help="duel: one sensible against random ones; sensible; random.")] = "duel",
+    variant: Variant = "",
+    option: Values = None,
+    limit: Annotated[int, typer.Option(min=1, help="Actions after which a game is given up.")] = 200_000,
+    json_out: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Let bots play many games and give the statistics."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from companion.rules import selfplay as many
+
+    chosen = find(game)
+    title = term("game", chosen.name)
+    names = [f"P{i + 1}" for i in range(players or chosen.player_count[0])]
+    options = options_of(chosen, names, variant, option)
+    if policy not in many.CHOICES:
+        raise BadInput("games.policy", known=list(many.CHOICES), given=policy)
+    begin = time.perf_counter()
+    sums = None
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task(title, total=games)
+        for sums in many.selfplay(chosen, options, games, seed, policy, limit):
+            progress.update(bar, completed=sums.games)
+    assert sums is not None
+    seconds = time.perf_counter() - begin
+    result = {"game": chosen.name, "seed": seed, **sums.summary(), "seconds": round(seconds, 3),
+              "actions_a_second": round(sums.actions / seconds)}
+    typer.echo(json.dumps(result) if json_out else _table(result))
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="See: companion rules list.")] = "",
+    players: Annotated[str, typer.Option(help="Who plays at this machine: Ann,Ben.")] = "",
+    bots: Annotated[int, typer.Option(min=-1, help="Seats for bots; default: as many as are missing.")] = -1,
+    variant: Variant = "",
+    option: Values = None,
+    seed: Annotated[int | None, typer.Option(help="For the shuffles; default: drawn now.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the record here, up to date at every question.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with this record.")] = None,
+    german: German = False,
+) -> None:
+    """Play in the terminal, passing the machine round; bots fill the empty seats."""
+    import secrets
+
+    from companion.rules.history import History
+    from companion.terminal.rules_play import Sitting
+
+    language: Language = "de" if german else "en"
+    with speaking(language):
+        if resume is not None:
+            history, save = History.of(read_record(resume)), save or resume
+        else:
+            history = _begin(game, _names(players), bots, variant, option, _seed(seed, secrets.randbits(48)))
+        Sitting(history, _names(history.headers.get("people", "")), save, language).run()
+
+
+def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
+    """A new game of these people and as many bots, all that are missing for -1. Raises BadInput."""
+    from companion.rules.history import History
+
+    if not game:
+        raise BadInput("games.which", example="companion play face-off --players Ann,Ben")
+    chosen = find(game)
+    missing = max(0, chosen.player_count[0] - len(humans)) if bots < 0 else bots
+    names = [*humans, *(f"Bot {i + 1}" for i in range(missing))]
+    history = History(chosen, options_of(chosen, names, variant, option), seed=seed)
+    history.headers["people"] = ",".join(humans)
+    return history
+
+
+def _seed(given: int | None, drawn: int) -> int:
+    return drawn if given is None else given
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def find(name: str) -> Game[Any, Any, Any]:
+    """The game, or BadInput."""
+    from companion.rules import registry
+    from companion.rules.errors import RulesError
+
+    try:
+        return registry.get(name)
+    except RulesError as error:
+        raise BadInput(error.fact) from None
+
+
+def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given: list[str] | None) -> Any:
+    """The options of a variant with single ones changed, or BadInput."""
+    from companion.rules.errors import RulesError
+
+    if variant and variant not in game.variants:
+        raise BadInput("games.no-variant", game=game.name, given=variant, known=list(game.variants))
+    values = dict(game.variants[variant]) if variant else {}
+    specs = {spec.name: spec for spec in game.specs}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput("games.option-form", given=text)
+        key = name.strip().replace("-", "_")
+        values[key] = specs[key].parse(value) if key in specs else value
+    try:
+        return game.options(names, **values)
+    except RulesError as error:
+        raise BadInput(error.fact) from None
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def read_record(file: Path) -> Any:
+    """The record in this file, or the one sentence that says why not."""
+    from companion.rules import record
+    from companion.rules.errors import RulesError
+
+    try:
+        text = file.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        raise BadInput("games.no-file", path=str(file)) from None
+    except UnicodeDecodeError:
+        raise BadInput("games.no-text", path=str(file)) from None
+    except OSError as error:
+        raise StorageError("games.unreadable", path=str(file), why=error.strerror) from None
+    try:
+        return record.read(text)
+    except RulesError as error:
+        raise StorageError("games.no-record", path=str(file), why=error.fact) from None
+
+
+def _table(result: Mapping[str, Any]) -> str:
+    """The statistics of self-play for people."""
+    lines = [say("selfplay.head", **result)]
+    if "sensible" in result:
+        lines.append(say("selfplay.duel", **result["sensible"]))
+    ends = [fact("selfplay.end", name=name, n=count) for name, count in result["terminations"].items()]
+    seats = [fact("selfplay.share", share=share) for share in result["wins_by_seat"]]
+    return "\n".join([*lines, say("selfplay.ends", **{**result, "seats": seats, "ends": ends or "-"})])

@@ -1,0 +1,93 @@
+"""A view as text for the terminal: one line a fact, in the order in which the game gives them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.rules.protocol import View
+from companion.words import Language, term
+
+# What a person at the terminal knows anyway, or what the prompt and the action list say better.
+SILENT: Final = {
+    "game", "viewer", "players", "actors", "cards", "advanced", "target", "sheet", "gem_values",
+    "pieces", "variant", "categories", "outcome", "lane_length", "duels", "kinds", "title_round", "title_paid",
+    "signals", "choices",
+}
+# Values that are seats, alone or in lists, and are shown as names; and lists that only look as if they went by seat.
+_SEATS: Final = {
+    "turn", "dealer", "camera", "storyteller", "judge", "team", "waiting", "voted", "title", "last_trade",
+    "mistake_of", "owed",
+}
+_PLAIN: Final = {
+    "hand", "suits", "dice", "pile", "chairs", "laid", "given", "table", "album", "rest", "centre", "last_trade",
+}
+
+
+
+def render(view: View, language: Language) -> str:
+    """The view as lines ``name: value``; empty values are left out, seats become names, lanes a board."""
+    names = [str(name) for name in view.get("players", [])]
+    lines = ["-" * 40]
+    for key, value in view.items():
+        if key in SILENT or value in (None, [], {}, "", False):
+            continue
+        if key == "lanes":
+            lines += board(view)
+            continue
+        lines.append(f"{label(key, language)}: {_value(key, value, names, language)}")
+    return "\n".join(lines)
+
+
+def label(key: str, language: Language) -> str:
+    """What a fact of a view is called."""
+    return term("view", key, language)
+
+
+def board(view: View) -> list[str]:
+    """The lanes of Keep Smiling! from the viewer's side: own pieces, by letter or x, go right, the other's (o) left."""
+    length, you = view["lane_length"], max(view["viewer"], 0)
+    lines = []
+    for at, lane in enumerate(view["lanes"]):
+        cells = ["."] * (length + 1)
+        mine, theirs = lane["gone"][you], lane["gone"][1 - you]
+        if theirs is not None:
+            cells[length - theirs] = "o"
+        if mine is not None:
+            kinds = view.get("kinds") or []
+            cells[mine] = kinds[at] if at < len(kinds) and kinds[at] else "x"
+        lines.append(f"  {lane['lane']}  {' '.join(cells)}")
+    return lines
+
+
+def _value(key: str, value: Any, names: list[str], language: Language) -> str:
+    if key in _SEATS:
+        seats = value if isinstance(value, list) else [value]
+        if all(type(seat) is int and 0 <= seat < len(names) for seat in seats):
+            return ", ".join(names[seat] for seat in seats)
+    if isinstance(value, list) and len(value) == len(names) and key not in _PLAIN:
+        return ", ".join(f"{name} {_plain(item, language)}" for name, item in zip(names, value, strict=True))
+    return _plain(_named(value, names), language)
+
+
+def _named(value: Any, names: list[str]) -> Any:
+    """Seats inside facts as names."""
+    if isinstance(value, list):
+        return [_named(item, names) for item in value]
+    if not isinstance(value, dict):
+        return value
+    seats = {"player", "caller", "giver", "from", "owner"}
+    return {k: names[v] if k in seats and type(v) is int and 0 <= v < len(names) else v for k, v in value.items()}
+
+
+def _plain(value: Any, language: Language) -> str:
+    if isinstance(value, bool):
+        return term("truth", str(value).lower(), language)
+    if value is None:
+        return "-"
+    if isinstance(value, dict):
+        return ", ".join(f"{k} {_plain(v, language)}" for k, v in value.items() if v not in ([], None)) or "-"
+    if isinstance(value, list):
+        items = (_plain(item, language) for item in value)
+        nested = any(isinstance(item, (dict, list)) for item in value)
+        return (" / " if nested else " ").join(items) or "-"
+    return str(value)

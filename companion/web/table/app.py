@@ -1,0 +1,120 @@
+"""The routes of the table: its page and files, kept games, the evidence, the photographs of cards."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from companion.errors import BadInput
+from companion.sources.jpeg import MAX_BYTES
+from companion.web.kit.answers import HANDLERS, body
+from companion.web.kit.devices import own_devices
+from companion.web.kit.gate import Gate
+from companion.web.kit.page import accepted, language_of
+from companion.web.kit.routes import PageRoutes
+from companion.web.table.album import Album
+from companion.web.table.carry import carry_out
+from companion.web.table.evidence import evidence
+from companion.web.table.exports import export, steps
+from companion.web.table.hub import Hub
+from companion.web.table.setup import catalogue
+from companion.words import LANGUAGES, Language
+
+STATIC: Final = Path(__file__).resolve().parent / "static"
+
+
+class TableRoutes(PageRoutes):
+    """The shared handlers, with the table's own."""
+
+    hub: Hub
+
+    def __init__(self, hub: Hub) -> None:
+        super().__init__(hub, carry_out)
+        self._catalogue = {language: catalogue(language) for language in LANGUAGES}  # before anybody asks
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/", self.page),
+            Route("/join", self.page),
+            Route("/api/games", self.games),
+            Route("/api/devices", self.devices),
+            Route("/api/shelf", self.shelf),
+            Route("/api/steps", self.steps),
+            Route("/api/export", self.export),
+            Route("/api/evidence", self.evidence),
+            Route("/api/card", self.card),
+            Route("/api/card", self.photograph, methods=["POST"]),
+            *super().routes(),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        return FileResponse(STATIC / "index.html", media_type="text/html")
+
+    async def games(self, request: Request) -> Response:
+        self.laptop(request)
+        return JSONResponse(self._catalogue[_language(request)])
+
+    async def devices(self, request: Request) -> Response:
+        """Cameras and microphones that companion itself can open on this machine."""
+        self.laptop(request)
+        return JSONResponse(await asyncio.get_running_loop().run_in_executor(None, own_devices))
+
+    async def shelf(self, request: Request) -> Response:
+        self.laptop(request)
+        return JSONResponse(self.hub.shelf.listing() if self.hub.keeps else [])
+
+    async def steps(self, request: Request) -> Response:
+        self.laptop(request)
+        path = self.hub.shelf.find(request.query_params.get("name"))
+        return JSONResponse(steps(path, _language(request)))
+
+    async def export(self, request: Request) -> Response:
+        self.laptop(request)
+        path = self.hub.shelf.find(request.query_params.get("name"))
+        name, media, text = export(path, request.query_params.get("kind"), _language(request))
+        return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def evidence(self, request: Request) -> Response:
+        """The last verdict on a victory speech with its pictures, kept until the next hand; null: there is none."""
+        self.laptop(request)
+        return JSONResponse(evidence(self.hub.judged))
+
+    async def photograph(self, request: Request) -> Response:
+        """A JPEG for a card, from anybody who has joined."""
+        self.person(request, "photograph", 3)
+        album, number = self._album(), request.query_params.get("number")
+        data = await body(request, MAX_BYTES)
+        await asyncio.get_running_loop().run_in_executor(None, album.put, number, data)
+        self.hub.changed()
+        return JSONResponse({})
+
+    async def card(self, request: Request) -> Response:
+        """The photograph of a card."""
+        self.person(request, "card", 60)
+        return Response(self._album().get(request.query_params.get("number")), media_type="image/jpeg")
+
+    def _album(self) -> Album:
+        if self.hub.album is None:
+            raise BadInput("web.no.album")
+        return self.hub.album
+
+
+def _language(request: Request) -> Language:
+    """What the request asks for, else what the browser does."""
+    return language_of(request.query_params.get("lang")) or accepted(request.headers.get("accept-language"))
+
+
+def make_app(hub: Hub) -> Starlette:
+    """The application around a hub; whoever serves it runs ``hub.run()`` beside it."""
+    return Starlette(
+        routes=TableRoutes(hub).routes(), middleware=[Middleware(Gate, hub=hub)], exception_handlers=HANDLERS
+    )

@@ -1,0 +1,155 @@
+"""The table that pages look on: one game with its sitting, the shelf of kept games, who looks through which seat."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from companion.clock import Clock
+from companion.errors import BadInput, CompanionError
+from companion.events import Event
+from companion.people.known import keep_noises
+from companion.referee.desks import match_of
+from companion.referee.log import Log
+from companion.referee.match import Match
+from companion.referee.replay import resumed
+from companion.rules.errors import RulesError
+from companion.rules.protocol import TABLE
+from companion.sitting.seating import Table, table_of
+from companion.web.kit.door import Door, Session
+from companion.web.kit.hub import PageHub
+from companion.web.kit.page import Page, language_of
+from companion.web.table.album import Album, album_of
+from companion.web.table.shelf import Shelf
+from companion.web.table.telling import tell
+from companion.web.table.views import state_of
+from companion.words import say
+
+
+class Hub(PageHub):
+    """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
+
+    def __init__(self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = 1.2) -> None:
+        super().__init__(door, clock=clock)
+        self._shelf = Shelf(folder) if folder is not None else None
+        self.pace = pace
+        self.game: Table | None = None
+        self.album: Album | None = None
+
+    @property
+    def shelf(self) -> Shelf:
+        """Raises BadInput where games are not kept."""
+        if self._shelf is None:
+            raise BadInput("web.no.shelf")
+        return self._shelf
+
+    @property
+    def keeps(self) -> bool:
+        return self._shelf is not None
+
+    # Games
+
+    def start(self, head: dict[str, Any]) -> None:
+        """A new game for everybody. Raises StorageError if it cannot be kept."""
+        log = Log.create(self._shelf.new(head["game"]) if self._shelf is not None else None, head)
+        self._put(match_of(head, log), head)
+        assert self.sitting is not None
+        self.sitting.begin()
+        self.changed()
+
+    def resume(self, name: object) -> None:
+        """A kept game goes on. Raises BadInput or StorageError."""
+        log = Log.open(self.shelf.find(name), append=True)
+        self._put(resumed(log), log.header)
+
+    def restore(self) -> None:
+        """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
+        where it cannot; then the table stays empty."""
+        name = self._shelf.current() if self._shelf is not None else ""
+        if name:
+            self.resume(name)
+
+    def _put(self, match: Match, head: dict[str, Any]) -> None:
+        self._end()
+        self.spoken = language_of(head.get("language")) or "en"
+        bots = {k for k, n in enumerate(match.players) if n in head.get("bots", ())}
+        self.game = table_of(match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=keep_noises)
+        self.game.sitting.words.pop("evidence", None)  # the page shows it; no file is written from a page
+        self.game.sitting.go_on()
+        if self._shelf is not None and match.log is not None:
+            self._shelf.lay(Path(match.log.name).name)
+        self.album = album_of(match, self._shelf is not None)
+        for page in self.pages:
+            page.seat = self.seat_of(page.session)
+            page.tell({"t": "new"})
+        self.attend(self.game.sitting, match.players)
+        self.changed()
+
+    def _end(self) -> None:
+        game, self.game = self.game, None
+        self.dismiss()
+        if game is not None and game.match.log is not None:
+            game.match.log.close()
+
+    def leave(self) -> None:
+        """Back to the choice of games; what was played is kept. Raises StorageError for what could not be written."""
+        if self._shelf is not None:
+            self._shelf.lay("")
+        try:
+            self._end()
+        finally:
+            self.changed()
+
+    def close(self) -> None:
+        super().close()
+        with contextlib.suppress(CompanionError):
+            self._end()
+
+    # Watching
+
+    def tick(self) -> None:
+        if self.game is not None:
+            self.game.bots.dice_seen = self.devices.watching
+        super().tick()
+
+    def happened(self, event: Event) -> None:
+        tell(self, event)
+
+    # Pages
+
+    def seat_of(self, session: Session) -> int | None:
+        return self.game.match.seat(session.player) if self.game is not None and session.player is not None else None
+
+    def joined(self, session: Session) -> None:
+        """A phone has taken a seat: the laptop no longer looks at its hand."""
+        seat = self.seat_of(session)
+        for page in self.pages:
+            if page.laptop and seat is not None and page.seat == seat:
+                page.seat = None
+            if page.laptop and session.player is not None:
+                page.tell({"t": "joined", "player": session.player})
+        self.changed()
+
+    @property
+    def judged(self) -> Any:
+        """The last verdict on a victory speech, until the next hand; None while there is none."""
+        victory = self.game.victory if self.game is not None else None
+        return victory.watch.judged if victory is not None else None
+
+    def state(self, page: Page) -> dict[str, Any]:
+        base = {**super().state(page), "phones": sorted(self.door.phones())}
+        language = self.language(page)
+        if page.laptop:
+            base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.devices.sources(language)}
+            base["evidence"] = self.judged is not None
+            base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
+        if self.game is None:
+            return {**base, "game": None}
+        if self.album is not None:
+            base["pictures"] = self.album.versions
+        viewer = TABLE if page.seat is None else page.seat
+        try:
+            return {**base, **state_of(self.game, viewer, language, laptop=page.laptop)}
+        except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
+            return {**base, "game": None, "problem": say(error.public, language)}

@@ -1,0 +1,87 @@
+"""What the laptop page needs to choose a game, and the check of what was chosen."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from companion.errors import BadInput
+from companion.referee.desks import header
+from companion.rules import registry
+from companion.rules.errors import RulesError
+from companion.rules.options import OptionSpec
+from companion.words import Language, say, term
+
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo")
+LONGEST_NAME: Final = 24
+
+
+def catalogue(language: Language) -> list[dict[str, Any]]:
+    """Every game with title, player counts, summary and its options as one control each: JSON values."""
+    return [_entry(name, language) for name in registry.names()]
+
+
+def _entry(name: str, language: Language) -> dict[str, Any]:
+    game = registry.get(name)
+    values = game.option_values(game.options(NAMES[: game.player_count.start]))
+    return {
+        "name": name,
+        "title": term("game", name, language),
+        "about": say(f"about.{name}", language),
+        "least": game.player_count.start,
+        "most": game.player_count.stop - 1,
+        "options": [_control(spec, values[spec.name], language) for spec in game.specs],
+    }
+
+
+def _control(spec: OptionSpec, value: Any, language: Language) -> dict[str, Any]:
+    """``default`` None: worked out from the players where nothing is chosen."""
+    return {
+        "name": spec.name,
+        "kind": spec.kind,
+        "default": None if spec.derived else value,
+        "choices": list(spec.choices),
+        "low": spec.low,
+        "high": spec.high,
+        "help": say(spec.help, language),
+    }
+
+
+def head_of(wish: Any, language: Language) -> dict[str, Any]:
+    """The header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?}``.
+
+    Raises BadInput for anything that makes no game.
+    """
+    if not isinstance(wish, dict) or not isinstance(wish.get("game"), str):
+        raise BadInput("web.no.game-chosen")
+    players = wish.get("players")
+    if not isinstance(players, list) or not all(isinstance(p, dict) for p in players) or len(players) > 20:
+        raise BadInput("web.no.players")
+    names = [_name(p.get("name")) for p in players]
+    values = wish.get("options") or {}
+    if not isinstance(values, dict):
+        raise BadInput("web.no.options")
+    values = {str(k): v for k, v in values.items() if v is not None}
+    seed = wish.get("seed")
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**63:
+        seed = secrets.randbits(63)
+    try:
+        game = registry.get(wish["game"])
+        values = game.option_values(game.options(names, **values))
+    except RulesError as error:
+        raise BadInput(error.fact) from None
+    except (TypeError, ValueError):
+        raise BadInput("web.no.options") from None
+    head = header(game.name, names, values, seed, language)
+    return {**head, "bots": [n for n, p in zip(names, players, strict=True) if p.get("bot") is True]}
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise BadInput("web.no.name")
+    name = " ".join(value.split())
+    if len(name) > LONGEST_NAME:
+        raise BadInput("web.no.name-long", name=f"{name[:12]}...", most=LONGEST_NAME)
+    if not all(c.isprintable() for c in name):
+        raise BadInput("web.no.name-letters")
+    return name

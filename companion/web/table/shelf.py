@@ -1,0 +1,73 @@
+"""The games that are kept on this machine: listed, found by name, deleted."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import BadInput, CompanionError
+from companion.referee.log import Log
+from companion.web.table.album import discard
+
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
+_LISTED: Final = 50
+_CURRENT: Final = "on-the-table.txt"
+
+
+class Shelf:
+    """One folder of logs. Names that are no plain file names are refused: nothing outside the folder is touched."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def new(self, game: str) -> Path:
+        """Where a new game's log goes."""
+        stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+        path = self.folder / f"{stamp}-{game}.sqlite"
+        count = 1
+        while path.exists():
+            count += 1
+            path = self.folder / f"{stamp}-{count}-{game}.sqlite"
+        return path
+
+    def find(self, name: object) -> Path:
+        """Raises BadInput for a name that is no log of this folder."""
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or not (self.folder / name).is_file():
+            raise BadInput("web.no.kept-game")
+        return self.folder / name
+
+    def current(self) -> str:
+        """The log of the game that is on the table, "" for none: a server that starts again goes on with it."""
+        try:
+            return (self.folder / _CURRENT).read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def lay(self, name: str) -> None:
+        """Remember the game that is on the table. A full disk costs no more than choosing it from the list."""
+        with contextlib.suppress(OSError):
+            if name:
+                (self.folder / _CURRENT).write_text(name + "\n", "utf-8")
+            else:
+                (self.folder / _CURRENT).unlink(missing_ok=True)
+
+    def listing(self) -> list[dict[str, Any]]:
+        """The newest games first: file name, game, players."""
+        found = []
+        for path in sorted(self.folder.glob("*.sqlite"), reverse=True)[:_LISTED]:
+            try:
+                log = Log.open(path)
+            except CompanionError:
+                continue
+            found.append({"name": path.name, "game": log.header.get("game"), "players": log.header.get("players")})
+            log.close()
+        return found
+
+    def delete(self, name: object) -> None:
+        path = self.find(name)
+        for file in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
+            file.unlink(missing_ok=True)
+        discard(path)

@@ -1,0 +1,97 @@
+"""What each page may know: messages built from the game's own view of one viewer, and nothing more."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, Final
+
+from companion.events import Ruling
+from companion.referee.match import Match
+from companion.referee.needs import NOTHING, Needs
+from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.sitting.seating import Table
+from companion.words import Language, say, term
+
+MOST_ACTIONS: Final = 2000
+RULINGS: Final = 60
+
+
+def state_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) -> dict[str, Any]:
+    """The game as ``viewer`` (a seat, or TABLE) may see it. ``laptop``: with the table's own actions."""
+    match, taps = game.match, game.taps
+    actors = match.game.actors(match.state)
+    wants = wants_of(match)
+    out: dict[str, Any] = {
+        "game": match.game.name,
+        "title": term("game", match.game.name, language),
+        "players": [{"name": n, "bot": k in game.bots.seats} for k, n in enumerate(match.players)],
+        "seat": viewer if viewer >= 0 else None,
+        "view": match.game.view(match.state, viewer),
+        "actors": [a for a in actors if a >= 0],
+        "chance": CHANCE in actors,
+        "table": TABLE in actors,
+        "legal": _legal(match, viewer) if viewer >= 0 else [],
+        "dice": _dice(match, viewer, laptop),
+        "rulings": rulings_of(match, language),
+        "showing": dict(taps.shown),
+        "paused": match.paused,
+        "tapped": taps.tapped,
+        "signals": dict(wants.signals),
+        "sees": wants.sees,
+        "hears": wants.hears,
+        "over": _over(match),
+    }
+    if laptop:
+        out["tableLegal"] = _legal(match, TABLE)
+        out["standing"] = match.timeline.groups()[-RULINGS:]
+        out["unclaimed"] = [
+            {"name": e.name, "onset": round(e.onset, 2), "candidates": list(e.evidence.get("candidates", ()))}
+            for e in taps.unclaimed
+        ]
+        trouble = match.log.trouble if match.log is not None else None
+        out["trouble"] = "" if trouble is None else say(trouble, language)
+    return out
+
+
+def wants_of(match: Match) -> Needs:
+    """What the senses are for in this game, also when it is over."""
+    return match.desk.needs() if match.desk is not None else NOTHING
+
+
+def _legal(match: Match, actor: Actor) -> list[str]:
+    if actor not in match.game.actors(match.state):
+        return []
+    return [match.game.format(a, match.options) for a in islice(match.game.legal(match.state, actor), MOST_ACTIONS)]
+
+
+def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
+    """The dice that are due, and those that may be accepted as they lie."""
+    needs = match.needs
+    if not needs.dice:
+        return None
+    turn = match.seat(needs.thrower)
+    lie = list(match.desk.acceptable) if match.desk is not None else []
+    return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn, "lie": lie}
+
+
+def rulings_of(match: Match, language: Language) -> list[dict[str, Any]]:
+    """The latest rulings as all may read them: what was typed by somebody is never repeated."""
+    latest = [match.rulings[n] for n in sorted(match.rulings)[-RULINGS:]]
+    return [ruling_of(r, language) for r in latest if r.code != "refused"]
+
+
+def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
+    return {
+        "n": ruling.number,
+        "code": ruling.code,
+        "text": say(ruling.told, language),
+        "why": "" if ruling.reason is None else say(ruling.reason, language),
+        "at": round(ruling.decided, 2),
+    }
+
+
+def _over(match: Match) -> dict[str, Any] | None:
+    outcome = match.game.outcome(match.state)
+    if outcome is None:
+        return None
+    return {"scores": list(outcome.scores), "winners": list(outcome.winners), "why": outcome.termination}

@@ -1,6 +1,6 @@
 """``evaluate WHAT LABELS``: a sense's figures on labelled data.
 
-Another sense adds its own with a module ``companion.terminal.evaluate_NAME`` that has ``register(app)``.
+Another sense adds its own with a module ``measure.commands.evaluate_NAME`` that has ``register(app)``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(help="Score a sense on labelled data.", no_args_is_help=True)
     group.command("faces")(faces)
     for name in MORE:
-        module = f"companion.terminal.evaluate_{name}"
+        module = f"measure.commands.evaluate_{name}"
         if importlib.util.find_spec(module) is not None:
             importlib.import_module(module).register(group)
     app.add_typer(group, name="evaluate")

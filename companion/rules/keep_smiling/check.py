@@ -91,7 +91,7 @@ def _reveal(state: State, actor: Actor, action: Reveal) -> None:
 def _roll(state: State, actor: Actor, action: Roll) -> None:
     dice = action.dice
     try:
-        if SORTED.get(dice) is dice:  # one of the kept rolls itself
+        if dice is not None and SORTED.get(dice) is dice:  # one of the kept rolls itself
             return
         if dice in SORTED and type(dice) is tuple and all(type(die) is int for die in dice):
             return

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import string
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -150,3 +152,8 @@ def test_a_form_bends_terms_that_are_there() -> None:
             assert any(k.startswith(f"term.{of}.") for k in german), form
             assert "{stem}" in german[f"{form}.known"]
             assert "{value}" in german[f"{form}.other"]
+
+
+def test_the_table_of_codes_in_the_docs_is_of_today() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "tools" / "codes.py"), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout

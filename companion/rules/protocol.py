@@ -73,10 +73,12 @@ class LegalActions(ABC, Collection[A]):
     where reckoning would take long (deals of Face Off! for more than five).
     """
 
-    __slots__ = ("actor", "check", "state")
+    __slots__ = ("actor", "state")
+    check: Callable[[Any, Any, Any], None]  # the game's, set on the class or on the instance
 
-    def __init__(self, check: Callable[[Any, Any, Any], None], state: Any, actor: Actor) -> None:
-        self.check, self.state, self.actor = check, state, actor
+    def __init__(self, state: Any, actor: Actor) -> None:
+        self.state = state
+        self.actor = actor
 
     @abstractmethod
     def __iter__(self) -> Iterator[A]: ...

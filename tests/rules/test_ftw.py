@@ -196,7 +196,7 @@ def test_c_is_for_own_helpers_used_once_and_lower_cards():
     refused(p, "play 2 with 19", rulebook.HELP)
     refused(p, "play 2 with 6 6 11", rulebook.HELP)
     refused(p, "play 34 with 6", rulebook.HELP)
-    refused(p, "play 3 with 11", rulebook.HELD)
+    refused(p, "play 8 with 11", rulebook.HELD)  # enough, but Cem has it
     q = after(p, "play 2 with 6 11", "play 3", "play 5")
     assert q.pile == (10, 18, 2, 3, 5)
     q = after(p, "play 2 with 6 11", "play 3", "play 9")

@@ -1,4 +1,4 @@
-"""The pages hold no words of their own: every key that they look up has words in both languages, and none is left over."""
+"""The pages hold no words of their own: every key that they look up has words in both languages, none is left over."""
 
 from __future__ import annotations
 

@@ -25,13 +25,22 @@ class Offer:
     suit: str | None = None
     wrong: tuple[str, ...] = ()
     cards: Hand = field(init=False, compare=False, repr=False)  # what would be given
+    shaped: bool = field(init=False, compare=False, repr=False)  # whether the values are of the right types and range
 
     def __post_init__(self) -> None:
         try:
             object.__setattr__(self, "wrong", tuple(sorted(self.wrong, key=_card_order)))
             object.__setattr__(self, "cards", _cards(self.shown, self.suit, self.wrong))
-        except (TypeError, AttributeError):  # no offer at all: ``checks.malformed`` says so
+        except (TypeError, AttributeError):
             object.__setattr__(self, "cards", NO_CARDS)
+        object.__setattr__(self, "shaped", _shaped(self.shown, self.suit, self.wrong))
+
+
+def _shaped(shown: object, suit: object, wrong: object) -> bool:
+    if type(shown) is not int or not 1 <= shown <= WILD or not (suit is None or (type(suit) is str and suit in INDEX)):
+        return False
+    return type(wrong) is tuple and all(
+        type(v) is str and v[:5] in ("grin:", "wild:") and v[5:] in INDEX for v in wrong)
 
 
 def _card_order(name: str) -> tuple[str, int]:

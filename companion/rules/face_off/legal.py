@@ -72,6 +72,7 @@ class Legal(LegalActions[Action]):
     """
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __bool__(self) -> bool:
         return self.actor in actors(self.state) and type(self.actor) is int
@@ -141,9 +142,8 @@ def _player_actions(state: State, actor: int) -> Iterator[Action]:
 def _calls(state: State, actor: int) -> Iterator[Action]:
     last = state.last[actor]
     if last is not None:
-        action = Call(last.other)
-        if action in Legal(check, state, actor):
-            yield action
+        if last.wrong or not state.options.digital:
+            yield Call(last.other)
 
 
 def _slips(state: State, actor: int) -> Iterator[Offer]:

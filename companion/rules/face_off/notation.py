@@ -28,7 +28,6 @@ from companion.rules.face_off.actions import (
     Withdraw,
     offer,
 )
-from companion.rules.face_off.check import check
 from companion.rules.face_off.data import GERMAN, GRIN, INDEX, LETTERS, SHOWN, SHOWN_TEXT, SIGNAL_SETS, SUITS, WILD, signals
 from companion.rules.face_off.legal import Legal
 from companion.rules.face_off.options import NAME, FaceOffOptions
@@ -151,7 +150,7 @@ def _shown(text: str, state: State) -> int:
 
 def _only_offer(state: State, actor: int, count: int) -> Offer:
     """``offer 2`` with digital cards: the one gem that fits. How many fit is the player's secret."""
-    legal = Legal(check, state, actor)
+    legal = Legal(state, actor)
     fits = [o for o in (offer(count, s) for s in state.options.suits) if o in legal]
     if len(fits) > 1:
         forms = tuple(format(o, state.options) for o in fits)

@@ -86,7 +86,8 @@ def _held(state: State, actor: Actor, card: int) -> None:
 def _play(state: State, actor: Actor, action: Play) -> None:
     """A card on the pile, by A or C."""
     card, helpers = action
-    if type(card) is not int or type(helpers) is not tuple or card not in state.hands[actor]:
+    held = type(card) is int and type(helpers) is tuple and card in state.hands[actor]
+    if not held:
         _cards((card,), state, "card")
         _cards(helpers, state, "helpers")
     pile = state.pile
@@ -98,7 +99,8 @@ def _play(state: State, actor: Actor, action: Play) -> None:
         raise IllegalAction(fact("ftw.no.not-higher", card=card, top=pile[-1]), rule=rulebook.HIGHER)
     else:
         _helped(state, actor, action)
-    _held(state, actor, card)
+    if not held:
+        _held(state, actor, card)
 
 
 def _helped(state: State, actor: Actor, action: Play) -> None:

@@ -125,7 +125,9 @@ class PageHub:
         """The language that a page is told in: its own, else the game's."""
         return page.language or self.spoken
 
-    def tell(self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = lambda page: True) -> None:
+    def tell(
+        self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = lambda page: True
+    ) -> None:
         """Send a message to pages, to each in its language."""
         for page in self.pages:
             if to(page):

@@ -73,8 +73,11 @@ CLOSE = 0.3
 """Share of the pictures taken from so near (2.6 to 7 edges) that a die fills up to a third of them."""
 
 
-def draw_camera(rng: Rng, size: int, pixels: float) -> tuple[Camera, float]:
-    """A camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians)."""
+def draw_camera(rng: Rng, size: int, pixels: float, near: float = CLOSE) -> tuple[Camera, float]:
+    """A camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians).
+
+    ``near``: how probably it is one of a close-up.
+    """
     kind = rng.random()
     if kind < 0.3:
         degrees = 90 - abs(rng.normal(0, 7))
@@ -84,7 +87,7 @@ def draw_camera(rng: Rng, size: int, pixels: float) -> tuple[Camera, float]:
         degrees = rng.uniform(20, 42)
     elevation = math.radians(degrees)
     focal = size * math.exp(rng.uniform(math.log(1.1), math.log(7)))
-    if rng.random() < CLOSE:
+    if rng.random() < near:
         focal = pixels * rng.uniform(2.6, 7)
     roll = rng.normal(0, 0.12 if rng.random() < 0.75 else 0.3)
     if degrees > 75:  # straight above, the camera may stand anywhere

@@ -73,7 +73,7 @@ def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
 
 
 def write(folder: Path, count: int, seed: int) -> None:
-    """``count`` pictures of few dice and as many close-ups, a third of them of many, with ``evaluate dice``'s labels."""
+    """``count`` pictures of few dice and as many close-ups, a third of that of many, and the labels."""
     images = {}
     for n, kind in enumerate(SETS):
         (folder / kind).mkdir(parents=True, exist_ok=True)

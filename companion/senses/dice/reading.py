@@ -143,6 +143,16 @@ def leaning(dice: Sequence[SeenDie]) -> list[float]:
     return [guess if d.lean is None else d.lean for d, guess in zip(dice, guessed, strict=True)]
 
 
+def doubtful(dice: Sequence[SeenDie], margins: Margins) -> list[SeenDie]:
+    """Those that alone would have the roll refused."""
+    return [
+        d
+        for d, lean in zip(dice, leaning(dice), strict=True)
+        if d.moving > 0.6 or lean > margins.cocked or d.sure < margins.sure
+        or d.score < margins.score or d.face < margins.face
+    ]  # fmt: skip
+
+
 CROWD = 4
 """So many further candidates that are surely dice cannot all be clutter."""
 Doubt = tuple[str, str]

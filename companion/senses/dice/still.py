@@ -15,6 +15,7 @@ from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane, Posed
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
 from companion.senses.dice.screen import without_screens
+from companion.senses.dice.taught import Taught
 
 LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 """Longest sides of the pyramid's steps, pixels."""
@@ -281,6 +282,13 @@ def leaned(dice: Sequence[SeenDie], plane: Plane, place: Place) -> list[SeenDie]
     return [replace(d, lean=lean.get(k)) for k, d in enumerate(dice)]
 
 
-def read(detector: Detector, image: Image, count: int | None = None, margins: Margins | None = None) -> Reading:
-    """The roll in one picture. ``count``: how many dice were thrown, if that is known."""
-    return without_screens(image, choose(candidates(detector, image), count, margins or Margins()))
+def read(
+    detector: Detector,
+    image: Image,
+    count: int | None = None,
+    margins: Margins | None = None,
+    taught: Taught | None = None,
+) -> Reading:
+    """The roll in one picture. ``count``: how many dice were thrown, if that is known; ``taught``: corrections."""
+    dice = (taught or Taught()).applied(candidates(detector, image))
+    return without_screens(image, choose(dice, count, margins or Margins()))

@@ -133,7 +133,9 @@ def leather(rng: Rng) -> F32:
 def plaster(rng: Rng) -> F32:
     """Rough plaster, sand, concrete, hammered or orange-peel paint."""
     fine = math.exp(rng.uniform(math.log(0.8), math.log(16)))
-    height = sum(_smooth(rng, fine * 2**k, rng.uniform(1, 1.5)) * 1.6**k for k in range(3))
+    height = np.zeros((SIZE, SIZE), np.float32)
+    for k in range(3):
+        height += _smooth(rng, fine * 2**k, rng.uniform(1, 1.5)) * np.float32(1.6**k)
     if rng.random() < 0.4:
         height = -np.abs(height)
     return lit(rng, height * np.float32(fine * rng.uniform(0.1, 0.5)), fine * 2, colour(rng))
@@ -161,7 +163,7 @@ def terrazzo(rng: Rng) -> F32:
         ring = np.stack([x + r * np.cos(turns), y + r * np.sin(turns)], 1)
         ink = inks[int(rng.integers(len(inks)))]
         cv2.fillPoly(out, [np.round(ring * 16).astype(np.int32)], [float(c) for c in ink], cv2.LINE_AA, 4)
-    return out + np.float32(rng.uniform(0, 6)) * _smooth(rng, 1.0)[..., None]
+    return np.asarray(out + np.float32(rng.uniform(0, 6)) * _smooth(rng, 1.0)[..., None], np.float32)
 
 
 def boards(rng: Rng) -> F32:
@@ -206,7 +208,9 @@ def keys(rng: Rng) -> F32:
             cv2.rectangle(out, (a[0] + lip, a[1]), (b[0] - lip, b[1] - 2 * lip), (float(cap),) * 3, -1, cv2.LINE_AA)
             mark = str(rng.choice(list("QWERTZUIOPASDFGHJKLYXCVBNM1234567890.:-;<>?!%*#+")))
             at = (int(x + w * rng.uniform(0.2, 0.45)), int((row + 0.65) * key))
-            cv2.putText(out, mark, at, 0, key / rng.uniform(45, 80), (float(ink),) * 3, max(1, int(key / 30)), cv2.LINE_AA)
+            cv2.putText(
+                out, mark, at, 0, key / rng.uniform(45, 80), (float(ink),) * 3, max(1, int(key / 30)), cv2.LINE_AA
+            )
             x += w
     return out
 
@@ -235,7 +239,9 @@ def printed(rng: Rng) -> F32:
             place = np.array([(j + 0.5 * (i % 2) * stagger) * step, i * step])
             cv2.fillPoly(out, [np.round((ring + place) * 16).astype(np.int32)], shade, cv2.LINE_AA, 4)
             if k and step > 14:
-                cv2.circle(out, (int(place[0]), int(place[1])), max(1, int(r * 0.3)), tuple(paper.tolist()), -1, cv2.LINE_AA)
+                cv2.circle(
+                    out, (int(place[0]), int(place[1])), max(1, int(r * 0.3)), tuple(paper.tolist()), -1, cv2.LINE_AA
+                )
     return out
 
 

@@ -75,7 +75,7 @@ class Style:
             return (np.maximum(np.abs(x), np.abs(y)) < 0.9).astype(np.float32)
         if self.pip_shape == "heart":
             u, v = x * 1.15, 0.2 - y * 1.15
-            return ((u * u + v * v - 1) ** 3 - u * u * v * v * v < 0).astype(np.float32)
+            return np.asarray((u * u + v * v - 1) ** 3 - u * u * v * v * v < 0, np.float32)
         r = np.sqrt(x * x + y * y)
         if self.pip_shape == "ring":
             return ((r < 1.12) & (r > 0.45)).astype(np.float32)

@@ -10,11 +10,14 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.senses.dice import still
+from companion.senses.dice.colour import DieSet
 from companion.senses.dice.detector import MOST, Detector, Sighting, decode, distinct, suppress
 from companion.senses.dice.die import Opinion, Tilt
 from companion.senses.dice.hints import cause, hints
+from companion.senses.dice.pace import Pace
 from companion.senses.dice.pips import count_pips
-from companion.senses.dice.reading import Margins, SeenDie, choose
+from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
+from companion.senses.dice.sets import Expected, judge
 from companion.senses.dice.still import Evidence, merged, survey, weight
 from companion.senses.dice.taught import Taught, corrected, nearest
 from companion.words import say
@@ -217,3 +220,15 @@ def test_a_tap_settles_its_die_and_no_other() -> None:
     assert (whole.refused, whole.values) == ("", (6, 3))
     many = choose([first, second, die(250, 1)], 2, Margins())
     assert corrected(many, many.dice[0], 6).doubt == many.doubt == "too many"
+
+
+def test_a_colour_between_two_sets_is_looked_at_again_before_it_is_refused() -> None:
+    sets = (DieSet("red", RED), DieSet("blue", BLUE))
+    between = Reading((die(50, 1, lab=(40.0, 37.0, -5.0)),))
+    doubt = judge(between, [False], sets, Expected(1, "red")).reading
+    pace = Pace()
+    assert (pace.due(1.0), pace.now(1.0, doubt), pace.pending) == (True, False, True)
+    clear = judge(Reading((die(50, 1),)), [False], sets, Expected(1, "red")).reading
+    assert pace.due(1.15)
+    assert pace.now(1.15, clear)
+    assert pace.done

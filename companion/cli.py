@@ -49,7 +49,7 @@ def main() -> None:
     try:
         build(_checkout())(prog_name="companion")
     except CompanionError as error:
-        print(f"companion: {error}", file=sys.stderr)
+        print(f"companion: {error.worded(error.language)}", file=sys.stderr)
         raise SystemExit(error.exit_code) from None
     except KeyboardInterrupt:
         print("companion: stopped", file=sys.stderr)

@@ -7,6 +7,7 @@ import numpy as np
 from companion import events
 from companion.config import settings
 from companion.errors import BadInput, StorageError
+from companion.facts import Fact, fact
 from companion.senses.faces.assign import assign
 from companion.senses.faces.identity import apart
 from companion.senses.faces.profile import Profile, find
@@ -29,7 +30,7 @@ class Places:
         self._first: float | None = None
         self._begun = False
         self._profiles: dict[str, Profile | None] = {}
-        self._trouble: dict[str, str] = {}
+        self._trouble: dict[str, Fact] = {}
 
     def update(self, t: float) -> list[events.Event]:
         """Seat whoever can be seated at ``t``; says who sits where."""
@@ -48,11 +49,9 @@ class Places:
         seat = next((s for s in self._sense.seats if s.number == number), None)
         known = {p.casefold(): p for p in self.players}
         if seat is None or name.casefold() not in known:
-            seats, names = ", ".join(str(s.number) for s in self._sense.seats), ", ".join(self.players)
-            raise BadInput(
-                f"no seat {number} for {name}: seats in view are {seats or 'none'}, players {names}",
-                f"kein Platz {number} für {name}: im Bild sind die Plätze {seats or '(keine)'}, es spielen {names}",
-            )
+            seats = [s.number for s in self._sense.seats]
+            code = "seat.unknown" if seats else "seat.no-faces"
+            raise BadInput(code, number=number, name=name, seats=seats, names=self.players)
         for other in self._sense.seats:
             if other is not seat and other.player == known[name.casefold()]:
                 other.sit(seat.player, None if seat.player is None else self._profile(seat.player))
@@ -113,15 +112,14 @@ class Places:
             try:
                 self._profiles[name] = find(name, settings().profiles)
             except StorageError as error:
-                self._profiles[name], self._trouble[name] = None, str(error)
+                self._profiles[name], self._trouble[name] = None, error.fact
         return self._profiles[name]
 
     def _sit(self, seat: Seat, name: str, t: float) -> events.Event:
         profile = self._profile(name)
         seat.sit(name, profile)
-        detail = f"{name} sits in seat {seat.number}"
-        if name in self._trouble:
-            detail = f"{detail} ({self._trouble.pop(name)})"
+        trouble = self._trouble.pop(name, None)
+        detail = fact("seat.taken" if trouble is None else "seat.taken-but", name=name, seat=seat.number, why=trouble)
         return events.Seat(
             onset=t, decided=t, source=self._sense.source, player=name, seat=seat.number, state="seen", detail=detail
         )

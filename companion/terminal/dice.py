@@ -54,8 +54,6 @@ def calibrate(
 
     called = tuple(n.strip() for n in names.split(",") if n.strip())
     if called and len(called) != colours:
-        raise BadInput(
-            f"{len(called)} names are given for {colours} colour{'s' if colours > 1 else ''}: give one for each"
-        )
+        raise BadInput("calibrate.names", n=len(called), colours=colours)
     ready = calibrate_source(source, colours, called, picture, out, json_out=json_out, to=sys.stdout)
     raise typer.Exit(0 if ready else 1)

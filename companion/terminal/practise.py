@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.errors import BadInput, StorageError
+from companion.words import say as told
 
 if TYPE_CHECKING:
     from companion.practice.plays import Plays
@@ -295,4 +296,4 @@ def _dice_card(throws: Any, lang: str) -> None:
         card = card_of(throws)
         print(card_text(card, lang))
         if not card.missing:
-            print(card.fairness.sentence(lang))
+            print(told(card.fairness.told(), lang))

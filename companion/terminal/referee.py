@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import sys
-import threading
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.errors import BadInput, DeviceUnavailable, StorageError, speaking
+from companion.errors import BadInput, DeviceUnavailable, StorageError
+from companion.facts import fact
+from companion.terminal.speaking import speaking
+from companion.words import Language, say
 
 if TYPE_CHECKING:
-    from companion.clock import Clock
     from companion.referee.log import Log
     from companion.referee.match import Match
-    from companion.rules.protocol import Language
-    from companion.sitting.session import Feed, Session
-    from companion.terminal.script import Line
+    from companion.sitting.seating import Table
 
 
 def register(app: typer.Typer) -> None:
@@ -56,43 +54,44 @@ def referee(
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
+    from companion.referee.desks import header, match_of
     from companion.referee.log import Log
-    from companion.referee.replay import header, match_of
 
-    language = "de" if german else "en"
+    language: Language = "de" if german else "en"
     names = [name.strip() for name in players.split(",")]
-    values: dict[str, Any] = {"cards": cards, "advanced": advanced, "signal_set": signal_set.upper(), "target": target}
-    if suits:
-        values["suits"] = [s.strip().lower() for s in suits.split(",")]
-    if dealer:
-        values["dealer"] = dealer
-    if game == "keep-smiling":
-        values = {"duel": duel, "lane_length": lanes, "pieces": pieces, **({"first": dealer} if dealer else {})}
-    head = header(game, names, values, _seed(seed), language)
+    given = {
+        "cards": cards, "advanced": advanced, "signal_set": signal_set.upper(), "target": target, "duel": duel,
+        "lane_length": lanes, "pieces": pieces,
+        "suits": [s.strip().lower() for s in suits.split(",")] if suits else None,
+        "dealer": dealer or None, "first": dealer or None,
+    }  # fmt: skip
     with speaking(language):
+        head = header(game, names, _values(game, given), _seed(seed), language)
         _check(head)
         store = Log.create(None if no_log else log or _default_log(game), head)
-        match = match_of(head, store)
-        _sit(match, store, camera or [], mic or [], realtime=realtime, json_lines=json_lines, setup=setup)
+        _sit(match_of(head, store), store, camera or [], mic or [], language, realtime, json_lines, setup)
+
+
+def _values(game: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Those of the given values that the game has an option for."""
+    from companion.referee.desks import DESKS
+    from companion.rules.registry import get
+
+    if game not in DESKS:
+        raise BadInput("referee.games", known=list(DESKS), given=game)
+    return {spec.name: given[spec.name] for spec in get(game).specs if given.get(spec.name) is not None}
 
 
 def _check(head: dict[str, Any]) -> None:
     """Raises BadInput for what makes no game, before anything is kept."""
-    from companion.referee.replay import DESKS, match_of
+    from companion.referee.desks import match_of
     from companion.rules.errors import RulesError
 
-    if head["game"] not in DESKS:
-        known = ", ".join(DESKS)
-        raise BadInput(
-            f"companion referees {known}, not {head['game']!r}", f"companion leitet {known}, nicht {head['game']!r}"
-        )
     try:
         match_of(head, None)
     except StorageError as error:
-        wrong = error.__context__
-        if isinstance(wrong, RulesError):
-            raise BadInput(str(wrong), wrong.worded("de")) from None
-        raise BadInput(str(wrong or error)) from None
+        wrong = error.__cause__
+        raise BadInput(wrong.fact if isinstance(wrong, RulesError) else error.fact) from None
 
 
 def _seed(seed: int | None) -> int:
@@ -113,111 +112,70 @@ def _sit(
     store: Log,
     cameras: list[str],
     mics: list[str],
-    *,
+    language: Language,
     realtime: bool,
     json_lines: bool,
     setup: Path | None,
 ) -> None:
     from companion.clock import MonotonicClock
-    from companion.sitting.session import Session
-    from companion.terminal.help_text import help_text
+    from companion.people.known import keep_noises
+    from companion.sitting.crew import open_crew
+    from companion.sitting.seating import table_of
     from companion.terminal.printer import JsonPrinter, Printer
 
-    clock = MonotonicClock()
-    feeds = _feeds(match, cameras, mics, clock, realtime, setup)
-    session = Session(match, feeds, JsonPrinter() if json_lines else Printer(language=match.language))
-    if match.game.name == "face-off" and mics:
-        from companion.sitting.followers.victory import join
-
-        join(session)
-    if mics:
-        from companion.sitting.followers.learning import join as learn_sounds
-
-        learn_sounds(session)
+    table = table_of(match, MonotonicClock(), language=language, keep=keep_noises if mics else None)
+    sitting = table.sitting
+    sitting.observers.append(JsonPrinter() if json_lines else Printer(language=language))
+    open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=realtime, setup=setup)
     try:
-        if not json_lines and sys.stdin.isatty():
-            text = help_text(match.game.name, match.language)
-            print(f"Log: {store.name}\n{text}" if store.name != "memory" else text)
-        if not json_lines and mics:
-            print(_advice(match), end="")
-        session.begin()
-        _play(session, clock)
-        session.end()
+        if not json_lines:
+            _greet(match, store, language, mics)
+        sitting.begin()
+        _play(table, language)
+        _end(table)
     except KeyboardInterrupt:
-        session.end()
+        _end(table)
     finally:
+        sitting.close()
         _close(store)
-    _verdict(session)
+    _verdict(table)
 
 
-def _advice(match: Match) -> str:
-    """A line for players who have not taught their sounds, before a hand of them."""
-    from companion.senses.sounds.watching import advice
+def _greet(match: Match, store: Log, language: Language, mics: list[str]) -> None:
+    from companion.people.known import advice
 
-    said = advice(match.players, match.language) if match.game.name == "face-off" else ""
-    return f"{said}\n" if said else ""
-
-
-def _feeds(
-    match: Match, cameras: list[str], mics: list[str], clock: Clock, realtime: bool, setup: Path | None
-) -> list[Feed]:
-    """Faces and sounds for Face Off!, dice for Keep Smiling!."""
-    if match.game.name == "keep-smiling":
-        from companion.sitting.dice_feed import open_dice
-
-        return open_dice(cameras, match, clock=clock, realtime=realtime, setup=setup)
-    if setup is not None:
-        raise BadInput(
-            "--setup is a dice calibration: it belongs to keep-smiling",
-            "--setup ist eine Würfel-Kalibrierung: sie gehört zu keep-smiling",
-        )
-    from companion.sitting.feeds import open_feeds
-
-    def active() -> tuple[str, ...]:
-        return tuple(getattr(match.desk, "active", tuple)())
-
-    players = list(match.players)
-    return open_feeds(cameras, players, mics=mics, active=active, clock=clock, realtime=realtime)
+    if sys.stdin.isatty():
+        text = say(f"help.{match.game.name}", language)
+        print(f"Log: {store.name}\n{text}" if store.name != "memory" else text)
+    if mics and match.needs.hears and (told := advice(match.players)) is not None:
+        print(say(told, language))
 
 
-def _play(session: Session, clock: Clock) -> None:
-    from companion.terminal.script import read_lines
+def _play(table: Table, language: Language) -> None:
+    from companion.terminal.keys import Keys
+    from companion.terminal.script import read_lines, typed
 
-    if not any(feed.live for feed in session.feeds) and not sys.stdin.isatty():
-        timed, after = read_lines(_lines(sys.stdin))
-        session.run_clips(timed, after)
+    sitting = table.sitting
+    if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():
+        timed, after = read_lines(typed(sys.stdin))
+        sitting.run_merged([(x.at or 0.0, x.text) for x in timed], [x.text for x in after])
         return
-    stopped = threading.Event()
-    session.run_live(clock, lambda: _keys(sys.stdin, stopped, session.match), stopped)
+    keys = Keys(sys.stdin, sitting, language)
+    sitting.crew.start()
+    keys.start()
+    while not keys.quit and not (keys.over and sitting.crew.over):
+        sitting.pump(0.05)
 
 
-def _lines(stream: TextIO) -> Iterator[str]:
-    for text in stream:
-        if text.strip().casefold() in ("quit", "exit"):
-            return
-        if text.strip().casefold() != "help":
-            yield text
+def _end(table: Table) -> None:
+    """Let what is pending be ruled, and say the score."""
+    from companion.events import Command
 
-
-def _keys(stream: TextIO, stopped: threading.Event, match: Match) -> Iterator[Line]:
-    from companion.terminal.help_text import help_text
-    from companion.terminal.script import read_line
-
-    for text in stream:
-        word = text.strip().casefold()
-        if word in ("quit", "exit"):
-            stopped.set()
-            return
-        if word in ("help", "?"):
-            print(help_text(match.game.name, match.language))
-            continue
-        try:
-            line = read_line(text)
-        except BadInput as error:
-            print(error.worded(match.language), file=sys.stderr)
-            continue
-        if line is not None:
-            yield line
+    sitting = table.sitting
+    sitting.rule_pending()
+    assert sitting.match is not None
+    now = sitting.match.now
+    sitting.take(Command(onset=now, decided=now, source="keys", text="score"))
 
 
 def _close(store: Log) -> None:
@@ -225,48 +183,61 @@ def _close(store: Log) -> None:
     try:
         store.close()
     except StorageError:
-        rescue = Path(f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
-        rescue.write_text("\n".join(waiting) + "\n", "utf-8")
-        raise
+        rescue = _rescue(waiting)
+        raise StorageError("log.rescued", n=len(waiting), name=store.name, path=str(rescue)) from None
 
 
-def _verdict(session: Session) -> None:
+def _rescue(lines: tuple[str, ...]) -> Path:
+    """What a full disk refused, written elsewhere: beside us, else where temporary files go."""
+    import tempfile
+
+    name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
+    for folder in (Path.cwd(), Path.home(), Path(tempfile.gettempdir())):
+        try:
+            path = folder / name
+            path.write_text("\n".join(lines) + "\n", "utf-8")
+        except OSError:
+            continue
+        return path
+    print("\n".join(lines), file=sys.stderr)
+    return Path("-")
+
+
+def _verdict(table: Table) -> None:
     """Exit codes: 2 if a piped command was refused, 3 if a camera failed; what was ruled was said and kept."""
-    if session.failed:
-        raise DeviceUnavailable(str(session.failed[0]), session.failed[0].german)
-    if not sys.stdin.isatty() and any(r.code == "refused" for r in session.match.rulings.values()):
-        raise BadInput(
-            "a command was refused; the rulings above stand, the log keeps them",
-            "ein Befehl war nicht möglich; die Entscheidungen oben gelten, das Protokoll behält sie",
-        )
+    sitting = table.sitting
+    assert sitting.match is not None
+    for failure in sitting.crew.failures:
+        raise DeviceUnavailable(failure.fact)
+    if not sys.stdin.isatty() and any(r.code == "refused" for r in sitting.match.rulings.values()):
+        raise BadInput("referee.refused-one")
 
 
 def replay(
     log: Annotated[Path, typer.Argument(help="A log of companion referee.")],
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
     position: Annotated[bool, typer.Option(help="End with the position as text.")] = False,
+    german: Annotated[bool, typer.Option("--de", help="Rulings in German; default: as it was played.")] = False,
 ) -> None:
     """Fold a log again: prints every ruling and checks that the same ones come out."""
     from companion.referee.log import Log
+    from companion.referee.replay import damaged
     from companion.referee.replay import replay as run
     from companion.terminal.printer import JsonPrinter, Printer
 
     store = Log.open(log)
-    language: Language = "de" if store.header.get("language") == "de" else "en"
-    show = JsonPrinter() if json_lines else Printer(language=language)
+    language: Language = "de" if german or store.header.get("language") == "de" else "en"
+    show = JsonPrinter(commands=True) if json_lines else Printer(language=language, commands=True)
     differing, last = 0, None
     with speaking(language):
         for step, match in run(store):
             last = match
             show(step.event)
-            if step.differs:
+            if step.differs is not None:
                 differing += 1
-                text = ("this ruling came out differently now", "diese Entscheidung fällt jetzt anders aus")
-                print(f"companion: {text[language == 'de']}: {step.differs}", file=sys.stderr)
+                logged = fact("log.differently", line=say(step.differs.told, language))
+                print(f"companion: {say(logged, language)}", file=sys.stderr)
         if position and last is not None:
             print(last.game.dump(last.state))
         if differing:
-            raise StorageError(
-                f"{differing} rulings of {log} came out differently: it is damaged or of another version",
-                f"{differing} Entscheidungen von {log} fallen anders aus: beschädigt oder von einer anderen Version",
-            )
+            raise damaged(differing, str(log))

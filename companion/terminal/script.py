@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.errors import BadInput
-from companion.events import Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +15,6 @@ class Line:
 
     at: float | None
     text: str
-
-    def command(self, now: float) -> Command:
-        t = now if self.at is None else self.at
-        return Command(onset=t, decided=t, source="keys", text=self.text)
 
 
 def read_line(text: str) -> Line | None:
@@ -35,10 +30,7 @@ def read_line(text: str) -> Line | None:
     except ValueError:
         at = math.nan
     if not math.isfinite(at) or at < 0 or not rest.strip():
-        raise BadInput(
-            f"{text!r} is no timed command: write @SECONDS COMMAND, such as @12.5 Ann: claim ruby",
-            f"{text!r} ist kein Befehl mit Zeit: schreib @SEKUNDEN BEFEHL, etwa @12.5 Ann: claim ruby",
-        )
+        raise BadInput("script.no-time", text=text)
     return Line(at, rest.strip())
 
 
@@ -47,3 +39,12 @@ def read_lines(lines: Iterable[str]) -> tuple[list[Line], list[Line]]:
     read = [line for text in lines if (line := read_line(text)) is not None]
     timed = sorted((x for x in read if x.at is not None), key=lambda x: x.at or 0.0)
     return timed, [x for x in read if x.at is None]
+
+
+def typed(stream: Iterable[str]) -> Iterator[str]:
+    """The lines of a script up to ``quit``."""
+    for text in stream:
+        if text.strip().casefold() in ("quit", "exit"):
+            return
+        if text.strip().casefold() != "help":
+            yield text

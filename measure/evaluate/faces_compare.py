@@ -71,7 +71,7 @@ def _landmarker(task: Path) -> Any:
     from mediapipe.tasks.python import vision
 
     if not task.is_file():
-        raise BadInput(f"there is no model {task}: give the path of a face_landmarker.task")
+        raise BadInput("measure.no-task", path=str(task))
     options = vision.FaceLandmarkerOptions(
         base_options=tasks.BaseOptions(model_asset_buffer=task.read_bytes()),
         running_mode=vision.RunningMode.IMAGE,
@@ -81,7 +81,7 @@ def _landmarker(task: Path) -> Any:
         with quiet():
             return vision.FaceLandmarker.create_from_options(options)
     except (RuntimeError, ValueError) as e:
-        raise BadInput(f"{task} is no face_landmarker.task that MediaPipe can read: {e}") from None
+        raise BadInput("measure.bad-task", path=str(task), why=str(e)) from None
 
 
 def _track(landmarker: Any, path: Path) -> Iterator[tuple[float, Shapes]]:

@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion import events
+from companion.facts import Fact
 from companion.senses.dice.pace import DOUBTS
 from companion.senses.dice.reading import Reading, SeenDie, leaning
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """The watcher's state after a frame, for overlays: what is seen now, and the latest sentence."""
+    """The watcher's state after a frame, for overlays: what is seen now, and what was said last."""
 
     dice: tuple[SeenDie, ...]
     settled: bool
     hand: bool
-    message: str = ""
+    message: Fact | None = None
 
 
 def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:

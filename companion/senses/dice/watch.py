@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from companion import events
+from companion.facts import fact
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
@@ -26,7 +27,6 @@ from companion.senses.dice.rolls import roll_of, shifted
 from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, Job, Rota
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
-from companion.senses.dice.sentences import say
 from companion.senses.dice.sets import Expected, Judged, unmoved
 from companion.senses.dice.setup import Region as Region
 from companion.senses.dice.setup import Setup as Setup
@@ -296,10 +296,10 @@ class DiceWatcher:
             self._learn(judged.reading.dice)
             self._plane.learn(list(still.posed(judged.reading.dice, place).values()))
         l, u, r, d = self.setup.region
-        corner = int(l * part.shape[1] / (r - l) + 0.5), int(u * part.shape[0] / (d - u) + 0.5)
-        self._said = judged, since, corner
+        self._said = judged, since, (int(l * part.shape[1] / (r - l)), int(u * part.shape[0] / (d - u)))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
-        for remark in (*judged.remarks, *([say("left.one" if left == 1 else "left", n=left)] if left else [])):
+        lying_still = [fact("dice.left-one" if left == 1 else "dice.left", n=left)] if left else []
+        for remark in (*judged.remarks, *lying_still):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
         return out
 
@@ -338,7 +338,7 @@ class DiceWatcher:
         if not self._bumped:
             return []
         self._plane.forget()
-        return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=say("bumped"))]
+        return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=fact("dice.bumped"))]
 
 
 def _uncounted(track: Track) -> bool:

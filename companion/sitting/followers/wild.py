@@ -1,127 +1,92 @@
-"""The Wild Thing at one camera: taught by the dealer before the eyes of the table, recognised until the hand ends."""
+"""The hand's Wild Thing over all cameras and microphones: the dealer shows it, and its noise is learned with its face.
+
+A noise counts where it was made in both shows that the face was learned from; the microphones listen for it from then
+on, and what they hear speaks for the faces. A new hand forgets it all.
+"""
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from companion import events, resources
-from companion.errors import BadInput
-from companion.people.lessons.faces_wild import WildLesson
-from companion.senses.faces.seat import Seat
-from companion.senses.faces.sense import FaceSense
-from companion.senses.faces.traits import Floats
-from companion.senses.faces.wild import NAME, Model, Watch
-from companion.senses.hysteresis import Edge
+from companion.errors import BadInput, CompanionError
+from companion.events import Command, Event, Ruling, Seat, Signal
+from companion.facts import Fact
+from companion.sitting.follower import Follower
+from companion.sitting.sitting import Sitting
+from companion.sitting.worker import Worker
 
-HEARD = 1.5  # seconds for which a matching noise speaks for a face
-
-
-def talk() -> Floats:
-    """Windows (n, k) of talk, laughter and nods that ship with the program."""
-    with np.load(resources.path("calibration/faces_wild.npz"), allow_pickle=False) as data:
-        return np.asarray(data["talk"], float)
+BESIDE = 0.4  # seconds by which a noise may come before its face
 
 
-class WildThing:
-    """Call ``update`` after every frame of ``sense``; ``teach`` and ``forget`` come by command."""
+class WildShows(Follower):
+    """Adds the word ``wild NAME`` to the sitting."""
 
-    def __init__(self, sense: FaceSense) -> None:
-        self._sense = sense
-        self._watches: dict[int, Watch] = {}
-        self._talk: Floats | None = None
-        self._asked: str | None = None
-        self._lesson: WildLesson | None = None
-        self._heard: dict[str | None, float] = {}
-        self.model: Model | None = None
-        self.shows: tuple[tuple[float, float], ...] = ()
-        """Beginning and end in seconds of each of the dealer's shows in this hand."""
-        self.learned_from: tuple[int, ...] = ()
-        """Which of them the Wild Thing was learned from; none before."""
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._noted = 0
+        sitting.words["wild"] = self._word
+
+    def _word(self, rest: str, event: Command) -> Fact | None:
+        match = self._sitting.match
+        seat = match.seat(rest or event.player) if match is not None else None
+        if match is None or seat is None:
+            raise BadInput("wild.write", names=list(match.players) if match is not None else [])
+        self.teach(match.players[seat])
+        return None
 
     def teach(self, player: str) -> None:
-        """``player`` is the dealer and shows it now. Raises BadInput where they are not in view."""
-        if all(s.player != player or s.frame is None for s in self._sense.seats):
-            raise BadInput(
-                f"{player} is not in view: sit before the camera to show the Wild Thing",
-                f"{player} ist nicht im Bild: Setz dich vor die Kamera, um das Wild Thing vorzumachen",
-            )
-        self._asked = player
-        self.shows = self.learned_from = ()
+        """``player`` deals and shows the Wild Thing now, to the first camera that sees them, else it is refused."""
+        eyes = self._sitting.crew.eyes()
 
-    def forget(self) -> None:
-        """The hand is over: its Wild Thing counts no more."""
-        self.model = self._lesson = self._asked = None
-        self.shows = self.learned_from = ()
+        def ask(index: int, error: CompanionError) -> None:
+            if index == len(eyes):
+                self._sitting.refuse(error)
+            else:
+                eyes[index].ask(lambda station: self._begin(station, player), lambda e: self._next(ask, index + 1, e))
 
-    def hear(self, event: events.Signal) -> None:
-        """A microphone heard the Wild Thing's noise."""
-        if event.name == NAME:
-            self._heard[event.player] = event.decided
+        self._forget_noises()
+        ask(0, BadInput("wild.no-camera"))
 
-    def update(self, t: float) -> list[events.Event]:
-        """What the frame just seen brings."""
-        out: list[events.Event] = []
-        if self._asked is not None:
-            self._talk = talk() if self._talk is None else self._talk
-            play = np.concatenate([self._talk, *(np.array(w.play) for w in self._watches.values() if w.play)])
-            self._lesson = WildLesson(self._asked, self._sense.settings, play)
-            self.model = self._asked = None
-            out.append(self._say(self._lesson.begin(), t, "learning"))
-        for seat in self._sense.seats:
-            out += self._seat(seat, t)
-        return out
+    def _next(self, ask: Any, index: int, error: CompanionError) -> None:
+        self._sitting.post(lambda: ask(index, error)) if self._threaded() else ask(index, error)
 
-    def _seat(self, seat: Seat, t: float) -> list[events.Event]:
-        watch = self._watches.get(seat.number)
-        if watch is None:
-            settings = self._sense.settings
-            watch = self._watches[seat.number] = Watch(settings.wild, settings.wild_hold)
-        frame, neutral = seat.frame, seat.judge.neutral.beliefs
-        if frame is None or frame.t != t:
-            edge = watch.blind(t)
-            return [] if edge is None else [self._signal(seat, edge, {})]
-        lesson = self._lesson
-        if lesson is not None:
-            return [] if seat.player != lesson.dealer else self._teach(seat, lesson, t)
-        changed = watch.see(frame, neutral, self.model, self._noise(seat.player, t))
-        if changed is None:
-            return []
-        edge, score = changed
-        return [self._signal(seat, edge, {"score": score.value, **score.parts})]
+    def _threaded(self) -> bool:
+        return any(worker.threaded for worker in self._sitting.crew.workers.values())
 
-    def _teach(self, seat: Seat, lesson: WildLesson, t: float) -> list[events.Event]:
-        assert seat.frame is not None
-        said = lesson.see(seat.frame, seat.judge.neutral.beliefs, seat.judge.shown)
-        self.shows = tuple(lesson.spans)
-        if lesson.done:
-            self.model, self._lesson, self.learned_from = lesson.model, None, lesson.pair
-        return [] if said is None else [self._say(said, t, "ready" if lesson.done else "learning")]
+    @staticmethod
+    def _begin(station: Any, player: str) -> Iterable[Event]:
+        station.wild.teach(player)
+        return ()
 
-    def _noise(self, player: str | None, t: float) -> float | None:
-        """Whether the noise was heard of this player just now; None where no microphone ever heard it."""
-        if not self._heard:
-            return None
-        last = max((at for who, at in self._heard.items() if who in (None, player)), default=float("-inf"))
-        return 1.0 if t - last <= HEARD else 0.0
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        crew = self._sitting.crew
+        if any(r.code == "new-hand" for r in rulings):
+            self._forget_noises()
+            crew.ask(crew.eyes(), lambda eye: eye.forget_wild())
+        if isinstance(told, Signal) and told.phase == "on":
+            heard = told
+            crew.ask([w for w in crew.eyes() if _name(w) != heard.source], lambda eye: eye.hear(heard))
+        if isinstance(event, Seat) and event.detail is not None:
+            self._shown(event.detail)
+        return ()
 
-    def _say(self, text: str, t: float, state: str) -> events.Event:
-        name = "" if self._lesson is None else self._lesson.dealer
-        seat = next((s.number for s in self._sense.seats if s.player == name), 0)
-        return events.Seat(
-            onset=t, decided=t, source=self._sense.source, player=name or None, seat=seat,
-            state="ready" if state == "ready" else "learning", detail=text,
-        )  # fmt: skip
+    def _shown(self, detail: Fact) -> None:
+        """A camera tells of the dealer's shows: their noises are noted, and learned with the face."""
+        crew, shows, pair = self._sitting.crew, detail.values.get("shows"), detail.values.get("pair")
+        if not isinstance(shows, (tuple, list)):
+            return
+        for number in range(self._noted, len(shows)):
+            start, stop = shows[number]
+            crew.ask(crew.ears(), lambda ear, n=number, a=start, b=stop: ear.wild_show(n, a - BESIDE, b))  # type: ignore[misc]
+        self._noted = max(self._noted, len(shows))
+        if isinstance(pair, (tuple, list)) and pair:
+            crew.ask(crew.ears(), lambda ear: ear.wild_learned(pair))
 
-    def _signal(self, seat: Seat, edge: Edge, parts: dict[str, float]) -> events.Signal:
-        hold = self._sense.settings.wild_hold
-        evidence = {"seat": seat.number, **{k: round(v, 3) for k, v in parts.items()}}
-        evidence |= {"threshold": hold.on if edge.on else hold.off, "hold_s": hold.hold if edge.on else hold.release}
-        return events.Signal(
-            onset=edge.onset, decided=edge.decided, confidence=_confidence(parts.get("score", 0.0)),
-            source=self._sense.source, player=seat.player, name=NAME, phase="on" if edge.on else "off",
-            evidence=evidence,
-        )  # fmt: skip
+    def _forget_noises(self) -> None:
+        self._noted = 0
+        self._sitting.crew.ask(self._sitting.crew.ears(), lambda ear: ear.wild_forgotten())
 
 
-def _confidence(score: float) -> float:
-    return round(float(np.clip(0.5 + score, 0.5, 0.99)), 3)
+def _name(worker: Worker) -> str:
+    return str(getattr(worker.source, "name", worker.name))

@@ -14,6 +14,7 @@ import numpy as np
 from companion import events
 from companion.clock import Clock
 from companion.errors import CompanionError
+from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.victory import MouthWatch
 from companion.senses.dice import tray
@@ -59,7 +60,7 @@ class Tapped:
         return self._source.status
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Fact, ...]:
         return self._source.notes
 
     def close(self) -> None:

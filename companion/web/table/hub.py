@@ -13,11 +13,10 @@ from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Seat, Signal
 from companion.events import Source as SourceEvent
+from companion.facts import Fact
 from companion.referee.log import Log
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE, Language
-from companion.senses.dice.sentences import told as in_language
-from companion.senses.wild_sentences import told as wild_in_language
 from companion.sitting.followers.learning import Learning, keep
 from companion.web.table.album import Album
 from companion.web.table.ears import Ear
@@ -27,6 +26,7 @@ from companion.web.table.guard import Door, Session
 from companion.web.table.senses import Senses
 from companion.web.table.shelf import Shelf
 from companion.web.table.views import ruling_of, signals_of, state_of
+from companion.words import say as in_language
 
 TICK: Final = 0.05  # seconds
 MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state replaces them
@@ -201,11 +201,11 @@ class Hub:
             game.hear(more)
         self.changed()
 
-    def _told_wild(self, text: str, player: str | None = None) -> None:
+    def _told_wild(self, text: Fact | None, player: str | None = None) -> None:
         """A word to the dealer who shows the Wild Thing: on the laptop and on the dealer's phone."""
         for page in self.pages if text else ():
             if page.laptop or page.session.player == player:
-                page.tell({"t": "wild", "text": wild_in_language(text, self.language(page))})
+                page.tell({"t": "wild", "text": in_language(text or "", self.language(page))})
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, Ruling) and self.game is not None:
@@ -223,7 +223,7 @@ class Hub:
         elif isinstance(event, Seat) and event.detail and event.state in ("learning", "ready"):
             self._told_wild(event.detail, event.player)
         elif isinstance(event, SourceEvent):
-            self._told_source(event.source, event.status, lambda language: in_language(event.detail, language))
+            self._told_source(event.source, event.status, lambda language: in_language(event.detail or "", language))
 
     def language(self, page: Page) -> Language:
         """The language that a page is told in: its own, else the game's."""

@@ -12,6 +12,7 @@ import numpy as np
 from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput
+from companion.facts import Fact
 from companion.sources.frame import Frame, Image
 
 MAX_BYTES: Final = 1 << 20  # of one JPEG; 640x480 needs about 60 kB
@@ -98,7 +99,7 @@ class PageCamera:
         return "ended" if self._closed else "online"
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Fact, ...]:
         return ()
 
     def offer(self, data: bytes, done: Done) -> None:

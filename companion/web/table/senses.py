@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion import events
 from companion.errors import BadInput, CompanionError
+from companion.people.known import advice
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.table import Mouth
-from companion.senses.sounds.watching import advice
 from companion.sitting.feeds import mouths
 from companion.sitting.followers.wild_shows import WildShows
 from companion.web.table.ears import Ear, PageMicrophone
 from companion.web.table.eyes import Eye
 from companion.web.table.pictures import PageCamera, check
 from companion.web.table.speeches import Speeches
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.web.table.guard import Session
@@ -113,9 +114,10 @@ class Senses:
         )  # fmt: skip
         ear.active(self._signals)
         with contextlib.suppress(CompanionError):  # profiles that cannot be read are the ear's trouble
-            said = advice([player] if player is not None else hub.game.match.players, hub.game.match.language)
+            said = advice([player] if player is not None else hub.game.match.players)
             if said:
-                hub.laptops({"t": "source", "name": ear.name, "status": "online", "detail": said})
+                detail = say(said, hub.game.match.language)
+                hub.laptops({"t": "source", "name": ear.name, "status": "online", "detail": detail})
         return ear
 
     def _mouths(self) -> list[Mouth]:

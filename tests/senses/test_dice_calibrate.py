@@ -17,6 +17,7 @@ from companion.senses.dice import tray
 from companion.senses.dice.calibrate import calibrate
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.motion import light_of
+from companion.words import say
 from models.synth.dice.throws import Throw, draw_throw
 
 Image = NDArray[np.uint8]
@@ -87,7 +88,7 @@ def test_one_colour_where_two_are_asked_for(tmp_path: Path) -> None:
 def test_light_and_sharpness_are_advised(change: Any, said: str) -> None:
     _, image = shown(0)
     assert 60 < image.mean() < 200, "a picture in good light, to be spoiled"
-    assert any(said in a for a in light_of(change(image)).advice())
+    assert any(said in say(a) for a in light_of(change(image)).advice())
 
 
 def test_dice_that_are_too_small_are_told() -> None:
@@ -95,4 +96,4 @@ def test_dice_that_are_too_small_are_told() -> None:
     far = np.full((480, 640, 3), np.median(image, (0, 1)), np.uint8)
     far[200:260, 260:340] = cv2.resize(image, (80, 60), interpolation=cv2.INTER_AREA)
     found = calibrate(Detector(), far)
-    assert any("move the camera closer" in a or "No dice" in a for a in found.advice)
+    assert any("move the camera closer" in say(a) or "No dice" in say(a) for a in found.advice)

@@ -18,6 +18,7 @@ from companion.senses.dice.sets import Expected, judge, unmoved
 from companion.senses.dice.still import common_size, without_parts
 from companion.senses.dice.tracks import Tracks
 from companion.senses.dice.watch import Setup
+from companion.words import say
 
 RED, BLUE, WHITE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0), (90.0, 0.0, 3.0)
 
@@ -30,10 +31,15 @@ def die(x: float, value: int, *, y: float = 50.0, size: float = 40.0, score: flo
     return SeenDie(x, y, (x - h, y - h, x + h, y + h), score, chances, cocked, moving, 0.9, lab)
 
 
+def words(reading: Reading) -> str:
+    """Why it is refused, in English; empty where it is not."""
+    return say(reading.refused) if reading.refused else ""
+
+
 def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
     seen = [die(50, 3), die(150, 5), die(250, 1, score=0.8), die(350, 6, score=0.3)]
     reading = choose(seen, 3, Margins())
-    assert (reading.refused, sorted(reading.values)) == ("", [1, 3, 5])
+    assert (words(reading), sorted(reading.values)) == ("", [1, 3, 5])
     assert len(reading.spare) == 1
 
 
@@ -55,16 +61,16 @@ def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
 def test_below_the_margin_the_reader_asks(seen: list[SeenDie], count: int | None, doubt: str, said: str) -> None:
     reading = choose(seen, count, Margins())
     assert reading.doubt == doubt
-    assert said in reading.refused
+    assert said in words(reading)
 
 
 def test_what_the_die_network_takes_for_no_face_is_asked_about_and_is_no_rival() -> None:
     dice = [die(50, 3), die(150, 5), replace(die(250, 1), face=0.2)]
-    assert choose(dice, 3, Margins()).refused.startswith("it is not clear whether the red thing is a die")
+    assert words(choose(dice, 3, Margins())).startswith("it is not clear whether the red thing is a die")
     assert choose(dice, None, Margins()).doubt == "no die"
     many = choose([replace(d, face=0.2) for d in dice], 3, Margins())
-    assert "whether these are dice" in many.refused
-    assert choose(dice, 2, Margins()).refused == ""
+    assert "whether these are dice" in words(many)
+    assert words(choose(dice, 2, Margins())) == ""
     assert choose([*dice[:2], die(250, 1)], 2, Margins()).doubt == "too many"
 
 
@@ -122,7 +128,7 @@ MINE, YOURS = DieSet("red", RED), DieSet("blue", BLUE)
 )
 def test_two_sets(dice: list[SeenDie], lying: list[bool], refused: str, values: tuple[int, ...], remarks: int) -> None:
     judged = judge(Reading(tuple(dice)), lying, (MINE, YOURS), Expected(3, "red"))
-    assert refused in judged.reading.refused
+    assert refused in words(judged.reading)
     assert bool(judged.reading.refused) == bool(refused)
     assert judged.reading.values == values
     assert len(judged.remarks) == remarks
@@ -135,15 +141,15 @@ def test_only_doubts_about_the_dice_that_count_stop_a_roll() -> None:
         return judge(seen, lying, (MINE, YOURS), Expected(3, "red")).reading
 
     mine, his = [die(50 * k, k) for k in (1, 2, 3)], die(350, 4, sure=0.3, lab=BLUE)
-    assert (judged(*mine, his).refused, judged(*mine, his).values) == ("", (1, 2, 3))
-    assert "red die could be" in judged(*mine[:2], die(150, 3, sure=0.3), his).refused, "hidden behind his die's doubt"
-    assert "whether these are dice" in judged(*(replace(d, face=0.2) for d in (*mine, his))).refused
+    assert (words(judged(*mine, his)), judged(*mine, his).values) == ("", (1, 2, 3))
+    assert "red die could be" in words(judged(*mine[:2], die(150, 3, sure=0.3), his)), "hidden behind his die's doubt"
+    assert "whether these are dice" in words(judged(*(replace(d, face=0.2) for d in (*mine, his))))
 
 
 def test_a_die_between_the_colours_belongs_to_nobody() -> None:
     between = (40.0, 37.0, -5.0)
     judged = judge(Reading((die(50, 1, lab=between),)), [False], (MINE, YOURS), Expected(1, "red"))
-    assert "belongs to neither set" in judged.reading.refused
+    assert "belongs to neither set" in words(judged.reading)
 
 
 @pytest.mark.parametrize("light", [0.35, 0.6, 1.0])
@@ -223,15 +229,15 @@ def test_chi_square_against_published_quantiles() -> None:
 def test_fairness_and_its_caveat() -> None:
     few = fairness([1, 2, 3])
     assert few.p is None
-    assert "too few" in few.sentence()
+    assert "too few" in say(few.told())
     even = fairness([1, 2, 3, 4, 5, 6] * 20)
     assert even.p == pytest.approx(1.0)
     assert even.mean == 3.5
-    assert "does not prove" in even.sentence()
+    assert "does not prove" in say(even.told())
     loaded = fairness([6] * 60 + [1, 2, 3, 4, 5] * 12)
     assert loaded.p is not None
     assert loaded.p < 1e-6
-    assert "hard to explain by chance" in loaded.sentence()
+    assert "hard to explain by chance" in say(loaded.told())
     with pytest.raises(ValueError, match="0 is no value"):
         fairness([0])
     assert by_player([("Ann", (3, 0, 5)), ("Ben", (1,))])["Ann"].counts == (0, 0, 1, 0, 1, 0)

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from companion.sitting.dice_feed import sets_of_throws
 from numpy.typing import NDArray
 from typer.testing import CliRunner
 
@@ -21,7 +22,6 @@ from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup, track_of
-from companion.sitting.dice_feed import sets_of_throws
 from models.dice import measure
 from models.dice.measure import lab_of, shown_sets
 from models.synth.dice.throws import Throw, draw_throw, throw_again

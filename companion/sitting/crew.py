@@ -59,7 +59,7 @@ class Crew:
             station.looks += self.on_look
             return station  # type: ignore[no-any-return]
 
-        return self._add(key, opening, make, eager, restarts)
+        return self.add(key, opening, make, eager=eager, restarts=restarts)
 
     def _tray(self, source: Any) -> Setup | None:
         """This machine's calibration, for its own cameras."""
@@ -90,11 +90,18 @@ class Crew:
                 join(station)
             return station
 
-        return self._add(key, opening, make, eager, restarts)
+        return self.add(key, opening, make, eager=eager, restarts=restarts)
 
-    def _add(
-        self, key: str, opening: Opening, make: Callable[[Any], Station], eager: bool, restarts: bool
+    def add(
+        self,
+        key: str,
+        opening: Opening,
+        make: Callable[[Any], Station],
+        *,
+        eager: bool = True,
+        restarts: bool = False,
     ) -> Worker:
+        """A source with a station of one's own."""
         self.close(key)
         sitting = self._sitting
         worker = Worker(key, opening, make, sitting.post, sitting.clock, eager=eager, restarts=restarts)

@@ -8,6 +8,7 @@ instead of being waited for (``run_merged``): the same rulings on every machine.
 
 from __future__ import annotations
 
+import contextlib
 import heapq
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -140,13 +141,16 @@ class Sitting:
 
     def pump(self, wait: float = 0.0) -> None:
         """Take what is in the inbox, then let time pass to the clock's. ``wait``: seconds to wait for a first item."""
-        try:
-            item = self._inbox.get(timeout=wait) if wait > 0 else self._inbox.get_nowait()
-            while True:
-                self._handle(item)
-                item = self._inbox.get_nowait()
-        except queue.Empty:
-            self.pass_time(self.now())
+        if wait > 0:
+            with contextlib.suppress(queue.Empty):
+                self._handle(self._inbox.get(timeout=wait))
+        self._empty()
+        self.pass_time(self.now())
+
+    def _empty(self) -> None:
+        """Take all that waits in the inbox."""
+        while not self._inbox.empty():
+            self._handle(self._inbox.get())
 
     def _handle(self, item: Batch | Callable[[], None]) -> None:
         if not isinstance(item, Batch):
@@ -171,6 +175,7 @@ class Sitting:
         for batch in heapq.merge(keys, *streams, key=lambda b: b.t):
             for event in batch.events:
                 self.take(event)
+            self._empty()
             self.pass_time(batch.t)
         self.rule_pending()
         for text in after:

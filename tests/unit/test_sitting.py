@@ -33,7 +33,11 @@ class Played:
     """A source that plays batches, and its own station; ``live``: with a pause between them; may fail at the end."""
 
     def __init__(
-        self, batches: Sequence[tuple[float, list[Event]]], *, live: bool = False, error: DeviceUnavailable | None = None
+        self,
+        batches: Sequence[tuple[float, list[Event]]],
+        *,
+        live: bool = False,
+        error: DeviceUnavailable | None = None,
     ) -> None:
         self.name, self.live = "played", live
         self._batches, self._error = batches, error

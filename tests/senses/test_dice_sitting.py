@@ -9,7 +9,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from companion.sitting.dice_feed import sets_of_throws
 from numpy.typing import NDArray
 from typer.testing import CliRunner
 

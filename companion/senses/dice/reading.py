@@ -175,7 +175,7 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
         return fact("dice.missing-one" if len(seen) == 1 else "dice.missing", n=len(seen), count=count), "missing"
     weakest = min(d.score for d in r.dice)
     least = margins.rival * weakest
-    rivals = [d for d in r.spare if d.score >= margins.score and d.sure >= 0.6 and d.face >= margins.known_face]
+    rivals = [d for d in r.spare if d.score >= margins.score and d.sure >= 0.6 and d.face >= margins.face]
     more = [d for d in rivals if d.score >= least] or (rivals if len(rivals) >= CROWD else [])
     if more:
         return fact("dice.too-many", n=count + len(more), count=count), "too many"

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.senses.dice.detector import BEST_EDGE, SAME, Detector, Look, Sighting, distinct, overlap
 from companion.senses.dice.die import Opinion, Way, mean_tilt
-from companion.senses.dice.opinions import mean_log, together
+from companion.senses.dice.opinions import believed, mean_log, together
 from companion.senses.dice.pictures import F32, Image
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane, Posed
@@ -110,9 +110,12 @@ def _middle(s: Sighting, looks: Sequence[Sighting]) -> Sighting:
 
 
 def merged(e: Evidence) -> SeenDie:
-    """One die from its evidence. The survey saw it in its place: closer looks may add to its score, never take away."""
+    """One die from its evidence. The survey saw it in its place: closer looks may add to its score, never take away.
+
+    The die network's word has its share, and forbids nothing.
+    """
     face = float(np.mean([o.is_die for o in e.said]))
-    heat = max(weight(e.found), sum(l.heat for l in e.looks) / len(LOOKS))
+    heat = believed(max(weight(e.found), sum(l.heat for l in e.looks) / len(LOOKS)), face)
     seen = (e.found, *e.looks)
     middle = _middle(e.found, e.looks)
     chances = together(mean_log([l.chances for l in seen]), mean_log([o.chances for o in e.said]), e.pips)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from companion.errors import BadInput
 from companion.sitting.sitting import Sitting
-from companion.terminal.script import read_line
+from companion.sitting.script import read_line
 from companion.words import Language, say
 
 

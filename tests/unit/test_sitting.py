@@ -19,7 +19,7 @@ from companion.sitting.follower import Follower
 from companion.sitting.seating import table_of
 from companion.sitting.sitting import Sitting
 from companion.sitting.worker import Batch, Worker
-from companion.terminal.script import read_line, read_lines
+from companion.sitting.script import read_line, read_lines
 from tests.wording import worded
 
 NAMES = ["Ann", "Ben", "Cleo"]

@@ -40,7 +40,7 @@ export class Devices {
   }
 
   refused() {
-    toast(w("no.devices"));
+    toast(w("no-devices"));
   }
 
   async start(facing) {

@@ -57,7 +57,7 @@ export class Drill {
     if (drill.say && drill.began) return [h("p.big", {}, drill.say), h("p", {}, w("speech", { name: "…" })), lines];
     if (["frenzy", "dice"].includes(drill.name) && drill.began) return lines;
     if (!drill.began) return [h("p.big", {}, drill.eyes ? w("calm") : w("listen")), lines];
-    return [h("p.big", {}, drill.upcoming ? w("soon", { name: drill.upcoming.name }) : w("get.ready")), h("p", {}, drill.upcoming?.how ?? w("relax")), lines];
+    return [h("p.big", {}, drill.upcoming ? w("soon", { name: drill.upcoming.name }) : w("get-ready")), h("p", {}, drill.upcoming?.how ?? w("relax")), lines];
   }
 
   shows(signal) {
@@ -81,7 +81,7 @@ export class Drill {
   }
 
   consent(drill) {
-    if (drill.added) return [h("p", { role: "status" }, drill.added), h("button", { type: "button", "data-k": "back", id: "takeback", onclick: () => this.send({ do: "undo" }) }, w("take.back"))];
+    if (drill.added) return [h("p", { role: "status" }, drill.added), h("button", { type: "button", "data-k": "back", id: "takeback", onclick: () => this.send({ do: "undo" }) }, w("take-back"))];
     if (!drill.plays?.asked) return [];
     return [h("p", {}, w("keep", { n: drill.plays.count, names: drill.plays.names })), h("div.bar", {},
       h("button.primary", { type: "button", "data-k": "yes", id: "keep", onclick: () => this.send({ do: "keep", yes: true }) }, w("yes")),

@@ -62,11 +62,11 @@ export class Menu {
     const fits = (drill) => drill !== "frenzy" || this.sets.length === 1;
     return [
       h("h2", {}, w("sets")),
-      h("div.bar", { role: "group", "aria-label": w("sets") }, [..."ABCD"].map((s) => chip(s, w("set", { set: s }), w(`set.${s}`))), chip("ABCD", "A–D", "")),
-      h("div.bar", { role: "group", "aria-label": w("drill.learn") }, h("span.note", {}, `${w("drill.learn")}:`),
+      h("div.bar", { role: "group", "aria-label": w("sets") }, [..."ABCD"].map((s) => chip(s, w("set", { set: s }), w(`set-${s}`))), chip("ABCD", "A–D", "")),
+      h("div.bar", { role: "group", "aria-label": w("drill-learn") }, h("span.note", {}, `${w("drill-learn")}:`),
         signals.filter((s) => this.sets.includes(s.set) || !s.set).map((s) => h("button", { type: "button", "data-k": `l${s.signal}`, "data-learn": s.signal, onclick: () => this.send({ do: "begin", drill: "learn", signal: s.signal }) }, s.name))),
       h("h2", {}, w("drills")),
-      h("div.tiles", {}, DRILLS.map((drill) => h("button.tile", { type: "button", "data-k": drill, "data-drill": drill, disabled: !fits(drill), onclick: () => this.send({ do: "begin", sets: this.sets, ...(drill === "wildface" ? { drill: "wild", sense: "eyes" } : { drill }) }) }, h("b", {}, w(`drill.${drill}`)), h("span.about", {}, w(`about.${drill}`))))),
+      h("div.tiles", {}, DRILLS.map((drill) => h("button.tile", { type: "button", "data-k": drill, "data-drill": drill, disabled: !fits(drill), onclick: () => this.send({ do: "begin", sets: this.sets, ...(drill === "wildface" ? { drill: "wild", sense: "eyes" } : { drill }) }) }, h("b", {}, w(`drill-${drill}`)), h("span.about", {}, w(`about-${drill}`))))),
     ];
   }
 
@@ -75,23 +75,23 @@ export class Menu {
       h("h2", {}, w("next")),
       h("ul.next", {}, list.map((one) => h("li", {},
         h("span.grow", {}, h("b", {}, one.name), " ", h("span.quiet-text", {}, one.why)),
-        h("button", { type: "button", "data-k": `n${one.signal}`, "data-signal": one.signal, "aria-label": w("learn.this", { name: one.name }), onclick: () => this.send({ do: "begin", drill: "learn", signal: one.signal }) }, w("go"))))),
+        h("button", { type: "button", "data-k": `n${one.signal}`, "data-signal": one.signal, "aria-label": w("learn-this", { name: one.name }), onclick: () => this.send({ do: "begin", drill: "learn", signal: one.signal }) }, w("go"))))),
     ];
   }
 
   figures(p) {
-    const draw = (kind, title) => h("figure", {}, h("figcaption", {}, title), h("img.chart", { src: `/chart/${kind}?dark=${this.dark() ? 1 : 0}&n=${p.tries}.${p.dice}.${lang()}`, alt: title, loading: "lazy" }));
+    const draw = (kind, title) => h("figure", {}, h("figcaption", {}, title), h("img.chart", { src: `/chart/${kind}?dark=${this.dark() ? 1 : 0}&n=${p.tries}.${p.dice}&lang=${lang()}`, alt: title, loading: "lazy" }));
     const timed = p.tries > 0;
     return [
       h("h2", {}, w("progress")),
       h("p", { id: "total" }, p.total),
       timed ? h("div.charts", {}, CHARTS.map((kind) => draw(kind, w(kind)))) : null,
-      p.dice >= 30 ? draw("dice", w("dice.chart")) : null,
+      p.dice >= 30 ? draw("dice", w("dice-chart")) : null,
       timed ? this.confusion(p) : null,
       h("div.bar", {},
-        timed || p.dice ? h("a.quiet", { href: "/report", download: "practice.html", id: "save" }, w("save")) : null,
+        timed || p.dice ? h("a.quiet", { href: `/report?lang=${lang()}`, download: "practice.html", id: "save" }, w("save")) : null,
         p.undo ? h("button.quiet", { type: "button", "data-k": "undo", id: "undo", onclick: () => this.send({ do: "undo" }) }, w("undo")) : null,
-        timed || p.dice ? h("button.quiet", { type: "button", "data-k": "forget", onclick: () => confirm(w("forget.sure", { name: this.state.player })) && this.send({ do: "forget" }) }, w("forget", { name: this.state.player })) : null),
+        timed || p.dice ? h("button.quiet", { type: "button", "data-k": "forget", onclick: () => confirm(w("forget-sure", { name: this.state.player })) && this.send({ do: "forget" }) }, w("forget", { name: this.state.player })) : null),
     ];
   }
 

@@ -1,12 +1,13 @@
-"""The second look at an utterance: every candidate of every place scored on the whole sound, in the speaker's voice.
+"""An utterance as a whole: every candidate of every place scored on the whole sound, in the speaker's voice.
 
-PocketSphinx's search follows the speech while it is said. Afterwards the whole sentence is laid over the sound with
-all names, gems and decoys in their places; the words that fit move the model to the voice and the room, and it is laid
-again. What a word is worth comes from two comparisons: with the others of its place, and with any talk at all.
+The whole sentence is laid over the sound with all names, gems and decoys in their places: that is a glance, which says
+where the sentence would end. Then the words that fit move the model to the voice and the room, and it is laid again.
+What a word is worth comes from two comparisons: with the others of its place, and with any talk at all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -20,7 +21,7 @@ from companion.senses.speech.laying import Laid, Look
 from companion.senses.speech.lexicon import Lexicon
 from companion.senses.speech.network import Choice, Network
 from companion.senses.speech.paths import Found
-from companion.senses.speech.recogniser import Samples, Word
+from companion.senses.speech.recogniser import Glance, Samples, Word
 from companion.senses.speech.settings import GEM, NAME, Settings
 
 _ENOUGH = 20  # frames of the room from which it has a sound of its own
@@ -29,16 +30,49 @@ _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 
 
 class Aligner:
-    """For the players' names of one game. A few tenths of a second for a speech; one thread at a time."""
+    """For the players' names of one game. A few tenths of a second for a speech; one thread at a time.
 
-    def __init__(self, names: tuple[str, ...], settings: Settings, lexicon: Lexicon) -> None:
+    ``gems``: those of the hand, all of them where none is given. ``takes``: name -> phones in which its owner was heard
+    to say it (see ``takes``).
+    """
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        settings: Settings,
+        lexicon: Lexicon,
+        gems: tuple[str, ...] = (),
+        takes: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
         self.settings = settings
         self._model = shipped_model()
-        self._network = Network(self._model, [_choices(word, names, settings, lexicon) for word in settings.words])
+        weighed = replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})
+        places = [_choices(word, names, weighed, lexicon) for word in settings.words]
+        places[settings.words.index(NAME)] += [
+            Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
+        ]
+        self._network = Network(self._model, places)
         self._laid = Laid(self._network, settings.align["outside"])
         silent = self._model.states[self._model.phones[SILENCE]]
         self._silence = np.flatnonzero(np.isin(self._network.senones, silent))
         self._slots = {settings.words.index(NAME), settings.words.index(GEM)}
+
+    def glance(self, sound: Samples) -> Glance:
+        """Where the sentence would end in [n] samples, and whether it fits better than ``align.worth``."""
+        rows = cepstra(sound)
+        if len(rows) * FRAME < _SHORTEST:
+            return Glance(0.0, worth=False)
+        look = self._laid.look(self._model, features(rows), scored=False)
+        return Glance(look.found.pieces[-1].end * FRAME, self._carried(look) > self.settings.align["worth"])
+
+    def _carried(self, look: Look) -> float:
+        """Mean fit of the words that carry the meaning."""
+        fits = []
+        for piece in look.found.pieces:
+            place = self._network.arcs[piece.arc].place
+            if place >= 0 and self.settings.words[place] in self.settings.needed:
+                fits.append(float(look.fit[piece.start : piece.end].mean()))
+        return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[Word]:
         """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound."""
@@ -97,7 +131,7 @@ class Aligner:
         ranked = sorted(scores, key=lambda said: -scores[said])
         best = scores[ranked[0]]
         if decoy - best > rules["doubt"]:
-            return Word("", place, 0.0, 0.0)
+            return Word("", place, 0.0, 0.0, score=0.0)  # heard as something else
         second = max([decoy, *(scores[said] for said in ranked[1:])])
         score = 1 / (1 + float(np.exp(-(best - second) / rules["scale"])))
         others = tuple(said for said in ranked[1:] if best - scores[said] < rules["near"])

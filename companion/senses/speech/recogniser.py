@@ -31,21 +31,26 @@ class Word:
     fit: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A first, cheap look at a stretch of sound. ``ended``: seconds from its first sample to the end of the sentence as
+    it is laid over it best; ``worth``: whether that is worth a second look at all."""
+
+    ended: float
+    worth: bool
+
+
 class Recogniser(Protocol):
-    """One utterance at a time: ``begin``, ``feed`` as it comes with ``so_far`` between, then ``finish``."""
+    """Looks at a whole stretch of sound at a time; nothing is followed while it is said."""
 
     @property
     def title(self) -> str: ...
 
-    def hand(self, names: tuple[str, ...]) -> None:
-        """The players' names of this game."""
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None:
+        """The players' names of this game, and the gems that this hand is played with (all where none is given)."""
 
-    def begin(self) -> None: ...
-
-    def feed(self, samples: Samples) -> None:
+    def glance(self, sound: Samples) -> Glance:
         """[n] mono float32 at 16 kHz."""
 
-    def so_far(self) -> list[Word]: ...
-
-    def finish(self) -> list[Word]:
-        """The words of all that was fed since ``begin``."""
+    def words(self, sound: Samples) -> list[Word]:
+        """The words of the sentence in [n] samples."""

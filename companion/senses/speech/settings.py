@@ -20,7 +20,10 @@ class Settings:
     heard: float
     partly: float
     longest: float
+    shortest: float
     silence: float
+    pause: float
+    look: float
     after: float
     longest_gap: float
     gems: Mapping[str, tuple[str, ...]]

@@ -158,7 +158,7 @@ def main() -> None:
     parser.add_argument("shouts", type=int, nargs="?", default=500)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--pairs", type=int, default=80)
-    parser.add_argument("--voices", type=lambda v: tuple(v.split(",")), default=(), help="others: pico:en-GB,kokoro:am_eric")
+    parser.add_argument("--voices", type=lambda v: tuple(v.split(",")), default=(), help="others: pico:en-GB,...")
     args = parser.parse_args()
     index = write(args.out, args.shouts, args.minutes, args.pairs, 0, args.voices)
     print(f"evaluate speech {index} --shouts-only")

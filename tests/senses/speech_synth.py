@@ -271,7 +271,7 @@ def main() -> None:
     parser.add_argument("others", type=int, nargs="?", default=400)
     parser.add_argument("--part", choices=sorted(PARTS), default="report")
     parser.add_argument("--minutes", type=int, default=0, help="write that much table talk instead")
-    parser.add_argument("--voices", type=lambda v: tuple(v.split(",")), default=(), help="others: pico:en-GB,kokoro:am_eric")
+    parser.add_argument("--voices", type=lambda v: tuple(v.split(",")), default=(), help="others: pico:en-GB,...")
     args = parser.parse_args()
     index = write(args.out, args.part, args.speeches, args.others, args.minutes, 0, args.voices)
     print(f"{index}: evaluate speech {index} --players {','.join(PARTS[args.part].names)}")

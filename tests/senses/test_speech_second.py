@@ -1,4 +1,4 @@
-"""Vosk as a second opinion, on a fake of its interface: what it fills in, what it leaves open, what it is refused for."""
+"""Vosk as a second opinion, on a fake of its interface: what it fills in, leaves open, and is refused for."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ def test_a_model_of_another_language_is_refused_in_one_sentence(folder: Path, mo
     with pytest.raises(BadInput) as caught:
         Vosk(folder, SETTINGS)
     assert str(caught.value) == (
-        f"{folder} is a Vosk model that does not know 3 words of the speech (totally, awesome, emerald): use an English one"
+        f"{folder} is a Vosk model that does not know 3 words of the speech (totally, awesome, emerald): "
+        "use an English one"
     )
     given(monkeypatch, FakeVosk(lacking=("emeralds", "ann", "lonesome")))  # one form of a gem, a name, a decoy
     Vosk(folder, SETTINGS)

@@ -39,7 +39,7 @@ def _spoken(sound: Samples) -> Samples | None:
     if not count:
         return None
     power = np.mean(sound[: count * HOP].reshape(count, HOP).astype(np.float64) ** 2, axis=1)
-    loud = np.flatnonzero(power > power.max() * 10 ** (-_UNDER / 10)) if power.max() > 0 else []
+    loud = np.flatnonzero(power > max(power.max() * 10 ** (-_UNDER / 10), 1e-9))
     if not len(loud) or not _SHORTEST <= (loud[-1] - loud[0]) * FRAME <= _LONGEST:
         return None
     return sound[max(0, loud[0] * HOP - _AROUND) : (loud[-1] + 1) * HOP + _AROUND]

@@ -2,8 +2,8 @@
 
 python -m models.shout.train.neural OUT --part train --count 1500 [--styles FOLDER]
 By hibari's one voice made into many people; with the folder of styles, by Kokoro (sixty times slower). Writes
-OUT/PART.neural.ENGINE.NNN.npz, shaped as ``bank`` writes; all kinds mixed, so that what is there at any time can be trained
-on. Stopped, it goes on where it was.
+OUT/PART.neural.ENGINE.NNN.npz, shaped as ``bank`` writes; all kinds mixed, so that what is there at any time can be
+trained on. Stopped, it goes on where it was.
 """
 
 from __future__ import annotations
@@ -86,10 +86,8 @@ def main() -> None:
         target = args.out / f"{args.part}.neural.{engine}.{chunk:03d}.npz"
         if target.exists():
             continue
-        began, rng = (
-            time.process_time(),
-            np.random.default_rng([args.part == "tune", chunk, len(engine) * 3, ord(engine[0])]),
-        )
+        began = time.process_time()
+        rng = np.random.default_rng([args.part == "tune", chunk, len(engine) * 3, ord(engine[0])])
         kinds = [str(k) for k in rng.choice(list(_SHARE), _CHUNK, p=np.array(list(_SHARE.values())))]
         rows = [one(rng, voices, kind) for kind in kinds]
         save(target, [row for row in rows if 0.15 * RATE < len(row[3]) < 9 * RATE])

@@ -122,7 +122,7 @@ def loss_of(
 
 
 class Draw:
-    """Batches of scenes, half with a phrase; what resembles a phrase is drawn more often. Looks for new shards by and by."""
+    """Batches of scenes, half with a phrase; what resembles one is drawn more often. New shards join by and by."""
 
     def __init__(self, folder: Path, pattern: str, seed: int) -> None:
         self._folder, self._pattern = folder, pattern

@@ -1,7 +1,7 @@
 """Fricatives at both ends of a word taken away, shortened, quietened, or replaced by another's; and a laugh in a voice.
 
-People's f lasts 25 to 120 ms at any level, and in a noisy room is not heard at all: what is trained on one synthesiser's f
-listens for that f.
+People's f lasts 25 to 120 ms at any level, and in a noisy room is not heard at all: what is trained on one
+synthesiser's f listens for that f.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ class First:
     def __init__(self, words: list[Word]) -> None:
         self._words = words
 
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None: ...
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None: ...
 
     def glance(self, sound: np.ndarray) -> Glance:
         return Glance(0.0, worth=True)

@@ -1,4 +1,4 @@
-"""When the speech sense looks at what was said, and what it makes of it: tied to the game by a shout or a claim, or not."""
+"""When the speech sense looks at what was said, and what it makes of it: tied to the game or spoken up alone."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Recorded:
         self.needs, self.places, self.worth = needs, places, worth
         self.glances, self.looks = list[float](), list[float]()
 
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None:
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None:
         self.handed = (names, gems)
 
     def _loud(self, sound: np.ndarray) -> np.ndarray:
@@ -75,7 +75,7 @@ class Shouted:
 def hear(recogniser: Recorded, sound: np.ndarray, shout: float = -1.0, claim: float = -1.0) -> list[Phrase]:
     """What the sense tells of the sound, with a shout and a claim at these seconds; never at the end of the sound."""
     sense = SpeechSense("mic", ("Ann", "Ben"), recogniser, SETTINGS, gems=("ruby", "jade"))
-    sense._shouts = Shouted(shout)  # type: ignore[assignment]  # noqa: SLF001
+    sense._shouts = Shouted(shout)  # type: ignore[assignment]
     out: list[Phrase] = []
     for k in range(0, len(sound), BLOCK):
         if 0 <= claim < k / RATE:

@@ -115,7 +115,7 @@ class Silent:
 
     title = "nobody"
 
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None: ...
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None: ...
 
     def glance(self, sound: np.ndarray) -> Glance:
         return Glance(0.0, worth=False)

@@ -16,13 +16,13 @@ from companion.senses.speech.accents import with_accents
 from companion.senses.speech.acoustics import SILENCE, Index, Values, shipped_model
 from companion.senses.speech.adaptation import adapted
 from companion.senses.speech.cepstra import FRAME, around, cepstra, features
-from companion.senses.speech.grammar import options
+from companion.senses.speech.grammar import foreign, options
 from companion.senses.speech.laying import Laid, Look
 from companion.senses.speech.lexicon import Lexicon
 from companion.senses.speech.network import Choice, Network
 from companion.senses.speech.paths import Found
 from companion.senses.speech.recogniser import Glance, Samples, Word
-from companion.senses.speech.settings import GEM, NAME, Settings
+from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 _ENOUGH = 20  # frames of the room from which it has a sound of its own
 _VARIED = 0.3  # of the whole sound's variance, the least of the room's
@@ -30,7 +30,8 @@ _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 
 
 class Aligner:
-    """For the players' names of one game. A few tenths of a second for a speech; one thread at a time.
+    """For the players' names of one game and the sentence in one language. A few tenths of a second for a speech; one
+    thread at a time.
 
     ``gems``: those of the hand, all of them where none is given. ``takes``: name -> phones in which its owner was heard
     to say it (see ``takes``).
@@ -43,19 +44,21 @@ class Aligner:
         lexicon: Lexicon,
         gems: tuple[str, ...] = (),
         takes: Mapping[str, tuple[str, ...]] | None = None,
+        language: Language = "en",
     ) -> None:
         self.settings = settings
         self._model = shipped_model()
         weighed = replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})
-        places = [_choices(word, names, weighed, lexicon) for word in settings.words]
-        places[settings.words.index(NAME)] += [
+        said = [_choices(word, names, weighed, lexicon, language) for word in settings.words]
+        said[settings.words.index(NAME)] += [
             Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
         ]
-        self._network = Network(self._model, places)
+        self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
+        self._network = Network(self._model, [said[k] for k in self._places])
         self._laid = Laid(self._network, settings.align["outside"])
         silent = self._model.states[self._model.phones[SILENCE]]
         self._silence = np.flatnonzero(np.isin(self._network.senones, silent))
-        self._slots = {settings.words.index(NAME), settings.words.index(GEM)}
+        self._slots = {self._places.index(settings.words.index(slot)) for slot in (NAME, GEM)}
 
     def glance(self, sound: Samples) -> Glance:
         """Where the sentence would end in [n] samples, and whether it fits better than ``align.worth``."""
@@ -63,14 +66,15 @@ class Aligner:
         if len(rows) * FRAME < _SHORTEST:
             return Glance(0.0, worth=False)
         look = self._laid.look(self._model, features(rows), scored=False)
-        return Glance(look.found.pieces[-1].end * FRAME, self._carried(look) > self.settings.align["worth"])
+        fit = self._carried(look)
+        return Glance(look.found.pieces[-1].end * FRAME, fit > self.settings.align["worth"], fit)
 
     def _carried(self, look: Look) -> float:
         """Mean fit of the words that carry the meaning."""
         fits = []
         for piece in look.found.pieces:
             place = self._network.arcs[piece.arc].place
-            if place >= 0 and self.settings.words[place] in self.settings.needed:
+            if place >= 0 and self.settings.words[self._places[place]] in self.settings.needed:
                 fits.append(float(look.fit[piece.start : piece.end].mean()))
         return float(np.mean(fits)) if fits else -np.inf
 
@@ -118,7 +122,7 @@ class Aligner:
             place = self._network.arcs[piece.arc].place
             if place < 0:
                 continue
-            word = self._word(place, scores[place])
+            word = self._word(self._places[place], scores[place])
             fit = float(look.fit[piece.start : piece.end].mean())
             if fit < self.settings.align["fit"]:
                 word = replace(word, said="", others=())
@@ -138,9 +142,11 @@ class Aligner:
         return Word(ranked[0], place, 0.0, 0.0, round(score, 3), others)
 
 
-def _choices(word: str, names: tuple[str, ...], settings: Settings, lexicon: Lexicon) -> list[Choice]:
-    return [
-        Choice(option.said, tuple(sounds.split()))
-        for option in options(word, names, settings, lexicon)
-        for sounds in with_accents(option.sounds)
-    ]
+def _choices(
+    word: str, names: tuple[str, ...], settings: Settings, lexicon: Lexicon, language: Language
+) -> list[Choice]:
+    if language == "en":
+        found = options(word, names, settings, lexicon)
+    else:
+        found = foreign(word, names, settings.sentence[language], settings, lexicon)
+    return [Choice(option.said, tuple(sounds.split())) for option in found for sounds in with_accents(option.sounds)]

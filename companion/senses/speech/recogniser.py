@@ -8,6 +8,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.speech.settings import Language
+
 RATE = 16000
 Samples = npt.NDArray[np.float32]
 OTHER = ""  # a word that is none of the grammar's
@@ -34,10 +36,11 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Glance:
     """A first, cheap look at a stretch of sound. ``ended``: seconds from its first sample to the end of the sentence as
-    it is laid over it best; ``worth``: whether that is worth a second look at all."""
+    it is laid over it best; ``worth``: whether that is worth a second look at all; ``fit`` as in ``Word``."""
 
     ended: float
     worth: bool
+    fit: float = 0.0
 
 
 class Recogniser(Protocol):
@@ -46,8 +49,9 @@ class Recogniser(Protocol):
     @property
     def title(self) -> str: ...
 
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None:
-        """The players' names of this game, and the gems that this hand is played with (all where none is given)."""
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
+        """The players' names of this game, the gems that this hand is played with (all where none is given), and the
+        language that is spoken besides the rule book's English."""
 
     def glance(self, sound: Samples) -> Glance:
         """[n] mono float32 at 16 kHz."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from companion.senses.speech.recogniser import Glance, Recogniser, Samples, Word
-from companion.senses.speech.settings import GEM, NAME, Settings
+from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 _SURE = 0.9  # confidence from which a word that the first did not make out is believed
 _OPEN = 0.0  # score of a slot that is asked for
@@ -18,7 +18,7 @@ class Opinion(Protocol):
     @property
     def title(self) -> str: ...
 
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None: ...
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None: ...
 
     def words(self, sound: Samples) -> list[Word]: ...
 
@@ -34,9 +34,9 @@ class Both:
     def title(self) -> str:
         return f"{self.first.title} and {self.second.title}"
 
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None:
-        self.first.hand(names, gems)
-        self.second.hand(names, gems)
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
+        self.first.hand(names, gems, language)
+        self.second.hand(names, gems, language)
 
     def glance(self, sound: Samples) -> Glance:
         return self.first.glance(sound)

@@ -15,9 +15,9 @@ from companion.senses.sounds.ring import Ring
 from companion.senses.speech.judging import Heard, judge
 from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.recogniser import RATE, Recogniser, Samples
-from companion.senses.speech.settings import GEM, NAME, Settings
+from companion.senses.speech.settings import GEM, NAME, Language, Settings
 from companion.senses.speech.shout import SHOUT, Found, Shouts
-from companion.senses.speech.signal_sets import Chosen, Language, SignalSets
+from companion.senses.speech.signal_sets import Chosen, SignalSets
 
 _BEFORE = 0.3  # seconds of sound before the first that belong to an utterance
 
@@ -41,7 +41,7 @@ class SpeechSense:
         self.source = source
         self.settings = settings or Settings.load()
         self.recogniser = recogniser
-        self.recogniser.hand(names, gems)
+        self.recogniser.hand(names, gems, language)
         self._ring = Ring(self.settings.longest + 2.0)
         self.trouble = ""  # why no shout is heard
         try:

@@ -5,31 +5,35 @@ from __future__ import annotations
 from companion.senses.speech.aligning import Aligner
 from companion.senses.speech.lexicon import shipped
 from companion.senses.speech.recogniser import Glance, Samples, Word
-from companion.senses.speech.settings import Settings
+from companion.senses.speech.settings import Language, Settings
 from companion.senses.speech.takes import phones_of
+
+_TAKES = 3  # of one name that are kept
 
 
 class Sphinx:
-    """See ``recogniser.Recogniser``. One thread at a time; a glance takes 0.03 of the sound's time, the words 0.1."""
+    """See ``recogniser.Recogniser``. One thread at a time; a glance takes 0.03 of the sound's time, the words 0.1;
+    twice that where another language is spoken besides English."""
 
     title = "PocketSphinx"
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings.load()
-        self._made: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        self._made: tuple[tuple[str, ...], tuple[str, ...], Language] | None = None
         self._takes: dict[str, tuple[str, ...]] = {}
-        self._aligner: Aligner | None = None
+        self._aligners: list[Aligner] = []
 
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None:
-        if self._made == (names, gems):
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
+        if self._made == (names, gems, language):
             return
-        self._aligner = Aligner(names, self.settings, shipped(), gems, self._takes)
-        self._made = (names, gems)
+        spoken: tuple[Language, ...] = ("en",) if language == "en" else ("en", language)
+        self._aligners = [Aligner(names, self.settings, shipped(), gems, self._takes, each) for each in spoken]
+        self._made = (names, gems, language)
 
     def learn(self, name: str, sound: Samples) -> bool:
         """How its owner says a name: [n] mono float32 at 16 kHz, the name alone. False where too little was said.
 
-        Takes effect at once; ``hand`` has been called. Two takes of a name stand beside each other.
+        Takes effect at once. Up to three takes of a name stand beside each other and beside the dictionary's.
         """
         phones = phones_of(sound)
         if not phones:
@@ -41,15 +45,19 @@ class Sphinx:
         return True
 
     def glance(self, sound: Samples) -> Glance:
-        return self._ready().glance(sound)
+        return max((aligner.glance(sound) for aligner in self._ready()), key=lambda glance: glance.fit)
 
     def words(self, sound: Samples) -> list[Word]:
-        return self._ready().words(sound)
+        """In the language in which most of the sentence's words were made out."""
+        return max((aligner.words(sound) for aligner in self._ready()), key=_made_out)
 
-    def _ready(self) -> Aligner:
-        if self._aligner is None:
+    def _ready(self) -> list[Aligner]:
+        if not self._aligners:
             raise ValueError("hand() comes before looking at a sound")
-        return self._aligner
+        return self._aligners
 
 
-_TAKES = 3  # of one name that are kept
+def _made_out(words: list[Word]) -> tuple[float, float]:
+    """Share of the words that were made out, and how well they fit."""
+    said = [word.fit for word in words if word.said]
+    return (len(said) / len(words), sum(said) / len(said)) if said else (0.0, 0.0)

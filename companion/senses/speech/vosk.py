@@ -18,7 +18,7 @@ import numpy as np
 from companion.errors import BadInput, DeviceUnavailable
 from companion.senses.speech.lexicon import letters_of
 from companion.senses.speech.recogniser import RATE, Samples, Word
-from companion.senses.speech.settings import GEM, NAME, Settings
+from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 NEEDED = ("am/final.mdl", "conf/mfcc.conf", "graph/phones/word_boundary.int")
 _GRAPHS = (("graph/HCLr.fst", "graph/Gr.fst"), ("graph/HCLG.fst",))  # a grammar of ours needs the first kind
@@ -84,7 +84,8 @@ class Vosk:
     def _knows(self, word: str) -> bool:
         return int(self._model.vosk_model_find_word(word)) >= 0
 
-    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = ()) -> None:
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
+        """Its model is English: a sentence in another language is the first recogniser's alone."""
         self._names, self._gems = names, gems
 
     def words(self, sound: Samples) -> list[Word]:

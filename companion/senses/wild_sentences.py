@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.senses.phrasebook import Phrasebook
 
 _ENTRIES: dict[str, str] = {
-    # said by companion/enrol/faces_wild.py
+    # said by companion/people/lessons/faces_wild.py
     "{dealer}: relax your face, then make your Wild Thing for two seconds and rest. Then once more.": (
         "{dealer}: Gesicht entspannen, dann zwei Sekunden das Wild Thing zeigen und ruhen. Danach noch einmal."
     ),

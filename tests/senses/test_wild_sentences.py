@@ -8,7 +8,7 @@ import string
 
 import pytest
 
-from companion.enrol import faces_wild
+from companion.people.lessons import faces_wild
 from companion.senses.faces.traits import ASPECTS, NAMES
 from companion.senses.faces.watching import NAMES as SIGNALS
 from companion.senses.sounds import wild

@@ -13,9 +13,9 @@ from companion.errors import BadInput, DeviceUnavailable
 from companion.events import Event, Ruling, Seat, Signal, Source
 from companion.referee.face_off import FaceOffDesk, Timing
 from companion.referee.match import Match
-from companion.referee.script import Line, read_line, read_lines
-from companion.referee.session import Batch, Session
 from companion.rules.face_off import GAME
+from companion.sitting.session import Batch, Session
+from companion.terminal.script import Line, read_line, read_lines
 
 NAMES = ["Ann", "Ben", "Cleo"]
 

@@ -67,7 +67,8 @@ class Aligner:
             return Glance(0.0, worth=False)
         look = self._laid.look(self._model, features(rows), scored=False)
         fit = self._carried(look)
-        return Glance(look.found.pieces[-1].end * FRAME, fit > self.settings.align["worth"], fit)
+        ended = max(p.end for p in look.found.pieces if self._network.arcs[p.arc].place >= 0)
+        return Glance(ended * FRAME, fit > self.settings.align["worth"], fit)
 
     def _carried(self, look: Look) -> float:
         """Mean fit of the words that carry the meaning."""

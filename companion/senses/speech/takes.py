@@ -9,7 +9,7 @@ from companion.senses.speech.cepstra import FRAME, HOP, cepstra, features
 from companion.senses.speech.paths import AnyTalk
 from companion.senses.speech.recogniser import RATE, Samples
 
-_AROUND = int(0.15 * RATE)  # samples kept on both sides of what was said
+_AROUND = int(0.06 * RATE)  # samples kept on both sides of what was said
 _UNDER = 25.0  # dB under the loudest hundredth of a second, where it is quiet
 _SHORTEST, _LONGEST = 0.15, 2.5  # seconds of a name
 _MOST = 16  # phones of a name

@@ -1,7 +1,8 @@
-"""The shout by effort, level and distance: ``python -m tests.senses.shout_curves [--voices pico:en-GB,...] [--model FILE]``.
+"""The shout by effort, level and distance: ``python -m tests.senses.shout_curves [--voices pico:en-GB,...]``.
 
-One voice after the other shouts "Face off!" over chatter; the same sound is heard again softer, louder and clipped, with
-its f cut short, gone or another's, and from farther away. Prints a line a condition; several ``--model`` hear the same.
+One voice after the other shouts "Face off!" over chatter; the same sound is heard again softer, louder and clipped,
+with its f cut short, gone or another's, and from farther away. Prints a line a condition; several ``--model FILE`` hear
+the same.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.senses.speech.accents import with_accents
-from companion.senses.speech.acoustics import SILENCE, Index, Values, shipped_model
+from companion.senses.speech.acoustics import SILENCE, Doubles, Index, Values, shipped_model
 from companion.senses.speech.adaptation import adapted
 from companion.senses.speech.cepstra import FRAME, around, cepstra, features
 from companion.senses.speech.grammar import foreign, options
@@ -56,19 +56,28 @@ class Aligner:
         self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
         self._network = Network(self._model, [said[k] for k in self._places])
         self._laid = Laid(self._network, settings.align["outside"])
+        self._last: tuple[Samples, Doubles, Look | None] | None = None
         silent = self._model.states[self._model.phones[SILENCE]]
         self._silence = np.flatnonzero(np.isin(self._network.senones, silent))
         self._slots = {self._places.index(settings.words.index(slot)) for slot in (NAME, GEM)}
 
     def glance(self, sound: Samples) -> Glance:
         """Where the sentence would end in [n] samples, and whether it fits better than ``align.worth``."""
-        rows = cepstra(sound)
-        if len(rows) * FRAME < _SHORTEST:
+        rows, look = self._first(sound)
+        if look is None:
             return Glance(0.0, worth=False)
-        look = self._laid.look(self._model, features(rows), scored=False)
         fit = self._carried(look)
         ended = max(p.end for p in look.found.pieces if self._network.arcs[p.arc].place >= 0)
         return Glance(ended * FRAME, fit > self.settings.align["worth"], fit)
+
+    def _first(self, sound: Samples) -> tuple[Doubles, Look | None]:
+        """Cepstra and the first look of [n] samples, None for too little of them; kept for whoever asks next."""
+        if self._last is None or self._last[0] is not sound:
+            rows = cepstra(sound)
+            enough = len(rows) * FRAME >= _SHORTEST
+            look = self._laid.look(self._model, features(rows), scored=False) if enough else None
+            self._last = sound, rows, look
+        return self._last[1:]
 
     def _carried(self, look: Look) -> float:
         """Mean fit of the words that carry the meaning."""
@@ -81,10 +90,9 @@ class Aligner:
 
     def words(self, sound: Samples) -> list[Word]:
         """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound."""
-        rows = cepstra(sound)
-        if len(rows) * FRAME < _SHORTEST:
+        rows, look = self._first(sound)
+        if look is None:
             return []
-        look = self._laid.look(self._model, features(rows), scored=False)
         for slots in (False, True):  # names and gems may be mistaken: the voice is learned from the others first
             heard = features(rows, around(look.found.pieces[0].start, look.found.pieces[-1].end))
             model = adapted(self._model, heard, self._taken_for(look.found, slots))

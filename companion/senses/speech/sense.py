@@ -124,19 +124,20 @@ class SpeechSense:
             return self._close() if quiet > rules.pause or length > rules.longest else []
         if quiet > (2 * rules.silence if self._asked and not self._spoke else rules.silence) or length > rules.longest:
             return self._close()
-        if self._spoke and length > rules.shortest and self._fed - self._looked >= rules.look:
+        if self._spoke and length > rules.quickest and self._fed - self._looked >= max(rules.look, rules.rest * length):
             self._looked = self._fed
-            glance = self.recogniser.glance(self._sound(began))
+            sound = self._sound(began)
+            glance = self.recogniser.glance(sound)
             if glance.worth and length - glance.ended >= rules.after:
-                return self._heard(began)
+                return self._heard(began, sound)
         return []
 
     def _sound(self, began: float) -> Samples:
         return self._ring.read(int(began * RATE), self._ring.end)
 
-    def _heard(self, began: float) -> list[Phrase]:
+    def _heard(self, began: float, sound: Samples) -> list[Phrase]:
         """The speech, if all of it has been said by now."""
-        heard = judge(self.recogniser.words(self._sound(began)), self.settings)
+        heard = judge(self.recogniser.words(sound), self.settings)
         self._looked += self.settings.look  # a look at the words takes longer than a glance: not at every one
         return self._told(heard, began) if heard.verdict == "heard" else []
 

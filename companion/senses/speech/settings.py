@@ -25,6 +25,8 @@ class Settings:
     silence: float
     pause: float
     look: float
+    rest: float
+    quickest: float
     after: float
     longest_gap: float
     gems: Mapping[str, tuple[str, ...]]

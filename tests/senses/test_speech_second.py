@@ -112,7 +112,7 @@ class First:
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None: ...
 
     def glance(self, sound: np.ndarray) -> Glance:
-        return Glance(0.0, worth=True)
+        return Glance(0.0, 0.0)
 
     def words(self, sound: np.ndarray) -> list[Word]:
         return self._words

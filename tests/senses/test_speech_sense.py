@@ -33,8 +33,8 @@ class Recorded:
 
     title = "recorded"
 
-    def __init__(self, needs: float = 3.0, places: int = 14, worth: bool = True) -> None:
-        self.needs, self.places, self.worth = needs, places, worth
+    def __init__(self, needs: float = 3.0, places: int = 14, fit: float = 0.0) -> None:
+        self.needs, self.places, self.fit = needs, places, fit
         self.glances, self.looks = list[float](), list[float]()
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None:
@@ -46,7 +46,7 @@ class Recorded:
     def glance(self, sound: np.ndarray) -> Glance:
         self.glances.append(len(sound) / RATE)
         loud = self._loud(sound)
-        return Glance(float(loud[-1] / RATE) if len(loud) else 0.0, self.worth)
+        return Glance(float(loud[-1] / RATE) if len(loud) else 0.0, self.fit)
 
     def words(self, sound: np.ndarray) -> list[Word]:
         self.looks.append(len(sound) / RATE)
@@ -129,7 +129,7 @@ def test_other_talk_is_a_complaint_only_after_a_claim(tie: dict[str, float], kin
 
 
 def test_what_is_not_worth_a_look_costs_none() -> None:
-    recogniser = Recorded(worth=False)
+    recogniser = Recorded(fit=-2.0)
     assert hear(recogniser, SAID) == []
     assert (len(recogniser.glances), recogniser.looks) == (1, [])
     short = Recorded()

@@ -119,7 +119,7 @@ class Silent:
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None: ...
 
     def glance(self, sound: np.ndarray) -> Glance:
-        return Glance(0.0, worth=False)
+        return Glance(0.0, -np.inf)
 
     def words(self, sound: np.ndarray) -> list[Word]:
         return []

@@ -62,13 +62,12 @@ class Aligner:
         self._slots = {self._places.index(settings.words.index(slot)) for slot in (NAME, GEM)}
 
     def glance(self, sound: Samples) -> Glance:
-        """Where the sentence would end in [n] samples, and whether it fits better than ``align.worth``."""
-        rows, look = self._first(sound)
+        """Where the sentence would end in [n] samples, and how well it fits."""
+        _, look = self._first(sound)
         if look is None:
-            return Glance(0.0, worth=False)
-        fit = self._carried(look)
+            return Glance(0.0, -np.inf)
         ended = max(p.end for p in look.found.pieces if self._network.arcs[p.arc].place >= 0)
-        return Glance(ended * FRAME, fit > self.settings.align["worth"], fit)
+        return Glance(ended * FRAME, self._carried(look))
 
     def _first(self, sound: Samples) -> tuple[Doubles, Look | None]:
         """Cepstra and the first look of [n] samples, None for too little of them; kept for whoever asks next."""

@@ -36,11 +36,10 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Glance:
     """A first, cheap look at a stretch of sound. ``ended``: seconds from its first sample to the end of the sentence as
-    it is laid over it best; ``worth``: whether that is worth a second look at all; ``fit`` as in ``Word``."""
+    it is laid over it best; ``fit``: mean of the words that carry its meaning, as in ``Word``."""
 
     ended: float
-    worth: bool
-    fit: float = 0.0
+    fit: float
 
 
 class Recogniser(Protocol):

@@ -128,7 +128,7 @@ class SpeechSense:
             self._looked = self._fed
             sound = self._sound(began)
             glance = self.recogniser.glance(sound)
-            if glance.worth and length - glance.ended >= rules.after:
+            if glance.fit > rules.align["worth"] and length - glance.ended >= rules.after:
                 return self._heard(began, sound)
         return []
 
@@ -150,7 +150,7 @@ class SpeechSense:
             self._wanted = self._wanted or (asked and not spoke)  # nobody has said anything yet
             if not (asked and spoke):
                 return []
-        elif not tied and not self.recogniser.glance(sound).worth:
+        elif not tied and self.recogniser.glance(sound).fit < self.settings.align["alone"]:
             return []
         heard = judge(self.recogniser.words(sound), self.settings)
         if heard.verdict == "heard" or (tied and heard.verdict == "partly") or (asked and spoke):

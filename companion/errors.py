@@ -10,7 +10,7 @@ from companion.words import say
 
 
 class CompanionError(Exception):
-    """Base: the command line says ``fact`` in the reader's language and exits with ``exit_code``; nothing else is shown.
+    """Base: the command line says ``fact`` in the reader's language and exits with ``exit_code``; no more is shown.
 
     ``CompanionError("source.no-file", path="a.mp4")``, or a fact.
     """
@@ -33,10 +33,19 @@ class CompanionError(Exception):
         return say(self.fact, language)
 
 
+def system_says(error: OSError) -> Value:
+    """Why the system refused something, for the values of a fact: its own words, or that it gave none."""
+    return (error.strerror or "").lower() or Fact("system.unknown")
+
+
 class BadInput(CompanionError):
     """What was typed or given cannot be used: a file that is no video, an illegal action, an unknown name."""
 
     exit_code = 2
+
+
+class TooLarge(BadInput):
+    """What was given is larger than is read here."""
 
 
 class DeviceUnavailable(CompanionError):

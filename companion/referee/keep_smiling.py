@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.events import Event, Roll
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Desk
 from companion.referee.match import Match
 from companion.referee.needs import Needs
+from companion.referee.plain import PlainDesk
 from companion.rules.errors import MalformedAction
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move
 from companion.rules.keep_smiling.actions import Roll as Thrown
@@ -20,7 +20,7 @@ from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.senses.dice.fairness import by_player
 
 
-class KeepSmilingDesk(Desk):
+class KeepSmilingDesk(PlainDesk):
     """The desk of one Keep Smiling! match (see ``match.Desk``)."""
 
     def __init__(self, match: Match) -> None:
@@ -71,8 +71,8 @@ class KeepSmilingDesk(Desk):
         outcome = self.match.game.outcome(state)
         if outcome is not None:
             if self.finish():
-                tests: list[Value] = [fact("dice.test-of", name=n, test=t.told()) for n, t in by_player(self.rolls()).items()]
-                self.match.rule("dice", tests=tests)
+                tests = by_player(self.rolls()).items()
+                self.match.rule("dice", tests=[fact("dice.test-of", name=n, test=t.told()) for n, t in tests])
             return
         mark = (phase(state), state.turn, state.dice, state.chances, state.placed)
         if mark == self._told:

@@ -14,8 +14,8 @@ from companion.referee.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """An event of the log as it counted, a ruling as it comes out today; ``differs`` is the one that was logged instead,
-    if it did. ``missing``: a ruling that follows from the log and is not in it (a crash came between)."""
+    """An event of the log as it counted, a ruling as it comes out today; ``differs`` is the one that was logged in its
+    place, if another was. ``missing``: a ruling that follows and is not in the log (a crash came between)."""
 
     event: Event
     differs: Ruling | None = None
@@ -61,8 +61,10 @@ def _bare(ruling: Ruling) -> tuple[object, ...]:
 
 
 def resumed(log: Log) -> Match:
-    """The match of a log as it stood after its last event, which goes on in the log. Rulings that a crash kept out of it
-    are written now. Raises StorageError."""
+    """The match of a log as it stood after its last event, which goes on in the log.
+
+    Rulings that a crash kept out of it are written now. Raises StorageError.
+    """
     stood = None
     missing: list[Event] = []
     for step, match in replay(log):

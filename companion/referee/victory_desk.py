@@ -45,7 +45,7 @@ class Phrases:
             self._heard_shout(event)
         elif event.kind == "wild_thing" and phase is Phase.PLAY and self.state.options.advanced:
             self._wild(event)
-        elif event.kind == "speech" and phase is Phase.PLAY and self.state.options.advanced:
+        elif event.kind == "speech" and phase is Phase.PLAY:
             self._claim(event)
         elif event.kind == "set" and phase is Phase.NEXT:
             self._choice(event)
@@ -180,7 +180,8 @@ class Phrases:
         if self._answer_due is None or now < self._answer_due:
             return
         self._answer_due = None
-        self.match.rule("joined" if self._joined else "joined-none", names=self.match.names(sorted(self._joined)))
+        joined = self.match.names(sorted(self._joined))
+        self.match.rule("joined", told=fact("wild.joined", names=joined) if joined else fact("wild.joined-none"))
 
     def clear(self) -> None:
         """Another hand, or something was taken back."""

@@ -92,6 +92,12 @@ def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
     return tuple(out)
 
 
+def unseen(pile: Cards, spill: Cards, count: int) -> tuple[Cards, Cards]:
+    """Pile and spill after people drew so many physical cards, whose faces are zeros here."""
+    left = len(pile) - count
+    return ((0,) * left, spill) if left >= 0 else ((0,) * (len(spill) + left), ())
+
+
 def taken(pile: Cards, spill: Cards, cards: Cards) -> tuple[Cards, Cards]:
     """Pile and spill after ``cards`` were drawn: once the pile is used up, what is left of the spill is the pile."""
     gone = set(cards)

@@ -95,10 +95,17 @@ def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
 
 
 def actor_name(actor: int, players: Sequence[str]) -> str | Fact:
-    """Who acts: a player's name, or chance or the table as a fact (see ``protocol``)."""
+    """Who acts, as a sentence begins: a player's name, or chance or the table as a fact (see ``protocol``)."""
     if actor >= 0:
         return players[actor]
-    return fact("rules.chance") if actor == -1 else fact("rules.table")
+    return fact("rules.chance-begins" if actor == -1 else "rules.table-begins")
+
+
+def turn_of(actors: Sequence[int], players: Sequence[str]) -> Fact | None:
+    """The end of a sentence that says whose turn it is; None for nobody's."""
+    inside = {-1: fact("rules.chance"), -2: fact("rules.table")}
+    named = [inside.get(actor) or players[actor] for actor in actors]
+    return fact("rules.turn-of-one" if len(named) == 1 else "rules.turn-of", who=named) if named else None
 
 
 def check_players(players: Collection[str], count: range, game: str) -> tuple[str, ...]:

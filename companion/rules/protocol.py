@@ -68,8 +68,9 @@ A = TypeVar("A")
 class LegalActions(ABC, Collection[A]):
     """The legal actions of one actor now, without building them until asked.
 
-    ``action in legal`` is the game's own ``check``; iteration may be long; ``count()`` and ``len()`` agree with
-    iteration, but ``len()`` raises OverflowError at once where there are more than it can say.
+    ``action in legal`` is the game's own ``check``; iteration may be long. ``count()`` and ``len()`` agree with
+    iteration and answer at once, or raise OverflowError at once: ``len()`` for more than ``sys.maxsize``, ``count()``
+    where reckoning would take long (deals of Face Off! for more than five).
     """
 
     __slots__ = ("actor", "check", "state")

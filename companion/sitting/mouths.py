@@ -8,7 +8,7 @@ Mouth = tuple[str, float, tuple[float, ...]]  # player, time in seconds, (inner-
 
 
 class Mouths:
-    """The newest mouth of every seated player in view of any camera: written by eyes, read by ears, in their threads."""
+    """The newest mouth of every seated player in view: written by eyes, read by ears, each in its thread."""
 
     def __init__(self) -> None:
         self._lock = Lock()

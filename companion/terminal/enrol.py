@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.errors import BadInput
+from companion.facts import Fact, fact
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.events import Source
+    from companion.people.lessons.sounds_lesson import Course
 
 
 def register(app: typer.Typer) -> None:
@@ -35,49 +42,76 @@ def enrol(
     Numbers are kept, never a picture or a sound.
     """
     if not name.strip():
-        raise BadInput("give the player's name: companion enrol Ann")
+        raise BadInput("enrol.no-name")
     if not sounds:
         if takes is not None or mic or wild:
-            raise BadInput("--mic, --takes and --wild are for sounds: add --sounds")
+            raise BadInput("enrol.sounds-only")
         _face(name.strip(), camera)
         return
-    from companion.people.lessons.sounds_lesson import at_microphone, from_files, signals_of
+    _sounds(name.strip(), mic, signal_set, wild, takes)
+
+
+def _face(name: str, camera: str) -> None:
+    from companion.config import settings
+    from companion.people.lessons.faces import Lesson
+    from companion.people.store import People
+    from companion.senses.faces.sense import FaceSense
+    from companion.sources import open_source
+
+    people = People()
+    with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
+        lesson = Lesson(name, sense)
+        for frame in source.frames():
+            _say(lesson.see(frame.image, frame.t))
+            if lesson.done:
+                break
+        profile = lesson.profile()
+    people.keep_face(profile)
+    learned = [fact("enrol.signal", signal=signal) for signal in profile.signals]
+    _say([fact("enrol.kept", name=name, signals=learned or fact("enrol.no-signals"))])
+
+
+def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None) -> None:
+    from companion.people.lessons.sounds_lesson import Course, closing, from_files, signals_of
+    from companion.people.store import People
     from companion.senses.sounds.net import SoundNet
 
     wanted = signals_of(signal_set)
     if takes is not None:
-        from_files(name.strip(), takes, SoundNet(), print)
-        return
+        lesson, said = from_files(name, takes, SoundNet())
+        _say(said)
+    else:
+        course = Course(name, wanted, SoundNet(), wild=wild)
+        _listen(course, mic)
+        lesson = course.lesson
+    kept = closing(lesson)
+    people = People()
+    people.keep_sounds(lesson.profile(people.sounds(name)))
+    _say(kept)
+
+
+def _listen(course: Course, mic: str) -> None:
     from companion.clock import MonotonicClock
     from companion.config import settings
     from companion.sources.audio_opening import open_audio
 
     source = open_audio(mic or settings().microphone or "default", clock=MonotonicClock(), on_status=_status)
     try:
-        at_microphone(name.strip(), source, wanted, SoundNet(), _say, wild)
+        _say(course.begin())
+        for chunk in source.chunks():
+            _say(course.feed(chunk))
+            if course.step == "done":
+                return
+        _say(course.finish())
     finally:
         source.close()
 
 
-def _face(name: str, camera: str) -> None:
-    from companion.config import settings, writable
-    from companion.people.lessons.faces import teach
-    from companion.senses.faces.profile import save
-    from companion.senses.faces.sense import FaceSense
-    from companion.sources import open_source
-
-    folder = writable(settings().profiles)
-    with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
-        profile = teach(name, source.frames(), sense, _say)
-    save(profile, folder)
-    _say(f"Kept for {name}: a calm face, {', '.join(profile.signals) or 'no signals yet'}. No picture is stored.")
+def _say(facts: Iterable[Fact]) -> None:
+    for what in facts:
+        print(say(what), flush=True)
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)
-
-
-def _status(event: object) -> None:
-    detail = getattr(event, "detail", "")
-    if getattr(event, "status", "online") != "online" and detail:
-        print(detail, file=sys.stderr)
+def _status(event: Source) -> None:
+    if event.status != "online" and event.detail:
+        print(say(event.detail), file=sys.stderr)

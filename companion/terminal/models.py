@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
+from companion.facts import fact
+from companion.words import say
 
 
 def register(app: typer.Typer) -> None:
@@ -23,13 +25,16 @@ def listed() -> None:
     from companion.senses.speech.fetching import KNOWN, place_of
 
     used = model_folder()
-    print(f"pocketsphinx   travels with companion{'' if used else '; in use'}")
+    in_use = fact("models.in-use")
+    print(say("models.pocketsphinx", used=None if used else in_use))
     for archive in KNOWN.values():
         where = place_of(archive, models_folder())
-        state = f"in {where}" if where.is_dir() else f"not here, {archive.size / 1e6:.0f} MB to fetch"
-        print(f"{archive.name}  {state}; {archive.licence}{'; in use' if used == where else ''}")
+        absent = fact("models.absent", megabytes=round(archive.size / 1e6))
+        state = fact("models.in", folder=str(where)) if where.is_dir() else absent
+        said = {"name": archive.name, "state": state, "licence": archive.licence}
+        print(say("models.one", used=in_use if used == where else None, **said))
     if used is not None and used.parent != models_folder():
-        print(f"configured     {used}; in use")
+        print(say("models.configured", folder=str(used)))
 
 
 def fetched(name: Annotated[str, typer.Argument(help="A model of companion models list.")]) -> None:
@@ -40,13 +45,14 @@ def fetched(name: Annotated[str, typer.Argument(help="A model of companion model
 
     archive = KNOWN.get(name)
     if archive is None:
-        raise BadInput(f"there is no model {name!r} to fetch: {', '.join(KNOWN)}")
-    print(f"{archive.name}: {archive.size:,} bytes from {archive.url}\nLicence: {archive.licence}")
+        raise BadInput("models.unknown", name=name, known=list(KNOWN))
+    said = {"name": archive.name, "size": archive.size, "url": archive.url, "licence": archive.licence}
+    print(say("models.fetching", **said))
     where = fetch(archive, models_folder(), _progress)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     check_folder(where)
-    print(f"ready in {where}")
+    print(say("models.ready", folder=str(where)))
 
 
 def _progress(done: int, total: int) -> None:

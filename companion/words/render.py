@@ -5,10 +5,13 @@ A template is a text with ``{name}`` for the values of its fact, and ``{name:how
 =================  =================================================================================================
 ``{who}``          a text as it is; a number in the language's way; a fact in its own words; a list as "a, b and c"
 ``{gem:gem}``      a term: the value (or each of a list) looked up in ``[term.gem]``; as it is where it is none
+``{set:dice-er}``  a form: ``[form.dice-er]`` says how the term of a kind (``of``) is bent: ``known`` with ``{stem}``,
+                   or ``other`` where the value is no such term
 ``{n:card}``       a count: ``[plural.card]`` has ``one`` and ``other``, in which ``{n}`` is the number
-``{t:.1f}``        a number in Python's format, with the language's decimal mark
+``{t:.1f}``        a number in Python's format, with the language's decimal mark; also ``{text:<20}``, to a width
 ``{x:percent}``    a share of 1 as a percentage
 ``{names:, }``     a list with this between its items ("; ", ", " or " ")
+``{names: or }``   a list with this word before its last item
 ``{what:^}``       the first letter a capital
 =================  =================================================================================================
 
@@ -69,7 +72,7 @@ def term(kind: str, value: str, language: str = "en") -> str:
 
 def page_words(language: str) -> dict[str, str]:
     """What the pages say of themselves: everything that they look up by key."""
-    wanted = ("page.", "term.", "plural.", "grammar.")
+    wanted = ("page.", "term.", "form.", "plural.", "grammar.")
     return {k: v for k, v in words(language).items() if k.startswith(wanted)}
 
 
@@ -98,14 +101,27 @@ class _Sentence(string.Formatter):
         if isinstance(value, (tuple, list)):
             if format_spec and not format_spec.strip(",;: "):
                 return format_spec.join(self._plain(v) for v in value)
+            if format_spec.startswith(" ") and format_spec.endswith(" "):
+                return self._listing([self._plain(v) for v in value], format_spec)
             return self._listing([self.format_field(v, format_spec) for v in value])
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             if format_spec == "percent":
                 return f"{100 * value:.0f} %"
             return self._number(value, format_spec)
         if format_spec and isinstance(value, str):
-            return self.words.get(f"term.{format_spec}.{value}", value)
+            return self._term(value, format_spec)
         return self._plain(value)
+
+    def _term(self, value: str, kind: str) -> str:
+        """The value as a term of a kind, in a form, or to a width; as it is where it is none of these."""
+        if kind[0] in "<>":
+            return format(value, kind)
+        if (of := self.words.get(f"form.{kind}.of")) is None:
+            return self.words.get(f"term.{kind}.{value}", value)
+        stem = self.words.get(f"term.{of}.{value}")
+        if stem is None:
+            return self.words[f"form.{kind}.other"].replace("{value}", value)
+        return self.words[f"form.{kind}.known"].replace("{stem}", stem)
 
     def _plain(self, value: Any) -> str:
         if isinstance(value, Fact):
@@ -119,11 +135,13 @@ class _Sentence(string.Formatter):
     def _number(self, value: float, how: str) -> str:
         if f"term.{how}.{value}" in self.words:
             return self.words[f"term.{how}.{value}"]
-        return format(value, how).replace(".", self.words.get("grammar.decimal", "."))
+        decimal, thousands = self.words.get("grammar.decimal", "."), self.words.get("grammar.thousands", ",")
+        marks: dict[str, str | int | None] = {".": decimal, ",": thousands}
+        return format(value, how).translate(str.maketrans(marks))
 
-    def _listing(self, items: list[str]) -> str:
+    def _listing(self, items: list[str], word: str = "") -> str:
         if any(item.endswith((".", "!", "?")) for item in items):
             return " ".join(items)  # whole sentences
         if len(items) < 2:
             return "".join(items)
-        return f"{', '.join(items[:-1])} {self.words['grammar.and']} {items[-1]}"
+        return f"{', '.join(items[:-1])}{word or ' ' + self.words['grammar.and'] + ' '}{items[-1]}"

@@ -77,7 +77,7 @@ def faces_of(path: Path, most: int = 150) -> list[list[Image]]:
                 break
         seats = [s.last for s in sense.seats if s.last is not None]
     if not seats:
-        raise BadInput(f"{path.name} shows no face: give bench a clip with at least one, looking at the camera")
+        raise BadInput("measure.no-face", name=path.name)
     return [[_cut(f, s.pose.x, s.pose.y + 0.4 * s.pose.unit, 4.2 * s.pose.unit) for f in frames] for s in seats]
 
 

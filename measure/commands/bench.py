@@ -32,7 +32,7 @@ def bench(
     names = what or _names()
     for name in names:
         if name not in _names():
-            raise BadInput(f"there is nothing called {name!r} to measure: give {', '.join(_names())}")
+            raise BadInput("measure.unknown-bench", name=name, known=list(_names()))
     result: dict[str, Any] = {"machine": machine()}
     if not json_out:
         print(result["machine"])

@@ -40,7 +40,7 @@ def faces(
 
     result = evaluation.as_json(evaluation.evaluate(labels, _progress))
     if compare is not None:
-        from measure.evaluate.faces_compare import compare as blendshapes
+        from measure.baselines.faces import compare as blendshapes
 
         result["blendshapes"] = blendshapes(labels, compare, _progress)
     if json_out:
@@ -49,7 +49,7 @@ def faces(
     for line in evaluation.as_text(result):
         print(line)
     if compare is not None:
-        from measure.evaluate.faces_compare import as_text
+        from measure.baselines.faces import as_text
 
         print("\n".join(as_text(result)))
 

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import BadInput
+from companion.words import say
 
 Image = NDArray[np.uint8]
 Box = tuple[float, float, float, float, int]
@@ -79,13 +80,11 @@ def load(path: Path) -> list[Truth]:
         images = data["images"]
         return [_truth(path.parent, name, entry) for name, entry in images.items()]
     except FileNotFoundError:
-        raise BadInput(f"{path} does not exist: give the labels' JSON file") from None
+        raise BadInput("measure.dice-no-file", path=str(path)) from None
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise BadInput(f"{path} is not a labels file ({error}): it needs JSON with 'images'") from None
+        raise BadInput("measure.dice-no-json", path=str(path), why=str(error)) from None
     except (KeyError, TypeError, AttributeError, IndexError):
-        raise BadInput(
-            f"{path} is not a labels file: it needs 'images' with 'boxes' or 'values' for each picture"
-        ) from None
+        raise BadInput("measure.dice-no-images", path=str(path)) from None
 
 
 def _truth(folder: Path, name: str, entry: dict[str, Any]) -> Truth:
@@ -178,7 +177,7 @@ def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, 
     from companion.senses.dice.reading import choose
     from companion.senses.dice.screen import without_screens
     from companion.senses.dice.still import candidates
-    from measure.evaluate.dice_baselines import BASELINES
+    from measure.baselines.dice import BASELINES
 
     truths = load(labels)
     truths = truths[:: max(1, len(truths) // limit)] if limit else truths
@@ -187,14 +186,14 @@ def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, 
     for truth in truths:
         image = cv2.imread(str(truth.path), cv2.IMREAD_COLOR)
         if image is None:
-            raise BadInput(f"{truth.path} is named in the labels but cannot be read as a picture")
+            raise BadInput("measure.dice-no-picture", path=str(truth.path))
         picture = np.asarray(image, np.uint8)
         start = time.perf_counter()
         seen = candidates(detector, picture)
         ms = 1000 * (time.perf_counter() - start)
         looks = [without_screens(picture, choose(seen, n, margins)) for n in (None, len(truth.values))]
         free, known = (([(d.x, d.y, d.value) for d in r.dice], bool(r.refused)) for r in looks)
-        score(results["ours"], truth, free, known, ms, looks[1].refused)
+        score(results["ours"], truth, free, known, ms, say(looks[1].refused or ""))
         for name, read in BASELINES.items() if baselines else ():
             start = time.perf_counter()
             pair = [(read(picture, n), False) for n in (None, len(truth.values))]

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.errors import BadInput
+from companion.errors import BadInput, system_says
 
 SIGNALS = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")
 NEGATIVES = (
@@ -58,29 +58,28 @@ def read(path: Path) -> list[Span]:
             reader = csv.DictReader(file)
             missing = {"file", "label"} - set(reader.fieldnames or ())
             if missing:
-                raise BadInput(
-                    f"{path}: the first line must name file,start_s,end_s,label,note; {sorted(missing)[0]} is missing"
-                )
+                raise BadInput("measure.labels-columns", path=str(path), missing=sorted(missing)[0])
             spans = [_span(path, n, row) for n, row in enumerate(reader, 2)]
     except OSError as e:
-        raise BadInput(f"cannot read labels {path}: {e.strerror or e}") from None
+        raise BadInput("measure.labels-unreadable", path=str(path), why=system_says(e)) from None
     except (UnicodeDecodeError, csv.Error) as e:
-        raise BadInput(f"{path} is no labels file in CSV: {e}") from None
+        raise BadInput("measure.labels-no-csv", path=str(path), why=str(e)) from None
     if not spans:
-        raise BadInput(f"{path} holds no labels")
+        raise BadInput("measure.labels-empty", path=str(path))
     return spans
 
 
 def _span(path: Path, line: int, row: dict[str, str | None]) -> Span:
     file, label = (row.get("file") or "").strip(), (row.get("label") or "").strip()
     if label not in SIGNALS + NEGATIVES:
-        raise BadInput(f"{path}, line {line}: unknown label {label!r}; known are {', '.join(SIGNALS + NEGATIVES)}")
+        known = list(SIGNALS + NEGATIVES)
+        raise BadInput("measure.labels-unknown", path=str(path), line=line, label=label, known=known)
     if not (path.parent / file).is_file():
-        raise BadInput(f"{path}, line {line}: there is no file {file}")
+        raise BadInput("measure.labels-no-file", path=str(path), line=line, file=file)
     try:
         start, end = (float(v) if (v := (row.get(k) or "").strip()) else None for k in ("start_s", "end_s"))
     except ValueError:
-        raise BadInput(f"{path}, line {line}: start_s and end_s are seconds, or both empty for a still") from None
+        raise BadInput("measure.labels-seconds", path=str(path), line=line) from None
     if (start is None) != (end is None) or (start is not None and end is not None and not 0 <= start < end):
-        raise BadInput(f"{path}, line {line}: a span needs 0 <= start_s < end_s, a still neither")
+        raise BadInput("measure.labels-span", path=str(path), line=line)
     return Span(file, start, end, label, (row.get("note") or "").strip())

@@ -47,21 +47,21 @@ class Result:
 def index(path: Path) -> list[Row]:
     """The rows of an index. Raises BadInput."""
     if not path.is_file():
-        raise BadInput(f"there is no index {path}: give a CSV file with the columns file and label")
+        raise BadInput("measure.index-missing", path=str(path))
     try:
         with path.open(encoding="utf-8-sig", newline="") as lines:
             table = csv.DictReader(lines)
             if not {"file", "label"} <= set(table.fieldnames or ()):
-                raise BadInput(f"{path} has no columns file and label: its first line must name them")
+                raise BadInput("measure.index-columns", path=str(path))
             found = [
                 Row(path.parent / line["file"], line["label"], canonical(line["label"] or ""))
                 for line in table
                 if line["file"]
             ]
     except (UnicodeDecodeError, csv.Error) as error:
-        raise BadInput(f"{path} is no CSV text ({error}): give one with the columns file and label") from None
+        raise BadInput("measure.index-no-csv", path=str(path), why=str(error)) from None
     if not found:
-        raise BadInput(f"{path} lists no clips")
+        raise BadInput("measure.index-empty", path=str(path))
     return found
 
 
@@ -147,7 +147,7 @@ def active_of(letter: str) -> tuple[str, ...]:
     if not name:
         return SIGNALS
     if name not in SETS or not SETS[name]:
-        raise BadInput(f"there is no set {letter!r} with sounds: give A, C or D")
+        raise BadInput("measure.no-set", set=letter)
     return SETS[name]
 
 

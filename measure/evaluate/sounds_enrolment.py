@@ -44,7 +44,7 @@ class Trial:
 def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices:
     """Features of every take by speaker and word. Raises BadInput."""
     if not folder.is_dir():
-        raise BadInput(f"{folder} is no folder: give one with a folder of WORD_TAKE.flac files a speaker")
+        raise BadInput("measure.voices-no-folder", folder=str(folder))
     out: Voices = {}
     for speaker in sorted(path for path in folder.iterdir() if path.is_dir()):
         files: dict[str, list[tuple[int, Path]]] = defaultdict(list)
@@ -58,7 +58,7 @@ def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices
                 word: [take(read(path), net) for _, path in sorted(takes)] for word, takes in sorted(files.items())
             }
     if not out:
-        raise BadInput(f"{folder} has no folders with files such as moo_0.flac in them")
+        raise BadInput("measure.voices-empty", folder=str(folder))
     return out
 
 
@@ -147,7 +147,7 @@ def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = l
     known = {name: all_distances(words, settings) for name, words in voices.items()}
     fewest = min(len(sounds) for words in voices.values() for sounds in words.values())
     if any(count >= fewest or count < 1 for count in takes):
-        raise BadInput(f"there are only {fewest} takes of some word: enrol 1 to {fewest - 1}")
+        raise BadInput("measure.voices-few", fewest=fewest, most=fewest - 1)
     out: dict[str, Any] = {"speakers": len(voices), "takes": {}}
     for count in takes:
         whole = [t for name, words in voices.items() for t in trials(words, count, settings, known[name])]

@@ -77,7 +77,7 @@ def negatives(rows: Sequence[Row], progress: Callable[[str], None]) -> list[tupl
             progress(row.path.name)
             found.append((row.path.parent.name, read(row.path)))
     if not found:
-        raise BadInput("the index has no clips without a signal: there is nothing to be silent about")
+        raise BadInput("measure.no-silence")
     return found
 
 

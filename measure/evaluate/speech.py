@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.errors import BadInput
 from companion.events import Phrase
+from companion.facts import Fact
 from companion.senses.speech.recogniser import RATE, Recogniser
 from companion.senses.speech.sense import SpeechSense
 from companion.senses.speech.settings import Settings
@@ -50,15 +51,16 @@ def read_index(index: Path) -> list[Row]:
         with index.open(encoding="utf-8", newline="") as lines:
             rows = list(csv.DictReader(lines))
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{index} cannot be read ({error}): give a CSV with {', '.join(COLUMNS)}") from None
+        raise BadInput("measure.speech-unreadable", path=str(index), why=str(error), columns=list(COLUMNS)) from None
     out = []
     for k, row in enumerate(rows, start=2):
         if any(row.get(c) is None for c in ("file", "label")) or row["label"] not in LABELS:
-            raise BadInput(f"{index} line {k}: columns {', '.join(COLUMNS)}, label one of {', '.join(LABELS)}")
+            known = {"columns": list(COLUMNS), "labels": list(LABELS)}
+            raise BadInput(Fact("measure.speech-row", {"path": str(index), "line": k, **known}))
         try:
             onset, end = (float(row[c]) if row.get(c) else None for c in ("onset_s", "end_s"))
         except ValueError:
-            raise BadInput(f"{index} line {k}: onset_s and end_s are seconds") from None
+            raise BadInput("measure.speech-seconds", path=str(index), line=k) from None
         path = index.parent / row["file"]
         out.append(
             Row(
@@ -72,7 +74,7 @@ def read_index(index: Path) -> list[Row]:
             )
         )
     if not out:
-        raise BadInput(f"{index} lists no file")
+        raise BadInput("measure.speech-empty", path=str(index))
     return out
 
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
+from companion.facts import Fact, fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral import Belief
 from companion.senses.faces.settings import Settings
 from companion.senses.faces.traits import NAMES, SIZE, Floats, Recent
-from companion.senses.faces.watching import NAMES as SIGNALS
 from companion.senses.faces.wild import Model, differ, learn
 
 MOST = 3  # shows after which it is given up
@@ -41,11 +41,11 @@ class WildLesson:
         self._windows: list[tuple[float, Floats]] = []
         self._shown: set[str] = set()
 
-    def begin(self) -> str:
-        return f"{self.dealer}: relax your face, then make your Wild Thing for two seconds and rest. Then once more."
+    def begin(self) -> Fact:
+        return fact("lesson.wild.begin", dealer=self.dealer)
 
-    def see(self, frame: FaceFrame, neutral: Mapping[str, Belief], shown: Collection[str]) -> str | None:
-        """One frame of the dealer and the signals that are on; a sentence when there is something to say."""
+    def see(self, frame: FaceFrame, neutral: Mapping[str, Belief], shown: Collection[str]) -> Fact | None:
+        """One frame of the dealer and the signals that are on; what is to be said, if anything."""
         n, t = self._n, frame.t
         self._recent.add(frame)
         moved = float(np.abs(self._recent.now(neutral)).max())
@@ -76,48 +76,47 @@ class WildLesson:
         self._recent.add(frame)
         self._far = 0.0
 
-    def _close(self) -> str:
+    def _close(self) -> Fact:
         """A show is over: is it of use, and do two of them make a Wild Thing?"""
         begun, self._begun = self._begun, None
         windows = [w for t, w in self._windows if t <= self._moved]
         if len(windows) < _LEAST:
-            return f"{self.dealer}: that was too short. Keep it up for two seconds."
+            return fact("lesson.wild.short", dealer=self.dealer)
         self._shows.append(np.array(windows))
         self.spans.append((begun or 0.0, self._moved))
         self._also.append(set(self._shown))
         if len(self._shows) == 1:
-            return f"{self.dealer}: seen once. Rest, then make it again."
+            return fact("lesson.wild.once", dealer=self.dealer)
         return self._judge()
 
-    def _judge(self) -> str:
+    def _judge(self) -> Fact:
         """The newest show with the earlier one that is most like it."""
-        problem = ""
+        problem: Fact | None = None
         for k in reversed(range(len(self._shows) - 1)):
             pair = [self._shows[k], self._shows[-1]]
             model = learn(pair, self._play, self._n)
             problem = self._wrong(pair, model, self._also[k] & self._also[-1])
-            if not problem:
+            if problem is None:
                 self.model, self.done, self.pair = model, True, (k, len(self._shows) - 1)
-                return f"{self.dealer}'s Wild Thing is learned: {_in_words(model)}. Everybody can make it now."
+                return fact("lesson.wild.learned", dealer=self.dealer, parts=_telling(model))
         if len(self._shows) >= MOST:
             self.done = True
-            return f"{self.dealer}: {problem}. Think of another one, and type wild {self.dealer} again."
-        return f"{self.dealer}: {problem}. Make it once more."
+            return fact("lesson.wild.another", dealer=self.dealer, problem=problem)
+        return fact("lesson.wild.again", dealer=self.dealer, problem=problem)
 
-    def _wrong(self, pair: list[Floats], model: Model, also: set[str]) -> str:
-        """Why these two shows make no signal; empty if they do."""
+    def _wrong(self, pair: list[Floats], model: Model, also: set[str]) -> Fact | None:
+        """Why these two shows make no signal; None if they do."""
         if also:
-            names = " and ".join(SIGNALS.get(name, name) for name in sorted(also))
-            return f"that is too close to {names}, which I would see as well: do something else with it"
+            return fact("wild.close", names=sorted(also))
         if model.reach < self._n["reach_least"] or self._far < _MOVED:
-            return f"that is too weak: in talk faces do nearly the same ({_in_words(model)}). Make it bigger"
+            return fact("wild.weak", parts=_telling(model))
         apart, what = differ(pair[0], pair[1], model.weights)
         if apart > self._n["alike"] * model.reach:
-            return f"the two were not alike: {what} differed most"
-        return ""
+            return fact("wild.unlike", part=what)
+        return None
 
 
-def _in_words(model: Model) -> str:
+def _telling(model: Model) -> list[Fact]:
     """The parts of the face that tell most."""
     mean = np.median(model.shows[: len(model.shows) // 2], axis=0)  # the second half are mirror images
     told_most = np.argsort(-model.weights * np.abs(mean))
@@ -128,4 +127,4 @@ def _in_words(model: Model) -> str:
             names.append(name)
         if len(names) == 3:
             break
-    return ", ".join(names)
+    return [fact("face.part", part=name) for name in names]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from companion.facts import Fact, fact
 from companion.people.lessons.sounds_takes import cut, fault, odd, take, too_near
 from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.level import SECONDS, Levels
@@ -19,28 +20,47 @@ from companion.senses.sounds.ring import Ring
 from companion.sources.audio import Chunk
 
 Array = npt.NDArray[np.float32]
+Bout = tuple[Array, float]  # samples of one sound, and the room's level in dB full scale
 TAKES = 3
 _BEFORE = 0.15  # seconds kept before a sound
 _SLICE = 1.0  # seconds of a negative example
 
 
-def bouts(chunks: Iterator[Chunk]) -> Iterator[tuple[Array, float]]:
-    """Every sound that stands out of the room, with a little before it, and the room's level in dB full scale."""
-    levels, ring, on, begin = Levels(), Ring(12.0), False, 0
+class Bouts:
+    """Cuts a stream of samples into the sounds that stand out of the room."""
+
+    def __init__(self) -> None:
+        self._levels, self._ring = Levels(), Ring(12.0)
+        self._on, self._begin = False, 0
+
+    def feed(self, samples: Array) -> Iterator[Bout]:
+        """The sounds that are over with these samples [n], each with a little before it."""
+        self._ring.write(samples)
+        for moment in self._levels.feed(samples):
+            if moment.on and not self._on:
+                self._on, self._begin = True, self._levels.bout
+            elif self._on and not moment.on:
+                self._on = False
+                end = int((moment.index + 1 - self._levels.quiet_blocks + 6) * SECONDS * RATE)
+                yield self._ring.read(self._start, end), moment.floor
+
+    def finish(self) -> Iterator[Bout]:
+        """The sound that still goes on where the stream ends."""
+        if self._on:
+            self._on = False
+            yield self._ring.read(self._start, self._ring.end), -90.0
+
+    @property
+    def _start(self) -> int:
+        return max(0, int((self._begin * SECONDS - _BEFORE) * RATE))
+
+
+def bouts(chunks: Iterator[Chunk]) -> Iterator[Bout]:
+    """Every sound of a whole stream."""
+    cutter = Bouts()
     for chunk in chunks:
-        ring.write(chunk.samples)
-        for moment in levels.feed(chunk.samples):
-            if moment.on and not on:
-                on, begin = True, levels.bout
-            elif on and not moment.on:
-                on = False
-                start = int((begin * SECONDS - _BEFORE) * RATE)
-                yield (
-                    ring.read(max(0, start), int((moment.index + 1 - levels.quiet_blocks + 6) * SECONDS * RATE)),
-                    moment.floor,
-                )
-    if on:
-        yield ring.read(max(0, int((begin * SECONDS - _BEFORE) * RATE)), ring.end), -90.0
+        yield from cutter.feed(chunk.samples)
+    yield from cutter.finish()
 
 
 @dataclass
@@ -63,12 +83,12 @@ class Lesson:
             None,
         )
 
-    def offer(self, samples: Array, room: float = -90.0) -> str:
-        """One take of the wanted signal: "" where it was kept, else the reason in a sentence."""
+    def offer(self, samples: Array, room: float = -90.0) -> Fact | None:
+        """One take of the wanted signal: None where it was kept, else the reason."""
         name = self.wanted
-        return "all takes are there" if name is None else self.offer_as(name, samples, room)
+        return fact("take.all-there") if name is None else self.offer_as(name, samples, room)
 
-    def offer_as(self, name: str, samples: Array, room: float = -90.0) -> str:
+    def offer_as(self, name: str, samples: Array, room: float = -90.0) -> Fact | None:
         """One take of `name`, in any order."""
         reason = fault(samples, room)
         if reason:
@@ -78,7 +98,7 @@ class Lesson:
         if reason:
             return reason
         self.taken.setdefault(name, []).append(sound)
-        return ""
+        return None
 
     def usual(self) -> float:
         """The usual distance between two takes of one sound by this player, drawn towards everybody's."""
@@ -98,7 +118,7 @@ class Lesson:
             if len(piece) >= step // 4 and float(np.abs(piece).max()) > 0:
                 self.negatives.append(take(piece, self.net))
 
-    def warnings(self) -> list[str]:
+    def warnings(self) -> list[Fact]:
         """Pairs of signals that will be confused."""
         return too_near(self.taken, self.usual())
 
@@ -120,4 +140,4 @@ class Lesson:
         )
 
 
-__all__ = ["TAKES", "Lesson", "bouts", "cut"]
+__all__ = ["TAKES", "Bouts", "Lesson", "bouts", "cut"]

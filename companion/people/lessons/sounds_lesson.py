@@ -1,27 +1,25 @@
-"""The lesson at the microphone or from files: asks, listens, says what is wrong, and keeps the profile."""
+"""The whole lesson of a player's sounds, step by step: chunks in, what to say out; or from files at once."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
-from companion.config import settings as machine
-from companion.config import writable
 from companion.errors import BadInput
-from companion.people.lessons.sounds import TAKES, Lesson, bouts
-from companion.people.lessons.sounds_takes import fault
-from companion.senses.sounds.names import SETS, SIGNALS, SPOKEN, WILD, canonical
+from companion.facts import Fact, fact
+from companion.people.lessons.sounds import TAKES, Bout, Bouts, Lesson
+from companion.senses.sounds.names import RATE, SETS, SIGNALS, WILD, canonical
 from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import Profile, find, save
-from companion.sources.audio import AudioSource, Chunk, Samples
+from companion.sources.audio import Chunk, Samples
 from companion.sources.audio_files import read
 
 ROOM, TALK = 3.0, 5.0  # seconds of each negative
 _PATIENCE = 3  # bad takes in a row after which the signal is left for later
-Say = Callable[[str], None]
+Step = Literal["room", "takes", "talk", "done"]
 
 
 def signals_of(signal_set: str) -> tuple[str, ...]:
@@ -30,14 +28,14 @@ def signals_of(signal_set: str) -> tuple[str, ...]:
     if not letter:
         return SIGNALS
     if not SETS.get(letter):
-        raise BadInput(f"there is no set {signal_set!r} with sounds to teach: give A, C or D")
+        raise BadInput("lesson.sound.no-set", set=signal_set)
     return SETS[letter]
 
 
-def from_files(player: str, folder: Path, net: SoundNet, say: Say) -> Profile:
-    """Teaches from files SIGNAL_N.wav (.flac, .ogg) and talk_N, room_N. Raises BadInput where nothing can be used."""
+def from_files(player: str, folder: Path, net: SoundNet) -> tuple[Lesson, list[Fact]]:
+    """A lesson from files SIGNAL_N.wav (.flac, .ogg) and talk_N, room_N, and what was of no use. Raises BadInput."""
     if not folder.is_dir():
-        raise BadInput(f"{folder} is no folder: give one with files such as cow_0.wav and talk_0.wav")
+        raise BadInput("lesson.sound.no-folder", folder=str(folder))
     found: dict[str, list[Path]] = {}
     for path in sorted(folder.iterdir()):
         parts = re.fullmatch(r"(.+?)[_ -]?(\d+)", path.stem)
@@ -45,6 +43,7 @@ def from_files(player: str, folder: Path, net: SoundNet, say: Say) -> Profile:
             found.setdefault(parts[1].lower(), []).append(path)
     names = [name for label in found if (name := canonical(label)) is not None]
     lesson = Lesson(player, names, net, takes=max((len(paths) for paths in found.values()), default=TAKES))
+    said: list[Fact] = []
     for label, paths in found.items():
         name = canonical(label)
         for path in paths:
@@ -52,67 +51,81 @@ def from_files(player: str, folder: Path, net: SoundNet, say: Say) -> Profile:
             if name is None:
                 lesson.negative(samples)
             elif reason := lesson.offer_as(name, samples):
-                say(f"{path.name}: {reason}")
-    return _close(lesson, say)
+                said.append(fact("lesson.sound.file", file=path.name, reason=reason))
+    return lesson, said
 
 
-def at_microphone(
-    player: str, source: AudioSource, signals: Sequence[str], net: SoundNet, say: Say, wild: bool = False
-) -> Profile:
-    """The whole lesson: the room, three takes of each signal, a few words. Raises what the source raises."""
-    lesson = Lesson(player, (*signals, WILD) if wild else signals, net)
-    chunks = source.chunks()
-    say(f"{ROOM:.0f} seconds of quiet, please: I listen to the room.")
-    lesson.negative(_record(chunks, ROOM))
-    _takes(lesson, chunks, say)
-    say(f"Now talk for {TALK:.0f} seconds: say who is playing tonight.")
-    lesson.negative(_record(chunks, TALK))
-    return _close(lesson, say)
+class Course:
+    """At a microphone: the room, three takes of each signal, a few words. ``begin``, ``feed`` until ``step`` is
+    "done" or the sound ends, ``finish``; each gives what is to be said."""
+
+    def __init__(self, player: str, signals: Sequence[str], net: SoundNet, *, wild: bool = False) -> None:
+        self.lesson = Lesson(player, (*signals, WILD) if wild else tuple(signals), net)
+        self.step: Step = "room"
+        self._parts: list[Samples] = []
+        self._left = int(ROOM * RATE)
+        self._bouts = Bouts()
+        self._asked, self._bad = "", 0
+
+    def begin(self) -> list[Fact]:
+        return [fact("lesson.sound.quiet", seconds=round(ROOM))]
+
+    def feed(self, chunk: Chunk) -> list[Fact]:
+        """The next piece of the sound."""
+        if self.step == "takes":
+            return self._takes(self._bouts.feed(chunk.samples))
+        if self.step == "done":
+            return []
+        self._parts.append(chunk.samples[: self._left])
+        self._left -= len(self._parts[-1])
+        return [] if self._left > 0 else self._recorded()
+
+    def finish(self) -> list[Fact]:
+        """The sound is over. Raises BadInput where takes are missing."""
+        said = self._takes(self._bouts.finish()) if self.step == "takes" else []
+        if self.step in ("room", "takes"):
+            raise BadInput("lesson.sound.ended")
+        return [*said, *(self._recorded() if self.step == "talk" else [])]
+
+    def _recorded(self) -> list[Fact]:
+        self.lesson.negative(np.concatenate(self._parts) if self._parts else np.zeros(0, np.float32))
+        self._parts = []
+        if self.step == "room":
+            self.step = "takes"
+            return self._ask()
+        self.step = "done"
+        return []
+
+    def _takes(self, heard: Iterable[Bout]) -> list[Fact]:
+        said: list[Fact] = []
+        for samples, room in heard:
+            if (name := self.lesson.wanted) is None:
+                break
+            reason = self.lesson.offer(samples, room)
+            self._bad = self._bad + 1 if reason else 0
+            if reason:
+                said.append(reason)
+            if self._bad > _PATIENCE:
+                said.append(fact("lesson.sound.later", signal=name))
+                self.lesson.skip(name)
+                self._bad = 0
+            said += self._ask()
+        return said
+
+    def _ask(self) -> list[Fact]:
+        """The next take, or after the last one a few words."""
+        name, of = self.lesson.wanted, self.lesson.takes
+        if name is None:
+            self.step, self._left = "talk", int(TALK * RATE)
+            return [fact("lesson.sound.talk", seconds=round(TALK))]
+        count = len(self.lesson.taken.get(name, [])) + 1
+        again, self._asked = name == self._asked, name
+        return [fact("lesson.sound.again" if again else "lesson.sound.take", signal=name, count=count, of=of)]
 
 
-def _takes(lesson: Lesson, chunks: Iterator[Chunk], say: Say) -> None:
-    asked, bad = "", 0
-    sounds = bouts(chunks)
-    while (name := lesson.wanted) is not None:
-        count = len(lesson.taken.get(name, [])) + 1
-        what = "again" if name == asked else f"Be {SPOKEN.get(name, name)}"
-        say(f"{what}: take {count} of {lesson.takes}")
-        asked = name
-        heard = next(sounds, None)
-        if heard is None:
-            raise BadInput("the sound ended before all takes were there: record the rest as well")
-        reason = lesson.offer(*heard)
-        bad = bad + 1 if reason else 0
-        if reason:
-            say(reason)
-        if bad > _PATIENCE:
-            say(f"Leave {SPOKEN.get(name, name)} for later.")
-            lesson.skip(name)
-            bad = 0
-
-
-def _record(chunks: Iterator[Chunk], seconds: float) -> Samples:
-    parts: list[Samples] = []
-    left = int(seconds * 16000)
-    for chunk in chunks:
-        parts.append(chunk.samples[:left])
-        left -= len(parts[-1])
-        if left <= 0:
-            break
-    return np.concatenate(parts) if parts else np.zeros(0, np.float32)
-
-
-def _close(lesson: Lesson, say: Say) -> Profile:
+def closing(lesson: Lesson) -> list[Fact]:
+    """What is to be said at the end: signals that are too close, and what was taught. Raises BadInput for nothing."""
     if not lesson.taken:
-        raise BadInput(f"nothing of {lesson.player} could be used: see the reasons above and try again")
-    for warning in lesson.warnings():
-        say(warning)
-    folder = writable(machine().profiles)
-    profile = lesson.profile(find(lesson.player, folder))
-    save(profile, folder)
-    taught = ", ".join(f"{name} ({len(sounds)})" for name, sounds in lesson.taken.items())
-    say(f"Kept for {lesson.player}: {taught}. Numbers only, no sound is stored.")
-    return profile
-
-
-__all__ = ["at_microphone", "fault", "from_files", "signals_of"]
+        raise BadInput("lesson.sound.nothing", player=lesson.player)
+    taught = [fact("lesson.sound.count", signal=name, n=len(sounds)) for name, sounds in lesson.taken.items()]
+    return [*lesson.warnings(), fact("lesson.sound.kept", player=lesson.player, taught=taught)]

@@ -1,4 +1,4 @@
-"""One take of a sound: cut out, checked, and the reason in a sentence where it cannot be used."""
+"""One take of a sound: cut out, checked, and the reason where it cannot be used."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from companion.facts import Fact, fact
 from companion.senses.sounds.enrolled import sound_of
 from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.level import BLOCK, SECONDS
-from companion.senses.sounds.names import RATE, SPOKEN
+from companion.senses.sounds.names import RATE
 from companion.senses.sounds.net import SoundNet
 
 Array = npt.NDArray[np.float32]
@@ -47,22 +48,22 @@ def cut(samples: Array) -> Cut:
     return Cut(samples[first * BLOCK : last * BLOCK], first * SECONDS)
 
 
-def fault(samples: Array, room: float = -90.0) -> str:
-    """Why a take cannot be used, as a sentence to its player; "" where it can. `room` in dB full scale."""
+def fault(samples: Array, room: float = -90.0) -> Fact | None:
+    """Why a take cannot be used; None where it can. `room` in dB full scale."""
     if not len(samples) or float(np.abs(samples).max()) == 0.0:
-        return "nothing came from the microphone: is it muted?"
+        return fact("take.muted")
     blocks = samples[: max(BLOCK, len(samples) // BLOCK * BLOCK)]
     blocks = blocks[: len(blocks) // BLOCK * BLOCK].reshape(-1, BLOCK) if len(blocks) >= BLOCK else blocks[None]
     loudest = float(10 * np.log10(np.mean(blocks.astype(np.float64) ** 2, axis=1).max() + 1e-12))
     if loudest < _QUIETEST:
-        return "that was too quiet: come nearer, or be louder"
+        return fact("take.quiet")
     if loudest < room + _OVER_ROOM:
-        return "the room is nearly as loud as that: wait for quiet, or come nearer"
+        return fact("take.room")
     if float(np.mean(np.abs(samples) > 0.985)) > _CLIPPED:
-        return "that was too loud and broke up: move back a little"
+        return fact("take.loud")
     if len(cut(samples).samples) < _SHORTEST * RATE:
-        return "that was too short: make it a little longer"
-    return ""
+        return fact("take.short")
+    return None
 
 
 def take(samples: Array, net: SoundNet) -> Sound:
@@ -70,37 +71,20 @@ def take(samples: Array, net: SoundNet) -> Sound:
     return sound_of(cut(samples).samples, net)
 
 
-def odd(name: str, new: Sound, fellows: Sequence[Sound], usual: float) -> str:
-    """Why `new` does not go with the takes of `name` before it; "" where it does."""
+def odd(name: str, new: Sound, fellows: Sequence[Sound], usual: float) -> Fact | None:
+    """Why `new` does not go with the takes of `name` before it; None where it does."""
     if len(fellows) and float(distances(new.steps, [f.steps for f in fellows]).min()) > _ALIKE * usual:
-        return f"that was not like your {name} before: make it the same way again"
-    return ""
+        return fact("take.unlike", signal=name)
+    return None
 
 
-def too_near(taken: dict[str, list[Sound]], usual: float) -> list[str]:
-    """A sentence for each pair of signals whose takes are as near to each other as takes of one sound."""
-    said: list[str] = []
+def too_near(taken: dict[str, list[Sound]], usual: float) -> list[Fact]:
+    """A fact for each pair of signals whose takes are as near to each other as takes of one sound."""
+    said: list[Fact] = []
     names = list(taken)
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             apart = [float(d) for sound in taken[one] for d in distances(sound.steps, [s.steps for s in taken[other]])]
             if apart and float(np.mean(apart)) < _NEAR * usual * 1.25:
-                said.append(f"your {one} and your {other} are close: {_advice(other)}")
+                said.append(fact("take.close", one=one, other=other))
     return said
-
-
-_ADVICE = {
-    "chicken": "make the chicken shorter and sharper",
-    "pig": "snort the pig through your nose",
-    "lamb": "let the lamb tremble",
-    "turkey": "make the gobble longer",
-    "cow": "make the moo longer and lower",
-    "seal": "bark the seal louder",
-    "monkey": "make the monkey higher and quicker",
-    "donkey": "make the hee high and the haw low",
-    "panting": "pant without your voice",
-}
-
-
-def _advice(name: str) -> str:
-    return _ADVICE.get(name, f"do {SPOKEN.get(name, name)} another way")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from companion.rules.face_off.data import GRIN, INDEX, SUITS, WILD
@@ -38,7 +38,7 @@ def _card_order(name: str) -> tuple[str, int]:
     return name[:5], INDEX.get(name[5:], -1)
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)  # True and 1.0 are no 1
 def _cards(shown: int, suit: str | None, wrong: tuple[str, ...]) -> Hand:
     cards = list(NO_CARDS)
     for name in wrong:
@@ -121,7 +121,7 @@ Action: TypeAlias = Offer | Withdraw | Claim | Call | Next | Trade | Confirm | D
 KINDS = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdict, Deal)
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)  # True and 1.0 are no 1
 def offer(shown: int, suit: str | None = None, wrong: tuple[str, ...] = ()) -> Offer:
     """The one shared Offer of these values."""
     return Offer(shown, suit, wrong)

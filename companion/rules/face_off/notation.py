@@ -35,7 +35,7 @@ from companion.rules.face_off.options import NAME, FaceOffOptions
 from companion.rules.face_off.state import State
 from companion.rules.notation import find_player, no_action, quote, shown as quoted, tokens, unknown
 
-_HAND = re.compile(rf"((?:[{LETTERS}]\d{{1,2}})*)(?:g([{LETTERS}]+))?(?:w([{LETTERS}]+))?")
+_HAND = re.compile(rf"((?:[{LETTERS}][1-9][0-9]?)*)(?:g([{LETTERS}]+))?(?:w([{LETTERS}]+))?")
 
 
 def format(action: Action, options: FaceOffOptions) -> str:
@@ -78,6 +78,8 @@ def parse_hand(text: str) -> Hand:
     counts = [0] * len(SUITS)
     for letter, count in re.findall(r"([A-Z])([0-9]+)", found[1]):
         counts[LETTERS.index(letter)] += int(count)
+    if max(counts) > 99:
+        raise MalformedAction(fact("face-off.no.hand-form", text=quoted(text)))
     bits = [sum(1 << LETTERS.index(c) for c in set(group or "")) for group in (found[2], found[3])]
     return (*counts, *bits)
 

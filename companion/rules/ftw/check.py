@@ -11,12 +11,11 @@ from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import GIVEN, HAND, Cards, Deal, Give, Lay, Play
 from companion.rules.ftw.options import NAME
 from companion.rules.ftw.state import State, deck, phase
-from companion.rules.notation import actor_name, no_action, shown
+from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import Actor, check_actor
 
 _NOW: Final = {
-    "deal": (Deal, rulebook.DEALING), "give": (Give, rulebook.GIVING), "play": (Play, rulebook.TURNS),
-    "over": (None, rulebook.ENDED),
+    "deal": rulebook.DEALING, "give": rulebook.GIVING, "play": rulebook.TURNS, "over": rulebook.ENDED,
 }
 
 
@@ -44,8 +43,8 @@ def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
     now = phase(state)
-    who, turn = actor_name(actor, players), [actor_name(a, players) for a in state.acts]
-    raise IllegalAction(fact(f"ftw.no.{now}-now", who=who, turn=turn), rule=_NOW[now][1])
+    who, turn = actor_name(actor, players), turn_of(state.acts, players)
+    raise IllegalAction(fact(f"ftw.no.{now}-now", who=who, turn=turn), rule=_NOW[now])
 
 
 def _cards(cards: Any, state: State, what: str) -> Cards:
@@ -82,22 +81,24 @@ def _held(state: State, actor: Actor, card: int) -> None:
         raise IllegalAction(fact("ftw.no.not-held", who=who, card=card), rule=rulebook.HELD, public=hidden)
 
 
+# What all can see is checked first and the hand last: a refusal in public then tells nothing of it.
+
 def _play(state: State, actor: Actor, action: Play) -> None:
     """A card on the pile, by A or C."""
     card, helpers = action
     if type(card) is not int or type(helpers) is not tuple or card not in state.hands[actor]:
         _cards((card,), state, "card")
         _cards(helpers, state, "helpers")
-        _held(state, actor, card)
     pile = state.pile
     if not pile or card > pile[-1]:
         if helpers:
             _cards(helpers, state, "helpers")
             raise IllegalAction(fact("ftw.no.needless", card=card), rule=rulebook.HELP)
-        return
-    if not helpers:
+    elif not helpers:
         raise IllegalAction(fact("ftw.no.not-higher", card=card, top=pile[-1]), rule=rulebook.HIGHER)
-    _helped(state, actor, action)
+    else:
+        _helped(state, actor, action)
+    _held(state, actor, card)
 
 
 def _helped(state: State, actor: Actor, action: Play) -> None:
@@ -117,14 +118,17 @@ def _helped(state: State, actor: Actor, action: Play) -> None:
 def _lay(state: State, actor: Actor, action: Lay) -> None:
     """A card in front and one of the pile to the hand, by B."""
     card, take = action
-    if type(card) is not int or type(take) is not int or card not in state.hands[actor] or take not in state.pile:
+    if type(card) is not int or type(take) is not int or take not in state.pile:
         _cards((card, take), state, "pair")
-        _held(state, actor, card)
         if not state.pile:
             raise IllegalAction(fact("ftw.no.no-pile", card=card), rule=rulebook.LOWER)
         raise IllegalAction(fact("ftw.no.not-in-pile", card=take), rule=rulebook.FROM_PILE)
     if card > state.pile[-1]:
+        _cards((card, take), state, "pair")
         raise IllegalAction(fact("ftw.no.not-lower", card=card, top=state.pile[-1]), rule=rulebook.LOWER)
+    if card not in state.hands[actor]:
+        _cards((card, take), state, "pair")
+        _held(state, actor, card)
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {Deal: _deal, Give: _give, Play: _play, Lay: _lay}

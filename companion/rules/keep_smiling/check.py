@@ -13,7 +13,7 @@ from companion.rules.keep_smiling.actions import CHAIRS, KINDS, LANES, OFF, SET,
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, turned
 from companion.rules.keep_smiling.table import SORTED, readings
-from companion.rules.notation import actor_name, no_action, shown
+from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import CHANCE, TABLE, Actor, check_actor
 
 PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(SET)}))
@@ -55,8 +55,7 @@ def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
     now, names = phase(state), state.options.players
-    turn = [actor_name(a, names) for a in state.acts]
-    raise _illegal(_NOW[now], f"{now}-now", who=actor_name(actor, names), turn=turn)
+    raise _illegal(_NOW[now], f"{now}-now", who=actor_name(actor, names), turn=turn_of(state.acts, names))
 
 
 def _kinds(kinds: object, size: int) -> bool:
@@ -102,7 +101,7 @@ def _move(state: State, actor: Actor, action: Move) -> None:
     except TypeError:
         advances = None
     if advances is None or type(action.steps) is not tuple:
-        if action.steps == () and not can_move(state):
+        if action.steps == () and type(action.steps) is tuple and not can_move(state):
             return
         _refuse_steps(state, action)
     if not whole(action.steps):
@@ -120,8 +119,9 @@ def _move(state: State, actor: Actor, action: Move) -> None:
 
 def whole(steps: tuple[Any, ...]) -> bool:
     """Whether lanes and dice are whole numbers themselves: True and 1.0 only compare equal to 1."""
-    for lane, group in steps:
-        if type(lane) is not int:
+    for step in steps:
+        lane, group = step
+        if type(step) is not tuple or type(lane) is not int or type(group) is not tuple:
             return False
         for die in group:
             if type(die) is not int:

@@ -75,6 +75,7 @@ GAME: Final[Game[KeepSmilingOptions, State, Action]] = Game(
     variants={
         "default": {}, "duel": {"duel": True}, "short": {"lane_length": 6, "first": 1},
         "short-duel": {"lane_length": 5, "duel": True}, "physical": {"pieces": "physical"},
+        "tournament": {"memory": True},
     },
     senses=frozenset({"dice"}), commands=("dice", "accept", "roll", "duel"),
     options=make, start=start, actors=actors, legal=legal, check=check, apply=apply, draw=draw, outcome=outcome,

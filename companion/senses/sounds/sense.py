@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.events import Event, Phase, Signal
+from companion.facts import Fact, fact
 from companion.senses.hysteresis import Hold, Hysteresis, Level
 from companion.senses.sounds import scores as scoring
 from companion.senses.sounds.enrolled import Enrolled, Verdict, ripe
@@ -47,6 +48,15 @@ class Look:
     talk: float
     rhythm: Rhythm
 
+    @property
+    def told(self) -> Fact:
+        """Time, level, the best three signals with their scores, talk."""
+        best = sorted(self.scores.items(), key=lambda item: -item[1])[:3]
+        scores = [fact("sound.score", name=name, score=round(value, 2)) for name, value in best]
+        bar = "#" * max(0, min(20, int((self.level + 70) / 3)))
+        values = {"t": round(self.t, 3), "level": round(self.level, 2), "talk": round(self.talk, 3)}
+        return fact("sound.look", bar=bar, best=scores, **values)
+
 
 class SoundSense:
     """One microphone's ears. Feed samples in time order. `watcher` is shown every look and changes nothing."""
@@ -67,7 +77,7 @@ class SoundSense:
         self._watcher = watcher
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
-        self.enrolled = Enrolled(profiles, self.settings, self.net.version)
+        self.know(profiles)
         self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
         self._start()
         self.set_active((*SIGNALS, WILD))
@@ -95,6 +105,10 @@ class SoundSense:
         self._watcher = watcher
         self._start()
         self.set_active(names)
+
+    def know(self, profiles: Sequence[Profile]) -> None:
+        """These are the enrolled players from now on."""
+        self.enrolled = Enrolled(profiles, self.settings, self.net.version)
 
     def confirm(self, signal: Signal, player: str) -> Profile | None:
         """The table confirmed that `player` made `signal`: their profile with it, to be saved, or None."""

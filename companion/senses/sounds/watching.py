@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import queue
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from companion.clock import Clock, MonotonicClock
-from companion.config import settings as machine
-from companion.errors import CompanionError
 from companion.events import Event
 from companion.events import Source as SourceEvent
 from companion.senses.sounds.loudspeaker import Loudspeaker
-from companion.senses.sounds.names import SETS, SIGNALS, SPOKEN, WILD
-from companion.senses.sounds.profile import Profile, load_all
+from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.sense import Look, SoundSense
 from companion.sources.audio import AudioSource, Samples
 from companion.sources.audio_opening import open_audio
@@ -32,11 +27,6 @@ class Beside(Protocol):
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]: ...
 
     def finish(self) -> Iterable[Event]: ...
-
-
-def sounds_of(signal_set: str) -> tuple[str, ...]:
-    """The sounds of a set by its letter with the Wild Thing's; all of them for ""."""
-    return (*(SETS.get(signal_set.upper(), ()) if signal_set else SIGNALS), WILD)
 
 
 class Listener:
@@ -102,79 +92,6 @@ class Listener:
 
 
 def _profiles(players: Sequence[str] | None) -> list[Profile]:
-    kept = load_all(machine().profiles)
-    wanted = None if players is None else {name.casefold() for name in players}
-    return [profile for profile in kept if wanted is None or profile.player.casefold() in wanted]
+    from companion.people.known import noises_of
 
-
-def run(
-    spec: str,
-    shows: Shows,
-    *,
-    signal_set: str = "",
-    explain: Callable[[str], None] | None = None,
-    realtime: bool = False,
-) -> None:
-    """Listen until the file ends or Ctrl-C. `explain` is told level and scores ten times a second of sound."""
-    watcher = (lambda look: explain(sentence(look))) if explain is not None else None
-    listener = Listener(spec, realtime=realtime, watcher=watcher)
-    listener.set_active(sounds_of(signal_set))
-    try:
-        for _, found in listener.batches():
-            shows.write(found)
-    finally:
-        listener.close()
-
-
-def run_beside(
-    pictures: Callable[[], None] | None,
-    spec: str,
-    shows: Shows,
-    *,
-    signal_set: str,
-    explain: Callable[[str], None] | None,
-    realtime: bool,
-) -> None:
-    """`run`, with cameras or clips watched at the same time. Ends when both have; raises the pictures' error first."""
-    if pictures is None:
-        run(spec, shows, signal_set=signal_set, explain=explain, realtime=realtime)
-        return
-    failed: queue.SimpleQueue[CompanionError] = queue.SimpleQueue()
-
-    def listen() -> None:
-        try:
-            run(spec, shows, signal_set=signal_set, explain=explain, realtime=realtime)
-        except CompanionError as error:
-            failed.put(error)
-
-    ears = threading.Thread(target=listen, daemon=True)
-    ears.start()
-    pictures()
-    while ears.is_alive():
-        ears.join(0.2)
-    if not failed.empty():
-        raise failed.get()
-
-
-def sentence(look: Look) -> str:
-    """One look as a line: time, a level bar, the best three signals with their scores, talk."""
-    bar = "#" * max(0, min(20, int((look.level + 70) / 3)))
-    best = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
-    named = "  ".join(f"{name} {value:+.1f}" for name, value in best)
-    return f"{look.t:8.2f} s  {look.level:6.1f} dB {bar:<20}  {named}  talk {look.talk:.2f}"
-
-
-def advice(players: Sequence[str], language: str = "en") -> str:
-    """What players who have not enrolled are told, gently; "" where all have."""
-    known = {profile.player.casefold() for profile in load_all(machine().profiles) if profile.signals}
-    missing = [name for name in players if name.casefold() not in known]
-    if not missing:
-        return ""
-    names = f" {'und' if language == 'de' else 'and'} ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
-    lesson = f"companion enrol {missing[0]} --sounds"
-    if language == "de":
-        return f"{names}: eine halbe Minute {lesson}, und ich höre eure Tiere viel besser. Antippen geht genauso."
-    return f"{names}: half a minute of {lesson}, and I hear your animals far better. Tapping works as well."
-
-
-__all__ = ["SPOKEN", "Listener", "advice", "run", "sentence", "sounds_of"]
+    return noises_of(players)

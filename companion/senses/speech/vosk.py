@@ -30,14 +30,14 @@ _DITHER = 2.0  # 16-bit steps; digital silence upsets its features
 def check_folder(folder: Path) -> None:
     """Raises BadInput for what is no Vosk model that takes a grammar, saying what is missing."""
     if not folder.is_dir():
-        raise BadInput(f"there is no speech model folder {folder}: companion models fetch vosk-small-en brings one")
+        raise BadInput("vosk.no-folder", folder=str(folder))
     missing = [name for name in NEEDED if not (folder / name).is_file()]
     if not any(all((folder / name).is_file() for name in graph) for graph in _GRAPHS):
         missing.append(_GRAPHS[0][0])
     if missing:
-        raise BadInput(f"{folder} is no complete Vosk model ({missing[0]} is missing): unpack or fetch it again")
+        raise BadInput("vosk.incomplete", folder=str(folder), missing=missing[0])
     if not (folder / _GRAPHS[0][0]).is_file():
-        raise BadInput(f"{folder} is a Vosk model with a fixed graph that takes no player names: use a small one")
+        raise BadInput("vosk.fixed", folder=str(folder))
 
 
 class Vosk:
@@ -60,9 +60,9 @@ class Vosk:
             with _silenced():
                 self._model: Any = vosk.Model(model_path=str(folder))
         except (ImportError, OSError) as error:
-            raise DeviceUnavailable(f"Vosk does not run here ({error}): leave COMPANION_SPEECH_MODEL empty") from None
+            raise DeviceUnavailable("vosk.no-library", why=str(error)) from None
         except Exception as error:  # Vosk raises bare Exception for a model it cannot read
-            raise BadInput(f"{folder} cannot be read as a Vosk model ({error}): fetch it again") from None
+            raise BadInput("vosk.unreadable", folder=str(folder), why=str(error)) from None
         self._names: tuple[str, ...] = ()
         self._gems: tuple[str, ...] = ()
         self._check_words(folder)
@@ -75,11 +75,7 @@ class Vosk:
                 forms[0] for forms in self.settings.gems.values() if not any(self._knows(form) for form in forms)
             ]
         if lacking:
-            few = ", ".join(dict.fromkeys(lacking[:3]))
-            raise BadInput(
-                f"{folder} is a Vosk model that does not know {len(lacking)} words of the speech ({few}): "
-                "use an English one"
-            )
+            raise BadInput("vosk.foreign", folder=str(folder), count=len(lacking), words=list(dict.fromkeys(lacking))[:3])
 
     def _knows(self, word: str) -> bool:
         return int(self._model.vosk_model_find_word(word)) >= 0

@@ -1,4 +1,4 @@
-"""What is tapped and typed on behalf of a seat: actions, signals by tap instead of a face, sounds that were anybody's."""
+"""What is tapped for a seat: actions, signals by tap instead of a face, and whose a sound was."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Taps(Follower):
         name = self.match.players[seat]
         rulings = self.sitting.command(self.match.game.format(action, self.match.options), name, source)
         goes, signal = self._desk.signal_with(action)
-        if goes and self.tapped:
+        if goes and (self.tapped or source == "bot"):  # a bot has no face to show it with
             for event in self.show(name, signal, source):
                 rulings += self.sitting.take(event)
         return rulings

@@ -75,7 +75,7 @@ class Victory(Follower):
         self._sitting.crew.ask(self._sitting.crew.ears(), work)
 
     def _join(self, station: Any) -> None:
-        """A microphone's station was made: it hears the speech, too; without a recogniser noises are heard all the same."""
+        """A microphone's station was made: it hears the speech, too. Without a recogniser it hears noises alone."""
         from companion.senses.speech.choosing import recogniser
 
         try:

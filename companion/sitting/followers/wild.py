@@ -36,7 +36,7 @@ class WildShows(Follower):
         return None
 
     def teach(self, player: str) -> None:
-        """``player`` deals and shows the Wild Thing now, to the first camera that sees them. Refused where none does."""
+        """``player`` deals and shows the Wild Thing now, to the first camera that sees them, else it is refused."""
         eyes = self._sitting.crew.eyes()
 
         def ask(index: int, error: CompanionError) -> None:

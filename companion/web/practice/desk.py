@@ -29,6 +29,7 @@ from companion.web.practice.devices import Devices
 from companion.web.practice.runs import CueRun, DiceRun, FrenzyRun, PokerRun, Run
 from companion.web.table.guard import Door
 from companion.web.table.hub import Hub, Page
+from companion.words import say as told
 
 COACH: Final = 0.12  # seconds between two sentences of coaching
 
@@ -223,7 +224,7 @@ class Desk(Hub):
         if isinstance(run, DiceRun):
             card = card_of(self.store.throws(self.player))
             more = (
-                card.fairness.sentence(self.lang) if not card.missing else say("dice.more", self.lang, n=card.missing)
+                told(card.fairness.told(), self.lang) if not card.missing else say("dice.more", self.lang, n=card.missing)
             )
             out["card"] = {"text": card_text(card, self.lang), "more": more, "throws": card.throws,
                            "chart": not card.missing}  # fmt: skip

@@ -24,7 +24,7 @@ from companion.practice.terminal import poker_attempt
 from companion.practice.texts import how, name_of, say
 from companion.practice.trainer import Observation, Trainer
 from companion.practice.wild import Taught
-from companion.senses.dice.sentences import told
+from companion.words import say as told
 
 NOTES: Final = 8  # lines that are shown
 KIND = {
@@ -287,7 +287,7 @@ class DiceRun:
         reading = self.check.pending
         dice: dict[str, Any] = {"values": [], "marked": 0, "why": ""}
         if reading is not None:
-            dice = {"values": list(reading.values), "marked": reading.marked, "why": told(reading.why, lang)}
+            dice = {"values": list(reading.values), "marked": reading.marked, "why": told(reading.why or "", lang)}
         text = "" if self._last is None else say(self._last[0], lang, **self._last[1])
         return {"began": True, "asked": None, "notes": [{"kind": "good", "text": text}] if text else [],
                 "dice": dice, "summary": ""}  # fmt: skip

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -158,9 +158,10 @@ def room(seconds: float) -> Samples:
 class Scenes:
     """Sounds of one part: what is said, in a room, over others who talk, laugh or make noise."""
 
-    def __init__(self, part: Part, seed: int, voices: tuple[str, ...] = ()) -> None:
-        """``voices``: others than those of the part."""
-        self.part = part
+    def __init__(self, part: Part, seed: int, voices: tuple[str, ...] = (), german: bool = False) -> None:
+        """``voices``: others than those of the part. ``german``: the sentence in German, all by German voices."""
+        self.part = replace(part, german=voices) if german and voices else part
+        self.german = german
         self.rng = np.random.default_rng(seed)
         with_extra = shutil.which("text2wave") is not None
         self.voices = voices or (*part.voices, *(part.extra if with_extra else ()))
@@ -172,7 +173,8 @@ class Scenes:
 
     def say(self, text: str, name: str = "", gem: str = "", german: bool = False) -> Samples:
         self.voice = str(self.rng.choice(self.part.german if german else self.voices))
-        return speak(self.rng, text.format(name=name, gem=TEXTS["gems"].get(gem, gem)), self.voice)
+        gems = TEXTS["gems_german" if self.german else "gems"]
+        return speak(self.rng, text.format(name=name, gem=gems.get(gem, gem)), self.voice)
 
     def noise(self, count: int) -> Samples:
         """One or two who talk elsewhere, mostly with another noise of the room; mean square 1."""
@@ -215,8 +217,10 @@ class Scenes:
         for k, kind in enumerate(map(str, self.rng.permutation(np.array(kinds)))):
             snr = float((5, 10, 15, 20, 30)[k % 5])
             name, gem = self._slots()
-            german = kind == "talk" and self.rng.random() < 0.5
-            text = TEXTS[kind] if kind in TEXTS else str(self.rng.choice(TEXTS["texts"]["german" if german else kind]))
+            german = self.german or (kind == "talk" and self.rng.random() < 0.5)
+            lists = {"talk": "german", "near": "near_german"} if german else {"talk": "talk", "near": "near"}
+            text = TEXTS["speech_german"] if self.german and kind == "speech" else TEXTS.get(kind) or ""
+            text = text or str(self.rng.choice(TEXTS["texts"][lists[kind]]))
             samples, end = self.scene(self.say(text, name, gem, german), snr)
             yield samples, [kind, name, gem, LEAD, round(end, 3), snr, self.voice, self.reverberation]
         for path in self.recordings("speech"):
@@ -235,10 +239,17 @@ def _recording(path: Path) -> Samples:
 
 
 def write(
-    out: Path, part: str, speeches: int, others: int, minutes: int = 0, seed: int = 0, voices: tuple[str, ...] = ()
+    out: Path,
+    part: str,
+    speeches: int,
+    others: int,
+    minutes: int = 0,
+    seed: int = 0,
+    voices: tuple[str, ...] = (),
+    german: bool = False,
 ) -> Path:
     """The files and index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr, voice, room."""
-    scenes = Scenes(PARTS[part], seed, voices)
+    scenes = Scenes(PARTS[part], seed, voices, german)
     columns = ["label", "name", "gem", "onset_s", "end_s", "snr", "voice", "room"]
     return keep(out, "wav", columns, scenes.hours(minutes) if minutes else scenes.files(speeches, others))
 
@@ -266,8 +277,9 @@ def main() -> None:
     parser.add_argument("--part", choices=sorted(PARTS), default="report")
     parser.add_argument("--minutes", type=int, default=0, help="write that much table talk instead")
     parser.add_argument("--voices", type=lambda v: tuple(v.split(",")), default=(), help="others: pico:en-GB,...")
+    parser.add_argument("--de", action="store_true", help="the sentence in German")
     args = parser.parse_args()
-    index = write(args.out, args.part, args.speeches, args.others, args.minutes, 0, args.voices)
+    index = write(args.out, args.part, args.speeches, args.others, args.minutes, 0, args.voices, args.de)
     print(f"{index}: evaluate speech {index} --players {','.join(PARTS[args.part].names)}")
 
 

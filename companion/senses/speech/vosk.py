@@ -75,7 +75,8 @@ class Vosk:
                 forms[0] for forms in self.settings.gems.values() if not any(self._knows(form) for form in forms)
             ]
         if lacking:
-            raise BadInput("vosk.foreign", folder=str(folder), count=len(lacking), words=list(dict.fromkeys(lacking))[:3])
+            few = list(dict.fromkeys(lacking))[:3]
+            raise BadInput("vosk.foreign", folder=str(folder), count=len(lacking), words=few)
 
     def _knows(self, word: str) -> bool:
         return int(self._model.vosk_model_find_word(word)) >= 0

@@ -1,4 +1,4 @@
-"""The command line. Each module of ``companion.commands`` adds its commands with ``register(app)``.
+"""The command line. Each module of ``companion.terminal`` adds its commands with ``register(app)``.
 
 Command functions import what they need inside, so that ``companion --help`` starts without OpenCV or MediaPipe.
 """
@@ -6,18 +6,16 @@ Command functions import what they need inside, so that ``companion --help`` sta
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
 import sys
+from pathlib import Path
 
 import typer
 
 from companion.errors import CompanionError
 
-COMMANDS = (
-    *("table", "watch", "referee", "evaluate", "enrol", "profiles", "practise", "models", "demo"),
-    *("rules", "dice", "sounds", "doctor", "bench"),
-)
+COMMANDS = ("table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor")
+MEASURING = ("evaluate", "bench")  # in a checkout only
 
 app = typer.Typer(
     name="companion",
@@ -29,22 +27,30 @@ app = typer.Typer(
 )
 
 
-def build() -> typer.Typer:
-    """The app with every command module that is installed."""
+def _checkout() -> Path | None:
+    """The checkout that this package lies in; None where it was installed from a wheel."""
+    root = Path(__file__).resolve().parent.parent
+    return root if (root / "measure" / "commands" / "bench.py").is_file() else None
+
+
+def build(checkout: Path | None = None) -> typer.Typer:
+    """The app with its commands; those that measure come from ``checkout``."""
     for name in COMMANDS:
-        module = f"companion.commands.{name}"
-        if importlib.util.find_spec(module) is not None:
-            importlib.import_module(module).register(app)
+        importlib.import_module(f"companion.terminal.{name}").register(app)
+    if checkout is not None:
+        sys.path.append(str(checkout))
+        for name in MEASURING:
+            importlib.import_module(f"measure.commands.{name}").register(app)
     return app
 
 
 def main() -> None:
     """Entry point: one sentence and the right exit code for every known error."""
     try:
-        build()(prog_name="companion")
+        build(_checkout())(prog_name="companion")
     except CompanionError as error:
-        print(f"companion: {error}", file=sys.stderr)
-        raise SystemExit(error.code) from None
+        print(f"companion: {error.worded(error.language)}", file=sys.stderr)
+        raise SystemExit(error.exit_code) from None
     except KeyboardInterrupt:
         print("companion: stopped", file=sys.stderr)
         raise SystemExit(130) from None

@@ -14,7 +14,7 @@ import platformdirs
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from companion.errors import BadInput, StorageError
+from companion.errors import BadInput, StorageError, system_says
 
 PREFIX = "COMPANION_"
 
@@ -60,7 +60,7 @@ def settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()
-        raise BadInput(f"{name}={os.environ.get(name, '')} cannot be used: {first['msg'].lower()}") from None
+        raise BadInput("config.value", name=name, value=os.environ.get(name, ""), why=first["msg"].lower()) from None
 
 
 def writable(folder: Path) -> Path:
@@ -71,8 +71,7 @@ def writable(folder: Path) -> Path:
         probe.write_bytes(b"companion")
         probe.unlink()
     except OSError as error:
-        why = (error.strerror or "unknown reason").lower()
         raise StorageError(
-            f"nothing can be kept in {folder} ({why}): make room or rights there, or set {PREFIX}DATA_FOLDER"
+            "config.not-writable", folder=str(folder), why=system_says(error), variable=f"{PREFIX}DATA_FOLDER"
         ) from None
     return folder

@@ -1,4 +1,4 @@
-"""Is this machine ready? Every check says what is there or missing, and the one line that mends it.
+"""Is this machine ready? Every check tells what is there or missing, and the one line that mends it.
 
 Imports of libraries happen inside the checks, each guarded: a broken library is a finding, not a crash.
 """
@@ -17,6 +17,8 @@ from typing import Any, Literal, TypeAlias
 
 from companion import resources
 from companion.errors import CompanionError
+from companion.facts import Fact, Value, fact
+from companion.words import say
 
 State: TypeAlias = Literal["ok", "note", "missing"]
 LOCK = "requirements.lock"
@@ -27,12 +29,15 @@ AGAIN = "./run doctor"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One finding. "missing" stops the main job (refereeing from clips and cameras), "note" only part of it."""
+    """One finding. "missing" stops the main job (refereeing from clips and cameras), "note" only part of it.
+
+    ``mend`` is a line to type, or what else to do.
+    """
 
     name: str
     state: State
-    detail: str
-    mend: str = ""
+    detail: Fact
+    mend: Fact | str = ""
 
 
 def examine() -> Iterator[Check]:
@@ -41,15 +46,15 @@ def examine() -> Iterator[Check]:
         try:
             yield from check()
         except Exception as error:  # the edge: one check that breaks must not hide the others
-            yield Check(name, "note", f"could not be checked: {type(error).__name__}: {error}", AGAIN)
+            yield Check(name, "note", fact("doctor.unchecked", kind=type(error).__name__, why=str(error)), AGAIN)
 
 
 def python() -> Iterator[Check]:
     version = ".".join(map(str, sys.version_info[:3]))
     if (3, 10) <= sys.version_info[:2] <= (3, 12):
-        yield Check("Python", "ok", version)
+        yield Check("Python", "ok", fact("doctor.version", version=version))
     else:
-        yield Check("Python", "missing", f"{version}, and 3.10 to 3.12 is needed", AGAIN)
+        yield Check("Python", "missing", fact("doctor.python", version=version), AGAIN)
 
 
 def versions() -> Iterator[Check]:
@@ -58,12 +63,13 @@ def versions() -> Iterator[Check]:
 
     try:
         lines = resources.path(LOCK).read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError as error:
-        yield Check("libraries", "note", str(error), AGAIN)
+    except resources.ResourceMissing as error:
+        yield Check("libraries", "note", error.fact, AGAIN)
         return
     wanted = [Requirement(line.rstrip(" \\")) for line in lines if line and line[0].isalnum()]
     wanted = [r for r in wanted if r.marker is None or r.marker.evaluate()]
-    other, absent = [], []
+    other: list[Value] = []
+    absent: list[Value] = []
     for requirement in wanted:
         pinned = str(requirement.specifier).removeprefix("==")
         try:
@@ -72,19 +78,19 @@ def versions() -> Iterator[Check]:
             absent.append(f"{requirement.name}=={pinned}")
             continue
         if found != pinned:
-            other.append(f"{requirement.name} {found} (lock: {pinned})")
+            other.append(fact("doctor.other-version", name=requirement.name, found=found, lock=pinned))
     mend = f"{sys.executable} -m pip install --no-deps --require-hashes -r {resources.path(LOCK)}"
     if absent:
-        yield Check("libraries", "note", f"not installed: {', '.join(absent)}", mend)
+        yield Check("libraries", "note", fact("doctor.absent", names=absent), mend)
     if other:
-        yield Check("libraries", "note", f"other versions than tested: {', '.join(other)}", mend)
+        yield Check("libraries", "note", fact("doctor.other-versions", names=other), mend)
     if not absent and not other:
-        yield Check("libraries", "ok", f"{len(wanted)} of {len(wanted)} as locked")
+        yield Check("libraries", "ok", fact("doctor.as-locked", n=len(wanted)))
 
 
 def opencvs() -> Iterator[Check]:
     """Two OpenCV packages write the same files."""
-    found = []
+    found: list[Value] = []
     for name in OPENCVS:
         try:
             found.append(f"{name} {metadata.version(name)}")
@@ -93,9 +99,9 @@ def opencvs() -> Iterator[Check]:
     if len(found) > 1:
         pip = f"{sys.executable} -m pip"
         mend = f"{pip} uninstall -y {' '.join(OPENCVS)} && {pip} install --no-deps opencv-python==4.11.0.86"
-        yield Check("OpenCV", "note", f"{' and '.join(found)} overwrite each other's files", mend)
+        yield Check("OpenCV", "note", fact("doctor.opencvs", names=found), mend)
     else:
-        yield Check("OpenCV", "ok", found[0] if found else "built from source")
+        yield Check("OpenCV", "ok", fact("doctor.opencv", name=found[0]) if found else fact("doctor.built"))
 
 
 def imports() -> Iterator[Check]:
@@ -108,16 +114,16 @@ def imports() -> Iterator[Check]:
                 __import__(module)
         except Exception as error:  # ImportError, OSError of a library, AttributeError of a mixed-up install
             line = mend if ".so" in str(error) else AGAIN
-            yield Check(module, "missing", f"does not load: {str(error).splitlines()[0]}", line)
+            yield Check(module, "missing", fact("doctor.no-load", why=str(error).splitlines()[0]), line)
         else:
-            yield Check(module, "ok", "loads")
+            yield Check(module, "ok", fact("doctor.loads"))
 
 
 def cameras() -> Iterator[Check]:
     from companion.sources import devices
 
     if not sys.platform.startswith("linux"):
-        yield Check("cameras", "ok", "go by number here: try `companion watch 0`")
+        yield Check("cameras", "ok", fact("doctor.cameras-by-number"))
         return
     known = devices.cameras()
     if not known:
@@ -126,9 +132,9 @@ def cameras() -> Iterator[Check]:
         try:
             devices.check_node(camera.index)
         except CompanionError as error:
-            yield Check("cameras", "note", str(error), "sudo usermod -aG video $USER")
+            yield Check("cameras", "note", error.fact, "sudo usermod -aG video $USER")
         else:
-            yield Check("cameras", "ok", f"{camera.index}: {camera.name}")
+            yield Check("cameras", "ok", fact("doctor.camera", index=camera.index, name=camera.name))
 
 
 def microphones() -> Iterator[Check]:
@@ -136,20 +142,20 @@ def microphones() -> Iterator[Check]:
         import sounddevice
     except OSError:
         line = "sudo apt-get install -y libportaudio2" if sys.platform.startswith("linux") else AGAIN
-        yield Check("microphones", "note", "the system library PortAudio is missing: no sound is heard", line)
+        yield Check("microphones", "note", fact("doctor.no-portaudio"), line)
         return
     except ImportError:
-        yield Check("microphones", "note", "sounddevice is not installed: no sound is heard", AGAIN)
+        yield Check("microphones", "note", fact("doctor.no-sounddevice"), AGAIN)
         return
     try:
         found = [d for d in sounddevice.query_devices() if d["max_input_channels"] > 0]
     except (sounddevice.PortAudioError, OSError) as error:
-        yield Check("microphones", "note", f"PortAudio does not answer: {error}", AGAIN)
+        yield Check("microphones", "note", fact("doctor.no-answer", why=str(error)), AGAIN)
         return
     if not found:
-        yield Check("microphones", "note", "none: animal sounds and the victory speech are not heard", "plug one in")
+        yield Check("microphones", "note", fact("doctor.no-microphone"), fact("doctor.plug-in"))
     for device in found:
-        yield Check("microphones", "ok", str(device["name"]))
+        yield Check("microphones", "ok", fact("doctor.microphone", name=str(device["name"])))
 
 
 def faces() -> Iterator[Check]:
@@ -166,19 +172,19 @@ def faces() -> Iterator[Check]:
     finally:
         detector.close()
         mesh.close()
-    yield Check("face models", "ok", "load and run")
+    yield Check("face models", "ok", fact("doctor.load-and-run"))
 
 
 def models() -> Iterator[Check]:
     """Our own models: their files against the hashes shipped beside them, and that they load."""
     try:
         folder = resources.path("models")
-    except FileNotFoundError as error:
-        yield Check("models", "note", str(error), AGAIN)
+    except resources.ResourceMissing as error:
+        yield Check("models", "note", error.fact, AGAIN)
         return
     files = sorted(folder.glob("*/model.onnx"))
     if not files:
-        yield Check("models", "note", "none is installed: only signals of the face's geometry are seen", AGAIN)
+        yield Check("models", "note", fact("doctor.no-models"), AGAIN)
     for file in files:
         yield _model(f"model {file.parent.name}", file)
 
@@ -187,17 +193,16 @@ def _model(name: str, file: Path) -> Check:
     import hashlib
 
     if not resources.intact(file):
-        return Check(
-            name, "missing", "its file is damaged (the hash differs)", f"git checkout -- models/{file.parent.name}"
-        )
+        return Check(name, "missing", fact("doctor.damaged"), f"git checkout -- models/{file.parent.name}")
     try:
         from companion.senses import onnx
 
         onnx.session(file)
     except Exception as error:  # onnxruntime's errors have no common base
-        return Check(name, "missing", f"does not load: {str(error).splitlines()[0][:120]}", AGAIN)
+        return Check(name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0][:120]), AGAIN)
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
-    return Check(name, "ok", f"loads, {file.stat().st_size / 1e6:.1f} MB, sha256 {digest[:12]}")
+    size = round(file.stat().st_size / 1e6, 1)
+    return Check(name, "ok", fact("doctor.model", megabytes=size, sha256=digest[:12]))
 
 
 def disk() -> Iterator[Check]:
@@ -208,13 +213,14 @@ def disk() -> Iterator[Check]:
     above = next(p for p in (folder, *folder.parents) if p.exists())
     if not above.is_dir() or not os.access(above, os.W_OK | os.X_OK):
         mend = f"export COMPANION_DATA_FOLDER={Path.home() / 'companion'}"
-        yield Check("data folder", "missing", f"nothing can be kept in {folder}: {above} is not writable", mend)
+        yield Check("data folder", "missing", fact("doctor.no-folder", folder=str(folder), above=str(above)), mend)
         return
     free = shutil.disk_usage(above).free >> 20
     if free < FREE_MB:
-        yield Check("data folder", "note", f"{folder}: only {free} MB free", f"make at least {FREE_MB} MB free")
+        full = fact("doctor.full", folder=str(folder), megabytes=free)
+        yield Check("data folder", "note", full, fact("doctor.make-room", megabytes=FREE_MB))
     else:
-        yield Check("data folder", "ok", f"{folder}, {free / 1024:.1f} GB free")
+        yield Check("data folder", "ok", fact("doctor.free", folder=str(folder), gigabytes=round(free / 1024, 1)))
 
 
 CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
@@ -230,7 +236,15 @@ CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
 )
 
 
+def line_of(check: Check, language: str = "en") -> str:
+    """What mends it, as a line."""
+    return say(check.mend, language) if isinstance(check.mend, Fact) else check.mend
+
+
 def as_json(checks: list[Check]) -> dict[str, Any]:
     """The findings as one object: ``ok`` is whether the main job can run."""
-    rows = [{"name": c.name, "state": c.state, "detail": c.detail, "mend": c.mend} for c in checks]
+    rows = [
+        {"name": c.name, "state": c.state, "code": c.detail.code, "detail": say(c.detail), "mend": line_of(c)}
+        for c in checks
+    ]
     return {"ok": not any(c.state == "missing" for c in checks), "checks": rows}

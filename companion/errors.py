@@ -1,51 +1,60 @@
-"""Errors that a person at the table sees: one sentence that says what happened and what to do, and an exit code."""
+"""Errors that a person at the table sees: a fact that says what happened and what to do, and an exit code.
+
+The sentence is made where it is shown (``companion.words``); ``str(error)`` is the English one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from companion.facts import Fact, Value
+from companion.words import say
 
 
 class CompanionError(Exception):
-    """Base: the command line prints the sentence and exits with ``code``; nothing else is shown.
+    """Base: the command line says ``fact`` in the reader's language and exits with ``exit_code``; no more is shown.
 
-    ``german`` is the same sentence in German, for what people meet while they play; without it the English one serves.
+    ``CompanionError("source.no-file", path="a.mp4")``, or a fact.
     """
 
-    code = 1
+    exit_code = 1
+    language = "en"
+    """What the command line says it in."""
 
-    def __init__(self, message: str, german: str = "") -> None:
-        super().__init__(message)
-        self.german = german or message
+    def __init__(self, what: Fact | str, german: str = "", /, **values: Value) -> None:
+        if isinstance(what, str) and " " in what:  # sentences that have not moved to the words yet
+            what = Fact("old.both", {"en": what, "de": german or what})
+        self.fact = Fact(what, values) if isinstance(what, str) else what
+        super().__init__(self.fact)
+
+    def __str__(self) -> str:
+        return self.worded("en")
 
     def worded(self, language: str) -> str:
-        """The sentence, in German for "de", else in English."""
-        return self.german if language == "de" else str(self)
+        """The sentence in a language."""
+        return say(self.fact, language)
+
+
+def system_says(error: OSError) -> Value:
+    """Why the system refused something, for the values of a fact: its own words, or that it gave none."""
+    return (error.strerror or "").lower() or Fact("system.unknown")
 
 
 class BadInput(CompanionError):
     """What was typed or given cannot be used: a file that is no video, an illegal action, an unknown name."""
 
-    code = 2
+    exit_code = 2
+
+
+class TooLarge(BadInput):
+    """What was given is larger than is read here."""
 
 
 class DeviceUnavailable(CompanionError):
     """A camera, microphone or model that should be there is missing, busy or silent."""
 
-    code = 3
+    exit_code = 3
 
 
 class StorageError(CompanionError):
     """A log or profile cannot be written or read: full disk, other version, damaged file."""
 
-    code = 4
-
-
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Errors that leave this block say their sentence in ``language``."""
-    try:
-        yield
-    except CompanionError as error:
-        error.args = (error.worded(language),)
-        raise
+    exit_code = 4

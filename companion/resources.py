@@ -30,7 +30,7 @@ def path(name: str) -> Path:
         found = root / name
         if found.exists():
             return found
-    raise ResourceMissing(f"companion's file {name} is not installed: install companion again, or run ./run doctor")
+    raise ResourceMissing("resource.missing", name=name)
 
 
 def toml(name: str) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.practice.page.app import make_app
-from companion.practice.page.desk import Desk
-from companion.table.serve import Place, serve
+from companion.web.practice.app import make_app
+from companion.web.practice.desk import Desk
+from companion.web.table.serve import Place, serve
 
 
 class Practice:

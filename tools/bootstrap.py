@@ -20,7 +20,8 @@ SUPPORTED = ((3, 11), (3, 12), (3, 10))  # in order of liking
 SOURCE_ONLY = "srt"  # the one package without a wheel; it is pure Python
 FREE_MB = 1500
 
-# What Linux must bring, a purpose each: (library to load or command to find, package for apt, dnf, pacman).
+# What Linux must bring, a purpose each: (library, plug-in file or command to find, package for apt, dnf, pacman).
+# The one list: tests name what they need through tests/needs.py, and a test holds those names against this.
 SYSTEM = {
     "run": (
         ("libGL.so.1", "libgl1", "mesa-libGL", "libglvnd"),
@@ -32,8 +33,15 @@ SYSTEM = {
         ("chromium", "chromium", "chromium", "chromium"),
         ("espeak-ng", "espeak-ng", "espeak-ng", "espeak-ng"),
         ("flite", "flite", "flite", "flite"),
+        ("pulseaudio", "pulseaudio", "pulseaudio", "pulseaudio"),
+        ("pactl", "pulseaudio-utils", "pulseaudio-utils", "libpulse"),
+        ("paplay", "pulseaudio-utils", "pulseaudio-utils", "libpulse"),
+        ("alsa-lib/libasound_module_pcm_pulse.so", "libasound2-plugins", "alsa-plugins-pulseaudio", "alsa-plugins"),
     ),
 }
+
+
+SAME = {"chromium": ("chromium", "chromium-browser", "google-chrome")}  # other names of one command
 
 
 class Stop(Exception):
@@ -118,7 +126,11 @@ def check_machine():
 
 
 def present(thing):
-    """Whether a library loads or, for a name without ".so", a command is on the path."""
+    """Whether a library loads, a plug-in lies in a library folder (a name with "/"), or a command is on the path."""
+    if "/" in thing:
+        return any(glob.glob(os.path.join(folder, thing)) for folder in ("/usr/lib", "/usr/lib64", "/usr/lib/*"))
+    if thing in SAME:
+        return any(shutil.which(name) is not None for name in SAME[thing])
     if ".so" not in thing:
         return shutil.which(thing) is not None
     try:
@@ -139,7 +151,7 @@ def system_libraries(purposes):
     missing = [row for purpose in purposes for row in SYSTEM[purpose] if not present(row[0])]
     if not missing:
         return
-    names = [row[1] for row in missing]
+    names = list(dict.fromkeys(row[1] for row in missing))
     if shutil.which("apt-get") and is_root():
         say("installing {} with apt".format(", ".join(names)))
         if apt_install(names):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from companion.demo.story import Act
-from companion.referee.script import Line
 from companion.rules.protocol import Language
-from companion.table.game import TableGame
-from companion.table.hub import Hub
+from companion.terminal.script import Line
+from companion.web.table.game import TableGame
+from companion.web.table.hub import Hub
 
 PAUSE: Final = 8.0  # seconds between two acts: the score is read
 

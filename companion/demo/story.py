@@ -16,9 +16,9 @@ from companion.config import PREFIX
 from companion.referee.face_off import FaceOffDesk
 from companion.referee.match import Match
 from companion.referee.replay import header, match_of
-from companion.referee.script import Line, read_lines
-from companion.referee.session import Feed, Session, Show
 from companion.rules.protocol import Language
+from companion.sitting.session import Feed, Session, Show
+from companion.terminal.script import Line, read_lines
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def sitting(act: Act, show: Show, language: Language, *, realtime: bool = False)
     match = match_of(act.head(language), None)
     session = Session(match, _feeds(act, match, realtime), show, echo=True)
     if act.sound:
-        from companion.referee.victory_follow import join
+        from companion.sitting.followers.victory import join
 
         join(session)
     return session
@@ -73,10 +73,10 @@ def sitting(act: Act, show: Show, language: Language, *, realtime: bool = False)
 def _feeds(act: Act, match: Match, realtime: bool) -> list[Feed]:
     clock = MonotonicClock()
     if act.game == "keep-smiling":
-        from companion.referee.dice_feed import open_dice
+        from companion.sitting.dice_feed import open_dice
 
         return open_dice([act.clip], match, clock=clock, realtime=realtime)
-    from companion.referee.feeds import open_feeds
+    from companion.sitting.feeds import open_feeds
 
     def active() -> tuple[str, ...]:
         return tuple(match.desk.active()) if isinstance(match.desk, FaceOffDesk) else ()

@@ -15,8 +15,8 @@ from companion.practice.dicecheck import Card, DiceCheck, card_of, card_text, sh
 from companion.practice.keys import Keys
 from companion.practice.store import Store
 from companion.practice.texts import say
-from companion.senses.dice.sentences import told
 from companion.sources import Source
+from companion.words import say as told
 
 STOP = "q"
 
@@ -96,7 +96,7 @@ class DiceTerminal:
             most = max(found.counts)
             for face, count in enumerate(found.counts, start=1):
                 self._say({}, f"{face} {'█' * round(30 * count / most)} {count}")
-            self._say({}, found.sentence(self._lang))
+            self._say({}, told(found.told(), self._lang))
 
     def _say(self, values: dict[str, Any], sentence: str) -> None:
         if not self._json:

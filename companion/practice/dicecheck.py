@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from companion.events import Roll
+from companion.facts import Fact
 from companion.practice.attempt import Throw
 from companion.practice.texts import say
 from companion.senses.dice.fairness import Fairness, fairness
@@ -24,7 +25,7 @@ class Reading:
     read: tuple[int, ...]
     values: list[int]
     marked: int
-    why: str = ""  # what the reader itself doubts
+    why: Fact | None = None  # what the reader itself doubts
 
     @property
     def known(self) -> bool:

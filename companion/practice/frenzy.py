@@ -22,7 +22,7 @@ from companion.rules.face_off.data import MAX_COUNT
 from companion.rules.face_off.messages import GEMS
 from companion.rules.face_off.state import Phase
 from companion.rules.registry import get
-from companion.table.game import TableGame
+from companion.web.table.game import TableGame
 
 BOTS: Final = ("Robo", "Klick", "Zahnrad")
 PACE: Final = 3.0  # seconds between two actions of bots: another bot answers no sooner

@@ -9,13 +9,13 @@ from typing import Any
 from companion.events import Event, Signal
 from companion.events import Seat as SeatEvent
 from companion.practice.coaching import Coaching, coach
-from companion.referee.wild import WildThing
 from companion.senses.faces.geometry import mouth_crop
 from companion.senses.faces.profile import Profile
 from companion.senses.faces.seat import Seat
 from companion.senses.faces.sense import FaceSense, to_rgb
 from companion.senses.faces.settings import Settings
 from companion.senses.faces.signals import Score
+from companion.sitting.followers.wild import WildThing
 from companion.sources.frame import Frame, Source
 
 ORDINARY = 4.0  # seconds of a known face before its Wild Thing is taught: what it does then is ordinary play

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from companion.enrol.sounds_takes import fault, take
+from companion.people.lessons.sounds_takes import fault, take
 from companion.practice.drills import Note
 from companion.practice.hearing import Noise
 from companion.practice.looks import Look

@@ -11,6 +11,7 @@ from companion.practice.charts import Ink
 from companion.practice.dicecheck import card_of, card_text
 from companion.practice.statistics import Report
 from companion.practice.texts import name_of, say
+from companion.words import say as told
 
 STYLE = (
     ":root{color-scheme:light dark;--text:#222;--ground:#fff;--empty:#e8e8e8;--hit:#2a7a4b;--span:#9bbfe0;"
@@ -81,7 +82,7 @@ def _dice(throws: Sequence[Throw], language: str) -> str:
     if card.missing:
         return text + f"<p>{escape(say('dice.more', language, n=card.missing))}</p>"
     drawn = charts.dice(card.fairness.counts, say("dice.faces", language), charts.PAGE)
-    return f"{text}{drawn}<p>{escape(card.fairness.sentence(language))}</p>"
+    return f"{text}{drawn}<p>{escape(told(card.fairness.told(), language))}</p>"
 
 
 def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:

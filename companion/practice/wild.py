@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.enrol.sounds import TAKES, Lesson, bouts
 from companion.events import Signal
+from companion.people.lessons.sounds import TAKES, Lesson, bouts
 from companion.practice.coaching import Coaching
 from companion.practice.hearing import Ears, Hearing, hearings
 from companion.senses.sounds.names import RATE, WILD

@@ -10,26 +10,23 @@ from pathlib import Path
 import numpy as np
 
 from companion.errors import BadInput, StorageError
-from companion.referee.messages import say
+from companion.facts import Fact, fact
 from companion.referee.victory import Image, Judged
-from companion.rules.protocol import Language
 
 SIDE = 240  # pixels of one saved picture's side
 
 
-def told(judged: Judged | None, language: Language) -> str:
-    """The verdict's reasons as sentences."""
+def told(judged: Judged | None) -> Fact:
+    """The verdict's reasons."""
     if judged is None:
-        return say("evidence-none", language)
+        return fact("evidence.none")
     shown = [
-        say("evidence-at", language, words=s.words, start=f"{s.start:.1f}", end=f"{s.end:.1f}", n=len(s.frames))
-        for s in judged.showings
+        fact("evidence.at", words=s.words, start=s.start, end=s.end, n=len(s.frames)) for s in judged.showings
     ]
     if count := len(pictures(judged)):
-        shown.append(say("evidence-pictures", language, n=count))
+        shown.append(fact("evidence.pictures", n=count))
     event = judged.event
-    seen, reasons = f"{100 * judged.seen:.0f}", " ".join(shown)
-    return say("evidence", language, name=event.player, verdict=event.verdict, seen=seen, shown=reasons).strip()
+    return fact("evidence.verdict", name=event.player, verdict=event.verdict, seen=judged.seen, shown=shown)
 
 
 def pictures(judged: Judged | None) -> list[Image]:
@@ -37,16 +34,13 @@ def pictures(judged: Judged | None) -> list[Image]:
     return [] if judged is None else [m.crop for m in judged.evidence if m.crop is not None]
 
 
-def save(judged: Judged | None, path: Path, language: Language) -> str:
+def save(judged: Judged | None, path: Path) -> Fact:
     """Write the pictures side by side as a PNG and say so. Raises BadInput or StorageError."""
     found = pictures(judged)
     if not found:
-        return say("evidence-no-pictures", language)
+        return fact("evidence.no-pictures")
     if path.suffix.casefold() != ".png":
-        raise BadInput(
-            f"{path} is no name for a picture: write evidence FILE.png",
-            f"{path} ist kein Name für ein Bild: schreib evidence DATEI.png",
-        )
+        raise BadInput("evidence.no-picture-name", path=str(path))
     import cv2
 
     large = [cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for crop in found]
@@ -54,6 +48,5 @@ def save(judged: Judged | None, path: Path, language: Language) -> str:
     try:
         path.write_bytes(data.tobytes())
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise StorageError(f"{path} cannot be written ({why})", f"{path} ist nicht zu schreiben ({why})") from None
-    return say("evidence-saved", language, n=len(found), path=path)
+        raise StorageError("evidence.not-written", path=str(path), why=(error.strerror or str(error)).lower()) from None
+    return fact("evidence.saved", n=len(found), path=str(path))

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from companion import resources
-from companion.events import Event, Phrase, Seat, Signal, Teeth
+from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
+from companion.facts import Fact, fact
+from companion.referee.desk import Desk
 from companion.referee.match import Match
-from companion.referee.messages import reason
+from companion.referee.needs import Needs
 from companion.referee.shows import Meeting, Shows
 from companion.referee.victory_desk import Phrases
 from companion.rules.errors import RulesError
-from companion.rules.face_off.actions import Deal, Offer, Trade, Verdict, offer
+from companion.rules.face_off.actions import Offer, Trade, Verdict, Withdraw, offer
 from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
 from companion.rules.face_off.state import Phase, State
+from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
 SOUNDS = frozenset({"chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting", "wild_thing"})
+
+
+STANDING = 5.0  # times its pace for which a bot leaves its signal standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +40,16 @@ class Timing:
         return cls(**resources.toml("calibration/referee.toml"))
 
 
-class FaceOffDesk:
+class FaceOffDesk(Desk):
     """The desk of one Face Off! match (see ``match.Desk``). The engine's state stays in the match's timeline."""
 
     def __init__(self, match: Match, timing: Timing | None = None) -> None:
-        self.match = match
+        super().__init__(match)
         self.timing = timing or Timing.load()
         self.shows = Shows(self.timing.settle, self._linger)
         self.phrases = Phrases(match)
         self._hand = 0
         self._lines = 0
-        self._over = False
         self._several: dict[str, tuple[int, ...]] = {}
 
     @property
@@ -80,6 +86,9 @@ class FaceOffDesk:
             for kind in SHOWN:
                 self.shows.end(player, kind, event.onset)
 
+    def needs(self) -> Needs:
+        return Needs(sees="faces", hears=True, signals=self.active())
+
     def due(self) -> float | None:
         waiting = [t for t in (self.shows.due(), self.phrases.due()) if t is not None]
         return min(waiting, default=None)
@@ -96,27 +105,22 @@ class FaceOffDesk:
     def settle(self) -> None:
         """What follows by itself: a deal by chance, the new hand said aloud, points, the end."""
         while self.match.game.actors(self.state) == (CHANCE,):
-            self.match.rule("chance", self._tell_deal(), actions=[(CHANCE, self.match.game.draw(self.state))])
+            self.draw()
         if len(self.state.sheet) > self._lines:
             entry = self.state.sheet[-1]
             self._lines = len(self.state.sheet)
             if entry.reason in ("mistake", "teeth") and self.state.options.advanced:
-                self.match.rule("wild-call", self.match.say("wild-call", name=self.match.players[entry.player]))
+                self.match.rule("wild-call", name=self.match.players[entry.player])
                 self.phrases.called(entry.player)
-            self.match.rule("score", self.match.say("score", scores=self.scores()))
+            self.match.rule("score", scores=self.scores())
         if self.phrases.held is not None and self.state.phase is not Phase.CLAIM:
             held, self.phrases.held = self.phrases.held, None
             if self.state.phase is Phase.SPEECH:
                 self._verdict(held)
                 self.settle()
                 return
-        outcome = self.match.game.outcome(self.state)
-        if outcome is not None and not self._over:
-            self._over = True
-            self.match.rule(
-                "over", self.match.say("over", names=self.match.names(outcome.winners), scores=self.scores())
-            )
-        if outcome is None and self.state.phase is Phase.PLAY and self.state.hand != self._hand:
+        self.finish()
+        if not self.match.over and self.state.phase is Phase.PLAY and self.state.hand != self._hand:
             self._hand = self.state.hand
             self.shows.clear()
             self._announce()
@@ -128,11 +132,11 @@ class FaceOffDesk:
         self.phrases.clear()
         self._lines = len(self.state.sheet)
         self._hand = self.state.hand
-        self._over = self.match.game.outcome(self.state) is not None
+        super().rewound()
 
     def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         """What people type: win Ann ruby, teeth, clean, trade Ann Ben (by what both show or showed last)."""
-        words = text.split()
+        words = tokens(text)
         head = words[0].casefold() if words else ""
         if head == "win" and actor == TABLE and len(words) == 3 and (seat := self.match.seat(words[1])) is not None:
             return seat, [(seat, f"claim {words[2]}")]
@@ -146,17 +150,28 @@ class FaceOffDesk:
             return self._named_trade(words)
         return None
 
-    def scores(self) -> str:
-        """Ann 100, Ben 0."""
-        return ", ".join(f"{n} {s}" for n, s in zip(self.match.players, self.state.scores, strict=True))
-
-    def public(self, action: Any) -> str:
-        """The action as all may see it: a deal and the cards put aside for a trade stay secret."""
-        if isinstance(action, Deal):
-            return "deal"
+    def signal_with(self, action: Any) -> tuple[bool, str | None]:
         if isinstance(action, Offer):
-            action = offer(action.shown)
-        return self.match.game.format(action, self.match.options)
+            return True, signal_for(self.state.signal_set, action.shown)
+        return isinstance(action, Withdraw), None
+
+    def ended_by(self, ruling: Ruling) -> Collection[str]:
+        if ruling.code == "new-hand":
+            return self.match.players
+        steps = [s.action for s in self.match.timeline.steps if s.group == ruling.number]
+        return {self.match.players[p] for a in steps if isinstance(a, Trade) for p in (a.one, a.other)}
+
+    def rested(self, seat: int, since: float, pace: float, spread: float) -> bool:
+        """Everybody may act all the time: a bot leaves its signal standing for a while."""
+        mine = self.state.offers[seat]
+        if mine is None:
+            return True
+        met = mine.shown in [o.shown for p, o in enumerate(self.state.offers) if p != seat and o is not None]
+        return since >= STANDING * pace * (1.0 if met else 0.5 + 0.5 * spread)  # met: a trade is about to be ruled
+
+    def table_word(self, bots: Collection[int], dice_seen: bool, random: Any) -> str | None:
+        waits = self.state.phase in (Phase.SPEECH, Phase.UNSEEN) and self.state.claim is not None
+        return "verdict clean" if waits and self.state.claim is not None and self.state.claim[0] in bots else None
 
     def _named_trade(self, words: list[str]) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         seats = [self.match.seat(w) for w in words[1:3]]
@@ -166,7 +181,7 @@ class FaceOffDesk:
         kind: str | None = words[3].casefold() if len(words) == 4 else self._common(one, other)
         if kind is None or self.state.offers[one] is not None or self.state.offers[other] is not None:
             return None
-        line = f"trade {self.match.players[one]} {self.match.players[other]}"
+        line = f"trade {quote(self.match.players[one])} {quote(self.match.players[other])}"
         return TABLE, [(one, f"offer {kind}"), (other, f"offer {kind}"), (TABLE, line)]
 
     def _common(self, one: int, other: int) -> str | None:
@@ -179,78 +194,57 @@ class FaceOffDesk:
     def _trade(self, meeting: Meeting) -> None:
         one, other = meeting.players
         shown = SHOWN[meeting.kind]
-        names = {"a": self.match.players[one], "b": self.match.players[other]}
+        a, b = self.match.players[one], self.match.players[other]
         self.shows.spend(meeting.players, meeting.kind)
         actions: list[tuple[Actor, Any]] = [(TABLE, Trade(one, other))]
         if not self.state.options.digital:
             actions = [(one, offer(shown)), (other, offer(shown)), *actions]
         elif any(o is None or o.shown != shown for o in (self.state.offers[one], self.state.offers[other])):
-            self.match.rule(
-                "no-cards", self.match.say("no-cards", **names, sign=self._sign(shown), why=self._lacking(meeting))
-            )
+            self.match.rule("no-cards", a=a, b=b, sign=self._sign(shown), why=self._lacking(meeting))
             return
         try:
-            why = self.match.say("trade.why", sign=self._sign(shown))
-            text = self.match.say("trade", **names, what=self._what(shown))
-            self.match.rule("trade", text, why, actions, onset=meeting.since)
+            why = fact("reason.both-show", sign=self._sign(shown))
+            self.match.rule("trade", actions, onset=meeting.since, a=a, b=b, what=self._what(shown), reason=why)
         except RulesError as error:
-            said = error.worded(self.match.language, cite=False)
-            self.match.rule("no-cards", self.match.say("no-cards", **names, sign=self._sign(shown), why=said))
+            self.match.rule("no-cards", a=a, b=b, sign=self._sign(shown), why=error.public)
 
     def _list(self, meeting: Meeting) -> None:
         self.shows.spend(meeting.players, meeting.kind)
         self._several[meeting.kind] = meeting.players
-        names = [self.match.players[p] for p in meeting.players]
+        names, why = self.match.names(meeting.players), fact("reason.two-trade")
+        sign = self._sign(SHOWN[meeting.kind])
         self.match.rule(
-            "several",
-            self.match.say(
-                "several",
-                names=self.match.names(meeting.players),
-                sign=self._sign(SHOWN[meeting.kind]),
-                a=names[0],
-                b=names[1],
-            ),
-            self.match.say("several.why"),
-            onset=meeting.since,
+            "several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why
         )
 
-    def _lacking(self, meeting: Meeting) -> str:
+    def _lacking(self, meeting: Meeting) -> Fact:
         offers = self.state.offers
         shown = SHOWN[meeting.kind]
         without = [p for p in meeting.players if (mine := offers[p]) is None or mine.shown != shown]
-        return self.match.say("no-cards.why", names=self.match.names(without), what=self._what(shown))
+        return fact("referee.picked-none", names=self.match.names(without), what=self._what(shown))
 
     def _verdict(self, event: Teeth) -> None:
         if self.state.phase is Phase.UNSEEN and event.verdict == "unseen":
             return
         action = Verdict(event.verdict)
-        told = self.match.game.tell(self.state, TABLE, action, self.match.language)
-        why = reason(event, self.match.language)
-        self.match.rule("verdict", told, why, [(TABLE, action)], onset=event.onset)
+        self.match.rule(
+            "verdict", [(TABLE, action)], onset=event.onset, told=self.match.tell(TABLE, action), reason=event.why
+        )
 
     def _announce(self) -> None:
         state = self.state
-        names = ", ".join(f"{SHOWN_TEXT[n]} {self._readable(s)}" for s, n in self.active().items() if n < GRIN)
-        self.match.rule(
-            "new-hand",
-            self.match.say(
-                "new-hand", n=state.hand, dealer=self.match.players[state.dealer], set=state.signal_set, signals=names
-            ),
-        )
-
-    def _tell_deal(self) -> str:
-        return self.match.game.tell(self.state, CHANCE, self.match.game.draw(self.state), self.match.language)
+        shown = [fact("hand.sign", shows=SHOWN_TEXT[n], signal=s) for s, n in self.active().items() if n < GRIN]
+        dealer = self.match.players[state.dealer]
+        self.match.rule("new-hand", n=state.hand, dealer=dealer, set=state.signal_set, signals=shown)
 
     def _sign(self, shown: int) -> str:
-        return self._readable(signal_for(self.state.signal_set, shown))
+        return signal_for(self.state.signal_set, shown)
 
-    def _readable(self, signal: str) -> str:
-        return self.match.say(f"signal.{signal}")
-
-    def _what(self, shown: int) -> str:
+    def _what(self, shown: int) -> Fact:
+        """The cards of a trade."""
         if shown in (GRIN, WILD):
-            return self.match.say(SHOWN_TEXT[shown])
-        return self.match.say("many.1") if shown == 1 else self.match.say("many", n=shown)
+            return fact(f"cards.{SHOWN_TEXT[shown]}")
+        return fact("cards.gems", n=shown)
 
     def _linger(self, kind: str) -> float:
         sound = signal_for(self.state.signal_set, SHOWN[kind]) in SOUNDS

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Any
 
 from companion.events import Event, Roll
-from companion.referee.keep_smiling_text import TEXTS, said
+from companion.facts import Fact, Value, fact
+from companion.referee.desk import Desk
 from companion.referee.match import Match
+from companion.referee.needs import Needs
 from companion.rules.errors import MalformedAction
-from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move, Place
+from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move
 from companion.rules.keep_smiling.actions import Roll as Thrown
-from companion.rules.keep_smiling.position import Position, phase
+from companion.rules.keep_smiling.state import State as Position
+from companion.rules.keep_smiling.state import phase
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.senses.dice.fairness import by_player
-from companion.senses.dice.sentences import told as told_in
 
 
-class KeepSmilingDesk:
+class KeepSmilingDesk(Desk):
     """The desk of one Keep Smiling! match (see ``match.Desk``)."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
+        super().__init__(match)
         self.asked: Roll | None = None
         """A roll that could not be read in full: its zeros wait to be typed, or it is accepted as it lies."""
         self._told: tuple[Any, ...] = ()
-        self._over = False
 
     @property
     def state(self) -> Position:
@@ -41,41 +43,36 @@ class KeepSmilingDesk:
         due = phase(self.state)
         if due not in ("roll", "duel"):
             if due == "move" and not event.refused:
-                self.match.rule("early", self._say("early", name=self._turn()), onset=event.onset)
+                self.match.rule("early", onset=event.onset, name=self._turn())
             return
         wrong = self._wrong_colour(event, due)
         if event.refused or wrong:
             self.asked = None if wrong else event
-            text = wrong or self._say("unread", why=told_in(event.refused, self.match.language))
-            self.match.rule("no-roll", text, self._ways_out(), onset=event.onset)
+            why = wrong or fact("roll.unread", why=event.refused)
+            self.match.rule("no-roll", onset=event.onset, why=why, reason=self._ways_out())
             return
         self.asked = None
         wanted = 3 if due == "roll" else 2
         if len(event.values) != wanted:
-            text = self._say("count", n=len(event.values), wanted=wanted)
-            self.match.rule("no-roll", text, self._say("unread.why"), onset=event.onset)
+            why = fact("roll.count", n=len(event.values), wanted=wanted)
+            self.match.rule("no-roll", onset=event.onset, why=why, reason=fact("roll.again"))
         elif due == "roll":
             self._throw(Thrown((event.values[0], event.values[1], event.values[2])), event)
         else:
             self._duel(event)
 
-    def due(self) -> float | None:
-        return None
-
-    def decide(self, now: float) -> None:
-        """Nothing waits for time here."""
+    def needs(self) -> Needs:
+        due = {"roll": 3, "duel": 2}.get(phase(self.state), 0)
+        return Needs(sees="dice", dice=due, thrower=self._turn())
 
     def settle(self) -> None:
         """What follows by itself: whose throw it is, the moves there are, a forced pass, the end."""
         state = self.state
         outcome = self.match.game.outcome(state)
         if outcome is not None:
-            if not self._over:
-                self._over = True
-                names = self.match.names(outcome.winners)
-                self.match.rule("over", self.match.say("over", names=names, scores=self.scores()))
-                tests = [f"{n}: {t.sentence(self.match.language)}" for n, t in by_player(self.rolls()).items()]
-                self.match.rule("dice", " ".join(tests) or "-")
+            if self.finish():
+                tests = by_player(self.rolls()).items()
+                self.match.rule("dice", tests=[fact("dice.test-of", name=n, test=t.told()) for n, t in tests])
             return
         mark = (phase(state), state.turn, state.dice, state.chances, state.placed)
         if mark == self._told:
@@ -83,15 +80,17 @@ class KeepSmilingDesk:
         self._told = mark
         if phase(state) == "place":
             waiting = [self.match.players[k] for k in (0, 1) if state.placed[k] is None]
-            self.match.rule("place", self._say("place", names=self.match.names(map(self._seat, waiting))))
+            self.match.rule("place", names=waiting)
         elif phase(state) == "roll":
-            self.match.rule("turn", self._say("turn", name=self._turn()))
+            self.match.rule("turn", name=self._turn())
         elif phase(state) == "duel":
             rival = self.match.players[1 - state.turn]
-            self.match.rule("duel", self._say("duel", name=self._turn(), rival=rival))
+            self.match.rule("duel", name=self._turn(), rival=rival)
         elif phase(state) == "reveal":
-            owners = ", ".join(f"{CHAIRS - k} {self.match.players[p]}" for k, (p, _) in enumerate(state.chairs))
-            self.match.rule("reveal", self._say("reveal", owners=owners))
+            owners = [
+                fact("chair.of", chair=CHAIRS - k, name=self.match.players[p]) for k, (p, _) in enumerate(state.chairs)
+            ]
+            self.match.rule("reveal", owners=owners)
         elif phase(state) == "move":
             self.asked = None
             self._moves()
@@ -100,7 +99,7 @@ class KeepSmilingDesk:
         """The table took something back, or paused: say again how things stand."""
         self.asked = None
         self._told = ()
-        self._over = self.match.game.outcome(self.state) is not None
+        super().rewound()
 
     def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         """What people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; ``Ann: place S G N S G``."""
@@ -114,7 +113,7 @@ class KeepSmilingDesk:
             if not digits and head in ("roll", "duel"):
                 drawn = self.match.game.format(self.match.game.draw(self.state), self.match.options)
                 return TABLE, [(CHANCE, drawn)]
-            if digits and all(d.isdigit() for d in digits):
+            if digits and all(d.isascii() and d.isdigit() for d in digits):
                 values = tuple(int(d) for d in digits)
                 if self.asked is not None:
                     values = self.asked.filled(values)
@@ -125,20 +124,23 @@ class KeepSmilingDesk:
             return self.state.turn, [(self.state.turn, text)]
         return None
 
-    def scores(self) -> str:
+    def scores(self) -> Fact:
         """The count when the game is over; before, who sits on which chair: the pieces stay hidden."""
         outcome = self.match.game.outcome(self.state)
         if outcome is not None:
-            return ", ".join(f"{n} {s}" for n, s in zip(self.match.players, outcome.scores, strict=True))
-        parts = []
+            return super().scores()
+        parts: list[Value] = []
         for player, name in enumerate(self.match.players):
             taken = [str(CHAIRS - k) for k, (p, _) in enumerate(self.state.chairs) if p == player]
-            parts.append(self._say("chairs", name=name, chairs=", ".join(taken) or "-"))
-        return "; ".join(parts)
+            parts.append(fact("chair.taken", name=name, chairs=taken or "-"))
+        return fact("chair.all", all=parts)
 
-    def public(self, action: Any) -> str:
-        """The action as all may see it: a set-up stays secret."""
-        return "place" if isinstance(action, Place) else self.match.game.format(action, self.match.options)
+    def table_word(self, bots: Collection[int], dice_seen: bool, random: Any) -> str | None:
+        """A bot's dice are drawn, unless a camera waits for real ones."""
+        due = phase(self.state)
+        if due in ("roll", "duel") and not dice_seen and self.state.turn in bots:
+            return due
+        return super().table_word(bots, dice_seen, random)
 
     def rolls(self) -> list[tuple[str, tuple[int, ...]]]:
         """All rolls that stand, by player: who moves after a roll has thrown it."""
@@ -158,20 +160,19 @@ class KeepSmilingDesk:
         return next((self.match.rulings[group].decided for group in groups), -1.0)
 
     def _throw(self, action: Thrown, event: Roll) -> None:
-        told = self.match.game.tell(self.state, CHANCE, action, self.match.language)
-        self.match.rule("roll", told, self._say("seen"), [(CHANCE, action)], onset=event.onset)
+        told = self.match.tell(CHANCE, action)
+        self.match.rule("roll", [(CHANCE, action)], onset=event.onset, told=told, reason=fact("reason.seen"))
 
     def _duel(self, event: Roll) -> None:
         """Two dice, the attacker's first; which is whose is told by the sets' names when they are the players'."""
         values = self._attackers_first(event.values, event.colours)
         if values is None:
-            self.match.rule(
-                "no-roll", self._say("whose", name=self._turn()), self._say("unread.why"), onset=event.onset
-            )
+            why = fact("roll.whose", name=self._turn())
+            self.match.rule("no-roll", onset=event.onset, why=why, reason=fact("roll.again"))
             return
         action = Duel(*values)
-        told = self.match.game.tell(self.state, CHANCE, action, self.match.language)
-        self.match.rule("roll", told, self._say("seen"), [(CHANCE, action)], onset=event.onset)
+        told = self.match.tell(CHANCE, action)
+        self.match.rule("roll", [(CHANCE, action)], onset=event.onset, told=told, reason=fact("reason.seen"))
 
     def _attackers_first(self, values: tuple[int, ...], colours: tuple[str, ...]) -> tuple[int, int] | None:
         """A duel's two dice in their order; None where nobody knows whose is which and they differ."""
@@ -193,52 +194,37 @@ class KeepSmilingDesk:
     def _accepted(self) -> tuple[int, ...]:
         """The players' word counts more than the reader's doubt. Raises MalformedAction where there is no such roll."""
         if not self.acceptable:
-            raise MalformedAction(TEXTS["no-accept"][0], TEXTS["no-accept"][1])
+            raise MalformedAction(fact("roll.none-waits"))
         return self.acceptable
 
-    def _ways_out(self) -> str:
+    def _ways_out(self) -> Fact:
         """What can be done about a roll that does not count."""
         best = " ".join(map(str, self.acceptable))
-        return self._say("unread.accept", dice=best) if best else self._say("unread.why")
+        return fact("roll.accept", dice=best) if best else fact("roll.again")
 
-    def _wrong_colour(self, event: Roll, due: str) -> str:
-        """A sentence when the dice are the other player's; empty where sets are not named after players."""
+    def _wrong_colour(self, event: Roll, due: str) -> Fact | None:
+        """What is wrong when the dice are the other player's; None where sets are not named after players."""
         owners = {self.match.seat(c) for c in event.colours}
         if due == "roll" and owners == {1 - self.state.turn}:
-            return self._say("wrong", name=self.match.players[1 - self.state.turn], turn=self._turn())
-        return ""
+            return fact("roll.wrong-dice", name=self.match.players[1 - self.state.turn], turn=self._turn())
+        return None
 
     def _moves(self) -> None:
         moves = [a for a in self.match.game.legal(self.state, self.state.turn) if isinstance(a, Move)]
         if moves == [PASS]:
-            told = self.match.game.tell(self.state, self.state.turn, PASS, self.match.language)
-            self.match.rule("pass", told, self._say("no-move"), [(self.state.turn, PASS)])
+            told = self.match.tell(self.state.turn, PASS)
+            self.match.rule("pass", [(self.state.turn, PASS)], told=told, reason=fact("reason.no-move"))
             self.settle()
             return
         ways = Counter((len(m.steps), sum(len(group) for _, group in m.steps)) for m in moves)
-        told = "; ".join(
-            self._number("ways", n, pieces=self._number("pieces", p), dice=self._number("dice", d))
-            for (p, d), n in sorted(ways.items())
-        )
+        counted: list[Value] = [fact("move.ways", n=n, pieces=p, dice=d) for (p, d), n in sorted(ways.items())]
         by_group: dict[tuple[int, ...], str] = {}
         for m in moves:
             if len(m.steps) == 1:
                 lane, group = m.steps[0]
                 by_group[group] = by_group.get(group, "") + LANES[lane]
-        shown = "; ".join(
-            f"{'+'.join(map(str, g))}: {' '.join(sorted(lanes))}" for g, lanes in sorted(by_group.items())
-        )
-        self.match.rule("moves", self._say("moves", name=self._turn(), moves=shown), told)
-
-    def _seat(self, name: str) -> int:
-        return self.match.players.index(name)
+        shown = [f"{'+'.join(map(str, g))}: {' '.join(sorted(lanes))}" for g, lanes in sorted(by_group.items())]
+        self.match.rule("moves", name=self._turn(), moves=shown, reason=fact("move.all-ways", all=counted))
 
     def _turn(self) -> str:
         return self.match.players[self.state.turn]
-
-    def _number(self, key: str, n: int, **values: object) -> str:
-        """So many of them, one or several."""
-        return self._say(f"{key}.1" if n == 1 else key, n=n, **values)
-
-    def _say(self, key: str, **values: object) -> str:
-        return said(key, self.match.language, **values)

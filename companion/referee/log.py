@@ -1,4 +1,4 @@
-"""The append-only log of a match: SQLite in WAL mode, each event committed before it is shown.
+"""The append-only log of a match: SQLite in WAL mode, an event and its rulings committed before they are shown.
 
 What was ruled survives a crash. When the disk is full the log keeps the events in memory, says so once through
 ``trouble``, tries again with every event, and ``close`` raises if some could still not be written.
@@ -6,7 +6,9 @@ What was ruled survives a crash. When the disk is full the log keeps the events 
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime, timezone
@@ -16,8 +18,10 @@ from urllib.parse import quote
 
 from companion.errors import StorageError
 from companion.events import Event, EventError, decode, encode
+from companion.facts import Fact, fact
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE event (seq INTEGER PRIMARY KEY, wall TEXT NOT NULL, body TEXT NOT NULL);
@@ -33,31 +37,26 @@ class Log:
         self._db = connection
         self.name = name
         self.header = header
-        self.trouble = ""
+        self.trouble: Fact | None = None
         self._waiting: list[tuple[str, str]] = []
 
     @classmethod
     def create(cls, path: Path | None, header: dict[str, Any]) -> Log:
-        """A new log at ``path`` (None: in memory only). Raises StorageError if it exists or cannot be written."""
+        """A new log at ``path`` (None: in memory only), whole or not at all. Raises StorageError if it exists or cannot
+        be written."""
         if path is not None and path.exists():
-            raise StorageError(
-                f"{path} already holds a log: name another file, or replay it with: companion replay",
-                f"{path} enthält schon ein Protokoll: nenne eine andere Datei, oder lies es mit: companion replay",
-            )
+            raise StorageError("log.exists", path=str(path))
         name = str(path) if path is not None else "memory"
         try:
-            if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            db = _connect(name if path is not None else ":memory:")
-            db.executescript(_SCHEMA)
-            meta = {"format": FORMAT, **header}
-            with db:
-                db.executemany("INSERT INTO meta VALUES (?, ?)", [(k, json.dumps(v)) for k, v in meta.items()])
+            if path is None:
+                db = _connect(":memory:")
+                _fill(db, header)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                _create(path, header)
+                db = _connect(name)
         except (OSError, sqlite3.Error) as e:
-            raise StorageError(
-                f"the log {name} cannot be written ({_why(e)}): free some space or use --log FILE",
-                f"das Protokoll {name} ist nicht zu schreiben ({_why(e)}): schaff Platz oder nutze --log DATEI",
-            ) from e
+            raise StorageError("log.not-written", name=name, why=_why(e)) from e
         return cls(db, name, header)
 
     @classmethod
@@ -67,32 +66,21 @@ class Log:
         Raises StorageError for no file, no log, a damaged one, or one of another version.
         """
         if not path.is_file():
-            raise StorageError(
-                f"there is no log {path}: give the file that companion referee named when it started",
-                f"ein Protokoll {path} gibt es nicht: nimm die Datei, die companion referee beim Start genannt hat",
-            )
+            raise StorageError("log.missing", path=str(path))
         try:
             db = _connect(f"file:{quote(str(path))}?mode={'rw' if append else 'ro'}", uri=True)
-            meta = {k: json.loads(v) for k, v in db.execute("SELECT key, value FROM meta")}
-        except (sqlite3.Error, ValueError) as e:
-            raise StorageError(
-                f"{path} is not a companion log, or it is damaged ({_why(e)})",
-                f"{path} ist kein Protokoll von companion oder beschädigt ({_why(e)})",
-            ) from None
+            meta = {str(k): json.loads(v) for k, v in db.execute("SELECT key, value FROM meta")}
+        except (sqlite3.Error, ValueError, TypeError, RecursionError) as e:
+            raise StorageError("log.no-log", path=str(path), why=_why(e)) from None
         version = meta.pop("format", None)
-        if version != FORMAT:
-            raise StorageError(
-                f"{path} is a log of version {version}; this companion reads version {FORMAT}: "
-                "replay it with the companion that wrote it",
-                f"{path} ist ein Protokoll der Version {version}; dieses companion liest Version {FORMAT}: "
-                "lies es mit dem companion, das es geschrieben hat",
-            )
+        if version not in READABLE:
+            raise StorageError("log.version", path=str(path), version=str(version), reads=FORMAT)
         return cls(db, str(path), meta)
 
-    def append(self, event: Event) -> bool:
-        """Commit one event (and those still waiting); False while the disk refuses, the event then waits in memory."""
+    def append(self, *events: Event) -> bool:
+        """Commit these together (and those still waiting); False while the disk refuses: they then wait in memory."""
         wall = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
-        self._waiting.append((wall, encode(event)))
+        self._waiting += [(wall, encode(event)) for event in events]
         return self._flush()
 
     def _flush(self) -> bool:
@@ -100,10 +88,10 @@ class Log:
             with self._db:
                 self._db.executemany("INSERT INTO event (wall, body) VALUES (?, ?)", self._waiting)
         except sqlite3.Error as e:
-            self.trouble = f"the log {self.name} cannot be written ({_why(e)}): free some space; nothing is lost yet"
+            self.trouble = fact("log.trouble", name=self.name, why=_why(e))
             return False
         self._waiting.clear()
-        self.trouble = ""
+        self.trouble = None
         return True
 
     def waiting(self) -> tuple[str, ...]:
@@ -115,25 +103,45 @@ class Log:
         try:
             rows = self._db.execute("SELECT seq, body FROM event ORDER BY seq").fetchall()
         except sqlite3.Error as e:
-            raise StorageError(
-                f"{self.name} is damaged ({_why(e)})", f"{self.name} ist beschädigt ({_why(e)})"
-            ) from None
+            raise StorageError("log.damaged", name=self.name, why=_why(e)) from None
         for seq, body in rows:
             try:
                 yield decode(body)
-            except EventError as e:
-                raise StorageError(f"{self.name}, line {seq}: {e}", f"{self.name}, Zeile {seq}: {e}") from None
+            except (EventError, TypeError) as e:
+                raise StorageError("log.line", name=self.name, seq=seq, why=_why(e)) from None
 
     def close(self) -> None:
         """Write what waits. Raises StorageError if that is still impossible: ``waiting()`` then holds the lines."""
         written = not self._waiting or self._flush()
         self._db.close()
         if not written:
-            waiting = len(self._waiting)
-            raise StorageError(
-                f"{waiting} events could not be written to {self.name}: the disk is full",
-                f"{waiting} Ereignisse ließen sich nicht nach {self.name} schreiben: die Platte ist voll",
-            )
+            raise StorageError("log.lost", n=len(self._waiting), name=self.name)
+
+
+def _create(path: Path, header: dict[str, Any]) -> None:
+    """Write the empty log beside its place and move it there when it is whole."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        db = _connect(str(part))
+        try:
+            _fill(db, header)
+        finally:
+            db.close()
+        os.replace(part, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            for end in ("", "-wal", "-shm"):
+                part.with_name(part.name + end).unlink(missing_ok=True)
+        raise
+
+
+def _fill(db: sqlite3.Connection, header: dict[str, Any]) -> None:
+    db.executescript(_SCHEMA)
+    with db:
+        rows = [(k, json.dumps(v)) for k, v in {"format": FORMAT, **header}.items()]
+        db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
 
 
 def _connect(name: str, *, uri: bool = False) -> sqlite3.Connection:

@@ -2,68 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from companion.errors import StorageError
 from companion.events import Event, Ruling, encode
-from companion.referee.face_off import FaceOffDesk
-from companion.referee.keep_smiling import KeepSmilingDesk
+from companion.referee.desks import match_of
 from companion.referee.log import Log
-from companion.referee.match import Desk, Match
-from companion.referee.plain import PlainDesk
-from companion.rules.errors import RulesError
-from companion.rules.protocol import Language
-
-DESKS: dict[str, Callable[[Match], Desk]] = {"face-off": FaceOffDesk, "keep-smiling": KeepSmilingDesk}
-"""The games that companion's senses referee; every other game has the plain desk."""
-
-
-def header(game: str, players: list[str], values: dict[str, Any], seed: int, language: str) -> dict[str, Any]:
-    """What a log begins with: all that a replay needs besides the events."""
-    return {"game": game, "players": players, "options": values, "seed": seed, "language": language}
-
-
-def match_of(head: dict[str, Any], log: Log | None) -> Match:
-    """The match that a header describes, before its first event. Raises StorageError for a header that makes none."""
-    from companion.rules.registry import get
-
-    try:
-        rules = get(head["game"])
-        options = rules.options(head["players"], **head["options"])
-        match = Match(rules, options, head["seed"], log=log, language=head["language"])
-        match.desk = DESKS.get(rules.name, PlainDesk)(match)
-    except (KeyError, TypeError, RulesError) as e:
-        german = e.worded("de") if isinstance(e, RulesError) else str(e)
-        raise StorageError(
-            f"this log's header describes no game that companion knows ({e})",
-            f"der Kopf dieses Protokolls beschreibt kein Spiel, das companion kennt ({german})",
-        ) from None
-    return match
+from companion.referee.match import Match
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """An event of the log as it counted; ``differs`` is the ruling that came out instead, if it did."""
+    """An event of the log as it counted, a ruling as it comes out today; ``differs`` is the one that was logged in its
+    place, if another was. ``missing``: a ruling that follows and is not in the log (a crash came between)."""
 
     event: Event
-    differs: str = ""
+    differs: Ruling | None = None
+    missing: bool = False
 
 
-def replay(log: Log, language: Language | None = None) -> Iterator[tuple[Replayed, Match]]:
+def replay(log: Log) -> Iterator[tuple[Replayed, Match]]:
     """Fold the log again. Each ruling that comes out is compared, to the byte, with the one that was logged.
 
-    With another ``language`` than the log's the same rulings come out in that one, and differ.
+    Logs of version 1 kept sentences: theirs are compared by code, number, times and actions. Raises StorageError.
     """
-    match = match_of({**log.header, **({"language": language} if language is not None else {})}, None)
+    match = match_of(log.header, None)
     made = match.begin()
+    yielded = False
     for event in log.events():
+        yielded = True
         if not isinstance(event, Ruling):
-            made += match.fold(event)
+            yield from ((Replayed(ruling, missing=True), match) for ruling in made)
+            made = match.fold(event)
             yield Replayed(event), match
             continue
         if not made:
             made += match.advance(event.decided)
-        again = encode(made.pop(0)) if made else "no ruling"
-        yield Replayed(event, "" if again == encode(event) else again), match
+        if not made:
+            yield Replayed(event, event), match
+            continue
+        again = made.pop(0)
+        yield Replayed(again, None if same(again, event) else event), match
+    if yielded or made:
+        yield from ((Replayed(ruling, missing=True), match) for ruling in made)
+
+
+def same(made: Ruling, logged: Ruling) -> bool:
+    """Whether two rulings are one. An older version's is known by its sentence."""
+    reason = logged.reason
+    if "text" in logged.values and (reason is None or reason.code == "old.said"):
+        return _bare(made) == _bare(logged)
+    return encode(made) == encode(logged)
+
+
+def _bare(ruling: Ruling) -> tuple[object, ...]:
+    return ruling.code, ruling.number, ruling.onset, ruling.decided, ruling.action
+
+
+def resumed(log: Log) -> Match:
+    """The match of a log as it stood after its last event, which goes on in the log.
+
+    Rulings that a crash kept out of it are written now. Raises StorageError.
+    """
+    stood = None
+    missing: list[Event] = []
+    for step, match in replay(log):
+        stood = match
+        if step.missing:
+            missing.append(step.event)
+    if stood is None:
+        stood = match_of(log.header, log)
+        stood.begin()
+        return stood
+    stood.log = log
+    if missing:
+        log.append(*missing)
+    return stood
+
+
+def damaged(differing: int, log: str) -> StorageError:
+    return StorageError("log.differs", n=differing, log=log)
+
+

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.events import Phrase, Teeth
-from companion.referee.messages import reason
+from companion.facts import Fact, fact
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.speech.settings import GEM, NAME, Settings
 
@@ -71,22 +71,22 @@ def judge(mouths: Sequence[Mouth], speech: Phrase, player: str, settings: Settin
         sure = float(np.mean([m.teeth or 0.0 for m in best]))
         times = tuple(round(s.start, 3) for s in showings)
         event = replace(event, verdict="teeth", times=times, confidence=round(sure, 3))
-        event = because(event, "teeth-shown", at=[[s.words, f"{s.start:.1f}"] for s in showings])
+        event = replace(event, why=fact("teeth.shown", at=[_showing(s) for s in showings]))
     elif 1 - seen > rules["unseen"]:
         event = replace(event, verdict="unseen", confidence=round(min(1.0, 1 - seen), 3))
-        event = because(event, "teeth-unseen", share=f"{100 * (1 - seen):.0f}")
+        event = replace(event, why=fact("teeth.unseen", share=round(1 - seen, 4)))
     else:
         least = 1 - max((m.teeth or 0.0 for m in within), default=0.0)
         frames = sum(m.teeth is not None for m in within)
         event = replace(event, confidence=round(min(1.0, max(0.0, least)), 3))
-        event = because(event, "teeth-none", n=frames, start=f"{start:.1f}", end=f"{end:.1f}")
+        event = replace(event, why=fact("teeth.none", n=frames, start=round(start, 3), end=round(end, 3)))
     return Judged(event, showings, best if event.verdict == "teeth" else (), round(seen, 3))
 
 
-def because(event: Teeth, key: str, **values: Any) -> Teeth:
-    """The verdict with its reason: a key of ``victory_text`` and its values."""
-    event = replace(event, slots={"key": key, **values})
-    return replace(event, detail=reason(event, "en"))
+def _showing(stretch: Showing) -> Fact:
+    if not stretch.words:
+        return fact("teeth.then", t=round(stretch.start, 3))
+    return fact("teeth.at", words=stretch.words, t=round(stretch.start, 3))
 
 
 def stretches(mouths: Iterable[Mouth], on: float, off: float) -> list[list[Mouth]]:
@@ -143,10 +143,14 @@ def completed(speech: Phrase, settings: Settings, name: str | None = None, gem: 
 
 
 class MouthWatch:
-    """Keeps every player's mouth and judges a speech. Any thread may call."""
+    """Keeps every player's mouth and judges a speech. Any thread may call.
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    Cameras and microphones give the clock's times; ``at`` makes them the match's, which the log and verdicts have.
+    """
+
+    def __init__(self, settings: Settings | None = None, at: Callable[[float], float] = lambda t: t) -> None:
         self.settings = settings or Settings.load()
+        self._at = at
         self._mouths: dict[str, deque[Mouth]] = {}
         self._attribution = Attribution()
         self._lock = threading.Lock()  # cameras, microphones and the match have a thread each
@@ -154,6 +158,7 @@ class MouthWatch:
 
     def see(self, player: str, mouth: Mouth, shape: Sequence[float] = ()) -> None:
         """One frame; ``shape``: inner-lip gap, width and chin, to tell who speaks."""
+        mouth = replace(mouth, t=self._at(mouth.t))
         with self._lock:
             series = self._mouths.setdefault(player, deque())
             series.append(mouth)
@@ -165,11 +170,18 @@ class MouthWatch:
     def level(self, t: float, decibels: float) -> None:
         """The microphone's level, dB full scale."""
         with self._lock:
-            self._attribution.level(t, decibels)
+            self._attribution.level(self._at(t), decibels)
 
     def speaker(self, speech: Phrase) -> str | None:
-        """Whose mouth moved with the speech, where one did clearly."""
+        """Whose mouth moved with the speech (with the match's times), where one did clearly."""
+        return self._speaker(*span(speech))
+
+    def speaker_now(self, speech: Phrase) -> str | None:
+        """The same for a phrase that a microphone just told, with the clock's times."""
         start, end = span(speech)
+        return self._speaker(self._at(start), self._at(end))
+
+    def _speaker(self, start: float, end: float) -> str | None:
         with self._lock:
             return self._attribution.who(max(start, end - 5.0), end).player
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.events import Phrase, Signal, Teeth
+from companion.facts import fact
 from companion.referee.victory import completed
 from companion.rules.errors import RulesError
 from companion.rules.face_off.actions import Call, Claim, Next
-from companion.rules.face_off.messages import GEMS
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import Actor
 from companion.senses.speech.settings import Settings
@@ -57,19 +57,17 @@ class Phrases:
         gap = None if before is None else abs(event.onset - before.onset)
         if before is None or gap is None or gap > _SAME:
             self._shout = event
-            self.match.rule("shout", self.match.say("shout", t=f"{event.onset:.2f}"), onset=event.onset)
+            self.match.rule("shout", onset=event.onset, t=event.onset, name=event.player)
             return
         if self._one(before, event, gap):
             return
-        told = f"{gap:.2f}"
         first, second = sorted((before, event), key=lambda e: e.onset)
         if gap < self.close:
-            self.match.rule("shouts-close", self.match.say("shouts-close", gap=told), onset=event.onset)
+            self.match.rule("shouts-close", onset=event.onset, gap=gap)
         elif first.player is None or second.player is None:
-            text = self.match.say("shouts-two", gap=told, t=f"{first.onset:.2f}")
-            self.match.rule("shouts-two", text, onset=event.onset)
+            self.match.rule("shouts-two", onset=event.onset, gap=gap, t=first.onset)
         else:
-            self.match.rule("shout-order", self.match.say("shout-order", a=first.player, b=second.player, gap=told))
+            self.match.rule("shout-order", a=first.player, b=second.player, gap=gap)
 
     def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
         """Whether two reports are one shout: of one player, or heard by two microphones that tell of nobody.
@@ -89,18 +87,17 @@ class Phrases:
             return
         action = Claim(event.slots["gem"])
         actions: list[tuple[Actor, Any]] = [(seat, action)]
-        why = self.match.say("speech-claim.why", text=event.text)
+        why = fact("reason.heard", text=event.text)
         try:
-            told = self.match.game.tell(self.state, seat, action, self.match.language)
-            self.match.rule("claim", told, why, actions, onset=event.onset)
+            told = self.match.tell(seat, action)
+            self.match.rule("claim", actions, onset=event.onset, told=told, reason=why)
         except RulesError as error:
-            said = error.worded(self.match.language, cite=False)
-            self.match.rule("claim-refused", self.match.say("claim-refused", why=said), why)
+            self.match.rule("claim-refused", why=error.public, reason=why)
 
     def _told(self, event: Phrase) -> None:
         """The speech after a claim: is it complete, and does it name what was called?"""
         if event.kind == "other":
-            self.match.rule("speech-nothing", self.match.say("speech-nothing"), onset=event.onset)
+            self.match.rule("speech-nothing", onset=event.onset)
             return
         if self.state.claim is None:
             return
@@ -110,10 +107,9 @@ class Phrases:
             return
         who = self.match.players[player]
         if event.slots["name"].casefold() != who.casefold():
-            self.match.rule("wrong-name", self.match.say("wrong-name", said=event.slots["name"], who=who))
+            self.match.rule("wrong-name", said=event.slots["name"], who=who)
         elif event.slots["gem"] != gem:
-            said, called = (GEMS[g][self.match.language == "de"] for g in (event.slots["gem"], gem))
-            self.match.rule("wrong-gem", self.match.say("wrong-gem", said=said, who=who, gem=called))
+            self.match.rule("wrong-gem", said=event.slots["gem"], who=who, gem=gem)
 
     def _choice(self, event: Phrase) -> None:
         """The winner deals next and chooses the signals; what was not clear is asked for."""
@@ -121,29 +117,28 @@ class Phrases:
         who = self.match.players[dealer]
         letter = event.slots.get("set", "")
         if event.player not in (None, who):
-            self.match.rule("set-other", self.match.say("set-other", who=event.player, dealer=who), onset=event.onset)
+            self.match.rule("set-other", onset=event.onset, who=event.player, dealer=who)
         elif not letter:
-            perhaps = event.slots.get("perhaps", "").replace("|", ", ")
-            self.match.rule("set-asked", self.match.say("set-asked", sets=perhaps, dealer=who), onset=event.onset)
+            perhaps = event.slots.get("perhaps", "").split("|")
+            self.match.rule("set-asked", onset=event.onset, sets=perhaps, dealer=who)
         else:
             action = Next(letter, self.state.wild)
-            why = self.match.say("set-heard", set=letter)
+            why = fact("reason.set-heard", set=letter)
             try:
-                told = self.match.game.tell(self.state, dealer, action, self.match.language)
-                self.match.rule("next", told, why, [(dealer, action)], onset=event.onset)
+                told = self.match.tell(dealer, action)
+                self.match.rule("next", [(dealer, action)], onset=event.onset, told=told, reason=why)
             except RulesError as error:
-                self.match.rule("refused", self.match.say("refused", why=error.message), why)
+                self.match.rule("refused", why=error.public, reason=why)
 
     def _asks_again(self, event: Phrase) -> bool:
         if event.slots.get("heard") == "heard":
             return False
         missing = event.slots.get("missing", "").split()
-        parts = [self.match.say(f"missed.{slot}") for slot in ("NAME", "GEM") if slot in missing]
+        parts = [fact(f"missed.{slot.lower()}") for slot in ("NAME", "GEM") if slot in missing]
         rest = [w for w in missing if w not in ("NAME", "GEM")]
         if not parts and rest:
-            parts = [self.match.say("missed.rest", words=" ".join(rest))]
-        what = f" {self.match.say('and')} ".join(parts)
-        self.match.rule("speech-again", self.match.say("speech-again", what=what), onset=event.onset)
+            parts = [fact("missed.words", words=" ".join(rest))]
+        self.match.rule("speech-again", onset=event.onset, what=parts)
         return True
 
     def _wild(self, event: Phrase) -> None:
@@ -157,15 +152,15 @@ class Phrases:
         if named in got:
             got = [p for p in got if p == named]
         if len(got) != 1:
-            names = {"a": self.match.players[one], "b": self.match.players[other]}
             if got:
-                self.match.rule("wild-asked", self.match.say("wild-asked", **names), onset=event.onset)
+                a, b = self.match.players[one], self.match.players[other]
+                self.match.rule("wild-asked", onset=event.onset, a=a, b=b)
             return
         last = state.last[got[0]]
         assert last is not None
         action = Call(last.other)
-        told = self.match.game.tell(state, got[0], action, self.match.language)
-        self.match.rule("call", told, self.match.say("wild-heard"), [(got[0], action)], onset=event.onset)
+        told = self.match.tell(got[0], action)
+        self.match.rule("call", [(got[0], action)], onset=event.onset, told=told, reason=fact("reason.wild-heard"))
 
     def called(self, player: int) -> None:
         """The Wild Thing signal at ``player`` begins now: count who joins in."""
@@ -185,8 +180,8 @@ class Phrases:
         if self._answer_due is None or now < self._answer_due:
             return
         self._answer_due = None
-        text = self.match.say("joined", names=self.match.names(sorted(self._joined)))
-        self.match.rule("joined", text if self._joined else self.match.say("joined-none"))
+        joined = self.match.names(sorted(self._joined))
+        self.match.rule("joined", told=fact("wild.joined", names=joined) if joined else fact("wild.joined-none"))
 
     def clear(self) -> None:
         """Another hand, or something was taken back."""

@@ -10,64 +10,53 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from itertools import permutations
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from companion.rules.chance import below
-from companion.rules.protocol import LegalActions
+from companion.rules.protocol import CHANCE, Actor, LegalActions
 
 A = TypeVar("A")
-Cards = tuple[int, ...]
+Cards: TypeAlias = tuple[int, ...]
+Check: TypeAlias = Callable[[Any, Any, Any], None]
 
 
 class Listed(LegalActions[A]):
-    """A small set of legal actions, written out."""
+    """A small set of legal actions, written out. ``falls`` weighs chance as real dice do."""
 
-    __slots__ = ("actions",)
+    __slots__ = ("actions", "falls")
 
-    def __init__(self, actions: tuple[A, ...] = ()) -> None:
-        self.actions = actions
+    def __init__(
+        self, check: Check, state: Any, actor: Actor, actions: tuple[A, ...], falls: tuple[A, ...] | None = None
+    ) -> None:
+        self.check, self.state, self.actor, self.actions = check, state, actor, actions
+        self.falls = actions if falls is None else falls
 
     def __iter__(self) -> Iterator[A]:
         return iter(self.actions)
-
-    def __contains__(self, action: object) -> bool:
-        return action in self.actions
 
     def count(self) -> int:
         return len(self.actions)
 
     def sample(self, random: Any) -> A:
-        if not self.actions:
-            raise ValueError("there is no legal action to sample")
-        return self.actions[int(random.random() * len(self.actions))]
+        return self.falls[int(random.random() * len(self.falls))]
 
 
-class Deals(LegalActions[A]):
-    """All ways to draw ``k`` cards in order; ``make`` builds the action, ``cards`` reads it (None if it is another)."""
+class Draws(LegalActions[A]):
+    """All ways to draw ``k`` cards in order; ``make`` builds the action."""
 
-    __slots__ = ("cards_of", "k", "make", "pile", "spill")
+    __slots__ = ("k", "make", "pile", "spill")
 
     def __init__(
-        self, pile: Cards, spill: Cards, k: int, make: Callable[[Cards], A], cards_of: Callable[[object], Cards | None]
+        self, check: Check, state: Any, pile: Cards, spill: Cards, k: int, make: Callable[[Cards], A]
     ) -> None:
-        self.pile, self.spill, self.k, self.make, self.cards_of = pile, spill, k, make, cards_of
+        self.check, self.state, self.actor = check, state, CHANCE
+        self.pile, self.spill, self.k, self.make = pile, spill, k, make
 
     def __iter__(self) -> Iterator[A]:
         over = max(0, self.k - len(self.pile))
         for first in permutations(self.pile, self.k - over):
             for then in permutations(self.spill, over):
                 yield self.make(first + then)
-
-    def __contains__(self, action: object) -> bool:
-        cards = self.cards_of(action)
-        if cards is None or len(cards) != self.k or len(set(cards)) != self.k:
-            return False
-        split = len(self.pile)
-        if not all(type(c) is int for c in cards):
-            return False
-        if self.k <= split:
-            return set(self.pile).issuperset(cards)
-        return set(self.pile) == set(cards[:split]) and set(self.spill).issuperset(cards[split:])
 
     def count(self) -> int:
         over = max(0, self.k - len(self.pile))
@@ -77,6 +66,16 @@ class Deals(LegalActions[A]):
         over = max(0, self.k - len(self.pile))
         first = tuple(random.sample(self.pile, self.k - over))
         return self.make(first + tuple(random.sample(self.spill, over)) if over else first)
+
+
+def drawable(pile: Cards, spill: Cards, k: int, cards: Cards) -> bool:
+    """Whether these can be the ``k`` cards drawn next (whole numbers, checked before)."""
+    if len(cards) != k or len(set(cards)) != k:
+        return False
+    split = len(pile)
+    if k <= split:
+        return set(pile).issuperset(cards)
+    return set(pile) == set(cards[:split]) and set(spill).issuperset(cards[split:])
 
 
 def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:

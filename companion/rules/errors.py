@@ -1,52 +1,66 @@
 """What can be wrong with an action, an option or a record: values with names, all of them ValueErrors.
 
-Each says so in English and German; whoever shows it chooses with ``worded``. ``str(error)`` is the English sentence.
+An error carries a fact (a code and values, see ``companion.facts``) and no sentence: ``companion.words`` says it in a
+reader's language. ``str(error)`` is the fact's technical form, for which the standard library is enough.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
-
-class Text(NamedTuple):
-    """A sentence, or a piece of one, both ways."""
-
-    en: str
-    de: str
+from companion.facts import Fact, fact
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Where a rule stands: the book (or RULINGS.md), its section, and the rule in one sentence each way."""
+    """Where a rule stands: ``key`` ("ftw.higher") is worded by ``rule.KEY``; ``book`` is a game's name, "rulings" or
+    "companion" (worded by ``term.book``); ``section`` is the heading as printed there."""
 
+    key: str
     book: str
     section: str
-    en: str
-    de: str
 
-    def __str__(self) -> str:
-        return self.worded("en")
-
-    def worded(self, language: str) -> str:
-        """The rule with where it stands, in German for "de", else in English."""
-        return f"{self.book}, {self.section}: {self.de if language == 'de' else self.en}"
+    @property
+    def fact(self) -> Fact:
+        """The rule with where it stands."""
+        return fact("rule.cited", book=self.book, section=self.section, text=fact(f"rule.{self.key}"))
 
 
 class RulesError(ValueError):
-    """Base of the named errors. ``message`` is one clear sentence, ``german`` the same in German; ``rule`` is the rule
-    behind it, if there is one."""
+    """Base of the named errors.
 
-    def __init__(self, message: str, german: str, *, rule: Rule | None = None) -> None:
-        super().__init__(f"{message} ({rule})" if rule else message)
-        self.message = message
-        self.german = german
+    ``what`` says what is wrong; ``rule`` is the rule behind it, if there is one; ``fact`` is both, for whoever acts;
+    ``public`` is ``fact`` without what others may not know (cards in a hand), for a page or terminal that all see.
+    """
+
+    def __init__(self, what: Fact, *, rule: Rule | None = None, public: Fact | None = None) -> None:
+        super().__init__(what)
+        self.what = what
         self.rule = rule
+        self._public = what if public is None else public
 
-    def worded(self, language: str, *, cite: bool = True) -> str:
-        """The sentence, in German for "de", else in English; with ``cite`` its rule in brackets."""
-        said = self.german if language == "de" else self.message
-        return f"{said} ({self.rule.worded(language)})" if cite and self.rule else said
+    @property
+    def code(self) -> str:
+        return self.what.code
+
+    @property
+    def fact(self) -> Fact:
+        return self._cited(self.what)
+
+    @property
+    def public(self) -> Fact:
+        return self._cited(self._public)
+
+    @property
+    def secret(self) -> bool:
+        """Whether ``fact`` tells what others may not know."""
+        return self._public is not self.what
+
+    def _cited(self, what: Fact) -> Fact:
+        return what if self.rule is None else fact("rules.cited", what=what, rule=self.rule.fact)
+
+    def __str__(self) -> str:
+        return str(self.fact)
 
 
 class MalformedAction(RulesError):
@@ -62,15 +76,17 @@ class IllegalAction(RulesError):
 
     rule: Rule
 
-    def __init__(self, message: str, german: str, *, rule: Rule) -> None:
-        super().__init__(message, german, rule=rule)
+    def __init__(self, what: Fact, *, rule: Rule, public: Fact | None = None) -> None:
+        super().__init__(what, rule=rule, public=public)
 
 
 class AmbiguousAction(RulesError):
-    """A short form that fits several legal actions; ``choices`` lists their full forms."""
+    """A short form that fits several legal actions; ``choices`` lists their full forms (as secret as ``fact``)."""
 
-    def __init__(self, message: str, german: str, *, choices: tuple[str, ...], rule: Rule | None = None) -> None:
-        super().__init__(message, german, rule=rule)
+    def __init__(
+        self, what: Fact, *, choices: tuple[str, ...], rule: Rule | None = None, public: Fact | None = None
+    ) -> None:
+        super().__init__(what, rule=rule, public=public)
         self.choices = choices
 
 
@@ -79,8 +95,4 @@ class OptionsError(RulesError):
 
 
 class RecordError(RulesError):
-    """A game record or position that cannot be read: cut short, of a newer version, or not replaying. English alone:
-    it is about a file, not about play."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, message)
+    """A game record or position that cannot be read: cut short, of a newer version, or not replaying."""

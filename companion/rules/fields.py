@@ -1,4 +1,4 @@
-"""What the card games' notations share: option checks, card numbers, positions as one line of ``key=value`` fields."""
+"""What the notations share: card numbers, and positions as one line of ``key=value`` fields."""
 
 from __future__ import annotations
 
@@ -6,51 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
-from companion.rules.errors import MalformedAction, OptionsError, RecordError, RulesError
-from companion.rules.notation import find_player
+from companion.facts import Fact, fact
+from companion.rules.errors import MalformedAction, OptionsError, RecordError
+from companion.rules.notation import read_whole, shown, write_whole
+from companion.rules.options import OptionSpec
 
 S = TypeVar("S")
-
-
-def check_known(title: str, values: Mapping[str, Any], known: Iterable[str]) -> None:
-    """OptionsError for an option that the game does not have."""
-    known = tuple(known)
-    for name in values:
-        if name not in known:
-            raise OptionsError(f"{title} has no option {name!r}; its options are {', '.join(known)}.",
-                               f"{title} hat keine Option {name!r}; es gibt {', '.join(known)}.")
-
-
-def check_choice(name: str, value: object, allowed: Iterable[str]) -> str:
-    """``value`` if it is one of ``allowed``, else OptionsError."""
-    allowed = tuple(allowed)
-    if not isinstance(value, str) or value not in allowed:
-        raise OptionsError(f"Option {name} is {value!r}; choose one of {', '.join(allowed)}.",
-                           f"Option {name} ist {value!r}; wähle eines von {', '.join(allowed)}.")
-    return value
-
-
-def check_whole(name: str, value: object, low: int, high: int) -> int:
-    """``value`` if it is a whole number in low..high, else OptionsError."""
-    if type(value) is not int or not low <= value <= high:
-        raise OptionsError(f"Option {name} is {value!r}; give a whole number from {low} to {high}.",
-                           f"Option {name} ist {value!r}; gib eine ganze Zahl von {low} bis {high} an.")
-    return value
-
-
-def check_seat(name: str, value: object, players: Sequence[str]) -> int:
-    """A seat by its number or its player's name, else OptionsError."""
-    last = len(players) - 1
-    if type(value) is int and 0 <= value <= last:
-        return value
-    if not isinstance(value, str):
-        raise OptionsError(f"Option {name} is {value!r}; give a name or a seat from 0 to {last}.",
-                           f"Option {name} ist {value!r}; gib einen Namen oder einen Platz von 0 bis {last} an.")
-    try:
-        return find_player(value, players)
-    except RulesError as error:
-        raise OptionsError(f"Option {name} is {value!r}: {error.message}",
-                           f"Option {name} ist {value!r}: {error.german}") from error
 
 
 def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
@@ -58,8 +19,7 @@ def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
     out = []
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) <= 6 and word == str(int(word))):
-            raise MalformedAction(f"{word!r} is not a card number; write a whole number in plain digits.",
-                                  f"{word!r} ist keine Kartennummer; schreib eine ganze Zahl in Ziffern.")
+            raise MalformedAction(fact("rules.no.number", text=shown(word)))
         out.append(int(word))
     return tuple(out)
 
@@ -79,56 +39,66 @@ def write_fields(name: str, version: int, values: Mapping[str, object]) -> str:
     return " ".join([name, str(version), *(f"{key}={value}" for key, value in values.items()), "."])
 
 
-def read_fields(text: str, name: str, version: int, keys: Iterable[str]) -> dict[str, str]:
-    """The fields of a line that ``write_fields`` wrote, exactly ``keys``. RecordError for any other line."""
-    words = text.split(" ") if isinstance(text, str) else []
+def read_version(text: object, name: str, version: int) -> tuple[int, str]:
+    """The version of a position of the game, and what follows it. RecordError for another game or a newer version."""
+    words = text.split(" ", 2) if isinstance(text, str) else []
     if len(words) < 2 or words[0] != name:
-        raise RecordError(f"This is no position of {name}; it should start with {name!r}.")
-    if not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 6):
-        raise RecordError(f"The position of {name} has no version number after the name.")
-    if int(words[1]) > version:
-        raise RecordError(f"The position is of version {words[1]}, newer than {version}; use a newer program.")
+        raise RecordError(fact("position.no.game", game=name))
+    number = read_whole(words[1]) if len(words[1]) <= 6 else None
+    if number is None or number < 1:
+        raise RecordError(fact("position.no.version", game=name))
+    if number > version:
+        raise RecordError(fact("position.no.newer", version=number, known=version))
+    return number, "".join(words[2:])
+
+
+def read_fields(text: str, name: str, version: int, keys: Iterable[str], later: Iterable[str] = ()) -> dict[str, str]:
+    """The fields of a line that ``write_fields`` wrote, exactly ``keys`` and some of ``later``, and its ``version``.
+
+    RecordError for any other line.
+    """
+    number, rest = read_version(text, name, version)
+    words = rest.split(" ")
     if words[-1] != ".":
-        raise RecordError("The position is cut short: it has no full stop at its end; copy the whole line.")
+        raise RecordError(fact("position.no.end"))
     found: dict[str, str] = {}
-    for word in words[2:-1]:
+    for word in words[:-1]:
         key, equals, value = word.partition("=")
         if not equals or key in found:
-            raise RecordError(f"The position has a field that cannot be read: {word[:40]!r}.")
+            raise RecordError(fact("position.no.field", field=shown(word)))
         found[key] = value
-    keys = tuple(keys)
-    missing, extra = [k for k in keys if k not in found], [k for k in found if k not in keys]
+    keys, later = tuple(keys), tuple(later)
+    missing, extra = [k for k in keys if k not in found], [k for k in found if k not in (*keys, *later)]
     if missing:
-        raise RecordError(f"The position is not whole: {', '.join(missing)} missing; copy the whole line.")
+        raise RecordError(fact("position.no.missing", fields=missing))
     if extra:
-        raise RecordError(f"The position has unknown fields: {', '.join(extra)[:60]}.")
-    return found
+        raise RecordError(fact("position.no.extra", fields=shown(", ".join(extra))))
+    return {**found, "version": str(number)}
 
 
 def ints(values: Iterable[int]) -> str:
-    """Numbers as ``3,17,20``; none as ``-``."""
+    """Whole numbers as ``3,4,17``, none as ``-``."""
     return ",".join(map(str, values)) or "-"
 
 
 def read_ints(text: str) -> tuple[int, ...]:
     """The inverse of ``ints``. RecordError for what is no such list."""
-    if text == "-":
-        return ()
-    out = []
-    for word in text.split(","):
-        digits = word[1:] if word.startswith("-") else word
-        if not (digits.isascii() and digits.isdigit()) or len(word) > 24 or str(int(word)) != word:
-            raise RecordError(f"{text[:40]!r} in the position is not a list of whole numbers.")
-        out.append(int(word))
-    return tuple(out)
+    return () if text == "-" else tuple([_small(word) for word in text.split(",")])
+
+
+def _small(word: str) -> int:
+    number = read_whole(word) if len(word) <= 24 else None
+    if number is None:
+        raise RecordError(fact("position.no.number", text=shown(word)))
+    return number
 
 
 def read_int(text: str) -> int:
-    """One whole number of a position."""
-    values = read_ints(text)
-    if len(values) != 1:
-        raise RecordError(f"{text[:40]!r} in the position is not one whole number.")
-    return values[0]
+    """One whole number of a position, of any length."""
+    number = read_whole(text)
+    if number is None:
+        raise RecordError(fact("position.no.number", text=shown(text)))
+    return number
 
 
 def groups(values: Iterable[Iterable[int]]) -> str:
@@ -141,23 +111,47 @@ def read_groups(text: str) -> tuple[tuple[int, ...], ...]:
     return () if text == "." else tuple(read_ints(part) for part in text.split("/"))
 
 
-def load_position(
-    text: str,
-    fields: dict[str, str],
-    read: Callable[[dict[str, str]], S],
-    audit: Callable[[S], str | None],
-    dump: Callable[[S], str],
-) -> S:
-    """The position in ``fields``, once it is one that can be and is written as the notation has it, or RecordError."""
+def write_state(
+    specs: Sequence[OptionSpec], state: Any, numbers: Sequence[str], lists: Sequence[str], tables: Sequence[str]
+) -> dict[str, object]:
+    """The fields of a state of named parts: options, phase, numbers (true as 1), lists, lists of lists."""
+    options = state.options
+    values: dict[str, object] = {"players": write_names(options.players)}
+    values |= {spec.name: getattr(options, spec.name) for spec in specs if not spec.late}
+    values["phase"] = state.phase
+    values |= {name: write_whole(int(getattr(state, name))) for name in numbers}
+    values |= {name: ints(getattr(state, name)) for name in lists}
+    return values | {name: groups(getattr(state, name)) for name in tables}
+
+
+def read_state(
+    found: Mapping[str, str], numbers: Sequence[str], lists: Sequence[str], tables: Sequence[str]
+) -> dict[str, Any]:
+    """The parts that ``write_state`` wrote, but the options."""
+    parts: dict[str, Any] = {"phase": found["phase"]} | {name: read_int(found[name]) for name in numbers}
+    parts |= {name: read_ints(found[name]) for name in lists}
+    return parts | {name: read_groups(found[name]) for name in tables}
+
+
+def read_values(specs: Sequence[OptionSpec], found: Mapping[str, str]) -> dict[str, Any]:
+    """The options in a position's fields, by name."""
+    return {s.name: read_int(found[s.name]) if s.kind == "whole" else found[s.name] for s in specs if not s.late}
+
+
+def load_position(text: str, read: Callable[[], S], audit: Callable[[S], Fact | None], dump: Callable[[S], str]) -> S:
+    """The position that ``read`` gives, once it is one that can be and is written as the notation has it, or
+    RecordError."""
     try:
-        position = read(fields)
+        position = read()
+        fault = audit(position)
     except OptionsError as error:
-        raise RecordError(f"The position has options that cannot be: {error.message}") from error
-    except ValueError as error:
-        raise RecordError(f"The position is damaged: {error}.") from error
-    fault = audit(position)
+        raise RecordError(fact("position.no.options", why=error.what)) from error
+    except RecordError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError) as error:
+        raise RecordError(fact("position.no.damaged")) from error
     if fault is None and dump(position) != text:
-        fault = "A field is not written as the notation has it."
+        fault = fact("position.no.writing")
     if fault is not None:
-        raise RecordError(f"The position cannot be: {fault}")
+        raise RecordError(fact("position.no.possible", why=fault))
     return position

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.facts import fact
 from companion.rules.errors import IllegalAction, Rule
 from companion.rules.notation import actor_name
 from companion.rules.protocol import CHANCE, Actor, Game
 from companion.rules.record import Record, Step
 
-UNDO: Final = Rule(
-    "companion", "undo",
-    "only your own latest action can be taken back, if it showed nothing, drew no chance and touched nobody else.",
-    "Zurück geht nur die eigene letzte Aktion, wenn sie nichts gezeigt, nichts gezogen und niemanden berührt hat.")
+UNDO: Final = Rule("undo", "companion", "undo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +67,7 @@ class History:
     def undo(self, actor: Actor) -> Taken:
         """Take the latest action back and give it. Raises IllegalAction where ``can_undo`` is False."""
         if not self.can_undo(actor):
-            who = actor_name(actor, self.options.players)
-            raise IllegalAction(f"{who.en} has nothing to take back.", f"{who.de} kann nichts zurücknehmen.", rule=UNDO)
+            raise IllegalAction(fact("rules.no.undo", who=actor_name(actor, self.options.players)), rule=UNDO)
         latest = self.taken.pop()
         self.state = latest.before
         self._comments = [(at, text) for at, text in self._comments if at <= len(self.taken)]

@@ -1,16 +1,30 @@
-"""Words, names and positions in text, the same in every game: tokens, quoting, player look-up."""
+"""Words, names and numbers in text, the same in every game: tokens, quoting, player look-up."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Collection, Sequence
+from typing import Final
 
-from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, Text
+from companion.facts import Fact, fact
+from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, UnknownAction
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
-_PLAIN = re.compile(r"[^\W\d_][\w.'-]*")
-MAX_NAME = 40
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
+_PLAIN: Final = re.compile(r"[^\W\d_][\w.'-]*")
+_WHOLE: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|-?0x[1-9a-f][0-9a-f]*")
+MAX_NAME: Final = 40
+_DECIMAL: Final = 10**100  # beyond it numbers are hexadecimal: Python writes those of any length
+_SHOWN: Final = 60
+
+
+def shown(value: object) -> str:
+    """A value as an error names it: as Python writes it, control characters escaped, cut to a line."""
+    try:
+        text = repr(value)
+    except Exception as error:  # a stranger's __repr__
+        text = f"<{type(value).__name__}: {type(error).__name__}>"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def quote(text: str) -> str:
@@ -18,28 +32,53 @@ def quote(text: str) -> str:
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
+def line(text: object, longest: int = 4000) -> str:
+    """An action's text, once it is one line that can be kept in a file. Raises MalformedAction."""
+    if not isinstance(text, str) or len(text) > longest:
+        raise MalformedAction(fact("rules.no.line"))
+    if "\n" in text or "\r" in text:
+        raise MalformedAction(fact("rules.no.lines"))
+    if not encodable(text):
+        raise MalformedAction(fact("rules.no.line"))
+    return text
+
+
+def encodable(text: str) -> bool:
+    """Whether the text has no half characters (lone surrogates), which no file can keep."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def tokens(text: str) -> list[str]:
     """The words of a line, quoted ones unquoted. Raises MalformedAction for a quote that does not close."""
-    if "\n" in text or "\r" in text:
-        raise MalformedAction("An action is one line; this text has several.",
-                              "Eine Aktion ist eine Zeile; dieser Text hat mehrere.")
+    text = line(text)
     words = _TOKEN.findall(text)
     if "".join(words).replace(" ", "") != re.sub(r"\s", "", text).replace(" ", ""):
-        raise MalformedAction(
-            f"The quotes in {text!r} do not close; write names with blanks as \"Ann Marie\".",
-            f"Die Anführungszeichen in {text!r} gehen nicht zu; schreib Namen mit Leerzeichen als \"Ann Marie\".")
+        raise MalformedAction(fact("rules.no.quotes", text=shown(text)))
     try:
-        return [str(json.loads(w)) if w.startswith('"') else w for w in words]
+        return [line(json.loads(w)) if w.startswith('"') else w for w in words]
     except ValueError:
-        raise MalformedAction(
-            f"The quoted words in {text!r} cannot be read; write them as in JSON.",
-            f"Was in {text!r} in Anführungszeichen steht, ist nicht lesbar; schreib es wie in JSON.") from None
+        raise MalformedAction(fact("rules.no.quoted", text=shown(text))) from None
 
 
-def find_player(text: str, players: Sequence[str]) -> int:
+def unknown(text: str, game: str, verbs: Sequence[str], *, known: bool) -> MalformedAction:
+    """The error for a line that is no action: its first word is one of the game's, or not."""
+    stated = fact("rules.no.action", text=shown(text), game=game, verbs=tuple(verbs))
+    return MalformedAction(stated) if known else UnknownAction(stated)
+
+
+def no_action(action: object, game: str) -> MalformedAction:
+    """The error for a value that is no action of the game."""
+    return MalformedAction(fact("rules.no.value", action=shown(action), game=game))
+
+
+def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
     """The player of that name; case does not matter, a beginning is enough where only one name begins so.
 
-    Raises MalformedAction for nobody, AmbiguousAction for several.
+    Raises MalformedAction for nobody, AmbiguousAction for several; its choices fill ``form``.
     """
     if text in players:
         return list(players).index(text)
@@ -50,45 +89,55 @@ def find_player(text: str, players: Sequence[str]) -> int:
             return found[0]
         if len(found) > 1 and folded:
             names = tuple(players[i] for i in found)
-            raise AmbiguousAction(
-                f"{text} may be {' or '.join(names)}; type more of the name.",
-                f"{text} kann {' oder '.join(names)} sein; tippe mehr vom Namen.", choices=names)
-    known = ", ".join(players)
-    raise MalformedAction(f"Nobody here is called {text!r}; the players are {known}.",
-                          f"Hier heißt niemand {text!r}; es spielen {known}.")
+            choices = names if form == "{}" else tuple(form.format(quote(name)) for name in names)
+            raise AmbiguousAction(fact("rules.no.several-names", text=text, names=names), choices=choices)
+    raise MalformedAction(fact("rules.no.nobody", text=shown(text), players=tuple(players)))
 
 
-def actor_name(actor: int, players: Sequence[str]) -> Text:
-    """Who acts, as a sentence begins: a player by number, else chance or the table (see ``protocol``)."""
+def actor_name(actor: int, players: Sequence[str]) -> str | Fact:
+    """Who acts, as a sentence begins: a player's name, or chance or the table as a fact (see ``protocol``)."""
     if actor >= 0:
-        return Text(players[actor], players[actor])
-    return Text("Chance", "Der Zufall") if actor == -1 else Text("The table", "Der Tisch")
+        return players[actor]
+    return fact("rules.chance-begins" if actor == -1 else "rules.table-begins")
 
 
-def turn_of(actors: Sequence[int], players: Sequence[str]) -> Text:
-    """The end of a sentence that says whose turn it is; empty for nobody's."""
-    if not actors:
-        return Text("", "")
-    named = [actor_name(a, players) if a >= 0 else Text(*(w[0].lower() + w[1:] for w in actor_name(a, players)))
-             for a in actors]
-    turn = "ist" if len(named) == 1 else "sind"
-    return Text(f", {' and '.join(n.en for n in named)} to act", f", {' und '.join(n.de for n in named)} {turn} dran")
+def turn_of(actors: Sequence[int], players: Sequence[str]) -> Fact | None:
+    """The end of a sentence that says whose turn it is; None for nobody's."""
+    inside = {-1: fact("rules.chance"), -2: fact("rules.table")}
+    named = [inside.get(actor) or players[actor] for actor in actors]
+    return fact("rules.turn-of-one" if len(named) == 1 else "rules.turn-of", who=named) if named else None
 
 
-def check_players(players: Collection[str], count: range, title: str) -> tuple[str, ...]:
+def check_players(players: Collection[str], count: range, game: str) -> tuple[str, ...]:
     """The names as a tuple, trimmed. Raises OptionsError for too few, too many, empty, long, duplicate or odd names."""
     if isinstance(players, str) or not isinstance(players, Collection) or not all(isinstance(p, str) for p in players):
-        raise OptionsError("The players are a list of names.", "Die Spieler sind eine Liste von Namen.")
+        raise OptionsError(fact("option.no.players"))
     names = tuple(p.strip() for p in players)
     if len(names) not in count:
-        raise OptionsError(
-            f"{title} is for {count[0]} to {count[-1]} players, not for {len(names)}; add or leave out some.",
-            f"{title} ist für {count[0]} bis {count[-1]} Spieler, nicht für {len(names)}; nimm welche dazu oder weg.")
+        raise OptionsError(fact("option.no.count", game=game, low=count[0], high=count[-1], n=len(names)))
     for name in names:
         if not name or len(name) > MAX_NAME or not name.isprintable():
-            raise OptionsError(f"{name!r} cannot be a player's name; use 1 to {MAX_NAME} printable characters.",
-                               f"{name!r} geht nicht als Name; nimm 1 bis {MAX_NAME} druckbare Zeichen.")
+            raise OptionsError(fact("option.no.odd-name", name=shown(name), most=MAX_NAME))
     if len({n.casefold() for n in names}) < len(names):
-        raise OptionsError(f"Two players have the same name in {', '.join(names)}; give each their own.",
-                           f"Zwei Spieler heißen gleich: {', '.join(names)}; gib allen einen eigenen Namen.")
+        raise OptionsError(fact("option.no.same-name", names=names))
     return names
+
+
+def check_seed(seed: object) -> int:
+    """Any whole number. Raises OptionsError for anything else."""
+    if type(seed) is not int:
+        raise OptionsError(fact("option.no.seed", seed=shown(seed)))
+    return seed
+
+
+def write_whole(number: int) -> str:
+    """A whole number of any length, so that ``read_whole`` reads it back."""
+    return str(number) if -_DECIMAL < number < _DECIMAL else hex(number)
+
+
+def read_whole(text: str) -> int | None:
+    """The number that ``write_whole`` wrote so, None for any other text (leading zeros, other digits, signs)."""
+    if not _WHOLE.fullmatch(text) or ("x" not in text and len(text) > 102):
+        return None
+    number = int(text, 16 if "x" in text else 10)
+    return number if write_whole(number) == text else None

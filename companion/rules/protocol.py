@@ -7,17 +7,19 @@ immutable values. Players are numbered 0..n-1 in seating order; two more actors 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from companion.rules.errors import IllegalAction, MalformedAction
+from companion.facts import Fact, fact
+from companion.rules.errors import IllegalAction, MalformedAction, RulesError
+from companion.rules.notation import shown
+from companion.rules.options import OptionSpec, write_options
 
 Actor: TypeAlias = int
 CHANCE: Final = -1  # shuffles, dice, random teams: drawn from the seed, or read by a camera, in the same action
 TABLE: Final = -2  # what only the people (or the senses) at the table can say: a trade seen, a verdict, a flop
-Language: TypeAlias = Literal["en", "de"]
-View: TypeAlias = dict[str, Any]  # plain JSON values only
+View: TypeAlias = dict[str, Any]  # plain JSON values only; ``views.py`` has the keys that all games share
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,34 @@ class Outcome:
     termination: str
 
 
+def best(scores: tuple[int, ...], termination: str) -> Outcome:
+    """The outcome in which the highest score wins, shared by all who have it."""
+    top = max(scores)
+    return Outcome(scores, tuple([seat for seat, score in enumerate(scores) if score == top]), termination)
+
+
 @dataclass(frozen=True)
 class Options:
     """What is fixed before the first card: the players' names and the variant. Games subclass it and validate."""
 
     players: tuple[str, ...]
 
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a position waits for from the senses: names of signals with what each shows ("1" to "4", "grin", "wild"),
+    kinds of phrases ("shout", "speech", "wild-thing"), teeth during the speech, how many dice at rest. Empty: nothing."""
+
+    signals: Mapping[str, str] = field(default_factory=dict)
+    phrases: tuple[str, ...] = ()
+    teeth: bool = False
+    dice: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.signals or self.phrases or self.teeth or self.dice)
+
+
+NO_NEEDS: Final = Needs()
 
 O = TypeVar("O", bound=Options)
 S = TypeVar("S")
@@ -44,124 +68,151 @@ A = TypeVar("A")
 class LegalActions(ABC, Collection[A]):
     """The legal actions of one actor now, without building them until asked.
 
-    ``action in legal`` is the rules' own check; iteration may be long; ``count()`` and ``len()`` agree with iteration.
+    ``action in legal`` is the game's own ``check``; iteration may be long; ``count()`` and ``len()`` agree with
+    iteration, but ``len()`` raises OverflowError at once where there are more than it can say.
     """
+
+    __slots__ = ("actor", "check", "state")
+
+    def __init__(self, check: Callable[[Any, Any, Any], None], state: Any, actor: Actor) -> None:
+        self.check, self.state, self.actor = check, state, actor
 
     @abstractmethod
     def __iter__(self) -> Iterator[A]: ...
 
-    @abstractmethod
-    def __contains__(self, action: object) -> bool: ...
+    def __contains__(self, action: object) -> bool:
+        try:
+            self.check(self.state, self.actor, action)
+        except RulesError:
+            return False
+        return True
 
+    @abstractmethod
     def count(self) -> int:
-        return sum(1 for _ in self)
+        """How many there are, reckoned without listing them where they are many."""
 
     def __len__(self) -> int:
         return self.count()
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        """Whoever may act has a legal action; ``Nothing`` is for the others."""
+        return True
 
     @abstractmethod
     def sample(self, random: Any) -> A:
-        """One legal action by a ``random.Random``-like generator, quickly, without listing all where that is costly."""
+        """One legal action by a ``random.Random``-like generator, quickly, without listing all where that is costly.
+        Raises IndexError where there is none."""
 
 
-class Game(ABC, Generic[O, S, A]):
-    """One game. All methods are pure; ``apply`` never changes its argument and never accepts an illegal action."""
+class Nothing(LegalActions[Any]):
+    """For one who may not act."""
 
-    name: ClassVar[str]  # "face-off"
-    title: ClassVar[str]  # "Face Off!"
-    version: ClassVar[int]  # of notation and positions; a record of a newer one is refused
-    player_count: ClassVar[range]
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"default": {}}  # option values by name: for tests, self-play
-    about: ClassVar[Mapping[Language, str]] = {}  # a summary of the game in a few sentences
-    option_help: ClassVar[Mapping[str, Mapping[Language, str]]] = {}  # one line an option
+    __slots__ = ()
 
-    @abstractmethod
-    def options(self, players: Collection[str], **values: Any) -> O:
-        """Validated options. Raises OptionsError in one sentence for names, counts and values that cannot be."""
+    def __init__(self) -> None:
+        pass
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __contains__(self, action: object) -> bool:
+        return False
+
+    def count(self) -> int:
+        return 0
+
+    def __bool__(self) -> bool:
+        return False
+
+    def sample(self, random: Any) -> Any:
+        raise IndexError("nobody without a legal action can choose one")
+
+
+NOTHING: Final[LegalActions[Any]] = Nothing()
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[O, S, A]):
+    """One game: a record of pure functions. ``apply`` never changes its argument and takes no illegal action."""
+
+    name: str  # "face-off"; its title is worded by term.game, a summary by about.NAME
+    version: int  # of notation and positions; a record of a newer one is refused
+    player_count: range
+    specs: tuple[OptionSpec, ...]  # the options but the players, in the order in which records have them
+    variants: Mapping[str, Mapping[str, Any]]  # option values by name: for tests and self-play
+    upgrades: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # version of a record -> options it implies
+    senses: frozenset[str] = frozenset()  # what it may ever need: "signals", "phrases", "teeth", "dice"
+    commands: tuple[str, ...] = ()  # short words that a referee of this game adds, each worded by command.NAME.WORD
+
+    options: Callable[..., O]
+    """(players, **values): validated options. Raises OptionsError for names, counts and values that cannot be."""
+    start: Callable[[O, int], S]
+    """(options, seed): the position before the first action (often CHANCE acts first). Raises OptionsError for a seed
+    that is no whole number."""
+    actors: Callable[[S], tuple[Actor, ...]]
+    """Who may act now, several at once where the game has no turns; empty if and only if the game is over."""
+    legal: Callable[[S, Actor], LegalActions[A]]
+    """The legal actions of an actor (empty if it may not act)."""
+    check: Callable[[S, Any, Any], None]
+    """(state, actor, action): the one source of legality. Raises IllegalAction with the broken rule, MalformedAction for
+    what is no action; ``legal`` and ``apply`` ask it."""
+    apply: Callable[[S, Actor, A], S]
+    """(state, actor, action): the state after. Raises what ``check`` raises."""
+    draw: Callable[[S], A]
+    """The seeded generator's own choice where CHANCE is to act: the same for the same (options, seed, actions)."""
+    outcome: Callable[[S], Outcome | None]
+    """None while the game goes on."""
+    points: Callable[[S, Actor], tuple[int, ...]]
+    """(state, viewer): the points so far by seat, as far as the viewer may know them; empty where they are hidden."""
+    view: Callable[[S, Actor], View]
+    """(state, viewer): what a player, or TABLE for all to see, may know. Never the seed. See ``views.py``."""
+    format: Callable[[A, O], str]
+    """(action, options): the canonical text in one line; ``parse`` reads it back to an equal value."""
+    public: Callable[[A, O], str]
+    """(action, options): the action as all may see it: what lies face down stays out."""
+    parse: Callable[[str, S, Actor], A]
+    """(text, state, actor): raises MalformedAction or AmbiguousAction; legality is the business of ``apply``."""
+    dump: Callable[[S], str]
+    """The position as one line of text that ``load`` reads back to an equal state."""
+    load: Callable[[str], S]
+    """Read a position. Raises RecordError."""
+    undoable: Callable[[S, Actor, A], bool]
+    """(before, actor, action): whether it may be taken back: it showed nothing, drew no chance, touched nobody else."""
+    tell: Callable[[S, Actor, A], Fact]
+    """(before, actor, action): what happened, as a referee says it aloud: nothing secret in it. Raises what ``apply``
+    raises."""
+    choose: Callable[[View, LegalActions[A], Any], A]
+    """(view, legal, random): a sensible player's choice from its own view alone (fills empty seats)."""
+    audit: Callable[[S], Fact | None]
+    """What cannot be in this position (a card lost or doubled, scores that do not add up), or None."""
+    hidden_twin: Callable[[S, Actor, Any], S | None]
+    """(state, viewer, random): a position that the viewer cannot tell from this one; None if nothing is hidden."""
+    needs: Callable[[S], Needs] = lambda state: NO_NEEDS
+    """What the position waits for from the senses."""
 
     def option_values(self, options: O) -> dict[str, Any]:
         """All options but the players as JSON values: ``options(players, **option_values(o)) == o``."""
-        return {f.name: _plain(getattr(options, f.name)) for f in fields(options) if f.name != "players" and f.init}
+        return write_options(self.specs, options)
 
-    @abstractmethod
-    def start(self, options: O, seed: int) -> S:
-        """The position before the first action (often CHANCE is to act first)."""
-
-    @abstractmethod
-    def actors(self, state: S) -> tuple[Actor, ...]:
-        """Who may act now, several at once where the game has no turns; empty if and only if the game is over."""
-
-    @abstractmethod
-    def legal(self, state: S, actor: Actor) -> LegalActions[A]:
-        """The legal actions of ``actor`` (empty if it may not act)."""
-
-    @abstractmethod
-    def apply(self, state: S, actor: Actor, action: A) -> S:
-        """The state after. Raises IllegalAction with the broken rule, MalformedAction for what is no action."""
-
-    @abstractmethod
-    def draw(self, state: S) -> A:
-        """The seeded generator's own choice where CHANCE is to act: the same for the same (options, seed, actions)."""
-
-    @abstractmethod
-    def outcome(self, state: S) -> Outcome | None:
-        """None while the game goes on."""
-
-    @abstractmethod
-    def view(self, state: S, viewer: Actor) -> View:
-        """What ``viewer`` (a player, or TABLE for all to see) may know, as JSON values. Never the seed."""
-
-    @abstractmethod
-    def format(self, action: A, options: O) -> str:
-        """The canonical text of an action, in one line; ``parse`` reads it back to an equal value."""
-
-    @abstractmethod
-    def parse(self, text: str, state: S, actor: Actor) -> A:
-        """Read an action. Raises MalformedAction or AmbiguousAction; legality is ``apply``'s business."""
-
-    @abstractmethod
-    def dump(self, state: S) -> str:
-        """The position as one line of text that ``load`` reads back to an equal state."""
-
-    @abstractmethod
-    def load(self, text: str) -> S:
-        """Read a position. Raises RecordError."""
-
-    @abstractmethod
-    def undoable(self, before: S, actor: Actor, action: A) -> bool:
-        """Whether ``actor`` may take the action back: it revealed nothing, drew no chance, and touched nobody else."""
-
-    @abstractmethod
-    def tell(self, before: S, actor: Actor, action: A, language: Language = "en") -> str:
-        """One plain sentence for what happened, as a referee says it aloud: nothing secret in it."""
-
-    @abstractmethod
-    def choose(self, view: View, legal: LegalActions[A], random: Any) -> A:
-        """A sensible player's choice from its own view alone (fills empty seats)."""
-
-    # Two hooks for the conformance suite; every game is to answer them.
-
-    def audit(self, state: S) -> str | None:
-        """What cannot be in this position (a card lost or doubled, scores that do not add up), or None."""
-        return None
-
-    def hidden_twin(self, state: S, viewer: Actor, random: Any) -> S | None:
-        """A position that ``viewer`` cannot tell from this one (hidden cards swapped); None if nothing is hidden."""
-        return None
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(k): _plain(v) for k, v in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [_plain(v) for v in value]
-    return value
+def check_viewer(viewer: object, players: int) -> int:
+    """A seat or TABLE. Raises MalformedAction for anything else."""
+    if type(viewer) is not int or not (viewer == TABLE or 0 <= viewer < players):
+        raise MalformedAction(fact("rules.no.viewer", viewer=shown(viewer), last=players - 1, table=TABLE))
+    return viewer
+
+
+def check_actor(actor: object, players: int) -> int:
+    """A seat, CHANCE or TABLE. Raises MalformedAction for anything else."""
+    if type(actor) is not int or not TABLE <= actor < players:
+        raise MalformedAction(fact("rules.no.actor", actor=shown(actor), last=players - 1))
+    return actor
 
 
 __all__ = [
-    "CHANCE", "TABLE", "Actor", "Game", "IllegalAction", "Language", "LegalActions", "MalformedAction", "Mapping",
-    "Options", "Outcome", "View",
+    "CHANCE", "NOTHING", "NO_NEEDS", "TABLE", "Actor", "Game", "IllegalAction", "LegalActions", "MalformedAction", "Needs",
+    "OptionSpec", "Options", "Outcome", "View", "best", "check_actor", "check_viewer",
 ]

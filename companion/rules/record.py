@@ -9,15 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.facts import fact
 from companion.rules import registry
 from companion.rules.errors import RecordError, RulesError
-from companion.rules.notation import quote, tokens
+from companion.rules.notation import encodable, quote, read_whole, shown, tokens, write_whole
 from companion.rules.protocol import CHANCE, TABLE, Actor, Game
 
 VERSION: Final = 1
 MAGIC: Final = "companion-record"
 _ACTORS: Final = {"chance": CHANCE, "table": TABLE}
-_STEP: Final = re.compile(r'(\d{1,9}) ("(?:[^"\\]|\\.)*"|[^\s"]+) (.+)')
+_STEP: Final = re.compile(r'([1-9][0-9]{0,8}) ("(?:[^"\\]|\\.)*"|[^\s"]+) (.+)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,18 @@ class Record:
             yield state
 
     def write(self) -> str:
-        """The file's text. Raises the game's errors if the actions do not replay."""
+        """The file's text. Raises the game's errors if the actions do not replay, RecordError for a header or comment
+        that no file can keep."""
         game, lines = self.game, [f"{MAGIC} {VERSION}", f"game {self.game.name} {self.game.version}"]
         lines.append("players " + " ".join(quote(p) for p in self.options.players))
-        lines += [f"option {name} {_json(value)}" for name, value in game.option_values(self.options).items()]
-        lines.append(f"seed {self.seed}")
-        lines += [f"header {quote(name)} {_json(text)}" for name, text in self.headers]
-        notes = list(self.comments)
+        late = {spec.name: spec.default for spec in game.specs if spec.late}
+        for name, value in game.option_values(self.options).items():
+            if name not in late or value != late[name]:
+                lines.append(f"option {name} {_json(value)}")
         state = game.start(self.options, self.seed)
+        lines.append(f"seed {write_whole(self.seed)}")
+        lines += [f"header {quote(_kept(name))} {_json(_kept(text))}" for name, text in self.headers]
+        notes = list(self.comments)
         for number, step in enumerate(self.steps, start=1):
             lines += _notes(notes, number - 1)
             lines.append(f"{number} {_actor(step.actor, self.options)} {game.format(step.action, self.options)}")
@@ -66,15 +71,27 @@ class Record:
 
 def read(text: str) -> Record:
     """The record of this text, replayed and compared with its result. Raises RecordError with the line's number."""
+    if not isinstance(text, str):
+        raise RecordError(fact("record.no.text"))
     reader = _Reader(text)
     try:
         return reader.record()
     except RecordError:
         raise
     except RulesError as error:
-        raise RecordError(f"Line {reader.at} of the record does not replay: {error}") from None
+        raise _fault("replay", reader.at, why=error.fact) from None
     except (ValueError, TypeError, RecursionError):
-        raise RecordError(f"Line {reader.at} of the record cannot be read; the file is damaged there.") from None
+        raise _fault("reading", reader.at) from None
+
+
+def _fault(kind: str, line: int, **values: Any) -> RecordError:
+    return RecordError(fact(f"record.no.{kind}", line=line, **values))
+
+
+def _kept(text: object) -> str:
+    if not isinstance(text, str) or not encodable(text):
+        raise RecordError(fact("record.no.kept", text=shown(text)))
+    return text
 
 
 def _json(value: Any) -> str:
@@ -89,7 +106,7 @@ def _actor(actor: Actor, options: Any) -> str:
 
 
 def _notes(notes: list[tuple[int, str]], at: int) -> list[str]:
-    return [f"; {' '.join(text.split())}" for where, text in notes if where == at]
+    return [f"; {' '.join(_kept(text).split())}" for where, text in notes if where == at]
 
 
 def _closing(game: Game[Any, Any, Any], state: Any, count: int) -> list[str]:
@@ -97,14 +114,9 @@ def _closing(game: Game[Any, Any, Any], state: Any, count: int) -> list[str]:
     end = game.outcome(state)
     result = "result *"
     if end is not None:
-        names = game_players(game, state, end.winners)
-        result = f"result {end.termination} scores {' '.join(map(str, end.scores))} winners {' '.join(names)}".rstrip()
+        names = " ".join(quote(state.options.players[seat]) for seat in end.winners)
+        result = f"result {end.termination} scores {' '.join(map(str, end.scores))} winners {names}".rstrip()
     return [result, f"end {count} {zlib.crc32(game.dump(state).encode()):08x}"]
-
-
-def game_players(game: Game[Any, Any, Any], state: Any, seats: tuple[int, ...]) -> list[str]:
-    """The names at these seats, quoted."""
-    return [quote(str(state.options.players[seat])) for seat in seats]
 
 
 class _Reader:
@@ -116,43 +128,55 @@ class _Reader:
 
     def record(self) -> Record:
         self._magic()
-        game = self._game()
-        options = game.options(tokens(self._field("players")), **self._options())
-        seed = int(self._field("seed"))
+        game, version = self._game()
+        players = tokens(self._field("players"))
+        options = game.options(players, **{**self._implied(game, version), **self._options()})
+        seed = read_whole(self._field("seed"))
+        if seed is None:
+            raise _fault("seed", self.at - 1)
         headers = self._headers()
         return self._steps(game, options, seed, headers)
 
     def _line(self) -> str:
         """The current line. Raises RecordError past the end: every record ends with an ``end`` line."""
         if self.at > len(self.lines) or (self.at == len(self.lines) and not self.lines[-1]):
-            raise RecordError(f"The record is cut short after line {self.at - 1}; a whole one closes with: end")
+            raise _fault("end", self.at - 1)
         return self.lines[self.at - 1].rstrip("\r")
 
     def _field(self, name: str) -> str:
         word, _, rest = self._line().partition(" ")
         if word != name:
-            raise RecordError(f"Line {self.at} of the record should begin with: {name}; it is {self._line()[:40]!r}.")
+            raise _fault("field", self.at, wanted=name, found=shown(self._line()))
         self.at += 1
         return rest
 
     def _magic(self) -> None:
         word, _, version = self.lines[0].rstrip("\r").lstrip("\ufeff").partition(" ")
         if word != MAGIC:
-            raise RecordError(f"This is no game record; one begins with: {MAGIC} {VERSION}.")
+            raise RecordError(fact("record.no.record", begin=f"{MAGIC} {VERSION}"))
         self._version(version, VERSION, "record")
         self.at = 2
 
-    def _version(self, text: str, known: int, what: str) -> None:
-        if not re.fullmatch(r"[0-9]{1,6}", text):
-            raise RecordError(f"Line {self.at} of the record gives no version of the {what}.")
-        if int(text) > known:
-            raise RecordError(f"This {what} is of version {text}, newer than {known}; update the program to read it.")
+    def _version(self, text: str, known: int, what: str) -> int:
+        number = read_whole(text) if len(text) <= 6 else None
+        if number is None or number < 1:
+            raise _fault(f"version-{what}", self.at)
+        if number > known:
+            raise _fault(f"newer-{what}", self.at, version=number, known=known)
+        return number
 
-    def _game(self) -> Game[Any, Any, Any]:
+    def _game(self) -> tuple[Game[Any, Any, Any], int]:
         name, _, version = self._field("game").partition(" ")
         game = registry.get(name)
-        self._version(version, game.version, "game")
-        return game
+        return game, self._version(version, game.version, "game")
+
+    def _implied(self, game: Game[Any, Any, Any], version: int) -> dict[str, Any]:
+        """What an older version of the game played by."""
+        implied: dict[str, Any] = {}
+        for older in sorted(game.upgrades, reverse=True):
+            if version <= older:
+                implied |= game.upgrades[older]
+        return implied
 
     def _options(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -166,7 +190,7 @@ class _Reader:
         while self._line().startswith("header "):
             words = tokens(self._field("header"))
             if len(words) != 2:
-                raise RecordError(f'Line {self.at - 1} of the record should be as in: header Place "at home".')
+                raise _fault("header", self.at - 1)
             headers.append((words[0], words[1]))
         return tuple(headers)
 
@@ -176,7 +200,7 @@ class _Reader:
         comments: list[tuple[int, str]] = []
         while not (line := self._line()).startswith("result "):
             if line.startswith(";"):
-                comments.append((len(steps), line[1:].strip()))
+                comments.append((len(steps), _kept(line[1:].strip())))
             else:
                 step = self._step(line, len(steps) + 1, game, options, state)
                 state = game.apply(state, step.actor, step.action)
@@ -188,26 +212,24 @@ class _Reader:
     def _step(self, line: str, number: int, game: Game[Any, Any, Any], options: Any, state: Any) -> Step:
         found = _STEP.fullmatch(line)
         if found is None or int(found[1]) != number:
-            raise RecordError(f"Line {self.at} of the record should be action {number}, as in: {number} Ann ...")
+            raise _fault("step", self.at, number=number)
         if found[2] in _ACTORS:
             actor = _ACTORS[found[2]]
         else:
             name = tokens(found[2])[0]
             if name not in options.players:
-                raise RecordError(f"Line {self.at} of the record: nobody here is called {name!r}.")
+                raise _fault("player", self.at, name=shown(name))
             actor = options.players.index(name)
         return Step(actor, game.parse(found[3], state, actor))
 
     def _compare(self, closing: list[str]) -> None:
         """The two last lines are those that the replay gives, and nothing follows them."""
-        for wanted, what in zip(closing, ("result", "last position"), strict=True):
+        for wanted, what in zip(closing, ("result", "position"), strict=True):
             if self._line() != wanted:
-                raise RecordError(
-                    f"Line {self.at} of the record does not fit its actions: the {what} should be {wanted!r}; "
-                    "an action was changed or is missing.")
+                raise _fault(f"other-{what}", self.at, wanted=wanted)
             self.at += 1
         if any(line.strip() for line in self.lines[self.at - 1:]):
-            raise RecordError(f"Line {self.at} of the record comes after its end; cut it off.")
+            raise _fault("after", self.at)
 
 
 __all__ = ["Record", "Step", "read"]

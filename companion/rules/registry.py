@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
+from companion.facts import fact
 from companion.rules.errors import OptionsError
+from companion.rules.notation import shown
 from companion.rules.protocol import Game
 
 MODULES: Final = {
@@ -24,9 +26,8 @@ def names() -> tuple[str, ...]:
 
 def get(name: str) -> Game[Any, Any, Any]:
     """The game of that name. Raises OptionsError for another one."""
-    key = name.strip().casefold().rstrip("!?").replace(" ", "-").replace("_", "-")
+    key = name.strip().casefold().rstrip("!?").replace(" ", "-").replace("_", "-") if isinstance(name, str) else ""
     if key not in MODULES:
-        raise OptionsError(f"There is no game {name!r}; choose one of {', '.join(MODULES)}.",
-                           f"Ein Spiel {name!r} gibt es nicht; wähle eines von {', '.join(MODULES)}.")
+        raise OptionsError(fact("option.no.game", name=shown(name), games=tuple(MODULES)))
     game: Game[Any, Any, Any] = import_module(MODULES[key]).GAME
     return game

@@ -7,8 +7,7 @@ from typing import Any
 
 from companion import resources
 from companion.errors import DeviceUnavailable
-
-AGAIN = "install companion again, or run ./run doctor"
+from companion.facts import fact
 
 
 def session(file: Path) -> Any:
@@ -29,10 +28,15 @@ def load(file: Path | None, shipped: str, what: str, takes: str = "") -> Any:
     try:
         where = file or resources.path(shipped)
         if not resources.intact(where):
-            raise ValueError("its hash differs")
+            raise DeviceUnavailable("model.closed", what=what, why=fact("model.hash"))
         found = session(where)
         if takes and (name := found.get_inputs()[0].name) != takes:
-            raise ValueError(f"{where.name} is another network: it takes '{name}', not '{takes}'")
+            other = fact("model.other", name=where.name, found=name, wanted=takes)
+            raise DeviceUnavailable("model.closed", what=what, why=other)
         return found
+    except DeviceUnavailable:
+        raise
+    except resources.ResourceMissing as error:
+        raise DeviceUnavailable("model.closed", what=what, why=error.fact) from None
     except Exception as error:
-        raise DeviceUnavailable(f"the {what} model cannot be loaded ({error}): {AGAIN}") from None
+        raise DeviceUnavailable("model.closed", what=what, why=str(error)) from None

@@ -45,7 +45,7 @@ class Resampler:
 
     def __init__(self, rate: int) -> None:
         if not 4000 <= rate <= 384000:
-            raise BadInput(f"sound at {rate} samples a second cannot be used: give 4,000 to 384,000")
+            raise BadInput("sound-file.rate", rate=rate)
         self.rate = rate
         self._stream = None
         if rate != RATE:

@@ -12,7 +12,6 @@ from companion.sources.audio import RATE, Chunk, Resampler, Samples, mono
 
 BLOCK_SECONDS = 0.1
 LONGEST = 6 * 3600.0
-_KINDS = "give a WAV, FLAC or OGG file"
 
 
 class AudioFile:
@@ -26,7 +25,7 @@ class AudioFile:
         self._file = _open(path)
         if self._file.frames / self._file.samplerate > LONGEST:
             self.close()
-            raise BadInput(f"{path} is longer than six hours: cut it")
+            raise BadInput("sound-file.long", path=str(path))
 
     @property
     def seconds(self) -> float:
@@ -52,7 +51,7 @@ class AudioFile:
         try:
             return self._file.read(frames, dtype="float32", always_2d=True)
         except RuntimeError as error:
-            raise BadInput(f"{self._path} breaks off or is damaged ({error}): {_KINDS} that plays elsewhere") from None
+            raise BadInput("sound-file.damaged", path=str(self._path), why=str(error)) from None
 
     def close(self) -> None:
         self._file.close()
@@ -60,20 +59,20 @@ class AudioFile:
 
 def _open(path: Path) -> Any:
     if path.is_dir():
-        raise BadInput(f"{path} is a folder: {_KINDS}")
+        raise BadInput("sound-file.folder", path=str(path))
     try:
         import soundfile
     except (ImportError, OSError) as error:
-        raise CompanionError(f"sound files cannot be read here ({error}): install companion again") from None
+        raise CompanionError("sound-file.no-reader", why=str(error)) from None
     try:
         path.open("rb").close()
         return soundfile.SoundFile(str(path))
     except FileNotFoundError:
-        raise BadInput(f"there is no file {path}: {_KINDS}") from None
+        raise BadInput("sound-file.missing", path=str(path)) from None
     except OSError as error:
-        raise BadInput(f"{path} cannot be read ({error.strerror or error}): {_KINDS}") from None
+        raise BadInput("sound-file.unreadable", path=str(path), why=error.strerror or str(error)) from None
     except RuntimeError:
-        raise BadInput(f"{path} is no sound that can be read: {_KINDS}") from None
+        raise BadInput("sound-file.no-sound", path=str(path)) from None
 
 
 def read(path: Path) -> Samples:

@@ -17,6 +17,7 @@ from companion.clock import Clock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.events import Source as SourceEvent
 from companion.events import Status
+from companion.facts import Fact, fact
 from companion.sources.audio import Chunk, OnStatus, Resampler, mono
 
 GONE = 1.5  # seconds without a callback: unplugged
@@ -31,10 +32,7 @@ def portaudio() -> Any:
     try:
         import sounddevice
     except (ImportError, OSError):
-        raise DeviceUnavailable(
-            "no sound system is here (PortAudio is missing): install libportaudio2, or play without a microphone",
-            "hier ist kein Tonsystem (PortAudio fehlt): installiere libportaudio2, oder spiel ohne Mikrofon",
-        ) from None
+        raise DeviceUnavailable("mic.no-system") from None
     return sounddevice
 
 
@@ -44,47 +42,34 @@ def microphones(backend: Any = None) -> list[tuple[int, str]]:
     try:
         return [(i, str(d["name"])) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
     except Exception as error:
-        raise DeviceUnavailable(
-            f"the sound system does not answer ({error}): restart it, or play without a microphone",
-            f"das Tonsystem antwortet nicht ({error}): starte es neu, oder spiel ohne Mikrofon",
-        ) from None
+        raise DeviceUnavailable("mic.no-answer", why=str(error)) from None
 
 
 def find(spec: str, backend: Any = None) -> int | None:
     """The device that `spec` names: "" or "default" is the system's (None), a number, or part of a name."""
     if spec in ("", "default"):
         if not microphones(backend):
-            raise DeviceUnavailable(
-                "no microphone is connected: plug one in, or play without --mic",
-                "kein Mikrofon ist angeschlossen: stecke eines an, oder spiel ohne --mic",
-            )
+            raise DeviceUnavailable("mic.none")
         return None
     known = microphones(backend)
     if spec.isdigit():
         if int(spec) in dict(known):
             return int(spec)
-        en, de = _listed(known)
-        raise DeviceUnavailable(f"there is no microphone {spec}: {en}", f"ein Mikrofon {spec} gibt es nicht: {de}")
+        raise DeviceUnavailable("mic.no-number", spec=spec, known=listed(known))
     exact = [i for i, name in known if name.casefold() == spec.casefold()]
     partly = [i for i, name in known if spec.casefold() in name.casefold()]
     if exact or len(partly) == 1:
         return (exact or partly)[0]
     if partly:
-        en, de = _listed([d for d in known if d[0] in partly])
-        raise BadInput(f"{spec!r} fits several microphones: {en}", f"{spec!r} passt zu mehreren Mikrofonen: {de}")
-    en, de = _listed(known)
-    raise DeviceUnavailable(f"no microphone is called {spec!r}: {en}", f"kein Mikrofon heißt {spec!r}: {de}")
+        raise BadInput("mic.several", spec=spec, known=listed([d for d in known if d[0] in partly]))
+    raise DeviceUnavailable("mic.no-name", spec=spec, known=listed(known))
 
 
-def _listed(known: list[tuple[int, str]]) -> tuple[str, str]:
-    """Those that there are, English and German."""
+def listed(known: list[tuple[int, str]]) -> Fact:
+    """Those that there are."""
     if not known:
-        return (
-            "no microphone is connected; plug one in, or play without --mic",
-            "kein Mikrofon ist angeschlossen; stecke eines an, oder spiel ohne --mic",
-        )
-    named = ", ".join(f"{i} {name}" for i, name in known)
-    return f"there are {named}", f"es gibt {named}"
+        return fact("mic.none-here")
+    return fact("mic.listed", known=[fact("device.one", index=i, name=name) for i, name in known])
 
 
 class Microphone:
@@ -120,10 +105,7 @@ class Microphone:
             self._stream.start()
         except Exception as error:
             self._stop()
-            raise DeviceUnavailable(
-                f"{self.name} cannot be opened ({_reason(error)}): is another program using it?",
-                f"{self.name} geht nicht auf ({_reason(error)}): nutzt es ein anderes Programm?",
-            ) from None
+            raise DeviceUnavailable("mic.closed", name=self.name, why=_reason(error)) from None
         return Resampler(rate)
 
     def _heard(self, data: Any, frames: int, times: Any, status: Any) -> None:
@@ -134,7 +116,7 @@ class Microphone:
 
     def chunks(self) -> Iterator[Chunk]:
         """Pieces as they come, until `close`. Their times follow the sample count and are set right after a loss."""
-        self._say("online", f"{self.rate} samples a second")
+        self._say("online", fact("mic.rate", rate=self.rate))
         count, start, zeros, mute = 0, None, 0.0, False
         last, told = self._clock.now(), -TOLD
         while not self._closed.is_set():
@@ -155,17 +137,14 @@ class Microphone:
                 lost, start, count = max(0.0, slip), t, 0
                 if last - told >= TOLD:
                     told = last
-                    self._say("online", "sound was lost: the computer is too busy")
+                    self._say("online", fact("mic.lost-sound"))
             else:
                 start += 0.005 * slip
             samples = mono(data)
             zeros = 0.0 if np.abs(samples).max(initial=0.0) > 0 else zeros + len(samples) / self.rate
             if (zeros > MUTE) != mute:
                 mute = zeros > MUTE
-                self._say(
-                    "frozen" if mute else "online",
-                    "only silence comes from it: is it muted, or not allowed?" if mute else "",
-                )
+                self._say("frozen" if mute else "online", fact("mic.silent") if mute else None)
             at = start + count / self.rate
             count += len(samples)
             out = self._resample.feed(samples)
@@ -175,7 +154,7 @@ class Microphone:
     def _again(self) -> bool:
         """Reopens a microphone that went away; False once closed."""
         self._stop()
-        self._say("offline", "the microphone is gone: plug it in again")
+        self._say("offline", fact("mic.gone"))
         while not self._closed.wait(RETRY):
             try:
                 self._backend._terminate()
@@ -186,11 +165,11 @@ class Microphone:
             self.rate = self._resample.rate
             while not self._queue.empty():
                 self._queue.get_nowait()
-            self._say("online", "the microphone is back")
+            self._say("online", fact("mic.back"))
             return True
         return False
 
-    def _say(self, status: Status, detail: str) -> None:
+    def _say(self, status: Status, detail: Fact | None) -> None:
         now = self._clock.now()
         self._on_status(SourceEvent(onset=now, decided=now, source=self.name, status=status, detail=detail))
 

@@ -7,6 +7,7 @@ import threading
 from typing import Any
 
 from companion.errors import DeviceUnavailable
+from companion.facts import Fact, fact
 from companion.sources.clip import open_ffmpeg
 from companion.sources.devices import check_node
 from companion.sources.frame import Image, Limits
@@ -34,9 +35,9 @@ class CaptureReader:
                     ok, image = False, None
             if self._closed:
                 self._capture.release()
-                raise Lost("closed")
+                raise Lost(fact("source.closed"))
         if not ok or image is None:
-            raise Lost("it gives no more pictures")
+            raise Lost(fact("source.no-more"))
         return to_bgr(image)
 
     def close(self) -> None:
@@ -57,8 +58,7 @@ def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
     except cv2.error:
         capture = None
     if capture is None or not capture.isOpened():
-        en, de = _camera_hint()
-        raise DeviceUnavailable(f"camera {index} does not open: {en}", f"Kamera {index} geht nicht auf: {de}")
+        raise DeviceUnavailable("camera.closed", index=index, hint=_hint())
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     if sys.platform != "darwin":  # most webcams reach 30 pictures a second at this size as MJPEG only
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -67,30 +67,15 @@ def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
     ok, image = capture.read()
     if not ok or image is None:
         capture.release()
-        en, de = _camera_hint()
-        raise DeviceUnavailable(
-            f"camera {index} is there but gives no picture: {en}", f"Kamera {index} ist da, gibt aber kein Bild: {de}"
-        )
+        raise DeviceUnavailable("camera.no-picture", index=index, hint=_hint())
     return CaptureReader(capture)
 
 
-def _camera_hint() -> tuple[str, str]:
-    """What to do, English and German."""
+def _hint() -> Fact:
+    """What to do, on this system."""
     if sys.platform == "darwin":
-        return (
-            "allow this terminal the camera under System Settings, Privacy, or close the program that uses it",
-            "erlaube diesem Terminal die Kamera (Systemeinstellungen, Datenschutz), oder schließe das Programm, das "
-            "sie nutzt",
-        )
-    if sys.platform == "win32":
-        return (
-            "close the program that uses it, or allow desktop apps the camera under Settings, Privacy",
-            "schließe das Programm, das sie nutzt, oder erlaube Desktop-Apps die Kamera (Einstellungen, Datenschutz)",
-        )
-    return (
-        "another program may be using it; close that and try again",
-        "vielleicht nutzt sie ein anderes Programm; schließe es und versuch es noch einmal",
-    )
+        return fact("camera.hint-macos")
+    return fact("camera.hint-windows") if sys.platform == "win32" else fact("camera.hint")
 
 
 def open_rtsp(address: str, limits: Limits) -> CaptureReader:
@@ -100,8 +85,5 @@ def open_rtsp(address: str, limits: Limits) -> CaptureReader:
     times += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(limits.read_timeout * 1000)]
     capture = open_ffmpeg(address, "rtsp_transport;tcp|fflags;nobuffer|flags;low_delay", times)
     if capture is None:
-        raise DeviceUnavailable(
-            f"{masked(address)} gives no video: check address and login, and that the camera is on in the same network",
-            f"{masked(address)} gibt kein Video: prüfe Adresse und Anmeldung, und ob die Kamera im selben Netz an ist",
-        )
+        raise DeviceUnavailable("stream.no-video", address=masked(address))
     return CaptureReader(capture)

@@ -11,7 +11,8 @@ from typing import Any
 
 from companion import events
 from companion.clock import Clock, ManualClock
-from companion.errors import BadInput
+from companion.errors import BadInput, TooLarge
+from companion.facts import Fact, fact
 from companion.sources.container import is_cut
 from companion.sources.frame import Board, Frame, Image, Limits, OnStatus
 from companion.sources.pixels import decode, fingerprint, to_bgr
@@ -65,8 +66,8 @@ class Clip:
         # A playlist must not send us to an address: local files only.
         self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", [])
         if self._capture is None:
-            cut = ", its end is missing" if is_cut(path) else ""
-            raise BadInput(f"{path.name} holds no video that can be read{cut}: give an mp4, mov, avi, mkv or webm clip")
+            cut = fact("clip.cut") if is_cut(path) else None
+            raise BadInput("clip.no-video", name=path.name, cut=cut)
         # OpenCV's own MJPEG path keeps the first picture's size and layout for ever (stale pictures, reads past the
         # end where the chroma layout changes), so there it only takes the file apart and we decode.
         self._jpegs = int(self._capture.get(cv2.CAP_PROP_FOURCC)) == cv2.VideoWriter.fourcc(*"MJPG")
@@ -74,7 +75,7 @@ class Clip:
             self._capture.release()
             self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", [cv2.CAP_PROP_FORMAT, -1])
             if self._capture is None:
-                raise BadInput(f"{path.name} holds no video that can be read: convert it to mp4 (H.264)")
+                raise BadInput("clip.no-jpegs", name=path.name)
         self._damaged = 0
         self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
         fps = self._capture.get(cv2.CAP_PROP_FPS)
@@ -86,7 +87,7 @@ class Clip:
         return self._board.status
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Fact, ...]:
         return tuple(self._board.notes)
 
     @property
@@ -103,14 +104,14 @@ class Clip:
         while (got := self._next(t)) is not None:
             image, t = got
             if image.shape[0] * image.shape[1] > self._limits.max_pixels:
-                raise BadInput(f"{self.name} is too large a picture ({image.shape[1]}x{image.shape[0]}): scale it down")
+                raise TooLarge("clip.large", name=self.name, width=image.shape[1], height=image.shape[0])
             self._pace(start + t)
             watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
             yield Frame(image, t, index, self.name)
             index += 1
         if index == 0 and not self._closed:
             self.close()
-            raise BadInput(f"{self.name} opens but no picture in it can be decoded: convert it to mp4 (H.264)")
+            raise BadInput("clip.no-picture", name=self.name)
         self._finish(t, index)
 
     def _next(self, last: float) -> tuple[Image, float] | None:
@@ -144,14 +145,11 @@ class Clip:
         if self._closed:
             return
         if self._damaged:
-            self._board.note(f"damaged pictures of the clip left out: {self._damaged}", t)
+            self._board.note(fact("clip.damaged", count=self._damaged), t)
         missing = self._count - frames - self._damaged
         if is_cut(self._path) or missing > max(5, self._count // 10):
-            whole = f" of {self.seconds:.1f} s" if missing > 1 else ""
-            end = t + self._period
-            self._board.note(
-                f"the clip ends early at {end:.1f} s{whole}: the file is incomplete, what it holds was read", t
-            )
+            whole = fact("clip.of", seconds=round(self.seconds, 3)) if missing > 1 else None
+            self._board.note(fact("clip.early", end=round(t + self._period, 3), whole=whole), t)
         self.close()
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import BadInput, DeviceUnavailable
+from companion.facts import Fact, fact
 
 SYSFS = Path("/sys/class/video4linux")
 DEV = Path("/dev")
@@ -43,36 +44,22 @@ def _text(file: Path) -> str:
 def by_name(name: str, sysfs: Path = SYSFS) -> Camera:
     """The one camera whose name holds ``name``, in any case. Raises BadInput, DeviceUnavailable."""
     if not sys.platform.startswith("linux"):
-        raise BadInput(
-            f"cameras go by number on this system: give 0, 1 or 2 instead of {name!r}",
-            f"Kameras haben auf diesem System Nummern: nimm 0, 1 oder 2 statt {name!r}",
-        )
+        raise BadInput("camera.by-number", name=name)
     known = cameras(sysfs)
     exact = [c for c in known if c.name.casefold() == name.casefold()]
     fits = exact or [c for c in known if name.casefold() in c.name.casefold()]
     if not fits:
-        raise DeviceUnavailable(
-            f"no camera is called {name!r}: {listed(known)}", f"keine Kamera heißt {name!r}: {_german(known)}"
-        )
+        raise DeviceUnavailable("camera.no-name", name=name, known=listed(known))
     if len(fits) > 1:
-        raise BadInput(
-            f"{len(fits)} cameras are called {name!r}: give the number; {listed(fits)}",
-            f"{len(fits)} Kameras heißen {name!r}: nimm die Nummer; {_german(fits)}",
-        )
+        raise BadInput("camera.several", name=name, count=len(fits), known=listed(fits))
     return fits[0]
 
 
-def listed(known: list[Camera]) -> str:
-    """The cameras in a sentence, for hints."""
+def listed(known: list[Camera]) -> Fact:
+    """The cameras, for hints."""
     if not known:
-        return "this machine has no camera; plug one in, or give a clip or an address"
-    return "cameras here: " + ", ".join(f"{c.index} ({c.name})" for c in known)
-
-
-def _german(known: list[Camera]) -> str:
-    if not known:
-        return "dieser Rechner hat keine Kamera; stecke eine an, oder nimm einen Clip oder eine Adresse"
-    return "Kameras hier: " + ", ".join(f"{c.index} ({c.name})" for c in known)
+        return fact("camera.none")
+    return fact("camera.listed", known=[fact("camera.one", index=c.index, name=c.name) for c in known])
 
 
 def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
@@ -81,12 +68,6 @@ def check_node(index: int, dev: Path = DEV, sysfs: Path = SYSFS) -> None:
         return
     node = dev / f"video{index}"
     if not node.exists():
-        known = cameras(sysfs)
-        raise DeviceUnavailable(
-            f"there is no camera {index}: {listed(known)}", f"eine Kamera {index} gibt es nicht: {_german(known)}"
-        )
+        raise DeviceUnavailable("camera.no-number", index=index, known=listed(cameras(sysfs)))
     if not os.access(node, os.R_OK | os.W_OK):
-        raise DeviceUnavailable(
-            f"camera {index} may not be opened by this user: run `sudo usermod -aG video $USER` and log in again",
-            f"Kamera {index} darf dieser Benutzer nicht öffnen: `sudo usermod -aG video $USER`, dann neu anmelden",
-        )
+        raise DeviceUnavailable("camera.not-allowed", index=index)

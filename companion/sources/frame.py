@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion import events
+from companion.facts import Fact
 
 Image: TypeAlias = npt.NDArray[np.uint8]
 OnStatus: TypeAlias = Callable[[events.Source], None]
@@ -42,8 +43,8 @@ class Source(Protocol):
     def status(self) -> events.Status: ...
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """What was odd, one sentence each: a picture size that changed, a clip that ends early."""
+    def notes(self) -> tuple[Fact, ...]:
+        """What was odd: a picture size that changed, a clip that ends early."""
 
     def frames(self) -> Iterator[Frame]: ...
 
@@ -79,22 +80,22 @@ class Board:
     source: str
     on_status: OnStatus | None = None
     status: events.Status = "offline"
-    notes: list[str] = field(default_factory=list)
+    notes: list[Fact] = field(default_factory=list)
     _told: bool = False
 
-    def publish(self, status: events.Status, at: float, detail: str = "", onset: float | None = None) -> None:
+    def publish(self, status: events.Status, at: float, detail: Fact | None = None, onset: float | None = None) -> None:
         """Change to ``status`` at ``at`` s; it began at ``onset`` (default ``at``). The same status again is silent."""
         if status != self.status or not self._told:
             self.status = status
             self._told = True
             self._tell(at, detail, onset)
 
-    def note(self, text: str, at: float) -> None:
-        """Remember a sentence about what was odd, and publish it."""
-        self.notes.append(text)
-        self._tell(at, text, None)
+    def note(self, what: Fact, at: float) -> None:
+        """Remember what was odd, and publish it."""
+        self.notes.append(what)
+        self._tell(at, what, None)
 
-    def _tell(self, at: float, detail: str, onset: float | None) -> None:
+    def _tell(self, at: float, detail: Fact | None, onset: float | None) -> None:
         if self.on_status is not None:
             began = at if onset is None else onset
             self.on_status(

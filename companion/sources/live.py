@@ -11,6 +11,7 @@ from typing import Protocol
 from companion import events
 from companion.clock import Clock
 from companion.errors import CompanionError, DeviceUnavailable
+from companion.facts import Fact, fact
 from companion.sources.frame import Board, Frame, Image, Limits, OnStatus
 from companion.sources.pixels import fingerprint
 from companion.sources.watch import Retry, Watch
@@ -20,7 +21,11 @@ _log = logging.getLogger(__name__)
 
 
 class Lost(Exception):
-    """A reader's connection broke: why, in a few words."""
+    """A reader's connection broke: ``why``."""
+
+    def __init__(self, why: Fact) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class Reader(Protocol):
@@ -69,7 +74,7 @@ class Live:
         return self._board.status
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Fact, ...]:
         return tuple(self._board.notes)
 
     def frames(self) -> Iterator[Frame]:
@@ -121,7 +126,7 @@ class Live:
 
     def _grab(self, reader: Reader, run: int) -> None:
         """The grabber thread: pictures into the slot until the connection breaks or another took over."""
-        why = "connection lost"
+        why = fact("source.connection-lost")
         try:
             while run == self._run:
                 image = reader.read()
@@ -135,10 +140,10 @@ class Live:
                     self._count += 1
                     self._news.notify_all()
         except Lost as error:
-            why = str(error)
+            why = error.why
         except Exception as error:  # the edge of a worker: logged, and the source goes offline
             _log.exception("reading %s", self.name)
-            why = str(error) or type(error).__name__
+            why = fact("system.said", why=str(error) or type(error).__name__)
         finally:
             reader.close()
         with self._news:
@@ -186,13 +191,8 @@ class Live:
 
     def _give_up(self) -> None:
         with self._news:
-            self._failure = DeviceUnavailable(
-                f"{self.name} is gone and did not come back within {self._limits.budget:.0f} s: "
-                "check its plug or network and start again",
-                f"{self.name} ist weg und kam in {self._limits.budget:.0f} s nicht wieder: "
-                "prüfe Stecker oder Netz und starte noch einmal",
-            )
-            self._board.publish("ended", self._clock.now(), str(self._failure))
+            self._failure = DeviceUnavailable("source.gone", name=self.name, seconds=self._limits.budget)
+            self._board.publish("ended", self._clock.now(), self._failure.fact)
             self._news.notify_all()
 
     def __enter__(self) -> Live:
@@ -237,7 +237,4 @@ class _Attempt:
             self._late = True
         if self._error is not None:
             raise self._error
-        raise DeviceUnavailable(
-            f"{name} does not open: unplug it and plug it in again, or give another source",
-            f"{name} geht nicht auf: zieh den Stecker und steck ihn wieder ein, oder nimm eine andere Quelle",
-        )
+        raise DeviceUnavailable("source.stuck", name=name)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from urllib.parse import unquote, urlsplit
 
 from companion.errors import BadInput, DeviceUnavailable
+from companion.facts import Fact, fact
 from companion.sources.frame import Image, Limits
 from companion.sources.live import Lost
 from companion.sources.pixels import decode
@@ -33,7 +34,7 @@ class MjpegReader:
         kind = self._response.headers.get_content_type()
         if not kind.startswith("multipart/"):
             self.close()
-            raise BadInput(f"{masked(address)} sends {kind}, no stream of pictures: give the camera's MJPEG address")
+            raise BadInput("stream.other-kind", address=masked(address), kind=kind)
         # Some cameras write the boundary with its dashes, some without.
         self._boundary = b"--" + (self._response.headers.get_boundary() or "").strip().lstrip("-").encode("latin-1")
 
@@ -61,14 +62,14 @@ class MjpegReader:
             if name.lower() == b"content-length" and value.strip().isdigit():
                 length = int(value)
             if line == self._boundary + b"--":
-                raise ValueError("the camera ended its stream")
+                raise Lost(fact("stream.ended"))
         else:
-            raise ValueError("the stream's headers have no end")
+            raise Lost(fact("stream.headers"))
         if length is None:
             end = self._boundary if len(self._boundary) > 2 else b"\r\n--"
             return self._until(end, self._limits.max_bytes, deadline, keep=len(end))
         if length > self._limits.max_bytes:
-            raise ValueError(f"a picture of {length >> 20} MB is too large")
+            raise Lost(fact("stream.large-picture", megabytes=length >> 20))
         while len(self._buffer) < length:
             self._more(deadline)
         return self._take(length)
@@ -79,7 +80,7 @@ class MjpegReader:
         while (at := self._buffer.find(end, max(0, seen - len(end)))) < 0:
             seen = len(self._buffer)
             if seen > most:
-                raise ValueError("a picture or header is too large")
+                raise Lost(fact("stream.large"))
             self._more(deadline)
         return self._take(at + len(end) - keep)
 
@@ -93,7 +94,7 @@ class MjpegReader:
             raise TimeoutError
         block = self._response.read1(_BLOCK)
         if not block:
-            raise ValueError("the camera ended its stream")
+            raise Lost(fact("stream.ended"))
         self._buffer += block
 
     def close(self) -> None:
@@ -114,7 +115,7 @@ def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, so
             connection.request("GET", (url.path or "/") + (f"?{url.query}" if url.query else ""), headers=_login(url))
             response = connection.getresponse()
         except (OSError, http.client.HTTPException) as error:
-            raise DeviceUnavailable(f"{masked(address)} does not answer ({_reason(error)}): {_HINT}") from None
+            raise DeviceUnavailable("stream.no-answer", address=masked(address), why=_reason(error)) from None
         if response.status == 200:
             sock.settimeout(limits.read_timeout)
             return response, sock
@@ -124,10 +125,7 @@ def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, so
             address = f"{url.scheme}://{url.netloc}{target}"
             continue
         raise _refused(address, response.status)
-    raise BadInput(f"{masked(address)} sends from one address to the next: give the camera's MJPEG address itself")
-
-
-_HINT = "check the address, and that the camera is on and in the same network"
+    raise BadInput("stream.redirects", address=masked(address))
 
 
 def _connection(address: str, limits: Limits) -> http.client.HTTPConnection:
@@ -149,26 +147,29 @@ def _login(url: object) -> dict[str, str]:
 
 def _refused(address: str, status: int) -> Exception:
     if status in (401, 403):
-        return DeviceUnavailable(f"{masked(address)} wants a login: write it as http://user:password@host/path")
+        return DeviceUnavailable("stream.login", address=masked(address))
     if status == 404:
-        return BadInput(f"{masked(address)} has nothing there (404): give the camera's MJPEG address")
-    return DeviceUnavailable(f"{masked(address)} answers with error {status}: {_HINT}")
+        return BadInput("stream.not-there", address=masked(address))
+    return DeviceUnavailable("stream.error", address=masked(address), status=status)
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, TimeoutError):
-        return "no picture in time"
-    if isinstance(error, socket.gaierror):
-        return "the name is unknown"
-    if isinstance(error, ConnectionRefusedError):
-        return "connection refused"
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return "its certificate is not trusted; use http"
-    if isinstance(error, OSError):
-        return (error.strerror or "connection lost").lower()
+def _reason(error: Exception) -> Fact:
+    for kind, code in _REASONS:
+        if isinstance(error, kind):
+            return fact(code)
+    if isinstance(error, OSError) and error.strerror:
+        return fact("system.said", why=error.strerror.lower())
     if isinstance(error, http.client.HTTPException):
-        return "it does not speak HTTP"
-    return str(error)
+        return fact("stream.no-http")
+    return fact("source.connection-lost") if isinstance(error, OSError) else fact("system.said", why=str(error))
+
+
+_REASONS = (
+    (TimeoutError, "stream.late"),
+    (socket.gaierror, "stream.unknown-name"),
+    (ConnectionRefusedError, "stream.refused"),
+    (ssl.SSLCertVerificationError, "stream.certificate"),
+)
 
 
 def masked(address: str) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput
+from companion.facts import fact
 from companion.sources import devices
 from companion.sources.capture import open_camera, open_rtsp
 from companion.sources.clip import Clip
@@ -17,10 +18,7 @@ from companion.sources.live import Live
 from companion.sources.mjpeg import MjpegReader, masked
 from companion.sources.still import Still, is_still
 
-_WHAT = "give a camera's number or name, a clip, a picture, or an address that begins with http:// or rtsp://"
-_WAS = (
-    "nimm Nummer oder Namen einer Kamera, einen Clip, ein Bild oder eine Adresse, die mit http:// oder rtsp:// beginnt"
-)
+_GIVE = fact("source.give")
 
 
 def open_source(
@@ -39,7 +37,7 @@ def open_source(
     """
     spec = spec.strip()
     if not spec:
-        raise BadInput(f"no source is given: {_WHAT}", f"eine Quelle fehlt: {_WAS}")
+        raise BadInput("source.none", give=_GIVE)
     clock = clock or MonotonicClock()
     limits = limits or Limits()
     scheme = spec.partition("://")[0].lower() if "://" in spec else ""
@@ -70,16 +68,13 @@ def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: On
     except ValueError:
         named = False
     if not named:
-        raise BadInput(
-            f"{masked(spec)} is no address: write it as {scheme}://host:port/path",
-            f"{masked(spec)} ist keine Adresse: schreib sie als {scheme}://host:port/pfad",
-        )
+        raise BadInput("source.no-address", address=masked(spec), scheme=scheme)
     name = masked(spec)
     if scheme in ("http", "https"):
         return Live(name, lambda: MjpegReader(spec, limits, clock.now), clock, limits, on_status)
     if scheme in ("rtsp", "rtsps"):
         return Live(name, lambda: open_rtsp(spec, limits), clock, limits, on_status)
-    raise BadInput(f"{scheme}:// addresses are not read: {_WHAT}", f"Adressen mit {scheme}:// gehen nicht: {_WAS}")
+    raise BadInput("source.scheme", scheme=scheme, give=_GIVE)
 
 
 def _camera(spec: str) -> int | None:
@@ -98,40 +93,23 @@ def _head(path: Path, spec: str) -> bytes:
     """The file's first bytes. Raises BadInput for what cannot be a clip or picture."""
     try:
         if path.is_dir():
-            raise BadInput(
-                f"{path} is a folder: give one clip or picture in it",
-                f"{path} ist ein Ordner: nimm einen Clip oder ein Bild daraus",
-            )
+            raise BadInput("source.folder", path=str(path))
         if not path.exists():
-            raise BadInput(
-                f"there is no file or camera called {spec[:80]!r}: {_WHAT}",
-                f"keine Datei und keine Kamera heißt {spec[:80]!r}: {_WAS}",
-            )
+            raise BadInput("source.no-file", path=spec[:80], give=_GIVE)
         if not path.is_file():
-            raise BadInput(f"{path} is no plain file: {_WHAT}", f"{path} ist keine gewöhnliche Datei: {_WAS}")
+            raise BadInput("source.no-plain-file", path=str(path), give=_GIVE)
         with path.open("rb") as file:
             head = file.read(1024)
     except PermissionError:
-        raise BadInput(
-            f"{path} may not be read: change its permissions, or copy it to your own folder",
-            f"{path} darf nicht gelesen werden: ändere die Rechte, oder kopiere es in deinen eigenen Ordner",
-        ) from None
+        raise BadInput("source.not-allowed", path=str(path)) from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a file name"
-        raise BadInput(
-            f"{spec[:80]!r} cannot be read ({why.lower()}): {_WHAT}",
-            f"{spec[:80]!r} ist nicht zu lesen ({why.lower()}): {_WAS}",
-        ) from None
+        said = getattr(error, "strerror", None)
+        why = fact("system.said", why=said.lower()) if said else fact("source.no-name")
+        raise BadInput("source.unreadable", path=spec[:80], why=why, give=_GIVE) from None
     if not head:
-        raise BadInput(
-            f"{path.name} is empty: record it again, or give another clip",
-            f"{path.name} ist leer: nimm noch einmal auf, oder nimm einen anderen Clip",
-        )
+        raise BadInput("source.empty", name=path.name)
     if _is_text(head):
-        raise BadInput(
-            f"{path.name} is a text file, no video or picture: give an mp4, mov, avi, mkv, jpg or png file",
-            f"{path.name} ist Text, kein Video oder Bild: nimm eine Datei in mp4, mov, avi, mkv, jpg oder png",
-        )
+        raise BadInput("source.text", name=path.name)
     return head
 
 

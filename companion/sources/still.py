@@ -7,7 +7,8 @@ from pathlib import Path
 from types import TracebackType
 
 from companion import events
-from companion.errors import BadInput
+from companion.errors import BadInput, TooLarge
+from companion.facts import Fact
 from companion.sources.frame import Board, Frame, Limits, OnStatus
 from companion.sources.pixels import decode
 
@@ -36,13 +37,13 @@ class Still:
         self.name = path.name
         self._board = Board(path.name, on_status)
         if path.stat().st_size > limits.max_bytes * 8:
-            raise BadInput(f"{path.name} is too large for a picture: at most {limits.max_bytes * 8 >> 20} MB are read")
+            raise TooLarge("still.large", name=path.name, megabytes=limits.max_bytes * 8 >> 20)
         data = path.read_bytes()
         image = decode(data, limits.max_pixels)
         if image is None and is_heif(data[:16]):
-            raise BadInput(f"{path.name} is a HEIC or AVIF picture, which cannot be read here: save it as JPEG")
+            raise BadInput("still.heif", name=path.name)
         if image is None:
-            raise BadInput(f"{path.name} is a damaged or too large picture: save it again as JPEG or PNG")
+            raise BadInput("still.damaged", name=path.name)
         self._frame = Frame(image, 0.0, 0, path.name)
 
     @property
@@ -50,7 +51,7 @@ class Still:
         return self._board.status
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Fact, ...]:
         return tuple(self._board.notes)
 
     def frames(self) -> Iterator[Frame]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.facts import Fact, fact
 from companion.sources.frame import Board, Limits
 
 
@@ -24,12 +25,13 @@ class Watch:
             self._changed = t
         self._last, self._print = t, print_
         if t - self._changed >= self.limits.same_after:
-            self.board.publish("frozen", t, f"the same picture for {t - self._changed:.0f} s", self._changed)
+            same = fact("source.same-picture", seconds=round(t - self._changed, 3))
+            self.board.publish("frozen", t, same, self._changed)
         else:
             self.board.publish("online", t)
         if self._size is not None and self._size != size:
             was, now = (f"{w}x{h}" for w, h in (self._size, size))
-            self.board.note(f"the picture changed from {was} to {now} at {t:.2f} s", t)
+            self.board.note(fact("source.resized", was=was, now=now, t=round(t, 3)), t)
         self._size = size
 
     @property
@@ -47,13 +49,13 @@ class Watch:
             return False
         silent = t - self._last
         if silent >= self.limits.offline_after:
-            self.lost(t, f"no picture for {silent:.0f} s")
+            self.lost(t, fact("source.no-picture", seconds=round(silent)))
             return True
         if silent >= self.limits.frozen_after and self.board.status == "online":
-            self.board.publish("frozen", t, f"no picture for {silent:.1f} s", self._last)
+            self.board.publish("frozen", t, fact("source.no-picture", seconds=round(silent, 1)), self._last)
         return False
 
-    def lost(self, t: float, why: str) -> None:
+    def lost(self, t: float, why: Fact) -> None:
         """The connection broke at ``t`` s."""
         self.board.publish("offline", t, why, self._last)
         self._last = None

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from companion.clock import Clock
-from companion.table.guard import Door
-from companion.table.hub import Hub
-from companion.table.serve import Place, serve
+from companion.web.table.guard import Door
+from companion.web.table.hub import Hub
+from companion.web.table.serve import Place, serve
+from tests.needs import bootstrap, require
 
 ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -97,9 +98,8 @@ def serve_table(tmp_path: Path) -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    found = next((p for n in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(n))), None)
-    if found is None:
-        pytest.skip("Chromium is not installed: apt-get install chromium")
+    require("chromium")
+    found = next(p for n in bootstrap().SAME["chromium"] if (p := shutil.which(n)))
     pytest.importorskip("playwright.sync_api", reason="playwright is not installed: ./run test installs it")
     return found
 

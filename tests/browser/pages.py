@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from companion.table.setup import head_of
+from companion.web.table.setup import head_of
 
 SMALL = """() => [...document.querySelectorAll("button, a.quiet")]
   .filter((e) => e.offsetParent && (e.offsetHeight < 43 || e.offsetWidth < 40)).map((e) => e.outerHTML.slice(0, 120))"""

@@ -7,7 +7,7 @@ from typing import Any
 
 from pages import phone, start, state, until
 
-from companion.table.guard import Door
+from companion.web.table.guard import Door
 
 
 def gem_of(served: Any, seat: int) -> str:

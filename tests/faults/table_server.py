@@ -12,10 +12,10 @@ from typing import Any
 import httpx
 from websockets.sync.client import connect
 
-from companion.table.guard import Door
-from companion.table.hub import Hub
-from companion.table.serve import Place, serve
-from companion.table.setup import head_of
+from companion.web.table.guard import Door
+from companion.web.table.hub import Hub
+from companion.web.table.serve import Place, serve
+from companion.web.table.setup import head_of
 
 PLAYERS = [{"name": "Ann", "bot": False}, {"name": "Ben", "bot": False}, {"name": "Cleo", "bot": True}]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,13 +13,14 @@ from addresses import is_local
 from practice_clips import write_sound
 from sources_fakes import write_clip
 
+from tests.needs import require
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def strace() -> list[str]:
-    """The command before the command, or nothing where strace is missing or not allowed (then Python's hook alone)."""
-    if shutil.which("strace") is None:
-        return []
+    """The command before the command, or nothing where strace is not allowed (then Python's hook alone)."""
+    require("strace")
     probe = subprocess.run(["strace", "-qq", "-e", "trace=connect", "true"], capture_output=True)
     return ["strace", "-f", "-qq", "--seccomp-bpf", "-e", "trace=connect", "-o"] if probe.returncode == 0 else []
 

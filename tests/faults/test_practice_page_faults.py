@@ -17,8 +17,8 @@ from websockets.sync.client import connect
 
 from companion.events import Roll
 from companion.practice.attempt import Attempt
-from companion.practice.page.runs import DiceRun
 from companion.practice.store import VERSION
+from companion.web.practice.runs import DiceRun
 
 
 @pytest.fixture

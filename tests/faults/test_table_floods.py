@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from table_server import PLAYERS, Table, exchange
 from websockets.exceptions import ConnectionClosed
 
-from companion.table.app import make_app
-from companion.table.guard import Door, Session
-from companion.table.hub import Hub, Page
-from companion.table.setup import head_of
-from companion.table.sockets import carry_out
-from companion.table.words import LAPTOP
+from companion.web.table.app import make_app
+from companion.web.table.guard import Door, Session
+from companion.web.table.hub import Hub, Page
+from companion.web.table.setup import head_of
+from companion.web.table.sockets import carry_out
+from companion.web.table.words import LAPTOP
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

@@ -14,10 +14,10 @@ from table_server import Table, answer_to, exchange, state_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.errors import BadInput
-from companion.table.guard import Bucket
-from companion.table.pictures import MAX_BYTES, check, jpeg_size
-from companion.table.setup import head_of
-from companion.table.words import LAPTOP
+from companion.web.table.guard import Bucket
+from companion.web.table.pictures import MAX_BYTES, check, jpeg_size
+from companion.web.table.setup import head_of
+from companion.web.table.words import LAPTOP
 
 
 def test_nobody_comes_in_without_a_token(table: Table) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.bench.rules import BUDGET, Row, bench, fewest, lines
 from companion.rules import registry
+from measure.bench.rules import BUDGET, Row, bench, fewest, lines
 
 
 def test_every_variant_is_measured() -> None:

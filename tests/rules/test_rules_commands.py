@@ -162,8 +162,8 @@ def test_wrong_words_get_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_views_have_a_text_in_both_languages(name: str) -> None:
     """Each fact that the terminal shows has a German name, and nobody's seat number stands where a name should."""
-    from companion.commands.rules_view import _GERMAN, _SILENT, render
     from companion.rules.playout import playout, sensible_player
+    from companion.terminal.rules_view import _GERMAN, _SILENT, render
 
     game = registry.get(name)
     options = game.options(NAMES[: game.player_count[0]])
@@ -181,7 +181,7 @@ def test_views_have_a_text_in_both_languages(name: str) -> None:
 
 
 def test_the_board_shows_own_pieces_going_right() -> None:
-    from companion.commands.rules_view import board
+    from companion.terminal.rules_view import board
 
     lanes = [{"lane": "a", "gone": [2, 1]}, {"lane": "b", "gone": [None, 5]}]
     own = board({"lane_length": 5, "you": 0, "lanes": lanes, "kinds": ["S", "G"]})

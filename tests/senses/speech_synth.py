@@ -74,12 +74,6 @@ PARTS = {
 }
 
 
-def missing() -> str:
-    """Why nothing can be synthesised here; "" if it can."""
-    tools = [tool for tool in ("espeak-ng", "flite") if shutil.which(tool) is None]
-    return f"not installed: {', '.join(tools)}" if tools else ""
-
-
 def espeak(text: str, voice: str, speed: int = 165, pitch: int = 50) -> Samples:
     command = ["espeak-ng", "-v", voice, "-s", str(speed), "-p", str(pitch), "--stdout", text]
     return _read(io.BytesIO(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.bench.sounds import LABEL_S, ONSET_MS, SHARE, Row, bench, lines
+from measure.bench.sounds import LABEL_S, ONSET_MS, SHARE, Row, bench, lines
 
 
 def test_the_demo_is_heard_with_and_without_takes() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.evaluate.dice import evaluate, load, right_dice
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.watch import DiceWatcher
+from measure.evaluate.dice import evaluate, load, right_dice
 from models.dice.measure import verdict, watch
 from models.synth.dice.throws import draw_throw
 

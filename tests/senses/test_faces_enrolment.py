@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.enrol.faces import Lesson
 from companion.errors import BadInput, StorageError
+from companion.people.lessons.faces import Lesson
 from companion.practice.attempt import Attempt
 from companion.practice.store import Store
 from companion.senses.faces.features import Measures

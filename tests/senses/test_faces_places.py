@@ -10,9 +10,9 @@ import pytest
 from faces_help import SEEDS, fit
 
 from companion.errors import BadInput
-from companion.referee.seats import Places
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.profile import Profile, file_of, save
+from companion.sitting.places import Places
 from tests.senses.test_faces_seating import Table, Where
 
 ANN, BEN, CLEO, TV = SEEDS[:4]
@@ -20,7 +20,7 @@ ANN, BEN, CLEO, TV = SEEDS[:4]
 
 @pytest.fixture(autouse=True)
 def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("companion.referee.seats.settings", lambda: SimpleNamespace(profiles=tmp_path))
+    monkeypatch.setattr("companion.sitting.places.settings", lambda: SimpleNamespace(profiles=tmp_path))
     return tmp_path
 
 

@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 from companion import events
 from companion.cli import build
 from companion.errors import BadInput
-from companion.evaluate import faces as evaluation
-from companion.evaluate.faces_labels import Span, read
-from companion.evaluate.faces_match import Matched, Shown, match_clip
-from companion.evaluate.faces_mouth import MouthFigures
 from companion.senses.faces import mouth, settings
 from companion.senses.faces.features import MouthScores
 from companion.senses.faces.sense import FaceSense
+from measure.evaluate import faces as evaluation
+from measure.evaluate.faces_labels import Span, read
+from measure.evaluate.faces_match import Matched, Shown, match_clip
+from measure.evaluate.faces_mouth import MouthFigures
 
 ANN, BEN, CLEO = 700002, 700003, 700006
 

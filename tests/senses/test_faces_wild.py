@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.enrol.faces_wild import WildLesson
 from companion.errors import BadInput
 from companion.events import Event, Seat, Signal
-from companion.referee.wild import WildThing, talk
+from companion.people.lessons.faces_wild import WildLesson
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral import Neutral
 from companion.senses.faces.settings import shipped
 from companion.senses.faces.traits import SIZE, Recent, mirrored
 from companion.senses.faces.wild import Model, Watch
 from companion.senses.hysteresis import Hysteresis
+from companion.sitting.followers.wild import WildThing, talk
 from tests.senses.wild_acts import CALM, TABLE, WILD, Act, Actor, Talk
 
 SETTINGS = shipped()

@@ -11,20 +11,21 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase, Source
 from companion.referee.victory import MouthWatch
-from companion.referee.victory_follow import SpeechEars
 from companion.senses.speech import shout
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.sense import SpeechSense
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.shout import SHOUT, WILD, Found, Phrases, ShoutNet, Shouts
 from companion.senses.speech.sphinx import Sphinx
+from companion.sitting.followers.victory import SpeechEars
 from models.synth.voices.shouting import slap
 from models.synth.voices.speaker import Speaker
-from tests.senses.speech_synth import TEXTS, espeak, flite, missing, room
+from tests.needs import needs
+from tests.senses.speech_synth import TEXTS, espeak, flite, room
 
 SETTINGS = Settings.load()
 START = 2.0
-spoken = pytest.mark.skipif(bool(missing()), reason=missing())
+spoken = needs("espeak-ng", "flite")
 
 
 def hear(sound: np.ndarray, block: int = 1600) -> list[Found]:

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from companion.enrol.sounds import Lesson, bouts
-from companion.enrol.sounds_takes import cut, fault, take
 from companion.errors import BadInput, StorageError
 from companion.events import Signal
+from companion.people.lessons.sounds import Lesson, bouts
+from companion.people.lessons.sounds_takes import cut, fault, take
 from companion.senses.sounds.features import CEPSTRA, Sound, cepstra, distances
 from companion.senses.sounds.match import Matcher, learn
 from companion.senses.sounds.names import RATE
@@ -209,7 +209,7 @@ def test_an_unknown_sound_scores_below_a_known_one(net: SoundNet) -> None:
 
 def test_real_voices_with_three_takes(shared: Path) -> None:
     """Real recordings: six people, ten words. The bars are a little under what is reported in the model card."""
-    from companion.evaluate.sounds_enrolment import evaluate
+    from measure.evaluate.sounds_enrolment import evaluate
 
     found = evaluate(shared / "data/sounds/voices", [3])["takes"]["3"]
     assert found["all"]["identified"] >= 0.95
@@ -222,7 +222,7 @@ def test_real_voices_with_three_takes(shared: Path) -> None:
 
 
 def test_enrolment_folders_that_cannot_be_used(tmp_path: Path) -> None:
-    from companion.evaluate.sounds_enrolment import evaluate
+    from measure.evaluate.sounds_enrolment import evaluate
 
     with pytest.raises(BadInput, match="is no folder"):
         evaluate(tmp_path / "none", [3])

@@ -23,6 +23,7 @@ from companion.sources.audio import RATE
 from models.synth.voices import SIGNALS
 from models.synth.voices.source import peak
 from models.synth.voices.speaker import Speaker
+from tests.needs import require
 
 NAMES = ("cow", "seal", "monkey", "donkey")
 
@@ -52,15 +53,9 @@ class Pulse:
 
 @pytest.fixture(scope="module")
 def pulse() -> Iterator[Pulse]:
-    needed = [name for name in ("pulseaudio", "paplay", "pactl") if shutil.which(name) is None]
-    try:
-        import sounddevice
-    except OSError:
-        needed.append("libportaudio2")
-    if needed:
-        pytest.skip(
-            f"a virtual microphone needs {', '.join(needed)}: apt install pulseaudio pulseaudio-utils libportaudio2"
-        )
+    require("pulseaudio", "paplay", "pactl", "libportaudio.so.2", "alsa-lib/libasound_module_pcm_pulse.so")
+    import sounddevice
+
     folder = tempfile.mkdtemp(prefix="pulse-")
     before = {name: os.environ.get(name) for name in ("XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH", "PULSE_SERVER")}
     os.environ.update(
@@ -71,8 +66,7 @@ def pulse() -> Iterator[Pulse]:
     try:
         sounddevice._terminate()
         sounddevice._initialize()
-        if not any(device["name"] == "pulse" for device in sounddevice.query_devices()):
-            pytest.skip("PortAudio does not know the device pulse: apt install libasound2-plugins")
+        assert any(device["name"] == "pulse" for device in sounddevice.query_devices())
         yield server
     finally:
         server.stop()
@@ -88,7 +82,7 @@ def _performance(name: str, seed: int) -> np.ndarray:
 
 
 def _profile(folder: Path) -> Profile:
-    from companion.enrol.sounds_takes import take
+    from companion.people.lessons.sounds_takes import take
     from companion.senses.sounds.net import SoundNet
 
     net = SoundNet()

@@ -14,7 +14,7 @@ from companion.clock import ManualClock
 from companion.events import Event, Signal
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SETS
-from companion.table.ears import Ear, PageMicrophone
+from companion.web.table.ears import Ear, PageMicrophone
 from models.synth.voices import perform
 
 

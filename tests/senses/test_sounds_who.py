@@ -75,7 +75,7 @@ def test_without_faces_it_stays_unknown() -> None:
 
 def test_composed_cases_from_real_faces(shared: Path) -> None:
     """Real faces two by two, with a sound laid under the span in which one mouth moves."""
-    from companion.evaluate.sounds_who import clip_mouths, evaluate, spans
+    from measure.evaluate.sounds_who import clip_mouths, evaluate, spans
 
     files = {"d0.mp4", "d9.mp4", "d18.mp4", "grid_swiz3n.mpg", "grid_sbia1a.mpg", "grid_sbwe5n.mpg"}
     found = spans(shared / "data/faces/labels.csv", lambda path: clip_mouths(path) if path.name in files else [])

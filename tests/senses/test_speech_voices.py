@@ -10,13 +10,14 @@ from companion.senses.speech.recogniser import RATE, Word
 from companion.senses.speech.sense import SpeechSense
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.sphinx import Sphinx
-from tests.senses.speech_synth import TEXTS, espeak, flite, missing, room
+from tests.needs import needs
+from tests.senses.speech_synth import TEXTS, espeak, flite, room
 
 NAMES = ("Ann", "Ben", "Cleo", "Jürgen")
 SETTINGS = Settings.load()
 START = 1.0
 
-pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+pytestmark = needs("espeak-ng", "flite")
 
 
 @pytest.fixture(scope="module")

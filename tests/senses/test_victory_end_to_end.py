@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.senses.speech_synth import RATE, espeak, flite, missing
+from tests.needs import needs
+from tests.senses.speech_synth import RATE, espeak, flite
 
 FILES = Path(__file__).parent / "speech_data"  # made by make_speech_clips --test
 COMMANDS = ["@9.6 confirm", "@9.7 evidence", "next C wild kiss"]
@@ -27,7 +28,7 @@ def referee(clip: str, log: Path) -> list[dict]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.mark.skipif(bool(missing()), reason=missing())
+@needs("espeak-ng", "flite")
 @pytest.mark.parametrize(
     ("text", "language", "chosen"), [("Signal set Charlie.", [], "C"), ("Signalsatz Anton.", ["--de"], "A")]
 )

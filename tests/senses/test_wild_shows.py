@@ -14,11 +14,11 @@ from companion.errors import BadInput
 from companion.events import Event, Ruling, Signal
 from companion.referee.face_off import FaceOffDesk
 from companion.referee.match import Match
-from companion.referee.script import Line, read_line
-from companion.referee.session import Batch, Session
 from companion.rules.face_off import GAME
 from companion.senses.sounds.names import RATE, WILD
 from companion.senses.sounds.table import TableEars
+from companion.sitting.session import Batch, Session
+from companion.terminal.script import Line, read_line
 from tests.senses.test_faces_wild import DEALER, SETTINGS, WildThing
 from tests.senses.test_faces_wild import Person as Face
 from tests.senses.test_sounds_wild import noise

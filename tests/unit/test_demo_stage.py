@@ -15,10 +15,10 @@ from companion.config import settings
 from companion.demo.stage import PAUSE, Stage
 from companion.demo.story import acts, strangers
 from companion.sources.audio import RATE, Chunk
-from companion.table.ears import Dated
-from companion.table.guard import Door
-from companion.table.hub import Hub
-from companion.table.senses import Senses
+from companion.web.table.ears import Dated
+from companion.web.table.guard import Door
+from companion.web.table.hub import Hub
+from companion.web.table.senses import Senses
 
 
 @pytest.fixture

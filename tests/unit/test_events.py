@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion import events
 from companion.events import TYPES, VERSION, EventError, decode, encode, from_dict, to_dict
+from companion.facts import Fact, fact
 
 seconds = st.floats(0, 1e9) | st.integers(0, 10**6)
 text = st.text(max_size=20)
@@ -27,6 +28,22 @@ base: dict[str, Any] = {
     "source": text,
     "player": st.none() | text,
 }
+values = st.dictionaries(
+    text,
+    st.recursive(
+        st.none()
+        | st.booleans()
+        | st.integers(-(2**53), 2**53)
+        | st.floats(allow_nan=False, allow_infinity=False)
+        | text,
+        lambda inner: (
+            st.lists(inner, max_size=3).map(tuple) | st.builds(Fact, text, st.dictionaries(text, inner, max_size=2))
+        ),
+        max_leaves=6,
+    ),
+    max_size=3,
+)
+told = st.none() | st.builds(Fact, text, values)
 words = st.lists(st.tuples(text, st.floats(0, 1e6), st.floats(0, 1e6)), max_size=4).map(tuple)
 own: dict[str, dict[str, Any]] = {
     "signal": {
@@ -37,9 +54,9 @@ own: dict[str, dict[str, Any]] = {
     "seat": {
         "seat": st.integers(0, 99),
         "state": st.sampled_from(["seen", "lost", "learning", "ready", "turned", "back"]),
-        "detail": text,
+        "detail": told,
     },
-    "source": {"status": st.sampled_from(["online", "frozen", "offline", "ended"]), "detail": text},
+    "source": {"status": st.sampled_from(["online", "frozen", "offline", "ended", "off"]), "detail": told},
     "phrase": {
         "text": text,
         "kind": st.sampled_from(["shout", "speech", "wild_thing", "other"]),
@@ -49,17 +66,16 @@ own: dict[str, dict[str, Any]] = {
     "teeth": {
         "verdict": st.sampled_from(["teeth", "clean", "unseen"]),
         "times": st.lists(seconds, max_size=4).map(tuple),
-        "detail": text,
-        "slots": st.dictionaries(text, plain, max_size=3),
+        "why": told,
     },
     "roll": {
         "values": st.lists(st.integers(0, 6), max_size=6).map(tuple),
         "best": st.lists(st.integers(0, 6), max_size=6).map(tuple),
         "colours": st.lists(text, max_size=6).map(tuple),
-        "refused": text,
+        "refused": told,
     },
     "command": {"text": text},
-    "ruling": {"code": text, "text": text, "reason": text, "action": text, "number": st.integers(0, 10**6)},
+    "ruling": {"code": text, "values": values, "action": text, "number": st.integers(0, 10**6)},
 }
 any_event = st.one_of(*(st.builds(TYPES[kind], **base, **parts) for kind, parts in own.items()))
 GOOD: dict[str, Any] = {"v": VERSION, "type": "signal", "onset": 1.0, "decided": 1.5, "name": "sour", "phase": "on"}
@@ -100,6 +116,11 @@ def test_defaults_may_be_left_out() -> None:
     assert from_dict(GOOD) == events.Signal(onset=1.0, decided=1.5, name="sour", phase="on")
 
 
+def deep(levels: int) -> Any:
+    """A fact in a fact in a fact."""
+    return {"code": "x", "values": {"a": deep(levels - 1)}} if levels else 1
+
+
 BROKEN: dict[str, tuple[Any, str]] = {
     "no json": ("{", "broken JSON"),
     "empty": ("", "broken JSON"),
@@ -136,6 +157,18 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "times": ({"v": 1, "type": "teeth", "onset": 0, "decided": 0, "verdict": "teeth", "times": 3}, "is a list"),
     "a time": ({"v": 1, "type": "teeth", "onset": 0, "decided": 0, "verdict": "teeth", "times": ["1"]}, "wrong kind"),
     "roll": ({"v": 1, "type": "roll", "onset": 0, "decided": 0, "values": [True]}, "wrong kind"),
+    "a refusal is a text": (
+        {"v": 2, "type": "roll", "onset": 0, "decided": 0, "values": [], "refused": "leaning"},
+        "refused of a roll event is no fact",
+    ),
+    "a value of a ruling": (
+        {"v": 2, "type": "ruling", "onset": 0, "decided": 0, "code": "x", "values": {"a": {"b": 1}}},
+        "values of a ruling event is no fact",
+    ),
+    "facts without end": (
+        {"v": 2, "type": "source", "onset": 0, "decided": 0, "status": "off", "detail": deep(20)},
+        "too many facts in each other",
+    ),
     "a word": (
         {"v": 1, "type": "phrase", "onset": 0, "decided": 0, "text": "", "kind": "other", "words": [["a", 1]]},
         "holds .word, start, end.",
@@ -175,3 +208,26 @@ def test_one_wrong_value_never_crashes(data: st.DataObject) -> None:
 def test_nan_is_never_written() -> None:
     with pytest.raises(ValueError, match="not JSON compliant"):
         encode(events.Command(onset=float("nan"), decided=0, text="x"))
+
+
+def test_version_1_is_read_and_its_sentences_kept() -> None:
+    old = {"onset": 1.0, "decided": 2.0, "confidence": 1.0, "source": "referee", "player": None}
+    trade = {
+        "code": "trade",
+        "text": "Ann and Ben trade 1 card.",
+        "reason": "Both show a pig.",
+        "action": "t",
+        "number": 3,
+    }
+    found = from_dict({"v": 1, "type": "ruling", **old, **trade})
+    assert isinstance(found, events.Ruling)
+    assert (found.code, found.action, found.number) == ("trade", "t", 3)
+    assert found.values["text"] == "Ann and Ben trade 1 card."
+    assert found.reason == fact("old.said", text="Both show a pig.")
+    source = from_dict({"v": 1, "type": "source", **old, "status": "offline", "detail": "unplugged"})
+    assert source == events.Source(**old, status="offline", detail=fact("old.said", text="unplugged"))
+    roll = from_dict({"v": 1, "type": "roll", **old, "values": [1, 2], "refused": ""})
+    assert roll == events.Roll(**old, values=(1, 2))
+    slots = {"key": "teeth-other", "speaker": "Ben", "name": "Ann"}
+    teeth = from_dict({"v": 1, "type": "teeth", **old, "verdict": "unseen", "detail": "x", "slots": slots})
+    assert teeth == events.Teeth(**old, verdict="unseen", why=fact("teeth.other", speaker="Ben", name="Ann"))

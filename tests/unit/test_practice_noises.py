@@ -12,7 +12,6 @@ from companion.errors import BadInput
 from companion.practice.coaching import TEXTS as COACHING
 from companion.practice.coaching_sounds import Heard, coach_sound
 from companion.practice.hearing import Ears
-from companion.practice.page.words import PAGE
 from companion.practice.signals import (
     EARS,
     EYES,
@@ -28,6 +27,7 @@ from companion.practice.texts import HOW, NAMES, TEXTS
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.senses.sounds.rhythm import Rhythm
 from companion.sources.audio import Chunk
+from companion.web.practice.words import PAGE
 
 ON = {"cow": 1.5, "seal": 1.5, "monkey": 1.5, "donkey": 1.5}
 

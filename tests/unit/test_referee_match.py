@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.events import Command, Event, Ruling, Seat, Signal, Teeth
+from companion.referee.desks import header, match_of
 from companion.referee.face_off import FaceOffDesk, Timing
+from companion.referee.log import Log
 from companion.referee.match import Match
+from companion.rules.errors import OptionsError
 from companion.rules.face_off import GAME
 from companion.rules.face_off.data import SUITS
+from tests.wording import worded
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -43,7 +48,7 @@ def test_two_players_showing_the_same_number_trade() -> None:
     m = new_match()
     run(m, signal("Ann", "eyes_wide", 1), signal("Ben", "eyes_wide", 1.3))
     (ruling,) = m.advance(5)
-    assert (ruling.code, ruling.text) == ("trade", "Ann and Ben trade 2 cards.")
+    assert (ruling.code, worded(ruling)) == ("trade", "Ann and Ben trade 2 cards.")
     assert ruling.decided == pytest.approx(1.8)
     assert ruling.action == "Ann: offer 2; Ben: offer 2; Table: trade Ann Ben"
     assert m.state.trades == 1
@@ -61,7 +66,7 @@ def test_three_showing_one_number_are_listed_and_the_table_chooses() -> None:
     assert codes(m.advance(5)) == ["several"]
     assert m.state.trades == 0
     (ruling,) = run(m, command("trade Cleo Ann", 6))
-    assert ruling.text == "Ann and Cleo trade 4 cards." or ruling.text == "Cleo and Ann trade 4 cards."
+    assert worded(ruling) in ("Ann and Cleo trade 4 cards.", "Cleo and Ann trade 4 cards.")
     assert m.state.trades == 1
 
 
@@ -75,7 +80,7 @@ def test_signals_that_do_not_count_in_this_hand_do_nothing(name: str) -> None:
 def test_grin_counts_in_the_advanced_game_only() -> None:
     m = new_match(advanced=True)
     run(m, signal("Ann", "grin", 1), signal("Ben", "grin", 1))
-    assert [r.text for r in m.advance(5)] == ["Ann and Ben trade Grin cards."]
+    assert [worded(r) for r in m.advance(5)] == ["Ann and Ben trade Grin cards."]
 
 
 def test_signals_of_nobody_at_the_table_do_nothing() -> None:
@@ -124,7 +129,7 @@ def test_illegal_and_malformed_commands_leave_the_state_equal() -> None:
     out = run(m, command("confirm"), command("win Ann diamond"), command("trade Ann Ann"), command("trade Ann Zoe"),
               command("xyzzy"), command("undo"), command("overrule 99"), command("Ann: next C"))  # fmt: skip
     assert codes(out) == ["refused"] * 8
-    assert all(r.text for r in out)
+    assert all(worded(r) for r in out)
     assert m.state == before
 
 
@@ -181,18 +186,18 @@ def test_digital_cards_need_cards_picked() -> None:
 
 
 def test_german_rulings() -> None:
-    m = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 7, language="de")
+    m = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 7)
     m.desk = FaceOffDesk(m, Timing(settle=0.5))
     m.begin()
     run(m, signal("Ann", "sour", 1), signal("Ben", "sour", 1))
-    assert [r.text for r in m.advance(2)] == ["Ann und Ben tauschen 4 Karten."]
+    assert [worded(r, "de") for r in m.advance(2)] == ["Ann und Ben tauschen 4 Karten."]
 
 
 def test_first_at_the_target_ends_the_game() -> None:
     m = new_match(target=90)
     out = run(m, command("win Ben ruby"), command("confirm"))
     assert out[-1].code == "over"
-    assert "Ben" in out[-1].text
+    assert "Ben" in worded(out[-1])
     assert codes(run(m, command("trade Ann Ben 1"))) == ["refused"]
 
 
@@ -203,4 +208,48 @@ def test_rulings_leak_neither_the_deal_nor_the_cards_put_aside() -> None:
     suit = next(s for i, s in enumerate(SUITS) if m.state.hands[0][i] >= 2)
     out += run(m, command(f"offer 2 {suit}", 4, "Ann"))
     assert [r.action for r in out if r.action] == ["Chance: deal", "Ann: offer 2"]
-    assert not [s for s in SUITS for r in out if s in r.text or s in r.action]
+    assert not [s for s in SUITS for r in out if s in worded(r) or s in r.action]
+
+
+def test_an_event_that_the_referee_fails_on_is_not_logged_and_changes_nothing(tmp_path: Path) -> None:
+    head = header("face-off", NAMES, {"cards": "physical"}, 1, "en")
+    log = Log.create(tmp_path / "a.sqlite", head)
+    m = match_of(head, log)
+    m.begin()
+    run(m, command("trade Ann Ben 2"))
+    before, standing = m.state, m.timeline.groups()
+
+    def broken(event: Event) -> None:
+        m.rule("score", scores=None)
+        raise RuntimeError("a fault of ours")
+
+    assert m.desk is not None
+    m.desk.sense = broken  # type: ignore[method-assign]
+    (said,) = run(m, signal("Ann", "sour", 60))
+    assert said.code == "failed"
+    assert "RuntimeError" in worded(said)
+    assert (m.state, m.timeline.groups()) == (before, standing)
+    logged = list(log.events())
+    assert not [e for e in logged if isinstance(e, Signal)]
+    assert [e.number for e in logged if isinstance(e, Ruling)] == sorted(m.rulings)
+
+
+@pytest.mark.parametrize("names", [["Ann Marie", "Jörg-Peter", "Łucja"], ["Ann", "Ann Marie", "Marie"]])
+def test_names_of_every_kind_from_deal_to_verdict(names: list[str]) -> None:
+    game = GAME.options(names, cards="physical", advanced=True, signal_set="B")
+    m = Match(GAME, game, 7)
+    m.desk = FaceOffDesk(m, Timing(settle=0.5))
+    m.begin()
+    one, other, third = names
+    assert codes(run(m, command(f"trade {one} {other.lower()} 3"))) == ["action"]
+    assert codes(run(m, command(f"{other}: call {one}"), command("deny"))) == ["action", "action"]
+    assert codes(run(m, command(f"win {third.upper()} ruby"), command("confirm"), command("clean"))) == [
+        "action", "action", "score", "action",
+    ]  # fmt: skip
+    assert m.state.scores == (0, 0, 90)
+    assert codes(run(m, command(f"{third}: next A"))) == ["action", "new-hand"]
+
+
+def test_names_that_differ_in_case_only_are_refused_before_the_game() -> None:
+    with pytest.raises(OptionsError):
+        GAME.options(["ann", "Ann", "Cleo"], cards="physical")

@@ -16,19 +16,19 @@ import companion
 from companion.clock import ManualClock
 from companion.errors import BadInput, speaking
 from companion.events import Command, Teeth, decode, encode
-from companion.referee.help_text import TEXTS as HELP
 from companion.referee.log import Log
 from companion.referee.messages import TEXTS, reason
 from companion.referee.replay import DESKS, header, match_of, replay
-from companion.referee.session import Session
 from companion.referee.victory import because
 from companion.rules import registry
-from companion.table.app import make_app
-from companion.table.guard import Door
-from companion.table.guard import Session as Joined
-from companion.table.hub import Hub, Page, accepted
-from companion.table.setup import head_of
-from companion.table.sockets import carry_out
+from companion.sitting.session import Session
+from companion.terminal.help_text import TEXTS as HELP
+from companion.web.table.app import make_app
+from companion.web.table.guard import Door
+from companion.web.table.guard import Session as Joined
+from companion.web.table.hub import Hub, Page, accepted
+from companion.web.table.setup import head_of
+from companion.web.table.sockets import carry_out
 
 NAMES = ["Ann", "Ben", "Cleo"]
 WORDS = {

@@ -7,9 +7,9 @@ import pytest
 from companion.events import Command, Signal
 from companion.referee.face_off import FaceOffDesk, Timing
 from companion.referee.match import Match
-from companion.referee.sounds_learned import SURE, Learning
 from companion.rules.face_off import GAME
 from companion.senses.sounds.profile import Profile
+from companion.sitting.followers.learning import SURE, Learning
 
 NAMES = ["Ann", "Ben", "Cleo"]
 

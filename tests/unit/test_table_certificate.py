@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StorageError
-from companion.table.certificate import addresses, fingerprint, make
+from companion.web.table.certificate import addresses, fingerprint, make
 
 
 def test_it_is_made_once_and_loads(tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ from companion.referee.log import Log
 from companion.rules import record, registry
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
-from companion.table.game import TableGame
-from companion.table.setup import catalogue, head_of
-from companion.table.shelf import Shelf
-from companion.table.views import state_of
+from companion.web.table.game import TableGame
+from companion.web.table.setup import catalogue, head_of
+from companion.web.table.shelf import Shelf
+from companion.web.table.views import state_of
 
 
 def seats(count: int, people: int = 0) -> list[dict[str, Any]]:
@@ -151,7 +151,7 @@ def test_the_catalogue_offers_the_books_defaults() -> None:
 
 def test_the_page_asks_for_all_its_modules_at_once() -> None:
     """Modules that are found one inside the other cost a round trip each before the first picture."""
-    from companion.table.app import STATIC
+    from companion.web.table.app import STATIC
 
     page = (STATIC / "index.html").read_text("utf-8")
     beside = {"main", "encoder", "worklet"}  # the page's own script; a worker's and the sound's

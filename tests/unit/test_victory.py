@@ -13,11 +13,11 @@ from companion.events import Command, Phrase, Ruling, Signal, Teeth
 from companion.referee.match import Match
 from companion.referee.messages import reason
 from companion.referee.replay import header, match_of
-from companion.referee.session import Session
 from companion.referee.victory import Mouth, MouthWatch, completed, judge
-from companion.referee.victory_follow import Victory
 from companion.rules.face_off.state import Phase
 from companion.senses.speech.settings import Settings
+from companion.sitting.followers.victory import Victory
+from companion.sitting.session import Session
 
 SENTENCE = ["face", "off", "Ann", "has", "all", "of", "the", "ruby", "and", "is", "a", "totally", "awesome", "player"]
 SETTINGS = Settings.load()

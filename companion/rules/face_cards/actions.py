@@ -54,9 +54,3 @@ class Pass:
 
 Action: TypeAlias = Deal | Camera | Lay | Guess | Answer | Pass
 PASS: Final = Pass()
-KINDS: Final = (Deal, Camera, Lay, Guess, Answer, Pass)
-
-
-def deal_cards(action: object) -> Cards | None:
-    """The cards of a deal, None for another value."""
-    return action.cards if type(action) is Deal and type(action.cards) is tuple else None

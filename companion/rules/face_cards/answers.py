@@ -6,12 +6,8 @@ answer only if the open places can still be paired up in some way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from companion.rules.face_cards.actions import Action, Answer, Cards
+from companion.rules.face_cards.actions import Answer, Cards
 from companion.rules.face_cards.state import State
-from companion.rules.protocol import LegalActions
 
 
 def denied(state: State) -> frozenset[Cards]:
@@ -19,45 +15,22 @@ def denied(state: State) -> frozenset[Cards]:
     return frozenset((one, other) for _, one, other, owner in state.log if owner < 0)
 
 
-class Answers(LegalActions[Action]):
-    """The answers that can be true: wrong, right, and right with a bonus (each owner apart in Könner)."""
+def thinkable(state: State) -> list[Answer]:
+    """The answers of the right shape, whatever was answered before: wrong, right, and right with a bonus (each owner
+    apart in Könner)."""
+    bonuses = (False,) if state.options.variant == "risiko" else (False, True)
+    owners = [-1]
+    if state.options.variant == "koenner":
+        owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
+    return [Answer(False), *(Answer(True, bonus, owner) for owner in owners for bonus in bonuses)]
 
-    __slots__ = ("state",)
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def _thinkable(self) -> list[Answer]:
-        """The answers of the right shape, whatever was answered before."""
-        state = self.state
-        bonuses = (False,) if state.options.variant == "risiko" else (False, True)
-        owners = [-1]
-        if state.options.variant == "koenner":
-            owners = [p for p, pairs in enumerate(state.laid) if pairs and p != state.asked[0]]
-        return [Answer(False), *(Answer(True, bonus, owner) for owner in owners for bonus in bonuses)]
-
-    def _consistent(self, right: bool) -> bool:
-        pair, no = self.state.asked[1:], denied(self.state)
-        if not right:
-            return possible(self.state, no | {pair})
-        return pair not in no and possible(self.state, no, pair)
-
-    def __iter__(self) -> Iterator[Action]:
-        agrees = {right: self._consistent(right) for right in (False, True)}
-        return (answer for answer in self._thinkable() if agrees[answer.right])
-
-    def __contains__(self, action: object) -> bool:
-        if type(action) is not Answer or type(action.right) is not bool or type(action.bonus) is not bool:
-            return False
-        return type(action.owner) is int and action in self._thinkable() and self._consistent(action.right)
-
-    def sample(self, random: Any) -> Action:
-        choices = self._thinkable()
-        answer = choices[int(random.random() * len(choices))]
-        if not self._consistent(answer.right):  # then the opposite is true
-            choices = [c for c in choices if c.right != answer.right]
-            answer = choices[int(random.random() * len(choices))]
-        return answer
+def agrees(state: State, right: bool) -> bool:
+    """Whether the answer does not contradict the earlier ones."""
+    pair, no = state.asked[1:], denied(state)
+    if not right:
+        return possible(state, no | {pair})
+    return pair not in no and possible(state, no, pair)
 
 
 def possible(state: State, no: frozenset[Cards], without: Cards = ()) -> bool:

@@ -18,10 +18,10 @@ from companion.rules.protocol import LegalActions, View
 
 def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
     """One of the legal actions."""
-    if "you" in view and view["phase"] == "pair" and view["cards"] == "digital":
+    if view["viewer"] >= 0 and view["phase"] == "pair" and view["cards"] == "digital":
         key = obviousness(view)
         return min(legal, key=lambda action: _lay_key(view, action, key))
-    if "you" in view and view["phase"] == "guess":
+    if view["viewer"] >= 0 and view["phase"] == "guess":
         return _guess(view, legal, random)
     return legal.sample(random)
 

@@ -1,130 +1,90 @@
-"""Who may act in Face Cards, and the legal actions as lazy sets."""
+"""The legal actions of Face Cards, worked out only as far as they are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import Any, Final
+from typing import Any
 
-from companion.rules.deals import Deals, Listed
-from companion.rules.face_cards.actions import PASS, Action, Camera, Cards, Deal, Guess, Lay, deal_cards
-from companion.rules.face_cards.answers import Answers
-from companion.rules.face_cards.state import ANSWER, BONUS, CAMERA, DEAL, FILL, GUESS, OVER, PAIR, SETUP, State
-from companion.rules.protocol import CHANCE, TABLE, Actor, LegalActions
-
-NOTHING: Final[LegalActions[Action]] = Listed(())
-READY: Final[LegalActions[Action]] = Listed((Lay(()),))
-_CHANCE: Final = (CHANCE,)
-_TABLE: Final = (TABLE,)
-
-
-def actors(state: State) -> tuple[Actor, ...]:
-    """Who may act: all who still have to lay, else one."""
-    phase = state.phase
-    if phase == GUESS:
-        return ((state.camera + state.turn) % len(state.hands),)
-    if phase == PAIR:
-        return state.waiting
-    if phase == OVER:
-        return ()
-    if phase == CAMERA:
-        return _TABLE if state.options.first == "table" else _CHANCE
-    return (answerer(state),) if phase == ANSWER else _CHANCE
-
-
-def answerer(state: State) -> Actor:
-    """Who answers the guess: the owner of the front card; in Könner the table, as nobody knows whose pair it may be."""
-    if state.options.variant == "koenner":
-        return TABLE
-    front = state.asked[1]
-    return next(p for p, pairs in enumerate(state.laid) if any(pair[0] == front for pair in pairs))
+from companion.rules.deals import Draws, Listed
+from companion.rules.face_cards.actions import PASS, Action, Camera, Cards, Deal, Guess, Lay
+from companion.rules.face_cards.answers import agrees, thinkable
+from companion.rules.face_cards.check import check
+from companion.rules.face_cards.state import ANSWER, CAMERA, GUESS, PAIR, State, actors, cards_needed
+from companion.rules.protocol import NOTHING, Actor, LegalActions
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
     """The legal actions of ``actor``, empty if it may not act."""
     phase = state.phase
-    if phase == GUESS and actor == (state.camera + state.turn) % len(state.hands) and type(actor) is int:
+    if phase == GUESS and type(actor) is int and actor == (state.camera + state.turn) % len(state.hands):
         return _guesses(state, actor)
-    if actor not in actors(state) or type(actor) is not int:
+    if type(actor) is not int or actor not in actors(state):
         return NOTHING
     if phase == PAIR:
-        if not state.options.digital:
-            return READY
-        return Lays(state.hands[actor], state.options.variant)
+        return Lays(check, state, actor) if state.options.digital else Listed(check, state, actor, (Lay(()),))
     if phase == CAMERA:
-        return Listed(tuple(Camera(p) for p in range(state.options.n)))
+        return Listed(check, state, actor, tuple([Camera(p) for p in range(state.options.n)]))
     if phase == ANSWER:
-        return Answers(state)
-    return Deals(state.pile, state.box, cards_needed(state), Deal, deal_cards)
+        return Answers(check, state, actor)
+    return Draws(check, state, state.pile, state.box, cards_needed(state), Deal)
 
 
-def cards_needed(state: State) -> int:
-    """How many cards chance draws now."""
-    options, phase = state.options, state.phase
-    if phase == SETUP:
-        return options.n * options.hand + 1
-    if phase == DEAL:
-        return round_cards(state)
-    if phase == FILL:
-        return options.fill
-    return len(state.owed) if phase == BONUS else 0
+class Answers(LegalActions[Action]):
+    """The answers that can be true."""
 
+    __slots__ = ()
 
-def round_cards(state: State) -> int:
-    """Cards that a round's deal takes: what was played, and an open card each in Kenner."""
-    options = state.options
-    return options.n * ((options.played if state.round else 0) + (options.variant == "kenner"))
+    def __iter__(self) -> Iterator[Action]:
+        true = {right: agrees(self.state, right) for right in (False, True)}
+        return (answer for answer in thinkable(self.state) if true[answer.right])
+
+    def count(self) -> int:
+        return sum(1 for _ in self)
+
+    def sample(self, random: Any) -> Action:
+        choices = thinkable(self.state)
+        answer = choices[int(random.random() * len(choices))]
+        if not agrees(self.state, answer.right):  # then the opposite is true
+            choices = [c for c in choices if c.right != answer.right]
+            answer = choices[int(random.random() * len(choices))]
+        return answer
 
 
 class Lays(LegalActions[Action]):
     """The ways to lay from a hand."""
 
-    __slots__ = ("hand", "variant")
-
-    def __init__(self, hand: Cards, variant: str) -> None:
-        self.hand, self.variant = hand, variant
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Action]:
-        if self.variant == "kenner":
-            return (Lay((card,)) for card in self.hand)
-        if self.variant == "koenner":
-            return (Lay(pair) for pair in combinations(self.hand, 2))
-        if self.variant == "risiko":
-            return (Lay(four) for four in permutations(self.hand, 4) if four[0] < four[2])
-        return (Lay(pair) for pair in permutations(self.hand, 2))
-
-    def __contains__(self, action: object) -> bool:
-        if type(action) is not Lay or type(action.cards) is not tuple:
-            return False
-        cards, hand, variant = action.cards, self.hand, self.variant
-        for card in cards:
-            if type(card) is not int or card not in hand:
-                return False
-        if variant == "base":
-            return len(cards) == 2 and cards[0] != cards[1]
+        hand, variant = self.state.hands[self.actor], self.state.options.variant
         if variant == "kenner":
-            return len(cards) == 1
+            return (Lay((card,)) for card in hand)
         if variant == "koenner":
-            return len(cards) == 2 and cards[0] < cards[1]
-        return len(cards) == 4 and len(set(cards)) == 4 and cards[0] < cards[2]
+            return (Lay(pair) for pair in combinations(hand, 2))
+        if variant == "risiko":
+            return (Lay(four) for four in permutations(hand, 4) if four[0] < four[2])
+        return (Lay(pair) for pair in permutations(hand, 2))
 
     def count(self) -> int:
-        h = len(self.hand)
-        return {"kenner": h, "koenner": h * (h - 1) // 2, "risiko": h * (h - 1) * (h - 2) * (h - 3) // 2}.get(
-            self.variant, h * (h - 1)
-        )
+        h, variant = len(self.state.hands[self.actor]), self.state.options.variant
+        if variant == "kenner":
+            return h
+        if variant == "risiko":
+            return h * (h - 1) * (h - 2) * (h - 3) // 2
+        return h * (h - 1) // (2 if variant == "koenner" else 1)
 
     def sample(self, random: Any) -> Action:
-        hand = self.hand
+        hand, variant = self.state.hands[self.actor], self.state.options.variant
         h, one = len(hand), int(random.random() * len(hand))
-        if self.variant == "kenner":
+        if variant == "kenner":
             return Lay((hand[one],))
-        if self.variant == "risiko":
+        if variant == "risiko":
             a, b, c, d = random.sample(hand, 4)
             return Lay((a, b, c, d) if a < c else (c, d, a, b))
         other = int(random.random() * (h - 1))
         other += other >= one
-        if self.variant == "koenner" and one > other:
+        if variant == "koenner" and one > other:
             one, other = other, one
         return Lay((hand[one], hand[other]))
 
@@ -132,15 +92,15 @@ class Lays(LegalActions[Action]):
 def _guesses(state: State, actor: int) -> LegalActions[Action]:
     options, mine, centre = state.options, state.laid[actor], state.centre
     if options.variant == "koenner":
-        own = mine[0] if mine else ()
-        if options.not_own == "cards" and options.digital and own:
-            return CentrePairs(tuple([c for c in centre if c not in own]), ())
-        return CentrePairs(centre, own if options.digital else ())
+        own = mine[0] if mine and options.digital else ()
+        if own and options.not_own == "cards":
+            return CentrePairs(state, actor, tuple([c for c in centre if c not in own]), ())
+        return CentrePairs(state, actor, centre, own)
     fronts = [pair[0] for p, pairs in enumerate(state.laid) if p != actor for pair in pairs]
     if mine and options.digital and options.not_own == "cards":
-        own = tuple([pair[1] for pair in mine])
-        return Guesses(fronts, [c for c in centre if c not in own], bool(state.held))
-    return Guesses(fronts, centre, bool(state.held))
+        taken = tuple([pair[1] for pair in mine])
+        return Guesses(state, actor, fronts, [c for c in centre if c not in taken])
+    return Guesses(state, actor, fronts, centre)
 
 
 class Guesses(LegalActions[Action]):
@@ -148,19 +108,14 @@ class Guesses(LegalActions[Action]):
 
     __slots__ = ("centre", "fronts", "stop")
 
-    def __init__(self, fronts: list[int], centre: list[int] | Cards, stop: bool) -> None:
-        self.fronts, self.centre, self.stop = fronts, centre, stop
+    def __init__(self, state: State, actor: Actor, fronts: list[int], centre: list[int] | Cards) -> None:
+        self.check, self.state, self.actor = check, state, actor
+        self.fronts, self.centre, self.stop = fronts, centre, bool(state.held)
 
     def __iter__(self) -> Iterator[Action]:
         yield from (Guess(front, card) for front in self.fronts for card in self.centre)
         if self.stop:
             yield PASS
-
-    def __contains__(self, action: object) -> bool:
-        if type(action) is Guess:
-            one, other = action.one, action.other
-            return type(one) is int and type(other) is int and one in self.fronts and other in self.centre
-        return self.stop and action == PASS
 
     def count(self) -> int:
         return len(self.fronts) * len(self.centre) + self.stop
@@ -176,19 +131,12 @@ class CentrePairs(LegalActions[Action]):
 
     __slots__ = ("centre", "own")
 
-    def __init__(self, centre: Cards, own: Cards) -> None:
+    def __init__(self, state: State, actor: Actor, centre: Cards, own: Cards) -> None:
+        self.check, self.state, self.actor = check, state, actor
         self.centre, self.own = centre, own
 
     def __iter__(self) -> Iterator[Action]:
         return (Guess(*pair) for pair in combinations(self.centre, 2) if pair != self.own)
-
-    def __contains__(self, action: object) -> bool:
-        if type(action) is not Guess:
-            return False
-        one, other = action.one, action.other
-        if type(one) is not int or type(other) is not int or not one < other:
-            return False
-        return one in self.centre and other in self.centre and (one, other) != self.own
 
     def count(self) -> int:
         return len(self.centre) * (len(self.centre) - 1) // 2 - bool(self.own)

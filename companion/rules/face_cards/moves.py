@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from companion.rules.deals import taken
 from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
-from companion.rules.face_cards.legal import cards_needed, round_cards
 from companion.rules.face_cards.options import FaceCardsOptions
+from companion.rules.notation import check_seed
 from companion.rules.face_cards.state import (
     ANSWER,
     BONUS,
@@ -21,11 +21,14 @@ from companion.rules.face_cards.state import (
     SETUP,
     Pairs,
     State,
+    cards_needed,
+    round_cards,
 )
 
 
-def begin(options: FaceCardsOptions, seed: int) -> State:
+def start(options: FaceCardsOptions, seed: int) -> State:
     """The position before the first action."""
+    check_seed(seed)
     none: tuple[tuple[()], ...] = ((),) * options.n
     state = State(
         options=options, seed=seed, draws=0, phase=SETUP, round=0, camera=0, waiting=(), turn=0, flops=0, hit=False,
@@ -97,9 +100,9 @@ def _lay(state: State, actor: int, action: Lay) -> State:
     )
     if state.waiting:
         return state
-    if not options.fill:
-        return _reveal(state, ())
     state = state._replace(phase=FILL)
+    if not cards_needed(state):
+        return _reveal(state, ())
     return state if options.digital else _fill(state, _unseen(state))
 
 
@@ -124,7 +127,7 @@ def _reveal(state: State, extra: Cards) -> State:
         centre = tuple(sorted([*cards, *extra]))
     else:
         first = 1 if koenner else options.n * options.pairs + 1
-        size = options.n * (2 if koenner else options.pairs) + options.fill
+        size = options.n * (2 if koenner else options.pairs) + len(extra)
         centre = tuple(range(first, first + size))
     return state._replace(phase=GUESS, centre=centre, log=(), turn=0, flops=0, hit=False)
 
@@ -252,7 +255,8 @@ def _end_round(state: State) -> State:
         box=state.box + (rest if options.digital else (0,) * len(rest)), laid=((),) * options.n, centre=(), log=(),
         turn=0, flops=0, hit=False, round=state.round + 1, camera=(state.camera + 1) % options.n,
     )
-    if state.round == options.rounds or len(state.pile) + len(state.box) < round_cards(state) + options.fill:
+    wanted = round_cards(state) + (options.fill if options.shortage == "end" else 0)
+    if state.round == options.rounds or len(state.pile) + len(state.box) < wanted:
         return state._replace(phase=OVER)
     return _open_round(state)
 

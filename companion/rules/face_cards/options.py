@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Collection
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from typing import Any, Final
 
+from companion.facts import fact
 from companion.rules.errors import OptionsError
-from companion.rules.fields import check_choice, check_known, check_whole
-from companion.rules.notation import check_players
+from companion.rules.options import OptionSpec, read_options
 from companion.rules.protocol import Options
 
-TITLE: Final = "Face Cards"
+NAME: Final = "face-cards"
 PLAYERS: Final = range(3, 8)
 VARIANTS: Final = ("base", "kenner", "koenner", "risiko")
 ENGLISH: Final = {"improv-talents": "kenner", "secret-agents": "koenner", "risky-moves": "risiko", "könner": "koenner"}
@@ -28,6 +28,17 @@ def _read_deck() -> dict[str, int]:
 
 
 DECK: Final = _read_deck()
+SPECS: Final = (
+    OptionSpec(NAME, "variant", "choice", "base", choices=VARIANTS, aliases=ENGLISH),
+    OptionSpec(NAME, "cards", "choice", "digital", choices=("digital", "physical")),
+    OptionSpec(NAME, "first", "choice", "table", choices=("table", "chance")),
+    OptionSpec(NAME, "not_own", "choice", "cards", choices=("cards", "pair")),
+    OptionSpec(NAME, "max_flop_rounds", "whole", 3, 0, 1000),
+    OptionSpec(NAME, "starts_each", "whole", 0, 0, 100),
+    *(OptionSpec(NAME, name, "whole", DECK[name], 0, 1000) for name in CATEGORIES),
+    *(OptionSpec(NAME, f"blank_{name}", "whole", 0, 0, MAX_BLANK) for name in CATEGORIES),
+    OptionSpec(NAME, "shortage", "choice", "fewer", choices=("fewer", "end"), late=True),
+)
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,7 @@ class FaceCardsOptions(Options):
     blank_people: int = 0
     blank_animals: int = 0
     blank_objects: int = 0
+    shortage: str = "fewer"
 
     @cached_property
     def n(self) -> int:
@@ -98,52 +110,15 @@ class FaceCardsOptions(Options):
         return tuple(range(1, total + 1)) if self.digital else (0,) * total
 
 
-HELP: Final[Mapping[str, tuple[str, str]]] = {
-    "variant": ("base, kenner (Improv Talents), koenner (Secret Agents) or risiko (Risky Moves, 3 to 5 players)",
-                "base (Grundspiel), kenner, koenner oder risiko (3 bis 5 Spieler)"),
-    "cards": ("digital: dealt and checked here; physical: your own cards or photographs, the owner answers each guess",
-              "digital: hier gegeben und geprüft; physical: eure Karten oder Fotos, der Besitzer antwortet auf Tipps"),
-    "first": ("who looks most like the first card: table says it, or chance picks (for play without a table)",
-              "wer dem ersten Foto am ähnlichsten sieht: table sagt es, oder chance lost aus"),
-    "not_own": ("a guess may touch no own card (cards, German book) or may not be the own pair (pair, English book)",
-                "kein Tipp auf eine eigene Karte (cards, deutsches Heft) oder nur nicht aufs eigene Paar (pair)"),
-    "max_flop_rounds": ("further guessing rounds with the same cards when nobody was right",
-                        "weitere Tipprunden mit denselben Karten, wenn niemand richtig lag"),
-    "starts_each": ("how often each player starts (0: as the book says)", "wie oft jeder beginnt (0: wie im Heft)"),
-    "people": ("cards with people", "Karten mit Personen"),
-    "animals": ("cards with animals", "Karten mit Tieren"),
-    "objects": ("cards with objects", "Karten mit Gegenständen"),
-    "blank_people": ("own cards with people (at most ten own cards)", "eigene Karten mit Personen (höchstens zehn)"),
-    "blank_animals": ("own cards with animals", "eigene Karten mit Tieren"),
-    "blank_objects": ("own cards with objects", "eigene Karten mit Gegenständen"),
-}
-
-
-def make(players: Collection[str], values: Mapping[str, Any]) -> FaceCardsOptions:
-    """Validated options. Raises OptionsError in one sentence."""
-    names = check_players(players, PLAYERS, TITLE)
-    given: dict[str, Any] = {f.name: f.default for f in fields(FaceCardsOptions) if f.name != "players"}
-    check_known(TITLE, values, given)
-    given.update(values)
-    variant = given["variant"]
-    given["variant"] = check_choice("variant", ENGLISH.get(str(variant), variant), VARIANTS)
-    check_choice("cards", given["cards"], ("digital", "physical"))
-    check_choice("first", given["first"], ("table", "chance"))
-    check_choice("not_own", given["not_own"], ("cards", "pair"))
-    check_whole("max_flop_rounds", given["max_flop_rounds"], 0, 1000)
-    check_whole("starts_each", given["starts_each"], 0, 100)
-    for name in CATEGORIES:
-        check_whole(name, given[name], 0, 1000)
-        check_whole(f"blank_{name}", given[f"blank_{name}"], 0, MAX_BLANK)
+def make(players: Collection[str], **values: Any) -> FaceCardsOptions:
+    """Validated options. Raises OptionsError."""
+    names, given = read_options(SPECS, PLAYERS, players, values)
     options = FaceCardsOptions(players=names, **given)
     if sum(given[f"blank_{name}"] for name in CATEGORIES) > MAX_BLANK:
-        raise OptionsError(f"There are {MAX_BLANK} blank cards; take fewer cards of your own.",
-                           f"Es gibt {MAX_BLANK} leere Karten; nimm weniger eigene.")
+        raise OptionsError(fact("face-cards.no.blanks", most=MAX_BLANK))
     if options.variant == "risiko" and options.n > 5:
-        raise OptionsError(f"Risiko (Risky Moves) is for 3 to 5 players, not {options.n}; choose another variant.",
-                           f"Risiko ist für 3 bis 5 Spieler, nicht für {options.n}; wähle eine andere Variante.")
+        raise OptionsError(fact("face-cards.no.risiko", n=options.n))
     need = options.n * options.hand + 1 + options.fill + (options.n if options.variant == "kenner" else 0)
     if len(options.deck) < need:
-        raise OptionsError(f"The first round takes {need} cards, and the deck has only {len(options.deck)}.",
-                           f"Die erste Runde braucht {need} Karten, und es gibt nur {len(options.deck)}.")
+        raise OptionsError(fact("face-cards.no.deck", need=need, n=len(options.deck)))
     return options

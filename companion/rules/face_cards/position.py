@@ -1,13 +1,16 @@
-"""Positions of Face Cards as one line of text, and what cannot be in one."""
+"""Positions of Face Cards as one line of text, and what cannot be in one.
+
+Version 2 is of games in which cards that run short thin the centre out (option ``shortage``); positions of version 1 are
+of games that end there, and are written as version 1 again.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
 from typing import Final
 
-from companion.rules.errors import OptionsError, RecordError
-from companion.rules.face_cards.options import FaceCardsOptions, make
+from companion.facts import Fact, fact
+from companion.rules.face_cards.options import NAME, SPECS, make
 from companion.rules.face_cards.state import (
     ANSWER,
     BONUS,
@@ -23,128 +26,108 @@ from companion.rules.face_cards.state import (
 )
 from companion.rules.fields import (
     groups,
-    ints,
+    load_position,
     read_fields,
     read_groups,
-    read_int,
-    read_ints,
     read_names,
+    read_state,
+    read_values,
     write_fields,
-    write_names,
+    write_state,
 )
 
-NAME: Final = "face-cards"
-VERSION: Final = 1
-_OPTIONS: Final = tuple(f.name for f in fields(FaceCardsOptions))
-_NUMBERS: Final = ("seed", "draws", "round", "camera", "turn", "flops")
+VERSION: Final = 2
+_NUMBERS: Final = ("seed", "draws", "round", "camera", "turn", "flops", "hit")
 _LISTS: Final = ("waiting", "centre", "asked", "owed", "held", "box", "pile")
 _GROUPS: Final = ("hands", "log", "albums")
-_KEYS: Final = (*_OPTIONS, "phase", *_NUMBERS, "hit", *_LISTS, *_GROUPS, "laid")
+_OPTIONS: Final = tuple(spec.name for spec in SPECS if not spec.late)
+_KEYS: Final = ("players", *_OPTIONS, "phase", *_NUMBERS, *_LISTS, *_GROUPS, "laid")
 
 
 def dump(state: State) -> str:
     """The position as one line."""
-    values: dict[str, object] = {name: getattr(state.options, name) for name in _OPTIONS}
-    values["players"] = write_names(state.options.players)
-    values["phase"] = state.phase
-    values |= {name: getattr(state, name) for name in _NUMBERS}
-    values["hit"] = int(state.hit)
-    values |= {name: ints(getattr(state, name)) for name in _LISTS}
-    values |= {name: groups(getattr(state, name)) for name in _GROUPS}
+    values = write_state(SPECS, state, _NUMBERS, _LISTS, _GROUPS)
     values["laid"] = groups(sum(pairs, ()) for pairs in state.laid)
-    return write_fields(NAME, VERSION, values)
+    return write_fields(NAME, 1 if state.options.shortage == "end" else VERSION, values)
 
 
 def load(text: str) -> State:
     """Read a position. Raises RecordError for what is none, or cannot be."""
-    found = read_fields(text, NAME, VERSION, _KEYS)
-    defaults = {f.name: f.default for f in fields(FaceCardsOptions)}
-    given = {k: found[k] if isinstance(defaults[k], str) else read_int(found[k]) for k in _OPTIONS if k != "players"}
-    try:
-        options = make(read_names(found["players"]), given)
-    except OptionsError as error:
-        raise RecordError(f"The position's options cannot be: {error.message}") from None
-    if found["phase"] not in PHASES or found["hit"] not in ("0", "1"):
-        raise RecordError("The position is in a step that Face Cards does not have.")
-    numbers = {name: read_int(found[name]) for name in _NUMBERS}
-    lists = {name: read_ints(found[name]) for name in _LISTS}
-    tables = {name: read_groups(found[name]) for name in _GROUPS}
+    return load_position(text, lambda: _read(read_fields(text, NAME, VERSION, _KEYS)), audit, dump)
+
+
+def _read(found: dict[str, str]) -> State:
+    shortage = "end" if found["version"] == "1" else "fewer"
+    options = make(read_names(found["players"]), **read_values(SPECS, found), shortage=shortage)
+    parts = read_state(found, _NUMBERS, _LISTS, _GROUPS)
+    if parts["phase"] not in PHASES or parts["hit"] not in (0, 1):
+        raise ValueError(found)
     laid = tuple(tuple(cards[i:i + 2] for i in range(0, len(cards), 2)) for cards in read_groups(found["laid"]))
-    state = State(
-        options=options, phase=found["phase"], hit=found["hit"] == "1", laid=laid, seed=numbers["seed"],
-        draws=numbers["draws"], round=numbers["round"], camera=numbers["camera"], turn=numbers["turn"],
-        flops=numbers["flops"], waiting=lists["waiting"], centre=lists["centre"], asked=lists["asked"],
-        owed=lists["owed"], held=lists["held"], box=lists["box"], pile=lists["pile"], hands=tables["hands"],
-        log=tables["log"], albums=tables["albums"],
-    )
-    problem = audit(state)
-    if problem:
-        raise RecordError(f"The position cannot be: {problem}")
-    return state
+    return State(**{**parts, "hit": parts["hit"] == 1, "options": options, "laid": laid})
 
 
-def audit(state: State) -> str | None:
+def audit(state: State) -> Fact | None:
     """What cannot be in this position, or None."""
     problem = _players(state) or _step(state) or _hands(state)
     if problem is None and Counter(_cards(state)) != Counter(state.options.deck):
-        problem = "a card is missing, doubled or strange."
+        problem = fact("face-cards.bad.cards")
     return problem
 
 
-def _players(state: State) -> str | None:
+def _players(state: State) -> Fact | None:
     n = state.options.n
     if not (len(state.hands) == len(state.laid) == len(state.albums) == n):
-        return "hands, pairs and albums are not one a player."
+        return fact("face-cards.bad.seats")
     if any(p not in range(n) for p in (*state.waiting, *state.owed, state.camera)):
-        return "it names a player who is not there."
+        return fact("face-cards.bad.player")
     if list(state.waiting) != sorted(set(state.waiting)) or bool(state.waiting) != (state.phase == PAIR):
-        return "the players who still have to lay are not those of its step."
+        return fact("face-cards.bad.waiting")
     if any(len(pair) != 2 for pairs in state.laid for pair in pairs) or any(len(line) != 4 for line in state.log):
-        return "a pair or a guess is not whole."
+        return fact("face-cards.bad.whole")
     if any(line[0] not in range(n) or line[3] not in range(-1, n) for line in state.log):
-        return "a guess is nobody's."
+        return fact("face-cards.bad.nobody")
     return None
 
 
-def _step(state: State) -> str | None:
+def _step(state: State) -> Fact | None:
     """Whether what the step needs is there, and nothing else."""
     options, phase, n = state.options, state.phase, state.options.n
     if state.draws < 0 or not 0 <= state.round <= options.rounds or not 0 <= state.flops <= options.max_flop_rounds:
-        return "a count is out of range."
+        return fact("face-cards.bad.counts")
     if not options.digital and phase in (SETUP, DEAL, FILL, BONUS):
-        return "chance deals no physical cards."
+        return fact("face-cards.bad.physical")
     others = [p for p, pairs in enumerate(state.laid) if pairs and p != (state.camera + state.turn) % n]
     if not 0 <= state.turn < n or (phase in (GUESS, ANSWER) and not others):
-        return "the turn is nobody's."
+        return fact("face-cards.bad.turn")
     if bool(state.centre) != open_fronts(state) and not (phase == BONUS and not any(state.laid)):
-        return "the cards in the centre do not fit the step."
+        return fact("face-cards.bad.centre")
     if (phase == ANSWER) != bool(state.asked) or (phase == BONUS) != bool(state.owed):
-        return "a guess waits for an answer, or a bonus for its picture, in the wrong step."
+        return fact("face-cards.bad.waits")
     if state.held and (options.variant != "risiko" or phase not in (GUESS, ANSWER)):
-        return "pictures are held back that should be in an album."
+        return fact("face-cards.bad.held")
     return _question(state, others) if state.asked else None
 
 
-def _question(state: State, others: list[int]) -> str | None:
+def _question(state: State, others: list[int]) -> Fact | None:
     """Physical cards: whether the guess that waits for its answer can have been made."""
     koenner = state.options.variant == "koenner"
     fronts = state.centre if koenner else [pair[0] for p in others for pair in state.laid[p]]
     good = len(state.asked) == 3 and state.asked[0] == state.guesser and state.asked[2] in state.centre
     if good and state.asked[1] in fronts and (not koenner or state.asked[1] < state.asked[2]):
         return None
-    return "the guess that waits for its answer cannot have been made."
+    return fact("face-cards.bad.guess")
 
 
-def _hands(state: State) -> str | None:
+def _hands(state: State) -> Fact | None:
     options, phase = state.options, state.phase
     for p, hand in enumerate(state.hands):
         full = phase == CAMERA or (phase == DEAL and not state.round) or p in state.waiting
         size = 0 if phase == SETUP else options.hand if full else options.hand - options.played
         if len(hand) != size or list(hand) != sorted(hand):
-            return f"the hand of {options.players[p]} is not as it should be."
+            return fact("face-cards.bad.hand", who=options.players[p])
         down = phase == FILL or (phase == PAIR and p not in state.waiting)
         if len(state.laid[p]) > options.pairs or (down and len(state.laid[p]) != options.pairs):
-            return f"the pairs of {options.players[p]} are not as they should be."
+            return fact("face-cards.bad.pairs", who=options.players[p])
     return None
 
 

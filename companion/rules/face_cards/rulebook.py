@@ -6,36 +6,23 @@ from typing import Final
 
 from companion.rules.errors import Rule
 
-_BOOK: Final = "Face Cards"
+_BOOK: Final = "face-cards"
+_START: Final = "Vorbereitung / Preparation"
 _PAIRING: Final = "Pärchen auswählen / Step 1: Pairing"
 _GUESSING: Final = "Tippen & punkten / Step 2: Guessing & Scoring"
+_RISIKO: Final = "Risiko / Risky Moves"
 
-START = Rule(_BOOK, "Vorbereitung / Preparation",
-             "whoever looks most like the first card's picture takes the camera and starts.",
-             "Wer dem ersten Foto am ähnlichsten sieht, nimmt den Fotoapparat und beginnt.")
-DEAL = Rule(_BOOK, "Vorbereitung / Preparation", "cards come from the shuffled draw pile.",
-            "Karten kommen vom gemischten Nachziehstapel.")
-PAIR = Rule(_BOOK, _PAIRING, "each player chooses 2 cards from the own hand that make a pair.",
-            "Jeder wählt aus seinen Handkarten 2, die zueinander passen.")
-KENNER = Rule(_BOOK, "Kenner / Improv Talents", "choose one card from your hand for the card that lies before you.",
-              "Wählt zur offenen Karte eine passende von eurer Hand.")
-KOENNER = Rule(_BOOK, "Könner / Secret Agents", "both cards of a pair go to the centre, and a guess names two of them.",
-               "Beide Karten des Pärchens kommen in die Mitte, ein Tipp nennt zwei davon.")
-RISIKO = Rule(_BOOK, "Risiko / Risky Moves", "each player lays two pairs: four different cards.",
-              "Jeder legt zwei Foto-Pärchen aus: vier verschiedene Karten.")
-TURN = Rule(_BOOK, _GUESSING, "the owner of the camera begins, the others follow in turn, each with one guess.",
-            "Der Spieler mit dem Fotoapparat beginnt, die anderen folgen reihum mit je einem Tipp.")
-GUESS = Rule(_BOOK, _GUESSING, "a guess names a card in front of another player and one in the centre.",
-             "Getippt wird auf die Karte vor einem Mitspieler und eine Karte in der Mitte.")
-NOT_OWN = Rule(_BOOK, _GUESSING, "you may not guess your own cards (option not_own).",
-               "Ihr dürft nicht auf eure eigenen Karten tippen (Option not_own).")
-ANSWER = Rule(_BOOK, _GUESSING, "the owner says whether the guess is right, and cannot contradict earlier answers.",
-              "Der Mitspieler sagt, ob der Tipp stimmt, und bleibt bei dem, was er gesagt hat.")
-NO_BONUS = Rule(_BOOK, "Risiko / Risky Moves", "there are no bonus pictures for different categories.",
-                "Im Risikospiel gibt es keine Extrapunkte für verschiedene Kategorien.")
-PASS = Rule(_BOOK, "Risiko / Risky Moves", "only after a right guess may a player stop; the first guess must be made.",
-            "Erst nach einem richtigen Tipp darf man aufhören; der erste Tipp ist Pflicht.")
-STEP = Rule(_BOOK, "Ablauf / How to play", "first the pairs are laid, then they are shown, then the guesses are made.",
-            "Erst werden die Pärchen gelegt, dann aufgedeckt, dann wird getippt.")
-END = Rule(_BOOK, "Ende / End of the game", "the game is over when everyone was start player equally often.",
-           "Das Spiel endet, nachdem jeder gleich häufig Startspieler war.")
+START: Final = Rule("face-cards.start", _BOOK, _START)
+DEAL: Final = Rule("face-cards.deal", _BOOK, _START)
+PAIR: Final = Rule("face-cards.pair", _BOOK, _PAIRING)
+KENNER: Final = Rule("face-cards.kenner", _BOOK, "Kenner / Improv Talents")
+KOENNER: Final = Rule("face-cards.koenner", _BOOK, "Könner / Secret Agents")
+RISIKO: Final = Rule("face-cards.risiko", _BOOK, _RISIKO)
+TURN: Final = Rule("face-cards.turn", _BOOK, _GUESSING)
+GUESS: Final = Rule("face-cards.guess", _BOOK, _GUESSING)
+NOT_OWN: Final = Rule("face-cards.not-own", _BOOK, _GUESSING)
+ANSWER: Final = Rule("face-cards.answer", _BOOK, _GUESSING)
+NO_BONUS: Final = Rule("face-cards.no-bonus", _BOOK, _RISIKO)
+PASS: Final = Rule("face-cards.pass", _BOOK, _RISIKO)
+STEP: Final = Rule("face-cards.step", _BOOK, "Ablauf / How to play")
+END: Final = Rule("face-cards.end", _BOOK, "Ende / End of the game")

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from companion.rules.face_cards.actions import Cards
 from companion.rules.face_cards.options import FaceCardsOptions
+from companion.rules.protocol import CHANCE, TABLE, Actor
 
 Pairs: TypeAlias = tuple[Cards, ...]  # a player's pairs on the table: (front, centre), 0 for what cannot be known
 
@@ -18,6 +19,8 @@ GUESS: Final = "guess"
 ANSWER: Final = "answer"  # physical cards: the owner (in Könner the table) answers
 BONUS: Final = "bonus"  # the box is empty: chance draws bonus pictures from the pile
 OVER: Final = "over"
+_CHANCE: Final = (CHANCE,)
+_TABLE: Final = (TABLE,)
 PHASES: Final = (SETUP, CAMERA, DEAL, PAIR, FILL, GUESS, ANSWER, BONUS, OVER)
 
 
@@ -58,3 +61,44 @@ class State(NamedTuple):
 def open_fronts(state: State) -> bool:
     """Whether the cards on the table lie face up."""
     return state.phase in (GUESS, ANSWER, BONUS)
+
+
+def actors(state: State) -> tuple[Actor, ...]:
+    """Who may act: all who still have to lay, else one."""
+    phase = state.phase
+    if phase == GUESS:
+        return ((state.camera + state.turn) % len(state.hands),)
+    if phase == PAIR:
+        return state.waiting
+    if phase == OVER:
+        return ()
+    if phase == CAMERA:
+        return _TABLE if state.options.first == "table" else _CHANCE
+    return (answerer(state),) if phase == ANSWER else _CHANCE
+
+
+def answerer(state: State) -> Actor:
+    """Who answers the guess: the owner of the front card; in Könner the table, as nobody knows whose pair it may be."""
+    if state.options.variant == "koenner":
+        return TABLE
+    front = state.asked[1]
+    return next(p for p, pairs in enumerate(state.laid) if any(pair[0] == front for pair in pairs))
+
+
+def cards_needed(state: State) -> int:
+    """How many cards chance draws now."""
+    options, phase = state.options, state.phase
+    if phase == SETUP:
+        return options.n * options.hand + 1
+    if phase == DEAL:
+        return round_cards(state)
+    if phase == FILL:
+        left = len(state.pile) + len(state.box)  # where cards run short the centre gets fewer, down to none
+        return options.fill if options.fill <= left else left
+    return len(state.owed) if phase == BONUS else 0
+
+
+def round_cards(state: State) -> int:
+    """Cards that a round's deal takes: what was played, and an open card each in Kenner."""
+    options = state.options
+    return options.n * ((options.played if state.round else 0) + (options.variant == "kenner"))

@@ -1,99 +1,75 @@
-"""What happened, in one plain sentence, German or English: nothing that was secret before or stays secret."""
+"""What a referee says of each action, as facts: nothing that was secret before or stays secret."""
 
 from __future__ import annotations
 
-from companion.rules.face_cards.actions import Action, Answer, Camera, Deal, Guess, Lay, Pass
+from companion.facts import Fact, fact
+from companion.rules.face_cards.actions import Action, Answer, Camera, Deal, Guess, Lay
+from companion.rules.face_cards.check import check, front_owner
 from companion.rules.face_cards.moves import move
 from companion.rules.face_cards.state import ANSWER, DEAL, FILL, GUESS, OVER, SETUP, State
-from companion.rules.protocol import Actor, Language
+from companion.rules.protocol import Actor
+from companion.rules.told import sentences, winners
 
 
-def tell(before: State, actor: Actor, action: Action, language: Language) -> str:
-    """The sentence for a legal action."""
-    german = language == "de"
+def tell(before: State, actor: Actor, action: Action) -> Fact:
+    """What happened. Raises what ``check`` raises."""
+    check(before, actor, action)
     after = move(before, actor, action)
+    names = before.options.players
     if isinstance(action, Deal):
-        return _dealt(before, after, german)
+        return _dealt(before, after)
     if isinstance(action, Camera):
-        name = before.options.players[action.player]
-        return f"{name} bekommt den Fotoapparat und beginnt." if german else f"{name} takes the camera and starts."
+        return fact("face-cards.camera", who=names[action.player])
     if isinstance(action, Lay):
-        return _laid(before, after, actor, german)
+        return _laid(before, after, names[actor])
     if isinstance(action, Guess) and after.phase == ANSWER:
-        return _name(before, actor, action, german) + "."
+        return fact("face-cards.guess", guess=_guess(before, actor, action))
     if isinstance(action, (Guess, Answer)):
-        return _result(before, after, actor, action, german) + _ending(before, after, german)
-    if isinstance(action, Pass):
-        name, count = before.options.players[actor], _pictures(len(before.held), german)
-        line = f"{name} hört auf und behält {count}." if german else f"{name} stops and keeps {count}."
-        return line + _ending(before, after, german)
-    raise AssertionError(f"unknown action {action!r}")
+        return sentences(_result(before, actor, action), _ending(before, after))
+    return sentences(fact("face-cards.stop", who=names[actor], n=len(before.held)), _ending(before, after))
 
 
-def _pictures(count: int, german: bool) -> str:
-    if german:
-        return "ein Foto" if count == 1 else f"{count} Fotos"
-    return "one picture" if count == 1 else f"{count} pictures"
-
-
-def _dealt(before: State, after: State, german: bool) -> str:
+def _dealt(before: State, after: State) -> Fact:
     if before.phase == SETUP:
-        card = after.box[-1]
-        return f"Die Karten sind gegeben; die erste Karte zeigt Foto {card}." if german else \
-            f"The cards are dealt; the first card shows picture {card}."
+        return fact("face-cards.dealt", card=after.box[-1])
     if before.phase == DEAL:
         if before.options.variant != "kenner":
-            return "Alle ziehen nach." if german else "Everyone draws back up."
+            return fact("face-cards.drawn")
         shown = zip(after.options.players, after.laid, strict=True)
-        fronts = ", ".join(f"{name} {pairs[0][0]}" for name, pairs in shown)
-        return f"Offen liegen: {fronts}." if german else f"Face up lie: {fronts}."
+        return fact("face-cards.fronts", fronts=[f"{name} {pairs[0][0]}" for name, pairs in shown])
     if before.phase == FILL:
-        cards = ", ".join(map(str, after.centre))
-        return f"Aufgedeckt; in der Mitte liegen {cards}." if german else f"Face up now; the centre shows {cards}."
-    names = " und " if german else " and "
-    who = names.join(before.options.players[p] for p in before.owed)
-    line = f"Die Schachtel ist leer: Bonusfoto vom Nachziehstapel für {who}." if german else \
-        f"The box is empty: a bonus picture from the draw pile for {who}."
-    return line + _ending(before, after, german)
+        return fact("face-cards.centre", cards=after.centre)
+    who = [before.options.players[p] for p in before.owed]
+    return sentences(fact("face-cards.bonus-from-pile", who=who), _ending(before, after))
 
 
-def _laid(before: State, after: State, actor: int, german: bool) -> str:
-    name, two = before.options.players[actor], before.options.pairs == 2
-    line = f"{name} hat gelegt" if german else f"{name} has laid {'two pairs' if two else 'a pair'}"
-    if after.phase == GUESS:
-        return line + ("; alle Karten werden aufgedeckt." if german else "; all cards are turned up.")
-    return line + "."
+def _laid(before: State, after: State, name: str) -> Fact:
+    code = "face-cards.laid-two" if before.options.pairs == 2 else "face-cards.laid"
+    return fact(code, who=name, up=fact("face-cards.all-up") if after.phase == GUESS else None)
 
 
-def _name(before: State, guesser: int, guess: Guess, german: bool) -> str:
+def _guess(before: State, guesser: int, guess: Guess) -> Fact:
     name = before.options.players[guesser]
     if before.options.variant == "koenner":
-        return f"{name} tippt auf {guess.one} und {guess.other}" if german else \
-            f"{name} matches {guess.one} and {guess.other}"
-    owner = next(p for p, pairs in enumerate(before.laid) if any(pair[0] == guess.one for pair in pairs))
-    other = before.options.players[owner]
-    return f"{name} tippt auf {guess.one} (vor {other}) und {guess.other}" if german else \
-        f"{name} matches {guess.one} (before {other}) with {guess.other}"
+        return fact("face-cards.names-two", who=name, one=guess.one, other=guess.other)
+    owner = before.options.players[front_owner(before, guess.one)]
+    return fact("face-cards.names", who=name, one=guess.one, owner=owner, other=guess.other)
 
 
-def _result(before: State, after: State, actor: int, action: Guess | Answer, german: bool) -> str:
+def _result(before: State, actor: Actor, action: Guess | Answer) -> Fact:
     asked = before.asked if isinstance(action, Answer) else (actor, action.one, action.other)
     guesser, guess = asked[0], Guess(asked[1], asked[2])
-    line = _name(before, guesser, guess, german)
-    owner = _owner(before, actor, action)
+    told, owner = _guess(before, guesser, guess), _owner(before, actor, action)
     if owner < 0:
-        lost = f", {_pictures(len(before.held), german)} {'in die Schachtel' if german else 'lost to the box'}"
-        return line + (": daneben" if german else ": wrong") + (lost if before.held else "") + "."
+        lost = fact("face-cards.lost", n=len(before.held)) if before.held else None
+        return fact("face-cards.wrong", guess=told, lost=lost)
     names = before.options.players
     bonus = before.options.variant != "risiko" and _mixed(before, guess, action)
-    if german:
-        return f"{line}: richtig! {names[guesser]} und {names[owner]} bekommen je ein Foto" + \
-            (" und ein Bonusfoto" if bonus else "") + "."
-    return f"{line}: right! {names[guesser]} and {names[owner]} take a picture each" + \
-        (", and a bonus picture each" if bonus else "") + "."
+    return fact("face-cards.right-bonus" if bonus else "face-cards.right", guess=told, who=names[guesser],
+                owner=names[owner])
 
 
-def _owner(before: State, actor: int, action: Guess | Answer) -> int:
+def _owner(before: State, actor: Actor, action: Guess | Answer) -> int:
     """Whose pair was found, -1 if none was."""
     if isinstance(action, Answer):
         return (action.owner if action.owner >= 0 else actor) if action.right else -1
@@ -108,20 +84,13 @@ def _mixed(before: State, guess: Guess, action: Guess | Answer) -> bool:
     return kinds[guess.one] != kinds[guess.other]
 
 
-def _ending(before: State, after: State, german: bool) -> str:
+def _ending(before: State, after: State) -> Fact | None:
     """What follows when that was the last guess of a round."""
     if after.phase == OVER:
-        best = max(map(len, after.albums))
-        names = [name for name, album in zip(after.options.players, after.albums, strict=True) if len(album) == best]
-        who, count = (" und " if german else " and ").join(names), _pictures(best, german)
-        if german:
-            return f" Das Spiel ist aus: {who} {'gewinnt' if len(names) == 1 else 'gewinnen'} mit {count}."
-        return f" The game is over: {who} {'wins' if len(names) == 1 else 'win'} with {count}."
+        scores = [len(album) for album in after.albums]
+        short = fact("face-cards.short") if after.round < after.options.rounds else None
+        won = winners("face-cards", after.options.players, scores)
+        return won if short is None else sentences(short, won)
     if after.round > before.round:
-        name = after.options.players[after.camera]
-        return f" Die Runde ist zu Ende; der Fotoapparat geht an {name}." if german else \
-            f" The round is over; the camera goes to {name}."
-    if after.flops > before.flops:
-        return " Niemand lag richtig: noch eine Tipprunde mit denselben Karten." if german else \
-            " Nobody was right: another guessing round with the same cards."
-    return ""
+        return fact("face-cards.round", who=after.options.players[after.camera])
+    return fact("face-cards.flop") if after.flops > before.flops else None

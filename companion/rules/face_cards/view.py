@@ -5,28 +5,45 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules.face_cards.actions import Cards
-from companion.rules.face_cards.legal import actors
-from companion.rules.face_cards.state import BONUS, CAMERA, FILL, GUESS, PAIR, Pairs, State, open_fronts
-from companion.rules.protocol import Actor, View
+from companion.rules.face_cards.options import NAME
+from companion.rules.face_cards.state import (
+    ANSWER,
+    BONUS,
+    CAMERA,
+    FILL,
+    GUESS,
+    OVER,
+    PAIR,
+    Pairs,
+    State,
+    actors,
+    open_fronts,
+)
+from companion.rules.protocol import Actor, View, check_viewer
+from companion.rules.views import common
 
 
-def show(state: State, viewer: Actor) -> View:
+def view(state: State, viewer: Actor) -> View:
     """JSON values; seats count from 0. Albums, box and pile are counts, but a player may look into the own album."""
+    check_viewer(viewer, state.options.n)
     options = state.options
     fronts = [_fronts(state, pairs) for pairs in state.laid]
-    out: dict[str, Any] = {
-        "game": "face-cards", "variant": options.variant, "cards": options.cards, "players": list(options.players),
-        "phase": state.phase, "round": state.round, "rounds": options.rounds, "camera": state.camera,
-        "actors": list(actors(state)), "waiting": list(state.waiting), "turn": state.turn, "flops": state.flops,
+    phase = state.phase
+    turn = state.guesser if phase in (GUESS, ANSWER, BONUS) else None
+    number = min(state.round + 1, options.rounds) if phase == OVER else state.round + 1
+    scores = [len(album) for album in state.albums]
+    out: View = {
+        **common(NAME, viewer, options.players, phase, actors(state), turn, number, scores),
+        "variant": options.variant, "cards": options.cards, "rounds": options.rounds, "camera": state.camera,
+        "waiting": list(state.waiting), "guessed": state.turn, "flops": state.flops,
         "fronts": fronts, "centre": list(state.centre), "guesses": [list(line) for line in state.log],
         "asked": list(state.asked), "owed": list(state.owed), "held": len(state.held),
         "open_pairs": [len(pairs) if open_fronts(state) else 0 for pairs in state.laid],
-        "hands": [len(hand) for hand in state.hands], "albums": [len(album) for album in state.albums],
+        "hands": [len(hand) for hand in state.hands],
         "box": len(state.box), "pile": len(state.pile),
         "start_card": state.box[0] if state.phase == CAMERA else None,
     }
     if viewer >= 0:
-        out["you"] = viewer
         out["hand"] = list(state.hands[viewer])
         out["pairs"] = [list(pair) for pair in state.laid[viewer]]
         out["album"] = list(state.albums[viewer])
@@ -48,7 +65,7 @@ def _fronts(state: State, pairs: Pairs) -> list[int]:
     return []
 
 
-def twin(state: State, viewer: Actor, random: Any) -> State | None:
+def hidden_twin(state: State, viewer: Actor, random: Any) -> State | None:
     """The same position for ``viewer`` with the hidden cards dealt otherwise, or None if there are fewer than two."""
     if not state.options.digital:
         return None

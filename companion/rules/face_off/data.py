@@ -11,6 +11,10 @@ GEM_VALUES: Final = {
     "diamond": 100, "ruby": 90, "emerald": 80, "sapphire": 70, "pearl": 60,
     "opal": 50, "amethyst": 40, "topaz": 30, "jade": 20,
 }
+GERMAN: Final = {  # what a German player may type for a gem
+    "diamond": "diamant", "emerald": "smaragd", "ruby": "rubin", "sapphire": "saphir", "pearl": "perle", "opal": "opal",
+    "amethyst": "amethyst", "topaz": "topas", "jade": "jade",
+}
 GEMS_IN_SUIT: Final = 9
 MAX_COUNT: Final = 4  # most cards in one trade
 

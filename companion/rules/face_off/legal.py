@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations, product
+from math import factorial
 from typing import Any
 
 from companion.rules.chance import shuffled
@@ -26,7 +27,7 @@ from companion.rules.face_off.actions import (
     Withdraw,
     offer,
 )
-from companion.rules.face_off.checks import broken_rule, holds, malformed
+from companion.rules.face_off.check import check, holds
 from companion.rules.face_off.data import (
     GEMS_IN_SUIT,
     GRIN,
@@ -67,16 +68,16 @@ class Legal(LegalActions[Action]):
     A dealer may describe any Wild Thing signal: ``in`` takes every one, iteration gives the book's suggestions.
     """
 
-    __slots__ = ("actor", "state")
+    __slots__ = ()
 
-    def __init__(self, state: State, actor: Actor) -> None:
-        self.state = state
-        self.actor = actor
+    def __bool__(self) -> bool:
+        return self.actor in actors(self.state) and type(self.actor) is int
 
-    def __contains__(self, action: object) -> bool:
-        if malformed(self.state, self.actor, action):
-            return False
-        return broken_rule(self.state, self.actor, action) is None  # type: ignore[arg-type]
+    def count(self) -> int:
+        """Reckoned for a deal, of which there are up to 10 to the 70th; else listed."""
+        if self.state.phase is Phase.DEAL and self.actor == CHANCE:
+            return _deal_count(self.state.options)
+        return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[Action]:
         state, actor, phase = self.state, self.actor, self.state.phase
@@ -111,9 +112,7 @@ class Legal(LegalActions[Action]):
                 return slips[int(draw() * len(slips))]
         if state.phase is Phase.DEAL and actor == CHANCE:
             return Deal(deal(state.options, random.getrandbits(64), 0))
-        actions = list(iter(self))  # list(self) would count first
-        if not actions:
-            raise IndexError("there is no legal action to choose from")
+        actions = list(iter(self))  # list(self) would count first; empty: an IndexError
         return actions[int(random.random() * len(actions))]
 
 
@@ -140,7 +139,7 @@ def _calls(state: State, actor: int) -> Iterator[Action]:
     last = state.last[actor]
     if last is not None:
         action = Call(last.other)
-        if broken_rule(state, actor, action) is None:
+        if action in Legal(check, state, actor):
             yield action
 
 
@@ -224,3 +223,22 @@ def _handfuls(left: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
     for count in range(min(left[0], size), -1, -1):
         for others in _handfuls(left[1:], size - count):
             yield (count, *others)
+
+
+def _deal_count(options: FaceOffOptions) -> int:
+    """How many ways there are to deal: hands of nine out of nine of each suit, and a Grin and a Wild Thing card each."""
+    n = len(options.players)
+    special = factorial(n) ** 2 if options.advanced else 1
+    return _matrices(n, (GEMS_IN_SUIT,) * n) * special
+
+
+@cache
+def _matrices(players: int, left: tuple[int, ...]) -> int:
+    """Hands of nine for so many players out of what is left of each suit; the order of suits does not matter."""
+    if not players:
+        return 1
+    total = 0
+    for counts in _handfuls(left, GEMS_IN_SUIT):
+        rest = tuple(sorted(a - b for a, b in zip(left, counts, strict=True)))
+        total += _matrices(players - 1, rest)
+    return total

@@ -19,9 +19,9 @@ from companion.rules.face_off.actions import (
     Verdict,
     Withdraw,
 )
-from companion.rules.face_off.checks import holds, holds_all
+from companion.rules.face_off.check import holds, holds_all
 from companion.rules.face_off.state import Entry, Exchange, Phase, State
-from companion.rules.protocol import Outcome
+from companion.rules.protocol import Outcome, best
 
 _new = State._make
 
@@ -174,7 +174,7 @@ MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
 
 
 def move(state: State, actor: int, action: Action) -> State:
-    """The position after an action that ``broken_rule`` allows."""
+    """The position after an action that ``check`` allows."""
     return MOVES[type(action)](state, actor, action)
 
 
@@ -182,6 +182,4 @@ def outcome(state: State) -> Outcome | None:
     """The one player at the target, or the leaders after the last hand."""
     if state.phase is not Phase.OVER:
         return None
-    best = max(state.scores)
-    winners = tuple(p for p, score in enumerate(state.scores) if score == best)
-    return Outcome(state.scores, winners, "target" if best >= state.options.target else "hands")
+    return best(state.scores, "target" if max(state.scores) >= state.options.target else "hands")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.rules.face_off.actions import Hand, Offer
 from companion.rules.face_off.options import FaceOffOptions
+from companion.rules.notation import check_seed
 
 
 class Phase(IntEnum):
@@ -64,8 +65,9 @@ class State(NamedTuple):
     sheet: tuple[Entry, ...]
 
 
-def fresh(options: FaceOffOptions, seed: int) -> State:
+def start(options: FaceOffOptions, seed: int) -> State:
     """The position before the first hand."""
+    check_seed(seed)
     n = len(options.players)
     return State(options, seed, 0, Phase.DEAL if options.digital else Phase.PLAY, 1, options.dealer, options.signal_set,
                  options.wild_signal, (0,) * n, (), (None,) * n, (None,) * n, 0, None, None, None, ())

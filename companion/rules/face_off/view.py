@@ -5,23 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules.face_off.actions import GRINS, WILDS, Hand, Offer
-from companion.rules.face_off.checks import cards_problem, holds
 from companion.rules.face_off.data import INDEX, SHOWN_TEXT, SIGNAL_SETS, SUITS
+from companion.rules.face_off.legal import actors
 from companion.rules.face_off.moves import outcome
+from companion.rules.face_off.options import NAME
 from companion.rules.face_off.state import Phase, State
-from companion.rules.protocol import View
+from companion.rules.protocol import View, check_viewer
+from companion.rules.views import common
 
 
 def view(state: State, viewer: int) -> View:
     """JSON values. ``hand``, ``offered`` and ``received`` are there for a player with digital cards only."""
-    options = state.options
+    check_viewer(viewer, len(state.scores))
+    options, phase = state.options, state.phase
     end = outcome(state)
+    turn = state.dealer if phase is Phase.NEXT else None
     seen: View = {
-        "game": "face-off", "viewer": viewer, "players": list(options.players), "phase": state.phase.name.lower(),
-        "hand_number": state.hand, "dealer": state.dealer, "advanced": options.advanced, "cards": options.cards,
+        **common(NAME, viewer, options.players, phase.name.lower(), actors(state), turn, state.hand, state.scores),
+        "dealer": state.dealer, "advanced": options.advanced, "cards": options.cards,
         "suits": list(options.suits), "gem_values": {s: options.value(s) for s in options.suits},
         "signal_set": state.signal_set, "signals": list(SIGNAL_SETS[state.signal_set]), "wild_signal": state.wild,
-        "target": options.target, "scores": list(state.scores),
+        "target": options.target,
         "sheet": [{"hand": e.hand, "player": e.player, "points": e.points, "reason": e.reason} for e in state.sheet],
         "shown": [None if o is None else SHOWN_TEXT[o.shown] for o in state.offers],
         "trades": state.trades, "last_trade": None if state.pair is None else list(state.pair),
@@ -46,44 +50,6 @@ def cards(hand: Hand) -> dict[str, Any]:
     for name, at in (("grin", GRINS), ("wild", WILDS)):
         out[name] = [suit for suit, i in INDEX.items() if hand[at] >> i & 1]
     return out
-
-
-def audit(state: State) -> str | None:
-    """What cannot be in this position: a card lost or doubled, an offer not held, a score that does not add up."""
-    options, n = state.options, len(state.options.players)
-    totals = [0] * n
-    for entry in state.sheet:
-        totals[entry.player] += entry.points
-    if tuple(totals) != state.scores:
-        return f"The score sheet gives {totals}, the scores are {list(state.scores)}."
-    problem = _waiting(state)
-    if problem:
-        return problem
-    if not state.hands:
-        dealt = options.digital and state.phase not in (Phase.DEAL, Phase.OVER)
-        return "The cards are not dealt." if dealt else None
-    if len(state.hands) != n or not options.digital:
-        return "There is not a hand for each player."
-    lost = cards_problem(options, state.hands)
-    if lost:
-        return lost.en
-    for hand, mine, name in zip(state.hands, state.offers, options.players, strict=True):
-        if sum(hand[:GRINS]) + hand[GRINS].bit_count() + hand[WILDS].bit_count() != (11 if options.advanced else 9):
-            return f"{name} holds too many or too few cards."
-        if mine is not None and not holds(hand, mine.cards):
-            return f"{name} offers cards that {name} does not hold."
-    return None
-
-
-def _waiting(state: State) -> str | None:
-    """Whether the call that the phase waits for is there."""
-    ruling = state.phase in (Phase.CLAIM, Phase.SPEECH, Phase.UNSEEN, Phase.NEXT)
-    if ruling if state.claim is None else state.phase in (Phase.DEAL, Phase.PLAY, Phase.CALL):
-        return "There is no win that the game could wait for."
-    if (state.call is None) is (state.phase is Phase.CALL):
-        return "There is no called mistake that the game could wait for."
-    last = state.last[state.call[0]] if state.call else None
-    return "The called trade is missing." if state.call and (last is None or last.other != state.call[1]) else None
 
 
 def hidden_twin(state: State, viewer: int, random: Any) -> State | None:

@@ -78,8 +78,3 @@ class Best:
 
 Action: TypeAlias = Deal | Volunteer | Teams | Tell | Judge | Decide | Lay | Vote | Owner | Best
 KINDS: Final = (Deal, Volunteer, Teams, Tell, Judge, Decide, Lay, Vote, Owner, Best)
-
-
-def deal_cards(action: object) -> Cards | None:
-    """The cards of a deal, None for another value."""
-    return action.cards if type(action) is Deal and type(action.cards) is tuple else None

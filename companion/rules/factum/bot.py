@@ -17,9 +17,9 @@ from companion.rules.protocol import LegalActions, View
 
 def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
     """One of the legal actions."""
-    if "you" in view and view["phase"] == "decide":
+    if view["viewer"] >= 0 and view["phase"] == "decide":
         return Decide(True)
-    if "you" in view and view["phase"] == "best":
+    if view["viewer"] >= 0 and view["phase"] == "best":
         return Best(_prefers_new(view))
     return legal.sample(random)
 
@@ -37,6 +37,6 @@ def _prefers_new(view: View) -> bool:
             scores[holder] -= STORY_POINTS * paid
         else:
             scores[holder] += STORY_POINTS * (not paid)
-        return sorted((score for p, score in enumerate(scores) if p != view["you"]), reverse=True)
+        return sorted((score for p, score in enumerate(scores) if p != view["viewer"]), reverse=True)
 
     return rivals(True) < rivals(False)

@@ -1,115 +1,54 @@
-"""Who may act in Factum, and the legal actions as lazy sets."""
+"""The legal actions of Factum, worked out only as far as they are asked for."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import combinations, pairwise
-from typing import Any, Final
+from itertools import combinations
+from typing import Any
 
-from companion.rules.deals import Deals, Listed
-from companion.rules.factum.actions import (
-    FROM_PILE,
-    STORY,
-    Action,
-    Best,
-    Deal,
-    Decide,
-    Judge,
-    Lay,
-    Owner,
-    Teams,
-    Tell,
-    Volunteer,
-    Vote,
-    deal_cards,
-)
-from companion.rules.factum.options import HAND, TABLE_CARDS
+from companion.rules.deals import Draws, Listed
+from companion.rules.factum.actions import Action, Best, Deal, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
+from companion.rules.factum.check import check, owners
 from companion.rules.factum.state import (
     BEST,
     BREAK,
-    DEAL,
     DECIDE,
-    FILL,
     JUDGE,
     LAY,
-    OVER,
     OWNER,
-    SETUP,
     TEAMS,
     TELL,
     VOLUNTEER,
     VOTE,
     State,
-    confusers,
-    others,
+    actors,
+    cards_needed,
 )
-from companion.rules.protocol import CHANCE, TABLE, Actor, LegalActions
+from companion.rules.protocol import NOTHING, Actor, LegalActions
 
-NOTHING: Final[LegalActions[Action]] = Listed(())
-VOLUNTEERS: Final[LegalActions[Action]] = Listed((Volunteer(),))
-JUDGES: Final[LegalActions[Action]] = Listed((Judge(),))
-DECISIONS: Final[LegalActions[Action]] = Listed((Decide(True), Decide(False)))
-STORIES: Final[LegalActions[Action]] = Listed((Best(True), Best(False)))
-UNSEEN_TELL: Final[LegalActions[Action]] = Listed((Tell(),))
-UNSEEN_LAY: Final[LegalActions[Action]] = Listed((Lay(),))
-_CHANCE: Final = (CHANCE,)
-_DEALS: Final = (SETUP, FILL, DEAL)
-
-
-def actors(state: State) -> tuple[Actor, ...]:
-    """Who may act now: several in volunteering, judging, laying and voting."""
-    phase = state.phase
-    if phase in (LAY, VOTE, BEST):
-        return state.waiting
-    if phase == VOLUNTEER:
-        last = state.teller
-        return tuple([p for p in range(len(state.scores)) if p != last])
-    if phase == JUDGE:
-        return others(state)
-    if phase == TELL:
-        return (state.teller,)
-    if phase == DECIDE:
-        return (state.judge,)
-    if phase == OVER:
-        return ()
-    if phase == OWNER:
-        return (TABLE,)
-    return state.waiting if phase == BREAK else _CHANCE
+_FIXED: dict[str, tuple[Action, ...]] = {
+    VOLUNTEER: (Volunteer(),), JUDGE: (Judge(),), DECIDE: (Decide(True), Decide(False)), BEST: (Best(True), Best(False)),
+    TELL: (Tell(),), LAY: (Lay(),),
+}
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
     """The legal actions of ``actor``, empty if it may not act."""
-    if actor not in actors(state) or type(actor) is not int:
+    if type(actor) is not int or actor not in actors(state):
         return NOTHING
     phase = state.phase
     if phase in (VOTE, BREAK):
-        return OneCard(state.choices, Vote)
-    if phase == BEST:
-        return STORIES
-    if phase in (LAY, TELL):
-        if state.options.digital:
-            return OneCard(state.hands[actor], Lay if phase == LAY else Tell)
-        return UNSEEN_LAY if phase == LAY else UNSEEN_TELL
-    if phase == VOLUNTEER:
-        return VOLUNTEERS
-    if phase == JUDGE:
-        return JUDGES
-    if phase == DECIDE:
-        return DECISIONS
+        return OneCard(state, actor, state.choices, Vote)
+    if phase in (LAY, TELL) and state.options.digital:
+        return OneCard(state, actor, state.hands[actor], Lay if phase == LAY else Tell)
+    if phase in _FIXED:
+        return Listed(check, state, actor, _FIXED[phase])
     if phase == OWNER:
-        owners = (STORY, *confusers(state), *([FROM_PILE] if state.extra else []))
-        return Listed(tuple([Owner(p) for p in owners]))
+        return Listed(check, state, actor, tuple([Owner(p) for p in owners(state)]))
     if phase == TEAMS:
-        return Sides(state)
-    return Deals(state.pile, state.discard, cards_needed(state), Deal, deal_cards)
-
-
-def cards_needed(state: State) -> int:
-    """How many cards chance draws now."""
-    if state.phase == FILL:
-        return max(0, TABLE_CARDS - 1 - len(state.laid))
-    return sum(HAND - len(hand) for hand in state.hands) if state.phase in _DEALS else 0
+        return Sides(check, state, actor)
+    return Draws(check, state, state.pile, state.discard, cards_needed(state), Deal)
 
 
 class OneCard(LegalActions[Action]):
@@ -117,17 +56,13 @@ class OneCard(LegalActions[Action]):
 
     __slots__ = ("cards", "kind")
 
-    def __init__(self, cards: tuple[int, ...], kind: type[Lay] | type[Tell] | type[Vote]) -> None:
-        self.cards, self.kind = cards, kind
+    def __init__(
+        self, state: State, actor: Actor, cards: tuple[int, ...], kind: type[Lay] | type[Tell] | type[Vote]
+    ) -> None:
+        self.check, self.state, self.actor, self.cards, self.kind = check, state, actor, cards, kind
 
     def __iter__(self) -> Iterator[Action]:
         return (self.kind(card) for card in self.cards)
-
-    def __contains__(self, action: object) -> bool:
-        if type(action) is not self.kind:
-            return False
-        card = action.card
-        return type(card) is int and card in self.cards
 
     def count(self) -> int:
         return len(self.cards)
@@ -139,25 +74,16 @@ class OneCard(LegalActions[Action]):
 class Sides(LegalActions[Action]):
     """All teams of the right size with the storyteller in them."""
 
-    __slots__ = ("n", "size", "teller")
-
-    def __init__(self, state: State) -> None:
-        self.n, self.size, self.teller = state.options.n, state.options.team, state.teller
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Action]:
-        return (Teams(team) for team in combinations(range(self.n), self.size) if self.teller in team)
-
-    def __contains__(self, action: object) -> bool:
-        if type(action) is not Teams or type(action.members) is not tuple:
-            return False
-        team = action.members
-        if not all(type(p) is int and 0 <= p < self.n for p in team):
-            return False
-        return len(team) == self.size and self.teller in team and all(a < b for a, b in pairwise(team))
+        options, teller = self.state.options, self.state.teller
+        return (Teams(team) for team in combinations(range(options.n), options.team) if teller in team)
 
     def count(self) -> int:
-        return math.comb(self.n - 1, self.size - 1)
+        return math.comb(self.state.options.n - 1, self.state.options.team - 1)
 
     def sample(self, random: Any) -> Action:
-        rest = [p for p in range(self.n) if p != self.teller]
-        return Teams(tuple(sorted((self.teller, *random.sample(rest, self.size - 1)))))
+        options, teller = self.state.options, self.state.teller
+        rest = [p for p in range(options.n) if p != teller]
+        return Teams(tuple(sorted((teller, *random.sample(rest, options.team - 1)))))

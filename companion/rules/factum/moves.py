@@ -22,7 +22,6 @@ from companion.rules.factum.actions import (
     Volunteer,
     Vote,
 )
-from companion.rules.factum.legal import cards_needed
 from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
 from companion.rules.factum.state import (
     BEST,
@@ -40,14 +39,17 @@ from companion.rules.factum.state import (
     VOLUNTEER,
     VOTE,
     State,
+    cards_needed,
     confusers,
     voters,
 )
+from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE
 
 
-def begin(options: FactumOptions, seed: int) -> State:
+def start(options: FactumOptions, seed: int) -> State:
     """The position before the first action."""
+    check_seed(seed)
     none: tuple[tuple[()], ...] = ((),) * options.n
     state = State(
         options=options, seed=seed, draws=0, phase=SETUP, round=0, teller=-1, judge=-1, side=(), tellers_guess=False,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.rules.errors import AmbiguousAction, MalformedAction, UnknownAction
+from companion.facts import fact
+from companion.rules.errors import MalformedAction
 from companion.rules.factum.actions import (
     FROM_PILE,
+    KINDS,
     STORY,
     Action,
     Best,
@@ -20,17 +22,17 @@ from companion.rules.factum.actions import (
     Volunteer,
     Vote,
 )
-from companion.rules.factum.options import FactumOptions
+from companion.rules.factum.options import NAME, FactumOptions
 from companion.rules.factum.state import State
 from companion.rules.fields import read_numbers
-from companion.rules.notation import find_player, quote, tokens
+from companion.rules.notation import find_player, no_action, quote, tokens, unknown
 
 GERMAN: Final = {
     "gib": "deal", "melde": "volunteer", "erzähle": "tell", "richte": "judge", "rate": "guess", "lege": "lay",
     "stimme": "vote", "war": "was", "beste": "best", "erzähler": "storyteller", "richter": "judge",
     "geschichte": "story", "stapel": "pile", "von": "of", "neu": "new", "alt": "old",
 }
-VERBS: Final = "deal, volunteer, teams, tell, judge, guess, lay, vote, was, best"
+VERBS: Final = ("deal", "volunteer", "teams", "tell", "judge", "guess", "lay", "vote", "was", "best")
 _WORDS: Final[dict[tuple[str, ...], Action]] = {
     ("volunteer",): Volunteer(), ("judge",): Judge(), ("guess", "storyteller"): Decide(True),
     ("guess", "judge"): Decide(False), ("was", "story"): Owner(STORY), ("was", "pile"): Owner(FROM_PILE),
@@ -40,7 +42,7 @@ _CARDS: Final[dict[str, type[Tell] | type[Lay] | type[Vote]]] = {"tell": Tell, "
 _TEXTS: Final = {action: " ".join(words) for words, action in _WORDS.items()}
 
 
-def write(action: Action, options: FactumOptions) -> str:
+def format(action: Action, options: FactumOptions) -> str:
     """The canonical text."""
     if isinstance(action, Deal):
         return " ".join(["deal", *map(str, action.cards)])
@@ -48,16 +50,16 @@ def write(action: Action, options: FactumOptions) -> str:
         return " ".join(["teams", *(quote(options.players[p]) for p in action.members)])
     if isinstance(action, Owner) and action.player >= 0:
         return f"was of {quote(options.players[action.player])}"
+    if type(action) not in KINDS:
+        raise no_action(action, NAME)
     if action in _TEXTS:
         return _TEXTS[action]
     assert isinstance(action, (Tell, Lay, Vote))
     return f"{type(action).__name__.lower()} {action.card}"
 
 
-def read(text: str, state: State, actor: int) -> Action:
+def parse(text: str, state: State, actor: int) -> Action:
     """The action of a text."""
-    if not isinstance(text, str):
-        raise MalformedAction("An action is a line of text.", "Eine Aktion ist eine Zeile Text.")
     words = tokens(text)
     known = tuple(GERMAN.get(word.casefold(), word.casefold()) for word in words)
     if known in _WORDS:
@@ -68,21 +70,12 @@ def read(text: str, state: State, actor: int) -> Action:
     if verb in _CARDS and len(words) == 2:
         card = read_numbers(words[1:])[0]
         if card == 0:
-            raise MalformedAction("There is no card 0; the cards are numbered from 1.",
-                                  "Karte 0 gibt es nicht; die Karten sind ab 1 nummeriert.")
+            raise MalformedAction(fact("factum.no.card-zero"))
         return _CARDS[verb](card)
     if verb == "teams" and len(words) > 1:
-        return Teams(tuple(sorted(_player(name, state, "teams") for name in words[1:])))
+        return Teams(tuple(sorted(find_player(name, state.options.players, "teams {}") for name in words[1:])))
     if known[:2] == ("was", "of") and len(words) == 3:
-        return Owner(_player(words[2], state, "was of"))
-    error = MalformedAction if verb in VERBS.split(", ") else UnknownAction
-    raise error(f"{text[:60]!r} is no action of Factum; the actions are {VERBS}.",
-                f"{text[:60]!r} ist keine Aktion von Factum; die Aktionen sind {VERBS}.")
-
-
-def _player(name: str, state: State, verb: str) -> int:
-    try:
-        return find_player(name, state.options.players)
-    except AmbiguousAction as error:
-        choices = tuple(f"{verb} {quote(c)}" for c in error.choices)
-        raise AmbiguousAction(error.message, error.german, choices=choices) from None
+        return Owner(find_player(words[2], state.options.players, "was of {}"))
+    if verb == "vote" and len(words) == 1:
+        raise MalformedAction(fact("factum.no.vote-which"))
+    raise unknown(text, NAME, VERBS, known=verb in VERBS)

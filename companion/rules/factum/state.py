@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from companion.rules.factum.actions import Cards
-from companion.rules.factum.options import FactumOptions
+from companion.rules.factum.options import HAND, TABLE_CARDS, FactumOptions
+from companion.rules.protocol import CHANCE, TABLE, Actor
 
 SETUP: Final = "setup"  # chance deals five cards each
 VOLUNTEER: Final = "volunteer"
@@ -21,6 +22,8 @@ OWNER: Final = "owner"  # physical cards: the table says whose the chosen card w
 BEST: Final = "best"
 DEAL: Final = "deal"  # chance fills the hands
 OVER: Final = "over"
+_CHANCE: Final = (CHANCE,)
+_DEALS: Final = (SETUP, FILL, DEAL)
 PHASES: Final = (SETUP, VOLUNTEER, TEAMS, TELL, JUDGE, DECIDE, LAY, FILL, VOTE, BREAK, OWNER, BEST, DEAL, OVER)
 
 
@@ -71,3 +74,31 @@ def others(state: State) -> Cards:
     """The team that the storyteller is not in."""
     side = state.side
     return tuple([p for p in range(len(state.scores)) if p not in side])
+
+
+def actors(state: State) -> tuple[Actor, ...]:
+    """Who may act now: several in volunteering, judging, laying and voting."""
+    phase = state.phase
+    if phase in (LAY, VOTE, BEST):
+        return state.waiting
+    if phase == VOLUNTEER:
+        last = state.teller
+        return tuple([p for p in range(len(state.scores)) if p != last])
+    if phase == JUDGE:
+        return others(state)
+    if phase == TELL:
+        return (state.teller,)
+    if phase == DECIDE:
+        return (state.judge,)
+    if phase == OVER:
+        return ()
+    if phase == OWNER:
+        return (TABLE,)
+    return state.waiting if phase == BREAK else _CHANCE
+
+
+def cards_needed(state: State) -> int:
+    """How many cards chance draws now."""
+    if state.phase == FILL:
+        return max(0, TABLE_CARDS - 1 - len(state.laid))
+    return sum(HAND - len(hand) for hand in state.hands) if state.phase in _DEALS else 0

@@ -6,33 +6,40 @@ from itertools import chain
 from typing import Any
 
 from companion.rules.factum.actions import FROM_PILE, STORY
-from companion.rules.factum.legal import actors
-from companion.rules.factum.state import BEST, LAY, VOTE, State
-from companion.rules.protocol import Actor, View
+from companion.rules.factum.options import NAME
+from companion.rules.factum.state import BEST, DECIDE, LAY, TELL, VOTE, State, actors
+from companion.rules.protocol import Actor, View, check_viewer
+from companion.rules.views import common
 
 
-def show(state: State, viewer: Actor) -> View:
-    """JSON values; seats count from 0, -1 is nobody. The storyteller's card is for the storyteller and the judge."""
+def view(state: State, viewer: Actor) -> View:
+    """JSON values. The storyteller's card is for the storyteller and the judge."""
+    check_viewer(viewer, state.options.n)
     options = state.options
-    out: dict[str, Any] = {
-        "game": "factum", "cards": options.cards, "players": list(options.players), "target": options.target,
-        "phase": state.phase, "round": state.round, "storyteller": state.teller, "judge": state.judge,
-        "team": list(state.side), "guessing": _guessing(state), "actors": list(actors(state)),
+    turn = {TELL: state.teller, DECIDE: state.judge}.get(state.phase)
+    out: View = {
+        **common(NAME, viewer, options.players, state.phase, actors(state), turn, state.round + 1, state.scores),
+        "cards": options.cards, "target": options.target, "storyteller": _seat(state.teller),
+        "judge": _seat(state.judge),
+        "team": list(state.side), "guessing": _guessing(state),
         "waiting": list(state.waiting), "table": list(state.table), "choices": list(state.choices),
-        "ties": state.ties, "voted": [p for p, _ in state.ballot], "title": state.title,
-        "title_round": state.title_round, "title_paid": state.paid, "scores": list(state.scores),
+        "ties": state.ties, "voted": [p for p, _ in state.ballot], "title": _seat(state.title),
+        "title_round": state.title_round + 1 or None, "title_paid": state.paid,
         "hands": [len(hand) for hand in state.hands], "pile": len(state.pile), "discard": len(state.discard),
         "result": _result(state),
     }
     out["voted"].sort()
     if viewer >= 0:
-        out["you"] = viewer
         out["hand"] = list(state.hands[viewer])
         out["laid"] = [card for p, card in state.laid if p == viewer]
         out["vote"] = next((card for p, card in state.ballot if p == viewer), None)
         if viewer in (state.teller, state.judge) and state.story:
             out["story_card"] = state.story[0]
     return out
+
+
+def _seat(player: int) -> int | None:
+    return player if player >= 0 else None
 
 
 def _guessing(state: State) -> str | None:
@@ -54,7 +61,7 @@ def _result(state: State) -> dict[str, Any] | None:
     }
 
 
-def twin(state: State, viewer: Actor, random: Any) -> State | None:
+def hidden_twin(state: State, viewer: Actor, random: Any) -> State | None:
     """The same position for ``viewer`` with what is hidden dealt otherwise, or None if nothing is."""
     out = state
     if state.options.digital:

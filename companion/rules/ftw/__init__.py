@@ -15,10 +15,8 @@ Rulings where the book is silent, besides those in RULINGS.md (an option's defau
 """
 
 from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play
-from companion.rules.ftw.game import FTW
-from companion.rules.ftw.options import FTWOptions
-from companion.rules.ftw.position import Position
+from companion.rules.ftw.game import GAME
+from companion.rules.ftw.options import FTWOptions as Options
+from companion.rules.ftw.state import State
 
-GAME = FTW()
-
-__all__ = ["FTW", "GAME", "Action", "Deal", "FTWOptions", "Give", "Lay", "Play", "Position"]
+__all__ = ["GAME", "Action", "Deal", "Give", "Lay", "Options", "Play", "State"]

@@ -40,7 +40,7 @@ def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
 
 def _weigh(view: View, action: Give | Play | Lay) -> float:
     hand: list[int] = list(view["hand"])
-    me: int = view["you"]
+    me: int = view["viewer"]
     highest: int = view["highest"]
     if isinstance(action, Give):
         for card in action.cards:

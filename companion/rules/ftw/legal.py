@@ -12,56 +12,32 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from companion.rules.errors import RulesError
-from companion.rules.ftw import check
 from companion.rules.ftw.actions import GIVEN, HAND, Action, Cards, Deal, Give, Lay, Play
-from companion.rules.ftw.position import Position, deck
-from companion.rules.protocol import CHANCE, Actor, LegalActions
-
-
-class Nothing(LegalActions[Action]):
-    """For one who may not act."""
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(())
-
-    def __contains__(self, action: object) -> bool:
-        return False
-
-    def sample(self, random: Any) -> Action:
-        raise IndexError("There is no legal action to choose from.")
+from companion.rules.ftw.check import check
+from companion.rules.ftw.state import State, deck
+from companion.rules.protocol import CHANCE, NOTHING, Actor, LegalActions
 
 
 class Deals(LegalActions[Action]):
-    """Every way to deal: astronomically many, so ``len()`` may overflow where ``count()`` does not."""
+    """Every way to deal: astronomically many."""
 
-    def __init__(self, p: Position) -> None:
-        self._p = p
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Action]:
-        n = len(self._p.hands)
-        for hands in _hands(tuple(deck(self._p)), n, HAND[n]):
+        n = len(self.state.hands)
+        for hands in _hands(tuple(deck(self.state)), n, HAND[n]):
             yield Deal(hands)
 
-    def __contains__(self, action: object) -> bool:
-        try:
-            return type(action) is Deal and bool(check.deal(self._p, action))
-        except RulesError:
-            return False
-
-    def __bool__(self) -> bool:
-        return True
-
     def count(self) -> int:
-        n, left, ways = len(self._p.hands), len(deck(self._p)), 1
+        n, left, ways = len(self.state.hands), len(deck(self.state)), 1
         for _ in range(n):
             ways *= comb(left, HAND[n])
             left -= HAND[n]
         return ways
 
     def sample(self, random: Any) -> Action:
-        n, draw = len(self._p.hands), random.random
-        cards = sorted(deck(self._p), key=lambda _: draw())
+        n, draw = len(self.state.hands), random.random
+        cards = sorted(deck(self.state), key=lambda _: draw())
         return split(cards, n)
 
 
@@ -89,27 +65,17 @@ def _threes(size: int) -> tuple[tuple[int, int, int], ...]:
 class Gifts(LegalActions[Action]):
     """Every three of the hand."""
 
-    def __init__(self, p: Position, actor: Actor) -> None:
-        self._p, self._actor = p, actor
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Action]:
-        hand = self._p.hands[self._actor]
+        hand = self.state.hands[self.actor]
         return (Give((hand[a], hand[b], hand[c])) for a, b, c in _threes(len(hand)))
 
-    def __contains__(self, action: object) -> bool:
-        try:
-            return type(action) is Give and bool(check.give(self._p, self._actor, action))
-        except RulesError:
-            return False
-
-    def __bool__(self) -> bool:
-        return True
-
     def count(self) -> int:
-        return comb(len(self._p.hands[self._actor]), GIVEN)
+        return comb(len(self.state.hands[self.actor]), GIVEN)
 
     def sample(self, random: Any) -> Action:
-        hand = self._p.hands[self._actor]
+        hand = self.state.hands[self.actor]
         threes = _threes(len(hand))
         a, b, c = threes[int(random.random() * len(threes))]
         return Give((hand[a], hand[b], hand[c]))
@@ -118,18 +84,15 @@ class Gifts(LegalActions[Action]):
 class Plays(LegalActions[Action]):
     """The turn of a player: A by card, B by card and card taken, C by card and helpers (fewest first)."""
 
-    __slots__ = ("_p",)
-
-    def __init__(self, p: Position) -> None:
-        self._p = p
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Action]:
         lower, higher, top = self._sides()
         yield from map(Play, higher)
         for card in lower:
-            for take in sorted(self._p.pile):
+            for take in sorted(self.state.pile):
                 yield Lay(card, take)
-        front = self._p.front[self._p.turn]
+        front = self.state.front[self.state.turn]
         for card in lower:
             for size in range(1, len(front) + 1):
                 for helpers in combinations(front, size):
@@ -138,36 +101,21 @@ class Plays(LegalActions[Action]):
 
     def _sides(self) -> tuple[Cards, Cards, int]:
         """The hand cards below and above the top card, and the top card (0 without a pile)."""
-        hand, pile = self._p.hands[self._p.turn], self._p.pile
+        hand, pile = self.state.hands[self.state.turn], self.state.pile
         top = pile[-1] if pile else 0
         at = bisect(hand, top)
         return hand[:at], hand[at:], top
 
-    def __contains__(self, action: object) -> bool:
-        try:
-            if type(action) is Play:
-                check.play(self._p, action)
-            elif type(action) is Lay:
-                check.lay(self._p, action)
-            else:
-                return False
-        except RulesError:
-            return False
-        return True
-
-    def __bool__(self) -> bool:
-        return True
-
     def count(self) -> int:
         lower, higher, top = self._sides()
-        front = self._p.front[self._p.turn]
+        front = self.state.front[self.state.turn]
         short = _sums(front, top)  # how many sets of helpers have each sum below the top card
         helped = sum((1 << len(front)) - sum(short[:top - card + 1]) for card in lower)
-        return len(higher) + len(lower) * len(self._p.pile) + helped
+        return len(higher) + len(lower) * len(self.state.pile) + helped
 
     def sample(self, random: Any) -> Action:
         """A with each card, B with each pair and C with each card weigh the same; then helpers at random."""
-        p, draw = self._p, random.random
+        p, draw = self.state, random.random
         turn, pile = p.turn, p.pile
         hand, front = p.hands[turn], p.front[turn]
         if not pile:
@@ -203,13 +151,10 @@ def _sums(front: Cards, limit: int) -> list[int]:
     return counts
 
 
-NOTHING = Nothing()
-
-
-def legal(p: Position, actor: Actor) -> LegalActions[Action]:
+def legal(state: State, actor: Actor) -> LegalActions[Action]:
     """The legal actions of ``actor`` now; empty for one who may not act."""
-    if actor not in p.acts:
+    if actor not in state.acts or type(actor) is not int:
         return NOTHING
     if actor == CHANCE:
-        return Deals(p)
-    return Gifts(p, actor) if p.given[actor] is None else Plays(p)
+        return Deals(check, state, actor)
+    return Gifts(check, state, actor) if state.given[actor] is None else Plays(check, state, actor)

@@ -10,11 +10,14 @@ import re
 from itertools import islice
 from typing import Final
 
-from companion.rules.errors import AmbiguousAction, MalformedAction, UnknownAction
+from companion.facts import fact
+from companion.rules.errors import AmbiguousAction, MalformedAction
 from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import GIVEN, HIGHEST, Action, Cards, Deal, Give, Lay, Play
-from companion.rules.ftw.legal import Plays
-from companion.rules.ftw.position import Position, phase
+from companion.rules.ftw.legal import legal
+from companion.rules.ftw.options import NAME
+from companion.rules.ftw.state import State, phase
+from companion.rules.notation import line, no_action, shown, unknown
 from companion.rules.protocol import CHANCE, Actor
 
 _NUMBER = r"[1-9][0-9]?"
@@ -38,44 +41,40 @@ def format(action: Action) -> str:
         return f"play {action.card} with {_spaced(action.helpers)}" if action.helpers else f"play {action.card}"
     if type(action) is Lay:
         return f"lay {action.card} take {action.take}"
-    raise MalformedAction(f"{action!r} is no action of FTW?!.", f"{action!r} ist keine Aktion von FTW?!.")
+    raise no_action(action, NAME)
 
 
 def _spaced(cards: Cards) -> str:
     return " ".join(map(str, cards))
 
 
-def parse(text: str, p: Position, actor: Actor) -> Action:
+def parse(text: str, state: State, actor: Actor) -> Action:
     """Read an action; the verb may be left out. Raises MalformedAction or AmbiguousAction."""
-    if not isinstance(text, str) or len(text) > _LONGEST:
-        raise MalformedAction("An action is one line of text.", "Eine Aktion ist eine Zeile Text.")
-    line = " ".join(_GERMAN.get(word.lower(), word) for word in text.split())
-    verb, _, rest = line.partition(" ")
+    text = line(text, _LONGEST)
+    words = " ".join(_GERMAN.get(word.lower(), word) for word in text.split())
+    verb, _, rest = words.partition(" ")
     verb, rest = verb.lower(), rest.strip()
     if verb.isalpha() and verb not in _VERBS:
-        raise UnknownAction(f"{verb!r} is no action of FTW?!; the actions are {', '.join(_VERBS)}.",
-                            f"{verb!r} ist keine Aktion von FTW?!; die Aktionen sind {', '.join(_VERBS)}.")
+        raise unknown(text, NAME, _VERBS, known=False)
     if verb == "deal" or (actor == CHANCE and verb not in _VERBS):
-        return _deal(rest if verb == "deal" else line, text)
-    if verb == "give" or (verb not in ("play", "lay") and phase(p) == "give"):
-        return _give(rest if verb == "give" else line, text)
+        return _deal(rest if verb == "deal" else words, text)
+    if verb == "give" or (verb not in ("play", "lay") and phase(state) == "give"):
+        return _give(rest if verb == "give" else words, text)
     if verb == "play" and (found := _PLAY.fullmatch(rest)):
         return _play(found)
     if verb == "lay" and (found := _LAY.fullmatch(rest)):
-        return Lay(_card(found[1]), _card(found[2])) if found[2] else _short(_card(found[1]), True, text, p, actor)
-    if (found := _LAY.fullmatch(line)) and found[2]:
+        return Lay(_card(found[1]), _card(found[2])) if found[2] else _short(_card(found[1]), True, text, state, actor)
+    if (found := _LAY.fullmatch(words)) and found[2]:
         return Lay(_card(found[1]), _card(found[2]))
-    if found := _PLAY.fullmatch(line):
-        return _play(found) if found[2] else _short(_card(found[1]), False, text, p, actor)
-    raise MalformedAction(f"{text!r} is no action; write, for example: play 17, lay 5 take 17, or play 2 with 6 11",
-                          f"{text!r} ist keine Aktion; schreib etwa: play 17, lay 5 take 17 oder play 2 with 6 11")
+    if found := _PLAY.fullmatch(words):
+        return _play(found) if found[2] else _short(_card(found[1]), False, text, state, actor)
+    raise MalformedAction(fact("ftw.no.form", text=shown(text)))
 
 
 def _card(number: str) -> int:
     card = int(number)
     if card > max(HIGHEST.values()):
-        raise MalformedAction(f"There is no card {card}; the cards are the numbers 1 to {max(HIGHEST.values())}.",
-                              f"Eine {card} gibt es nicht; die Karten sind die Zahlen 1 bis {max(HIGHEST.values())}.")
+        raise MalformedAction(fact("ftw.no.card-number", card=card, highest=max(HIGHEST.values())))
     return card
 
 
@@ -86,16 +85,14 @@ def _cards(numbers: str) -> Cards:
 def _deal(hands: str, text: str) -> Deal:
     parts = [part.strip() for part in hands.split("/")]
     if not all(map(_CARDS.fullmatch, parts)):
-        raise MalformedAction(f"{text!r} is no deal; write each hand's cards, the hands with / between them.",
-                              f"{text!r} verteilt keine Karten; schreib die Karten jeder Hand, mit / dazwischen.")
+        raise MalformedAction(fact("ftw.no.deal-form", text=shown(text)))
     return Deal(tuple(map(_cards, parts)))
 
 
 def _give(cards: str, text: str) -> Give:
     three = tuple(sorted(_cards(cards))) if _CARDS.fullmatch(cards) else ()
     if len(three) != GIVEN:
-        raise MalformedAction(f"{text!r} gives no three cards; write, for example: give 3 17 25",
-                              f"{text!r} gibt keine drei Karten; schreib etwa: give 3 17 25")
+        raise MalformedAction(fact("ftw.no.give-form", text=shown(text)))
     return Give((three[0], three[1], three[2]))
 
 
@@ -103,18 +100,15 @@ def _play(found: re.Match[str]) -> Play:
     return Play(_card(found[1]), tuple(sorted(_cards(found[2] or ""))))
 
 
-def _short(card: int, laid: bool, text: str, p: Position, actor: Actor) -> Action:
+def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Action:
     """The one legal action that a card alone can mean."""
-    plays = Plays(p) if actor in p.acts and phase(p) == "play" else ()
+    plays = legal(state, actor) if actor in state.acts and phase(state) == "play" else ()
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
     choices = list(islice(fitting, _CHOICES))
     if not choices:
-        raise MalformedAction(
-            f"{text!r} fits no legal action; write it in full, as in: play 17, or lay 5 take 17",
-            f"{text!r} passt zu keiner erlaubten Aktion; schreib sie ganz aus, etwa: play 17 oder lay 5 take 17")
+        raise MalformedAction(fact("ftw.no.fits-none", text=shown(text)))
     if len(choices) > 1:
         raise AmbiguousAction(
-            f"{text!r} can mean several actions; say which card you take, or which helpers you use.",
-            f"{text!r} kann mehreres bedeuten; sag, welche Karte du nimmst oder welche Hilfskarten du nutzt.",
-            choices=tuple(map(format, choices)), rule=rulebook.FROM_PILE if laid else rulebook.HELP)
+            fact("ftw.no.fits-several", text=shown(text)), choices=tuple(map(format, choices)),
+            rule=rulebook.FROM_PILE if laid else rulebook.HELP)
     return choices[0]

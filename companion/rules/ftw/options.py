@@ -6,13 +6,16 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.rules.fields import check_known, check_seat, check_whole
 from companion.rules.ftw.actions import HAND
-from companion.rules.notation import check_players
+from companion.rules.options import OptionSpec, read_options
 from companion.rules.protocol import Options
 
-TITLE: Final = "FTW?!"
-MOST_ROUNDS: Final = 60
+NAME: Final = "ftw"
+PLAYERS: Final = range(min(HAND), max(HAND) + 1)
+SPECS: Final = (
+    OptionSpec(NAME, "first", "seat", 0),
+    OptionSpec(NAME, "rounds", "whole", None, 1, 60),
+)
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,5 @@ class FTWOptions(Options):
 
 def make(players: Collection[str], **values: Any) -> FTWOptions:
     """Validated options. Raises OptionsError."""
-    names = check_players(players, range(min(HAND), max(HAND) + 1), TITLE)
-    check_known(TITLE, values, ("first", "rounds"))
-    rounds = check_whole("rounds", values.get("rounds", len(names)), 1, MOST_ROUNDS)
-    return FTWOptions(names, check_seat("first", values.get("first", 0), names), rounds)
+    names, given = read_options(SPECS, PLAYERS, players, values)
+    return FTWOptions(names, given["first"], given["rounds"] or len(names))

@@ -1,135 +1,129 @@
-"""A position of FTW?!: everything that the rest of the game depends on, as one immutable value."""
+"""A position as one line of text and back (grammar: NOTATION.md beside this file), and what cannot be in one."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+import re
+from typing import Final
 
+from companion.facts import Fact, fact
+from companion.rules.fields import load_position, read_fields, read_int, read_names, write_fields, write_names
 from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards
-from companion.rules.ftw.options import FTWOptions
-from companion.rules.protocol import CHANCE, Actor
+from companion.rules.ftw.options import NAME, make
+from companion.rules.ftw.state import BIT, State, acting, deck, discarded, score, start
+from companion.rules.notation import write_whole
 
-Phase: TypeAlias = Literal["deal", "give", "play", "over"]
-BIT: Final = tuple(1 << card for card in range(61))
-
-
-class Position(NamedTuple):
-    """``hands`` and ``front`` (helpers) are ascending, ``pile`` from the bottom up; ``away`` has bit n set for card n.
-
-    ``given`` are the cards that each player chose for the right-hand neighbour this round; they are in that player's
-    hand until all have chosen. ``points`` has a row a finished round, ``last`` the hands that the last one ended with.
-    ``acts`` follows from the rest and is kept because it is asked for at every turn.
-    """
-
-    options: FTWOptions
-    seed: int
-    acts: tuple[Actor, ...]
-    turn: int
-    hands: tuple[Cards, ...]
-    given: tuple[Cards | None, ...]
-    pile: Cards
-    front: tuple[Cards, ...]
-    away: int
-    points: tuple[tuple[int, ...], ...]
-    last: tuple[Cards, ...]
+VERSION: Final = 1
+_KEYS: Final = (
+    "players", "first", "rounds", "seed", "turn", "hands", "given", "pile", "front", "away", "points", "last")
+_CARD: Final = re.compile(r"[1-9][0-9]?")
 
 
-def start(options: FTWOptions, seed: int) -> Position:
-    """Before the first deal."""
-    nothing: tuple[Cards, ...] = ((),) * len(options.players)
-    return Position(options, seed, (CHANCE,), options.first, nothing, (None,) * len(nothing), (), nothing, 0, (), ())
+def dump(state: State) -> str:
+    """The position as text."""
+    o = state.options
+    values = (
+        write_names(o.players), o.first, o.rounds, write_whole(state.seed), state.turn, _rows(state.hands),
+        _rows(tuple(given or () for given in state.given)), _row(state.pile), _rows(state.front),
+        _row(tuple(discarded(state))), _rows(state.points), _rows(state.last))
+    return write_fields(NAME, VERSION, dict(zip(_KEYS, values, strict=True)))
 
 
-def phase(p: Position) -> Phase:
-    if not p.acts:
-        return "over"
-    if not p.hands[0]:
-        return "deal"
-    return "give" if None in p.given else "play"
+def _row(numbers: tuple[int, ...]) -> str:
+    return ".".join(map(str, numbers)) or "-"
 
 
-def acting(p: Position) -> tuple[Actor, ...]:
-    """Who acts, worked out from everything but ``acts`` itself."""
-    if len(p.points) == p.options.rounds:
-        return ()
-    if not p.hands[0]:
-        return (CHANCE,)
-    if None in p.given:
-        return tuple(seat for seat, cards in enumerate(p.given) if cards is None)
-    return (p.turn,)
+def _rows(rows: tuple[tuple[int, ...], ...]) -> str:
+    return "/".join(map(_row, rows)) or "-"
 
 
-def score(hand: Cards) -> int:
-    """The highest card less all the others, never below 0. Example of the book: 7 and 34 give 27."""
-    return max(0, 2 * max(hand) - sum(hand))
+def load(text: str) -> State:
+    """Read a position. Raises RecordError."""
+    return load_position(text, lambda: _read(read_fields(text, NAME, VERSION, _KEYS)), audit, dump)
 
 
-def totals(p: Position) -> tuple[int, ...]:
-    """Each player's points of all finished rounds."""
-    return tuple(map(sum, zip(*p.points, strict=True))) if p.points else (0,) * len(p.hands)
+def _read(field: dict[str, str]) -> State:
+    options = make(read_names(field["players"]), first=read_int(field["first"]), rounds=read_int(field["rounds"]))
+    seats = len(options.players)
+    hands, given, front = (_seats(field[key], seats) for key in ("hands", "given", "front"))
+    away = sum(BIT[card] for card in set(_cards(field["away"])))
+    state = State(
+        options, read_int(field["seed"]), (), read_int(field["turn"]), hands, tuple(cards or None for cards in given),
+        _cards(field["pile"]), front, away, _points(field["points"]),
+        () if field["last"] == "-" else _seats(field["last"], seats))
+    return state._replace(acts=acting(state))
 
 
-def deck(p: Position) -> range:
-    """The cards that a table of this size plays with."""
-    return range(1, HIGHEST[len(p.options.players)] + 1)
+def _cards(row: str) -> Cards:
+    numbers = [] if row == "-" else row.split(".")
+    if not all(_CARD.fullmatch(number) and int(number) <= max(HIGHEST.values()) for number in numbers):
+        raise ValueError(row)
+    return tuple(map(int, numbers))
 
 
-def discarded(p: Position) -> list[int]:
-    """The cards face down beside the table: used piles, used helpers, and what two players do not deal."""
-    return [card for card in deck(p) if p.away & BIT[card]]
+def _seats(rows: str, seats: int) -> tuple[Cards, ...]:
+    cards = tuple(map(_cards, rows.split("/")))
+    if len(cards) != seats:
+        raise ValueError(rows)
+    return cards
 
 
-def audit(p: Position) -> str | None:
-    """What cannot be in this position, in one sentence; None when it could come up in play."""
-    n = len(p.options.players)
-    if not len(p.hands) == len(p.given) == len(p.front) == n or not 0 <= p.turn < n:
-        return "There is not one hand, one gift and one row of helpers for each player."
-    if len(p.points) > p.options.rounds or bool(p.points) != bool(p.last) or p.acts != acting(p):
-        return "The rounds played do not fit the hands, or the wrong player is to act."
-    return _audit_points(p) or (_audit_cards(p) if p.hands[0] else _audit_between(p))
+def _points(rows: str) -> tuple[tuple[int, ...], ...]:
+    return () if rows == "-" else tuple(tuple(map(read_int, row.split("."))) for row in rows.split("/"))
 
 
-def _audit_points(p: Position) -> str | None:
-    n, highest = len(p.options.players), len(deck(p))
-    if any(len(row) != n or not all(0 <= points <= highest for points in row) for row in p.points):
-        return "A round's points are not one number from 0 to the highest card for each player."
-    if p.last:
-        cards = [card for hand in p.last for card in hand]
-        if len(p.last) != n or len(set(cards)) != len(cards) or not set(cards) <= set(deck(p)):
-            return "The hands at the end of the last round cannot be."
-        if sorted(map(len, p.last))[0] != 1 or any(list(hand) != sorted(hand) for hand in p.last):
-            return "The last round ended with no player on one card, or hands that are not in order."
-        if tuple(map(score, p.last)) != p.points[-1]:
-            return "The points of the last round are not those of its hands."
+def audit(state: State) -> Fact | None:
+    """What cannot be in this position; None when it could come up in play."""
+    n = len(state.options.players)
+    if not len(state.hands) == len(state.given) == len(state.front) == n or not 0 <= state.turn < n:
+        return fact("ftw.bad.seats")
+    uneven = len(state.points) > state.options.rounds or bool(state.points) != bool(state.last)
+    if uneven or state.acts != acting(state):
+        return fact("ftw.bad.turn")
+    return _audit_points(state) or (_audit_cards(state) if state.hands[0] else _audit_between(state))
+
+
+def _audit_points(state: State) -> Fact | None:
+    n, highest = len(state.options.players), len(deck(state))
+    if any(len(row) != n or not all(0 <= points <= highest for points in row) for row in state.points):
+        return fact("ftw.bad.points")
+    if state.last:
+        cards = [card for hand in state.last for card in hand]
+        if len(state.last) != n or len(set(cards)) != len(cards) or not set(cards) <= set(deck(state)):
+            return fact("ftw.bad.last")
+        if sorted(map(len, state.last))[0] != 1 or any(list(hand) != sorted(hand) for hand in state.last):
+            return fact("ftw.bad.last-order")
+        if tuple(map(score, state.last)) != state.points[-1]:
+            return fact("ftw.bad.last-points")
     return None
 
 
-def _audit_between(p: Position) -> str | None:
-    blank = start(p.options, p.seed)
-    turn = (p.options.first + len(p.points)) % len(p.hands) if p.acts else p.turn
-    if p != blank._replace(acts=p.acts, turn=turn, points=p.points, last=p.last):
-        return "Cards are out between two rounds, or the wrong player is to begin."
+def _audit_between(state: State) -> Fact | None:
+    blank = start(state.options, state.seed)
+    turn = (state.options.first + len(state.points)) % len(state.hands) if state.acts else state.turn
+    if state != blank._replace(acts=state.acts, turn=turn, points=state.points, last=state.last):
+        return fact("ftw.bad.between")
     return None
 
 
-def _audit_cards(p: Position) -> str | None:
-    groups = (*p.hands, *p.front, p.pile, tuple(discarded(p)))
+def _audit_cards(state: State) -> Fact | None:
+    groups = (*state.hands, *state.front, state.pile, tuple(discarded(state)))
     cards = sorted(card for group in groups for card in group)
-    if cards != list(deck(p)) or p.away >> len(deck(p)) + 1 or p.away & 1:
-        return "A card is missing, doubled or of no deck."
-    if any(list(hand) != sorted(hand) for hand in (*p.hands, *p.front)):
-        return "Hands and helpers are written in ascending order."
-    if any(len(set(given)) != GIVEN or list(given) != sorted(given) for given in p.given if given is not None):
-        return "A player gives three different cards, in ascending order."
-    size = HAND[len(p.hands)]
-    if None in p.given:
-        if any(len(hand) != size for hand in p.hands) or p.pile or any(p.front):
-            return "Cards are played before all have given their three."
-        if any(not set(given) <= set(hand) for hand, given in zip(p.hands, p.given, strict=True) if given is not None):
-            return "A player gives cards that are not in hand."
-        if p.turn != (p.options.first + len(p.points)) % len(p.hands):
-            return "The wrong player is to begin."
-    elif any(not 2 <= len(hand) <= size for hand in p.hands):
-        return "During a round every hand has at least two cards and no more than were dealt."
-    elif len({card for given in p.given if given for card in given}) != GIVEN * len(p.hands):
-        return "A card was given twice."
+    if cards != list(deck(state)) or state.away >> len(deck(state)) + 1 or state.away & 1:
+        return fact("ftw.bad.cards")
+    if any(list(hand) != sorted(hand) for hand in (*state.hands, *state.front)):
+        return fact("ftw.bad.order")
+    if any(len(set(given)) != GIVEN or list(given) != sorted(given) for given in state.given if given is not None):
+        return fact("ftw.bad.gift")
+    size = HAND[len(state.hands)]
+    if None in state.given:
+        if any(len(hand) != size for hand in state.hands) or state.pile or any(state.front):
+            return fact("ftw.bad.early")
+        if any(not set(given) <= set(hand) for hand, given in zip(state.hands, state.given, strict=True) if given is not None):
+            return fact("ftw.bad.not-held")
+        if state.turn != (state.options.first + len(state.points)) % len(state.hands):
+            return fact("ftw.bad.begin")
+    elif any(not 2 <= len(hand) <= size for hand in state.hands):
+        return fact("ftw.bad.sizes")
+    elif len({card for given in state.given if given for card in given}) != GIVEN * len(state.hands):
+        return fact("ftw.bad.twice")
     return None

@@ -10,16 +10,13 @@ Rulings where the book is silent, besides those in RULINGS.md (an option's defau
 - A pass is an action of its own, legal only when the lowest die fits no piece.
 - Pieces on lanes and captured pieces stay hidden when the chairs are turned over: the book reveals the chairs alone.
 - In the duel variant a piece lost in a duel, the attacker's too, is out of the game like a captured one.
-- A player's own pieces show in that player's view (the book has them remembered; the owner may always know them).
+- ``memory`` (off): a player's own pieces show in that player's view all game, since a screen is no memory test; the
+  book has players remember them, and with the option on they show during the set-up and at the end alone.
 """
 
 from companion.rules.keep_smiling.actions import PASS, Action, Duel, Move, Place, Reveal, Roll
-from companion.rules.keep_smiling.game import KeepSmiling
-from companion.rules.keep_smiling.options import KeepSmilingOptions
-from companion.rules.keep_smiling.position import Position
+from companion.rules.keep_smiling.game import GAME
+from companion.rules.keep_smiling.options import KeepSmilingOptions as Options
+from companion.rules.keep_smiling.state import State
 
-GAME = KeepSmiling()
-
-__all__ = [
-    "GAME", "PASS", "Action", "Duel", "KeepSmiling", "KeepSmilingOptions", "Move", "Place", "Position", "Reveal",
-    "Roll"]
+__all__ = ["GAME", "PASS", "Action", "Duel", "Move", "Options", "Place", "Reveal", "Roll", "State"]

@@ -44,7 +44,7 @@ class _Lanes:
     """The five lanes as their viewer weighs them, with what each advance would gain."""
 
     def __init__(self, view: View) -> None:
-        me = view["you"]
+        me = view["viewer"]
         self.kinds: str = "".join(view["kinds"])
         self.length: int = view["lane_length"]
         self.duels: bool = view["duels"]

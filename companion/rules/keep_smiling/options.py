@@ -6,15 +6,18 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.rules.errors import OptionsError
-from companion.rules.fields import check_choice, check_known, check_seat, check_whole
-from companion.rules.notation import check_players
+from companion.rules.options import OptionSpec, read_options
 from companion.rules.protocol import Options
 
-TITLE: Final = "Keep Smiling!"
-SHORTEST: Final = 2
-STANDARD: Final = 12
-LONGEST: Final = 60
+NAME: Final = "keep-smiling"
+PLAYERS: Final = range(2, 3)
+SPECS: Final = (
+    OptionSpec(NAME, "lane_length", "whole", 12, 2, 60),
+    OptionSpec(NAME, "duel", "flag", False),
+    OptionSpec(NAME, "first", "seat", 0),
+    OptionSpec(NAME, "pieces", "choice", "digital", choices=("digital", "physical")),
+    OptionSpec(NAME, "memory", "flag", False, late=True),
+)
 
 
 @dataclass(frozen=True)
@@ -22,24 +25,17 @@ class KeepSmilingOptions(Options):
     """Two names; ``lane_length`` steps between the start fields; ``duel`` variant; seat ``first`` rolls first.
 
     With ``pieces`` "physical" the players have their own board: which piece is where stays unknown until the table says
-    what the chairs show.
+    what the chairs show. With ``memory`` players see their own pieces while they set up and then no more, as in the book.
     """
 
-    lane_length: int = STANDARD
+    lane_length: int = 12
     duel: bool = False
     first: int = 0
     pieces: str = "digital"
+    memory: bool = False
 
 
 def make(players: Collection[str], **values: Any) -> KeepSmilingOptions:
     """Validated options. Raises OptionsError."""
-    names = check_players(players, range(2, 3), TITLE)
-    check_known(TITLE, values, ("lane_length", "duel", "first", "pieces"))
-    duel = values.get("duel", False)
-    if type(duel) is not bool:
-        raise OptionsError(f"Option duel is {duel!r}; give true or false.",
-                           f"Option duel ist {duel!r}; gib true oder false an.")
-    length = check_whole("lane_length", values.get("lane_length", STANDARD), SHORTEST, LONGEST)
-    pieces = check_choice("pieces", values.get("pieces", "digital"), ("digital", "physical"))
-    first = check_seat("first", values.get("first", 0), names)
-    return KeepSmilingOptions(names, length, duel, first, pieces)
+    names, given = read_options(SPECS, PLAYERS, players, values)
+    return KeepSmilingOptions(names, **given)

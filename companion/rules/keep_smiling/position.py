@@ -1,171 +1,142 @@
-"""A position of Keep Smiling!: everything that the rest of the game depends on, as one immutable value."""
+"""A position as one line of text and back (grammar: NOTATION.md beside this file), and what cannot be in one."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+import re
+from typing import Final
 
+from companion.facts import Fact, fact
+from companion.rules.fields import load_position, read_fields, read_int, read_names, write_fields, write_names
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, SET, UNSEEN, Advance
-from companion.rules.keep_smiling.options import KeepSmilingOptions
-from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.rules.keep_smiling.options import NAME, make
+from companion.rules.keep_smiling.state import NO_DUEL, State, acting, captured, fits, start
+from companion.rules.notation import write_whole
 
-Phase: TypeAlias = Literal["place", "roll", "move", "duel", "reveal", "over"]
-NO_DUEL: Final = -1
-
-
-class Position(NamedTuple):
-    """``steps[p][lane]``: how far p's piece has gone (OFF: captured or seated); ``chairs``: (player, lane), 6 first.
-
-    ``acts`` follows from the rest and is kept because it is asked for at every turn. During a duel ``duel`` is its
-    lane, both pieces stand on the field, and ``rest`` holds the advances that the mover named after it.
-    """
-
-    options: KeepSmilingOptions
-    seed: int
-    chances: int  # CHANCE actions so far, from the generator or from the table
-    acts: tuple[Actor, ...]
-    turn: int
-    placed: tuple[str | None, str | None]
-    steps: tuple[tuple[int, ...], tuple[int, ...]]
-    dice: tuple[int, ...]  # ascending; empty when a roll is due
-    chairs: tuple[tuple[int, int], ...]
-    duel: int
-    rest: tuple[Advance, ...]
+VERSION: Final = 1
+_KEYS: Final = (
+    "players", "first", "length", "duels", "pieces", "seed", "chances", "place", "lanes", "turn", "dice", "chairs",
+    "duel", "rest")
+_LATER: Final = ("memory",)  # written only where it is on
+_PIECE: Final = re.compile(r"[01][a-e]")
+_ADVANCE: Final = re.compile(r"[a-e][0-9]{1,2}")
 
 
-def start(options: KeepSmilingOptions, seed: int) -> Position:
-    """Before the first roll: both players set up at once; physical pieces stand there already."""
-    still = (0,) * len(LANES)
-    acts: tuple[Actor, ...] = (0, 1)
-    placed: tuple[str | None, str | None] = (None, None)
-    if options.pieces == "physical":
-        acts, placed = (CHANCE,), (UNSEEN, UNSEEN)
-    return Position(options, seed, 0, acts, options.first, placed, (still, still), (), (), NO_DUEL, ())
+def dump(state: State) -> str:
+    """The position as text."""
+    o = state.options
+    values = (
+        write_names(o.players), o.first, o.lane_length, "yes" if o.duel else "no", o.pieces, write_whole(state.seed),
+        state.chances, "/".join(kinds or "-" for kinds in state.placed),
+        "/".join(".".join("-" if gone == OFF else str(gone) for gone in row) for row in state.steps),
+        state.turn, ".".join(map(str, state.dice)) or "-",
+        ".".join(f"{player}{LANES[lane]}" for player, lane in state.chairs) or "-",
+        "-" if state.duel == NO_DUEL else LANES[state.duel],
+        ".".join(f"{LANES[lane]}{total}" for lane, total in state.rest) or "-")
+    fields: dict[str, object] = dict(zip(_KEYS, values, strict=True))
+    return write_fields(NAME, VERSION, {**fields, "memory": "yes"} if o.memory else fields)
 
 
-def phase(p: Position) -> Phase:
-    if None in p.placed:
-        return "place"
-    if not p.acts:
-        return "over"
-    if p.duel != NO_DUEL:
-        return "duel"
-    if p.acts == (TABLE,):
-        return "reveal"
-    return "move" if p.dice else "roll"
+def load(text: str) -> State:
+    """Read a position. Raises RecordError."""
+    return load_position(text, lambda: _read(read_fields(text, NAME, VERSION, _KEYS, _LATER)), audit, dump)
 
 
-def acting(p: Position) -> tuple[Actor, ...]:
-    """Who acts, worked out from everything but ``acts`` itself."""
-    if None in p.placed:
-        return tuple(i for i in (0, 1) if p.placed[i] is None)
-    if p.duel != NO_DUEL:
-        return (CHANCE,)
-    if len(p.chairs) == CHAIRS or max(map(max, p.steps)) == OFF:
-        return closing(p.placed, p.chairs)
-    return (p.turn,) if p.dice else (CHANCE,)
+def _read(field: dict[str, str]) -> State:
+    options = make(
+        read_names(field["players"]), lane_length=read_int(field["length"]), duel=field["duels"] == "yes",
+        first=read_int(field["first"]), pieces=field["pieces"], memory="memory" in field)
+    placed, rows = field["place"].split("/"), field["lanes"].split("/")
+    if len(placed) != 2 or len(rows) != 2 or field["duel"] not in ("-", *LANES):
+        raise ValueError(field)
+    first, second = (tuple(OFF if n == "-" else read_int(n) for n in row.split(".")) for row in rows)
+    state = State(
+        options, read_int(field["seed"]), read_int(field["chances"]), (), read_int(field["turn"]),
+        (None if placed[0] == "-" else placed[0], None if placed[1] == "-" else placed[1]), (first, second),
+        tuple(read_int(die) for die in _items(field["dice"])), _chairs(_items(field["chairs"])),
+        NO_DUEL if field["duel"] == "-" else LANES.index(field["duel"]), _rest(_items(field["rest"])))
+    return state._replace(acts=acting(state)) if len(first) == len(second) == len(LANES) else state
 
 
-def closing(placed: tuple[str | None, str | None], chairs: tuple[tuple[int, int], ...]) -> tuple[Actor, ...]:
-    """Who acts when nothing moves any more: the table, if physical pieces on chairs have still to be turned over."""
-    unseen = any((placed[player] or "")[lane:lane + 1] == UNSEEN[0] for player, lane in chairs)
-    return (TABLE,) if unseen else ()
+def _items(text: str) -> list[str]:
+    return [] if text == "-" else text.split(".")
 
 
-def captured(p: Position, player: int) -> list[int]:
-    """The lanes whose piece of ``player`` was captured."""
-    return [lane for lane in range(len(LANES)) if p.steps[player][lane] == OFF and (player, lane) not in p.chairs]
+def _chairs(items: list[str]) -> tuple[tuple[int, int], ...]:
+    if len(items) > CHAIRS or not all(_PIECE.fullmatch(item) for item in items):
+        raise ValueError(items)
+    return tuple((int(item[0]), LANES.index(item[1])) for item in items)
 
 
-def scores(p: Position) -> tuple[int, int]:
-    """What the chairs count as they stand: Smily plus, Grimmy minus, Neutralo nothing."""
-    total = [0, 0]
-    for place, (player, lane) in enumerate(p.chairs):
-        kinds = p.placed[player]
-        if kinds is not None:
-            total[player] += (CHAIRS - place) * {"S": 1, "G": -1}.get(kinds[lane], 0)
-    return total[0], total[1]
+def _rest(items: list[str]) -> tuple[Advance, ...]:
+    if not all(_ADVANCE.fullmatch(item) for item in items):
+        raise ValueError(items)
+    return tuple((LANES.index(item[0]), int(item[1:])) for item in items)
 
 
-def audit(p: Position) -> str | None:
-    """What cannot be in this position, in one sentence; None when it could come up in play."""
-    if not all(fits(kinds, p.options.pieces) for kinds in p.placed if kinds is not None):
-        return "A player has other pieces than two Smilys, two Grimmys and one Neutralo."
-    if p.options.pieces == "physical" and not _unseen(p):
-        return "Physical pieces are known before the end, or others than those on the chairs."
-    if p.turn not in (0, 1) or p.chances < 0:
-        return "The turn or the number of rolls cannot be."
-    if None in p.placed and p != start(p.options, p.seed)._replace(placed=p.placed, acts=acting(p)):
-        return "Pieces have moved before both players set up."
-    return _audit_pieces(p) or _audit_duel(p) or _audit_turn(p)
+def audit(state: State) -> Fact | None:
+    """What cannot be in this position; None when it could come up in play."""
+    if not all(fits(kinds, state.options.pieces) for kinds in state.placed if kinds is not None):
+        return fact("keep-smiling.bad.pieces")
+    if state.options.pieces == "physical" and not _unseen(state):
+        return fact("keep-smiling.bad.known")
+    if state.turn not in (0, 1) or state.chances < 0:
+        return fact("keep-smiling.bad.counts")
+    if None in state.placed and state != start(state.options, state.seed)._replace(placed=state.placed, acts=acting(state)):
+        return fact("keep-smiling.bad.early")
+    return _audit_pieces(state) or _audit_duel(state) or _audit_turn(state)
 
 
-def fits(kinds: str, pieces: str) -> bool:
-    """Whether these can be one player's five pieces, as far as they are known."""
-    if pieces == "digital":
-        return "".join(sorted(kinds)) == SET
-    known = kinds.replace(UNSEEN[0], "")
-    return len(kinds) == len(SET) and set(known) <= set(SET) and all(known.count(k) <= SET.count(k) for k in known)
-
-
-def turned(p: Position, kinds: str) -> tuple[str, str]:
-    """What is known of both players' pieces when the chairs show ``kinds``, 6 first."""
-    rows = [list(UNSEEN), list(UNSEEN)]
-    for (player, lane), kind in zip(p.chairs, kinds, strict=True):
-        rows[player][lane] = kind
-    return "".join(rows[0]), "".join(rows[1])
-
-
-def _unseen(p: Position) -> bool:
+def _unseen(state: State) -> bool:
     """Physical pieces: none is known, or at the end all those on the chairs and no other."""
-    if p.placed == (UNSEEN, UNSEEN):
+    if state.placed == (UNSEEN, UNSEEN):
         return True
-    seated = {(player, lane) for player, lane in p.chairs}
-    known = {(player, lane) for player in (0, 1) for lane, kind in enumerate(p.placed[player] or "") if kind in SET}
-    return not p.acts and None not in p.placed and known == seated
+    seated = {(player, lane) for player, lane in state.chairs}
+    known = {(player, lane) for player in (0, 1) for lane, kind in enumerate(state.placed[player] or "") if kind in SET}
+    return not state.acts and None not in state.placed and known == seated
 
 
-def _audit_pieces(p: Position) -> str | None:
-    length = p.options.lane_length
-    if len(p.chairs) > CHAIRS or len(set(p.chairs)) != len(p.chairs):
-        return "A chair is taken twice, or there are more than six."
-    if any(len(row) != len(LANES) for row in p.steps):
-        return "There are five lanes."
-    for player, lane in p.chairs:
-        if player not in (0, 1) or not 0 <= lane < len(LANES) or p.steps[player][lane] != OFF:
-            return "A piece on a chair cannot be on its lane as well."
+def _audit_pieces(state: State) -> Fact | None:
+    length = state.options.lane_length
+    if len(state.chairs) > CHAIRS or len(set(state.chairs)) != len(state.chairs):
+        return fact("keep-smiling.bad.chairs")
+    if any(len(row) != len(LANES) for row in state.steps):
+        return fact("keep-smiling.bad.lanes")
+    for player, lane in state.chairs:
+        if player not in (0, 1) or not 0 <= lane < len(LANES) or state.steps[player][lane] != OFF:
+            return fact("keep-smiling.bad.twice")
     for lane in range(len(LANES)):
-        a, b = p.steps[0][lane], p.steps[1][lane]
-        farthest = length if lane == p.duel else length - 1
+        a, b = state.steps[0][lane], state.steps[1][lane]
+        farthest = length if lane == state.duel else length - 1
         if not (OFF <= a <= farthest and OFF <= b <= farthest):
-            return f"A piece in lane {LANES[lane]} is beyond its lane."
-        if a != OFF and b != OFF and (a + b == length) != (lane == p.duel):
-            return f"Two pieces stand on one field in lane {LANES[lane]}."
-        if all(lane in captured(p, player) for player in (0, 1)):
-            return f"The two pieces of lane {LANES[lane]} cannot have captured each other."
+            return fact("keep-smiling.bad.beyond", lane=LANES[lane])
+        if a != OFF and b != OFF and (a + b == length) != (lane == state.duel):
+            return fact("keep-smiling.bad.one-field", lane=LANES[lane])
+        if all(lane in captured(state, player) for player in (0, 1)):
+            return fact("keep-smiling.bad.each-other", lane=LANES[lane])
     return None
 
 
-def _audit_duel(p: Position) -> str | None:
-    if p.duel == NO_DUEL:
-        return "Advances are left over without a duel." if p.rest else None
-    mine, theirs = p.steps[p.turn], p.steps[1 - p.turn]
-    if not p.options.duel or not 0 <= p.duel < len(LANES) or OFF in (mine[p.duel], theirs[p.duel]) or p.dice:
-        return "There is no such duel."
-    if theirs[p.duel] == p.options.lane_length:
-        return "The attacker cannot come from beyond the lane."
-    lanes = [p.duel, *(lane for lane, _ in p.rest)]
+def _audit_duel(state: State) -> Fact | None:
+    if state.duel == NO_DUEL:
+        return fact("keep-smiling.bad.no-duel") if state.rest else None
+    mine, theirs = state.steps[state.turn], state.steps[1 - state.turn]
+    if not state.options.duel or not 0 <= state.duel < len(LANES) or OFF in (mine[state.duel], theirs[state.duel]) or state.dice:
+        return fact("keep-smiling.bad.duel")
+    if theirs[state.duel] == state.options.lane_length:
+        return fact("keep-smiling.bad.attacker")
+    lanes = [state.duel, *(lane for lane, _ in state.rest)]
     if len(lanes) > 3 or len(set(lanes)) != len(lanes):
-        return "The advances after the duel are not of one move."
-    if any(mine[lane] == OFF or total < 1 or mine[lane] + total > p.options.lane_length for lane, total in p.rest):
-        return "An advance after the duel cannot be made."
+        return fact("keep-smiling.bad.advances")
+    if any(mine[lane] == OFF or total < 1 or mine[lane] + total > state.options.lane_length for lane, total in state.rest):
+        return fact("keep-smiling.bad.advance")
     return None
 
 
-def _audit_turn(p: Position) -> str | None:
-    if p.acts != acting(p):
-        return "The wrong player is to act."
-    if p.acts and None not in p.placed and max(p.steps[p.turn]) == OFF:
-        return "A player without pieces on the lanes is to move."
-    if p.dice and (len(p.dice) != 3 or list(p.dice) != sorted(p.dice) or not 1 <= p.dice[0] <= p.dice[2] <= 6):
-        return "The dice are not three of 1 to 6 in ascending order."
+def _audit_turn(state: State) -> Fact | None:
+    if state.acts != acting(state):
+        return fact("keep-smiling.bad.actors")
+    if state.acts and None not in state.placed and max(state.steps[state.turn]) == OFF:
+        return fact("keep-smiling.bad.no-pieces")
+    if state.dice and (len(state.dice) != 3 or list(state.dice) != sorted(state.dice) or not 1 <= state.dice[0] <= state.dice[2] <= 6):
+        return fact("keep-smiling.bad.dice")
     return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.facts import Fact, fact
 from companion.senses.dice import still
 from companion.senses.dice.colour import LEAST_APART, DieSet, Lab, distance, name
 from companion.senses.dice.detector import Detector
@@ -26,11 +27,11 @@ WHOLE: Region = (0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The setup, the dice it was found by, and advice, one sentence each. ``ready``: good enough to play."""
+    """The setup, the dice it was found by, and advice. ``ready``: good enough to play."""
 
     setup: Setup
     dice: tuple[SeenDie, ...]
-    advice: tuple[str, ...]
+    advice: tuple[Fact, ...]
     ready: bool
 
 
@@ -39,14 +40,13 @@ def calibrate(detector: Detector, image: Image, colours: int = 1, names: Sequenc
     light = light_of(image).advice()
     dice = tuple(d for d in still.candidates(detector, image) if d.score >= load_margins().score)
     if not dice:
-        said = "No dice are seen: lay one of each colour on the table, all of them in the picture."
-        return Calibration(Setup(), (), (*light, said), False)
+        return Calibration(Setup(), (), (*light, fact("calibrate.no-dice")), False)
     advice = list(light)
     edge = still.common_size(dice)
     if edge < SMALL:
-        advice.append(f"The dice are only {edge:.0f} pixels wide: move the camera closer (25 and more read well).")
+        advice.append(fact("calibrate.small", pixels=round(edge)))
     if float(np.median([d.facing for d in dice])) < FLAT:
-        advice.append("The camera looks too flat over the table: raise it.")
+        advice.append(fact("calibrate.flat"))
     sets, said = find_sets([d.lab for d in dice], colours, names)
     if said:
         advice.append(said)
@@ -59,16 +59,16 @@ def calibrate(detector: Detector, image: Image, colours: int = 1, names: Sequenc
     return Calibration(setup, dice, tuple(advice), not said and edge >= 12)
 
 
-def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[tuple[DieSet, ...], str]:
-    """The sets among the dice shown; names from the brightest set on, or their colours'. And a sentence if it fails."""
+def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[tuple[DieSet, ...], Fact | None]:
+    """The sets among the dice shown; names from the brightest set on, or their colours'. And why, if it fails."""
     if colours < 2:
         middle = np.median(np.array(labs), 0)
         lab = (float(middle[0]), float(middle[1]), float(middle[2]))
-        return (DieSet(names[0] if names else name(lab), lab),), ""
+        return (DieSet(names[0] if names else name(lab), lab),), None
     pairs = [(distance(a, b), i, j) for i, a in enumerate(labs) for j, b in enumerate(labs) if i < j]
     far, i, j = max(pairs, default=(0.0, 0, 0))
     if far < LEAST_APART:
-        return (), "Two colours were asked for, but the dice look alike: show one die of each colour, in even light."
+        return (), fact("calibrate.alike")
     groups: tuple[list[Lab], list[Lab]] = ([], [])
     for lab in labs:
         groups[distance(lab, labs[i]) > distance(lab, labs[j])].append(lab)
@@ -77,7 +77,7 @@ def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[
     called = list(names) if len(names) == 2 else [name(l) for l in labs2]
     if called[0] == called[1]:
         called = [f"light {called[0]}", f"dark {called[1]}"]
-    return tuple(DieSet(n, l) for n, l in zip(called, labs2, strict=True)), ""
+    return tuple(DieSet(n, l) for n, l in zip(called, labs2, strict=True)), None
 
 
 def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from companion.facts import Fact, fact
+
 LEAST = 30
 """Fewer throws than five a face say nothing (the usual rule for chi-square)."""
 
@@ -28,42 +30,14 @@ class Fairness:
         """Mean value; 3.5 is expected. NaN without dice."""
         return sum((k + 1) * c for k, c in enumerate(self.counts)) / self.dice if self.dice else math.nan
 
-    def sentence(self, language: str = "en") -> str:
-        """The finding with its caveat, English or German ("de")."""
-        column = 1 if language == "de" else 0
-        if self.p is None:
-            return _FEW[column].format(dice=self.dice, least=LEAST)
-        verdict = _HARD if self.p < 0.001 else _DOUBT if self.p < 0.05 else _FAIR
-        values = {"dice": self.dice, "chi": self.chi_square, "p": self.p, "odds": _percent(self.p)}
-        return _ODDS[column].format(**values, verdict=verdict[column])
-
-
-_FEW = (
-    "{dice} dice are too few for a test of fairness: it needs {least}.",
-    "{dice} Würfel sind zu wenige für einen Fairness-Test: er braucht {least}.",
-)
-_ODDS = (
-    "{dice} dice, chi-square {chi:.1f}, p {p:.3f}: a fair die gives counts at least this uneven in {odds} of such "
-    "series; {verdict}.",
-    "{dice} Würfel, Chi-Quadrat {chi:.1f}, p {p:.3f}: so ungleich oder ungleicher fallen faire Würfel in {odds} "
-    "solcher Reihen; {verdict}.",
-)
-_HARD = (
-    "this is hard to explain by chance, if the reader misread nothing and nobody chose when to stop",
-    "durch Zufall ist das kaum zu erklären, wenn nichts falsch gelesen wurde und niemand das Ende gewählt hat",
-)
-_DOUBT = (
-    "one series in twenty of fair dice looks like that, so it proves nothing: throw on",
-    "jede zwanzigste Reihe fairer Würfel sieht so aus, es beweist also nichts: wirf weiter",
-)
-_FAIR = (
-    "nothing speaks against the dice, which does not prove them fair",
-    "nichts spricht gegen die Würfel, was sie nicht beweist",
-)
-
-
-def _percent(p: float) -> str:
-    return f"{100 * p:.0f} %" if p >= 0.01 else f"{100 * p:.2f} %"
+    def told(self) -> Fact:
+        """The finding with its caveat."""
+        if self.p is None or self.chi_square is None:
+            return fact("fairness.few", dice=self.dice, least=LEAST)
+        verdict = "fairness.hard" if self.p < 0.001 else "fairness.doubt" if self.p < 0.05 else "fairness.fair"
+        odds = round(100 * self.p) if self.p >= 0.01 else round(100 * self.p, 2)
+        values = {"dice": self.dice, "chi": round(self.chi_square, 3), "p": round(self.p, 5), "odds": odds}
+        return Fact("fairness.odds", {**values, "verdict": fact(verdict)})
 
 
 def fairness(values: Iterable[int]) -> Fairness:

@@ -19,6 +19,4 @@ def load(path: Path | None = None) -> Margins:
         data = json.loads(place.read_text(encoding="utf-8"))["margins"]
         return Margins(**{k: type(getattr(Margins(), k))(v["value"]) for k, v in data.items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadInput(
-            f"{place} does not hold the dice reader's margins ({error}): restore it from the release"
-        ) from None
+        raise BadInput("dice.margins", path=str(place), why=str(error)) from None

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.facts import Fact, fact
 from companion.senses.dice.pictures import Image
 
 F32 = NDArray[np.float32]
@@ -89,17 +90,17 @@ class Light:
     contrast: float
     sharpness: float
 
-    def advice(self) -> tuple[str, ...]:
-        """What to improve, one sentence each; empty when all is well."""
+    def advice(self) -> tuple[Fact, ...]:
+        """What to improve; empty when all is well."""
         out = []
         if self.mean < 45:
-            out.append("It is too dark to read pips: switch on a lamp.")
+            out.append(fact("light.dark"))
         if self.clipped > 0.25:
-            out.append("Much of the picture is pure white: lower the exposure or turn the lamp away.")
+            out.append(fact("light.white"))
         if self.contrast < 8:
-            out.append("The picture has no contrast: is the lens covered or fogged?")
+            out.append(fact("light.flat"))
         elif self.sharpness < 0.045:
-            out.append("The picture is blurred: clean the lens, focus, or move the camera back.")
+            out.append(fact("light.blurred"))
         return tuple(out)
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.facts import Fact, fact
 from companion.senses.dice import colour
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.die import Tilt
 from companion.senses.dice.pictures import Image
-from companion.senses.dice.sentences import say
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,10 +88,10 @@ class Margins:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A roll as read. ``refused`` is empty, or one sentence; ``doubt`` names its kind for programs."""
+    """A roll as read. ``refused``: why not, if so; ``doubt`` names its kind."""
 
     dice: tuple[SeenDie, ...]
-    refused: str = ""
+    refused: Fact | None = None
     doubt: str = ""
     spare: tuple[SeenDie, ...] = field(default=())
     """Sightings that were not counted."""
@@ -121,7 +121,7 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
     if count is None:
         taken = [d for d in ranked if d.score >= margins.score]
         reading = Reading(tuple(_in_order(taken)), spare=tuple(d for d in ranked if d.score < margins.score))
-        return _doubted(reading, _doubt_of_all(reading, margins) if taken else (say("none"), "none"))
+        return _doubted(reading, _doubt_of_all(reading, margins) if taken else (fact("dice.none"), "none"))
     taken, rest = ranked[:count], ranked[count:]
     reading = Reading(tuple(_in_order(taken)), spare=tuple(rest))
     return _doubted(reading, _doubt_of_count(reading, count, margins))
@@ -145,8 +145,8 @@ def leaning(dice: Sequence[SeenDie]) -> list[float]:
 
 CROWD = 4
 """So many further candidates that are surely dice cannot all be clutter."""
-Doubt = tuple[str, str]
-"""What is said, and the kind of doubt."""
+Doubt = tuple[Fact, str]
+"""What it is, and its kind."""
 
 
 def _doubted(reading: Reading, doubt: Doubt | None) -> Reading:
@@ -160,31 +160,32 @@ def _in_order(dice: list[SeenDie]) -> list[SeenDie]:
 def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     seen = [d for d in r.dice if d.score >= margins.known_score * 0.5]
     if not seen:
-        return say("none"), "none"
+        return fact("dice.none"), "none"
     if len(seen) < count:
-        return say("missing.one" if len(seen) == 1 else "missing", n=len(seen), count=count), "missing"
+        return fact("dice.missing-one" if len(seen) == 1 else "dice.missing", n=len(seen), count=count), "missing"
     weakest = min(d.score for d in r.dice)
     least = margins.rival * weakest
     rivals = [d for d in r.spare if d.score >= margins.score and d.sure >= 0.6 and d.face >= margins.known_face]
     more = [d for d in rivals if d.score >= least] or (rivals if len(rivals) >= CROWD else [])
     if more:
-        return say("too many", n=count + len(more), count=count), "too many"
+        return fact("dice.too-many", n=count + len(more), count=count), "too many"
     return _doubt_of_all(r, replace(margins, score=margins.known_score, face=margins.known_face))
 
 
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
-        return say("most", most=margins.most), "too many"
+        return fact("dice.most", most=margins.most), "too many"
     for d, lean in zip(r.dice, leaning(r.dice), strict=True):
         if d.moving > 0.6:
-            return say("moving", die=d.colour), "moving"
+            return fact("dice.moving", die=d.colour), "moving"
         if lean > margins.cocked:
-            return say("leaning", die=d.colour), "cocked"
+            return fact("dice.leaning", die=d.colour), "cocked"
     for d in r.dice:
         if d.sure < margins.sure:
-            a, b = np.argsort(-d.chances)[:2] + 1
-            return say("unsure", die=d.colour, a=a, b=b), "unsure"
+            a, b = (int(k) + 1 for k in np.argsort(-d.chances)[:2])
+            return fact("dice.unsure", die=d.colour, a=a, b=b), "unsure"
     doubtful = [d for d in r.dice if d.score < margins.score or d.face < margins.face]
     if doubtful:
-        return say("no dice") if len(doubtful) > len(r.dice) / 2 else say("no die", die=doubtful[0].colour), "no die"
+        most = len(doubtful) > len(r.dice) / 2
+        return fact("dice.no-dice") if most else fact("dice.no-die", die=doubtful[0].colour), "no die"
     return None

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.facts import fact
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import Reading, SeenDie
-from companion.senses.dice.sentences import say
 
 F32 = NDArray[np.float32]
 _SIDE = 64
@@ -48,7 +48,7 @@ def without_screens(image: Image, reading: Reading) -> Reading:
     """The same reading, refused where a display's grid lies over its dice."""
     if not reading.dice or grid_strength(image, reading.dice) <= PEAK:
         return reading
-    return replace(reading, refused=say("screen"), doubt="screen")
+    return replace(reading, refused=fact("dice.screen"), doubt="screen")
 
 
 def _spectrum(fine: F32, x: float, y: float, side: int) -> F32 | None:

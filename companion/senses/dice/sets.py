@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from companion.facts import Fact, Value, fact
 from companion.senses.dice.colour import DieSet, owner
 from companion.senses.dice.pace import DOUBTS
 from companion.senses.dice.reading import Margins, Reading, SeenDie, believed
-from companion.senses.dice.sentences import say
 
 UNCLEAR = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
@@ -32,7 +32,7 @@ class Judged:
 
     reading: Reading
     sets: tuple[str, ...]
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Fact, ...] = ()
 
 
 def judge(
@@ -48,13 +48,13 @@ def judge(
     clear = [len(sets) < 2 or owner(d.lab, sets)[1] >= UNCLEAR for d in reading.dice]
     unclear = [d for k, d in enumerate(reading.dice) if not clear[k] and not lying[k]]
     if unclear:
-        return Judged(replace(reading, refused=say("neither set", die=unclear[0].colour), doubt="colour"), names)
+        return Judged(replace(reading, refused=fact("dice.neither-set", die=unclear[0].colour), doubt="colour"), names)
     mine = [k for k, n in enumerate(names) if n == expected.set]
     foreign = [k for k, n in enumerate(names) if n != expected.set and not lying[k]]
     left = [
         k for k, n in enumerate(names) if n != expected.set and lying[k] and clear[k] and reading.dice[k].score > SURE
     ]
-    remarks = (_of("set.left", left, names),) if left else ()
+    remarks = (_of("dice.set-left", left, names),) if left else ()
     fresh = [k for k in mine if not lying[k]] if any(not lying[k] for k in mine) else mine
     if len(fresh) == expected.count:
         mine = fresh  # what else lies there in this colour lay there before
@@ -69,20 +69,21 @@ def judge(
 
 def _objection(
     mine: list[int], fresh: list[int], foreign: list[int], names: tuple[str, ...], expected: Expected
-) -> str:
+) -> Fact | None:
     turn, count = expected.set, expected.count
     if foreign:
-        return _of("foreign" if fresh else "turn", foreign, names, turn=turn)
+        return _of("dice.foreign" if fresh else "dice.turn", foreign, names, turn=turn)
     if count is not None and len(mine) < count:
-        return say({0: "set.none", 1: "set.one"}.get(len(mine), "set.few"), n=len(mine), count=count, set=turn)
+        code = {0: "dice.set-none", 1: "dice.set-one"}.get(len(mine), "dice.set-few")
+        return fact(code, n=len(mine), count=count, set=turn)
     if count is not None and len(mine) > count:
-        return say("set.many", n=len(mine), count=count, set=turn)
-    return ""
+        return fact("dice.set-many", n=len(mine), count=count, set=turn)
+    return None
 
 
-def _of(key: str, which: list[int], names: tuple[str, ...], **values: object) -> str:
-    """A sentence about one die or several of a set."""
-    return say(f"{key}.one" if len(which) == 1 else key, n=len(which), set=names[which[0]], **values)
+def _of(key: str, which: list[int], names: tuple[str, ...], **values: Value) -> Fact:
+    """Of one die or several of a set."""
+    return fact(f"{key}-one" if len(which) == 1 else key, n=len(which), set=names[which[0]], **values)
 
 
 def unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:

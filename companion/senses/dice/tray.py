@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import settings
-from companion.errors import BadInput, StorageError
+from companion.errors import BadInput, StorageError, system_says
 from companion.senses.dice.colour import DieSet
 from companion.senses.dice.watch import Setup
 
@@ -32,10 +32,7 @@ def save(setup: Setup, path: Path) -> None:
         new.write_text(json.dumps(data), encoding="utf-8")
         new.replace(path)
     except OSError as error:
-        raise StorageError(
-            f"the dice calibration cannot be written to {path} ({error.strerror})",
-            f"die Würfel-Kalibrierung lässt sich nicht nach {path} schreiben ({error.strerror})",
-        ) from None
+        raise StorageError("tray.not-written", path=str(path), why=system_says(error)) from None
 
 
 def load(path: Path) -> Setup | None:
@@ -45,27 +42,18 @@ def load(path: Path) -> Setup | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError):
-        raise StorageError(
-            f"{path} is damaged: run 'companion calibrate dice' again",
-            f"{path} ist beschädigt: 'companion calibrate dice' noch einmal ausführen",
-        ) from None
+        raise StorageError("tray.damaged", path=str(path)) from None
     try:
         return _setup(data)
     except (KeyError, TypeError, ValueError):
-        raise StorageError(
-            f"{path} is no dice calibration of this version: run 'companion calibrate dice' again",
-            f"{path} ist keine Würfel-Kalibrierung dieser Version: 'companion calibrate dice' noch einmal ausführen",
-        ) from None
+        raise StorageError("tray.version", path=str(path)) from None
 
 
 def given(path: Path) -> Setup:
     """The tray in a file that was named. Raises BadInput where there is none, StorageError for a damaged one."""
     kept = load(path)
     if kept is None:
-        raise BadInput(
-            f"{path} does not exist: run 'companion calibrate dice --out {path}' first",
-            f"{path} gibt es nicht: zuerst 'companion calibrate dice --out {path}' ausführen",
-        )
+        raise BadInput("tray.missing", path=str(path))
     return kept
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from companion import events
+from companion.facts import Fact, fact
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import DieSet, split
 from companion.senses.dice.detector import Detector
@@ -25,7 +26,6 @@ from companion.senses.dice.rolls import roll_of, shifted
 from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, Job, Rota
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
-from companion.senses.dice.sentences import say
 from companion.senses.dice.sets import Expected, unmoved
 from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
@@ -56,12 +56,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """The watcher's state after a frame, for overlays: what is seen now, and the latest sentence."""
+    """The watcher's state after a frame, for overlays: what is seen now, and what was said last."""
 
     dice: tuple[SeenDie, ...]
     settled: bool
     hand: bool
-    message: str = ""
+    message: Fact | None = None
 
 
 @dataclass(slots=True)
@@ -294,7 +294,8 @@ class DiceWatcher:
             self._learn(judged.reading.dice)
             self._plane.learn(list(still.posed(judged.reading.dice, place).values()))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
-        for remark in (*judged.remarks, *([say("left.one" if left == 1 else "left", n=left)] if left else [])):
+        lying_still = [fact("dice.left-one" if left == 1 else "dice.left", n=left)] if left else []
+        for remark in (*judged.remarks, *lying_still):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
         return out
 
@@ -333,7 +334,7 @@ class DiceWatcher:
         if not self._bumped:
             return []
         self._plane.forget()
-        return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=say("bumped"))]
+        return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=fact("dice.bumped"))]
 
 
 def _uncounted(track: Track) -> bool:

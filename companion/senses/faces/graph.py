@@ -76,7 +76,7 @@ class _Graph:
             from mediapipe.python import packet_creator, packet_getter
             from mediapipe.python._framework_bindings import calculator_graph, resource_util
         except ImportError as e:
-            raise DeviceUnavailable(f"the face models cannot start ({e}): run ./run doctor") from None
+            raise DeviceUnavailable("face.no-models", why=str(e)) from None
         self._mp, self._make, self._get = mp, packet_creator, packet_getter
         resource_util.set_resource_dir(os.path.dirname(os.path.dirname(mp.__file__)))
         config, names = _expand(text, outputs)
@@ -89,7 +89,7 @@ class _Graph:
                 self._graph.observe_output_stream(name, self._packets.__setitem__, True)
             self._graph.start_run({k: packet_creator.create_bool(v) for k, v in sides.items()})
         except (RuntimeError, ValueError) as e:
-            raise DeviceUnavailable(f"the face models cannot start ({e}): install mediapipe 0.10.21 again") from None
+            raise DeviceUnavailable("face.no-mediapipe", why=str(e)) from None
 
     def run(self, **streams: Any) -> dict[str, Any]:
         """Feed one packet a stream and wait; gives the packets that came out (empty ones left out)."""

@@ -22,14 +22,13 @@ class MouthModel:
     """Scores mouth crops on one thread; about half a millisecond a face. Raises DeviceUnavailable for a bad file."""
 
     def __init__(self, path: Path | None = None) -> None:
-        problem = f"the mouth model cannot be read: {onnx.AGAIN}"
         self._session = onnx.load(path, NAME, "mouth")
         try:
             shown = self([np.zeros((SIZE, SIZE, 3), np.uint8)])
         except Exception as error:  # onnxruntime raises types of its own C++ side, not exported as one base
-            raise DeviceUnavailable(f"{problem} ({type(error).__name__})") from None
+            raise DeviceUnavailable("model.unfit", what="mouth", why=type(error).__name__) from None
         if len(shown) != 1:
-            raise DeviceUnavailable(problem)
+            raise DeviceUnavailable("model.unfit", what="mouth", why=f"{len(shown)}")
 
     def __call__(self, crops: list[Image]) -> list[MouthScores]:
         """Crops (64, 64, 3) RGB uint8, cut by ``geometry.mouth_crop``; one MouthScores a crop."""

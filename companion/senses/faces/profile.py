@@ -10,7 +10,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from companion.errors import StorageError
+from companion.errors import StorageError, system_says
+from companion.facts import fact
 from companion.senses.faces.identity import BONES
 
 VERSION = 1
@@ -46,9 +47,8 @@ def save(profile: Profile, folder: Path) -> Path:
         part.replace(target)
     except OSError as error:
         part.unlink(missing_ok=True)
-        why = error.strerror or "unknown reason"
         raise StorageError(
-            f"the face of {profile.player} cannot be kept in {folder} ({why}): make room there"
+            "people.not-kept", player=profile.player, folder=str(folder), why=system_says(error)
         ) from None
     return target
 
@@ -67,16 +67,16 @@ def as_text(profile: Profile) -> str:
 
 def load(path: Path) -> Profile:
     """A profile from its file. Raises StorageError for one that is damaged or of another version."""
-    damaged = f"{path} is no face profile or is damaged: delete it and enrol again"
+    damaged = fact("people.damaged", path=str(path))
     try:
         data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         version, player = data["version"], str(data["player"])
     except OSError as error:
-        raise StorageError(f"{path} cannot be read ({error.strerror or 'unknown reason'})") from None
+        raise StorageError("people.unreadable", path=str(path), why=system_says(error)) from None
     except (ValueError, KeyError, TypeError):
         raise StorageError(damaged) from None
     if version != VERSION:
-        raise StorageError(f"{path.name} is of another version ({version}): enrol {player} again")
+        raise StorageError("people.version", name=path.name, version=str(version), player=player)
     try:
         bones = tuple(_numbers(dict(enumerate(data.get("bones", [])))).values())
         profile = Profile(player, _numbers(data["neutral"]), _numbers(data.get("signals", {})), bones)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from companion import events
 from companion.errors import DeviceUnavailable
+from companion.facts import Fact, fact
 from companion.senses.faces import mouth as shipped_mouth
 from companion.senses.faces import settings as shipped_settings
 from companion.senses.faces.features import FaceFrame, MouthScores, measure
@@ -48,7 +49,7 @@ class FaceSense:
         self.source = source
         self.settings = settings or shipped_settings.shipped()
         self.seating = Seating(self.settings, lambda: Judge(self.settings))
-        self._trouble = ""
+        self._trouble: Fact | None = None
         self._mouth: MouthModel | None = self._shipped() if mouth == "shipped" else mouth
         self._search = Search(self.settings)
         self._meshes = [FaceMesh() for _ in range(max(1, workers))]
@@ -66,7 +67,7 @@ class FaceSense:
         try:
             return shipped_mouth.shipped()
         except DeviceUnavailable as error:
-            self._trouble = f"{error}; tongue and teeth are not judged"
+            self._trouble = fact("face.no-mouth", why=error.fact)
             return None
 
     @property
@@ -87,7 +88,7 @@ class FaceSense:
         fits = self._fit(rgb, [(s.region, s.coloured) for s in followed])
         self.seating.advance(t, list(zip(followed, fits, strict=True)))
         self._told = [self._says(t, self._trouble)] if self._trouble else []
-        self._trouble = ""
+        self._trouble = None
         if self._search.due(t, self.seating.hurry):
             self._look(rgb, t)
             self._told += self._exchanged(t)
@@ -155,8 +156,8 @@ class FaceSense:
     def _exchanged(self, t: float) -> list[events.Event]:
         """The camera mirrors its picture all at once: faces keep their seats, and it is said."""
         pairs = self.seating.exchanged()
-        names = [" and ".join(s.player or f"seat {s.number}" for s in pair) for pair in pairs]
-        detail = f"{', '.join(names)} changed places all at once (is the camera mirrored now?): seats go with the faces"
+        names = [[s.player or fact("face.seat", seat=s.number) for s in pair] for pair in pairs]
+        detail = fact("face.exchanged", pairs=[fact("face.pair", names=pair) for pair in names])
         return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=detail)] if pairs else []
 
     def _turned_over(self, rgb: Image, found: list[Detection], t: float) -> bool:
@@ -167,8 +168,7 @@ class FaceSense:
         over = self._search.find(np.ascontiguousarray(rgb[::-1, ::-1]), anybody=True)
         now = bool(over) and over[0].score > (found[0].score if found else 0.0) + SURER
         if now and not self._told_over:
-            detail = "the picture is upside down: turn the camera the right way up"
-            self._told.append(self._says(t, detail))
+            self._told.append(self._says(t, fact("face.upside-down")))
         self._told_over = now
         return now
 
@@ -205,7 +205,8 @@ class FaceSense:
         why = self._why_not(seat)
         if seat.fit is None and t - seat.seen >= self.settings.seats["lost_s"]:
             changes = seat.judge.blind(t)
-            return [*(self._signal(seat, c) for c in changes), *self._state(seat, t, "lost", "not seen", seat.seen)]
+            gone = self._state(seat, t, "lost", fact("face.not-seen"), seat.seen)
+            return [*(self._signal(seat, c) for c in changes), *gone]
         if seat.fit is None or seat.frame is None:
             return [self._signal(seat, c) for c in seat.judge.blind(t)]
         if why:
@@ -214,19 +215,19 @@ class FaceSense:
             return [*(self._signal(seat, c) for c in changes), *self._state(seat, t, "turned", why, t)]
         changes = seat.judge.see(seat.frame)
         ready = seat.judge.neutral.ready
-        state = self._state(seat, t, "ready" if ready else "learning", "", t)
+        state = self._state(seat, t, "ready" if ready else "learning", None, t)
         return [*state, *(self._signal(seat, c) for c in changes)]
 
-    def _why_not(self, seat: Seat) -> str:
+    def _why_not(self, seat: Seat) -> Fact | None:
         if seat.frame is None:
-            return ""
+            return None
         if abs(seat.frame.yaw) > self.settings.seats["turned"]:
-            return "turn to the camera"
+            return fact("face.turned")
         if seat.frame.size < self.settings.seats["smallest"]:
-            return "too far away: come closer to the camera"
-        return ""
+            return fact("face.far")
+        return None
 
-    def _state(self, seat: Seat, t: float, state: SeatState, detail: str, onset: float) -> list[events.Event]:
+    def _state(self, seat: Seat, t: float, state: SeatState, detail: Fact | None, onset: float) -> list[events.Event]:
         """Events for a change of the seat's state; none if it is as it was."""
         before, seat.state = seat.state, state
         if before == state and not (state == "learning" and seat.since == t):
@@ -271,7 +272,7 @@ class FaceSense:
 
     def _crowd(self, t: float) -> list[events.Event]:
         most = int(self.settings.seats["most"])
-        detail = f"not seated: only {most} faces are judged at a time"
+        detail = fact("face.crowd", most=most)
         return [
             events.Seat(onset=t, decided=t, source=self.source, seat=most + k + 1, state="seen", detail=detail)
             for k in range(self._standing)
@@ -287,13 +288,13 @@ class FaceSense:
             return [self._nobody_event(self._nobody)]
         return []
 
-    def _says(self, t: float, detail: str) -> events.Event:
+    def _says(self, t: float, detail: Fact) -> events.Event:
         """Something that concerns the whole picture."""
         return events.Source(onset=t, decided=t, source=self.source, status="online", detail=detail)
 
     def _nobody_event(self, onset: float) -> events.Event:
         self._told_nobody = True
-        detail = "no face in the picture: sit so that the camera sees you, with light on your face"
+        detail = fact("face.nobody")
         return events.Seat(onset=onset, decided=self._t, source=self.source, seat=0, state="lost", detail=detail)
 
 

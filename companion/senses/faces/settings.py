@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import resources
-from companion.errors import BadInput
+from companion.errors import BadInput, system_says
 from companion.senses.hysteresis import Hold
 
 if sys.version_info >= (3, 11):
@@ -68,13 +68,11 @@ def read(path: Path) -> Settings:
     try:
         return parse(tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as e:
-        raise BadInput(f"cannot read {path}: {e.strerror or e}") from None
+        raise BadInput("settings.unreadable", path=str(path), why=system_says(e)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise BadInput(f"{path} is not valid TOML: {e}") from None
+        raise BadInput("settings.no-toml", path=str(path), why=str(e)) from None
     except (KeyError, TypeError, ValueError) as e:
-        raise BadInput(
-            f"{path} lacks or misstates a setting: {e}; compare it with the shipped calibration/faces.toml"
-        ) from None
+        raise BadInput("settings.wrong", path=str(path), why=str(e)) from None
 
 
 def parse(data: Mapping[str, Any]) -> Settings:

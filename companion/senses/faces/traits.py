@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from companion.facts import Fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral import Belief
 
@@ -21,32 +22,32 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 # Name, size of a strong gesture, and against what it is measured: a neutral measure, "rest" (where this head and gaze
 # usually are) or nothing. Eyes and the mouth's width are ratios.
 _TRAITS: tuple[tuple[str, float, str], ...] = (
-    ("right eye", 0.35, "eye"),
-    ("left eye", 0.35, "eye"),
-    ("mouth's width", 0.2, "width"),
+    ("right_eye", 0.35, "eye"),
+    ("left_eye", 0.35, "eye"),
+    ("mouth_width", 0.2, "width"),
     ("brows", 0.04, "brow"),
-    ("brows' distance", 0.035, "brow_gap"),
-    ("mouth's corners", 0.06, "corner_lift"),
-    ("mouth's height", 0.08, "corner"),
-    ("upper lip", 0.04, "upper_lip"),
+    ("brow_distance", 0.035, "brow_gap"),
+    ("mouth_corners", 0.06, "corner_lift"),
+    ("mouth_height", 0.08, "corner"),
+    ("upper_lip", 0.04, "upper_lip"),
     ("nose", 0.04, "nose"),
     ("cheeks", 0.04, "cheek"),
-    ("lips forward", 0.05, "pout"),
+    ("lips_forward", 0.05, "pout"),
     ("lips", 0.06, "lips"),
-    ("open mouth", 0.15, ""),
+    ("open_mouth", 0.15, ""),
     ("tongue", 0.7, ""),
-    ("tongue's side", 0.6, ""),
+    ("tongue_side", 0.6, ""),
     ("teeth", 0.8, ""),
-    ("mouth to the side", 0.08, "rest"),
-    ("jaw to the side", 0.06, "rest"),
-    ("look to the side", 0.05, "rest"),
-    ("head turned", 10.0, "rest"),
-    ("head nodded", 7.0, "rest"),
-    ("head tilted", 9.0, "rest"),
+    ("mouth_side", 0.08, "rest"),
+    ("jaw_side", 0.06, "rest"),
+    ("look_side", 0.05, "rest"),
+    ("head_turned", 10.0, "rest"),
+    ("head_nodded", 7.0, "rest"),
+    ("head_tilted", 9.0, "rest"),
 )
 NAMES = tuple(name for name, _, _ in _TRAITS)
 SIZE = len(NAMES)
-ASPECTS = ("", "'s swing", "'s pace")  # of a window, in this order
+ASPECTS = ("", "_swing", "_pace")  # of a window, in this order
 _SCALE = np.array([scale for _, scale, _ in _TRAITS])
 _RATIOS = 3  # the first traits are logarithms of ratios
 _REST = sum(against != "rest" for _, _, against in _TRAITS)
@@ -120,7 +121,7 @@ def _against(rows: Floats, neutral: Mapping[str, Belief], usual: Floats) -> Floa
 
 
 _OTHER_EYE = [1, 0, *range(2, SIZE)]
-_SIDED = np.array([-1.0 if "side" in name or name in ("head turned", "head tilted") else 1.0 for name in NAMES])
+_SIDED = np.array([-1.0 if "side" in name or name in ("head_turned", "head_tilted") else 1.0 for name in NAMES])
 
 
 def mirrored(windows: Floats) -> Floats:
@@ -131,5 +132,10 @@ def mirrored(windows: Floats) -> Floats:
 
 
 def told(k: int) -> str:
-    """What a window's number ``k`` is, in words."""
+    """What a window's number ``k`` is: a trait and an aspect of it."""
     return NAMES[k % SIZE] + ASPECTS[k // SIZE]
+
+
+def part(k: int) -> Fact:
+    """The same as a fact."""
+    return Fact(("face.part", "face.swing", "face.pace")[k // SIZE], {"part": NAMES[k % SIZE]})

@@ -14,26 +14,7 @@ from companion.errors import CompanionError
 from companion.senses.faces.profile import Profile
 from companion.senses.faces.sense import FaceSense
 from companion.sources import Source, open_source
-
-# The face signals of each set of Face Off! (rule book, "Trading Signal Cards"); Grin belongs to every advanced hand.
-SETS: dict[str, frozenset[str]] = {
-    "A": frozenset({"grin"}),
-    "B": frozenset({"tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin"}),
-    "C": frozenset({"grin"}),
-    "D": frozenset({"darting_tongue", "panting", "fish_gasp", "wet_dog_shake", "grin"}),
-}
-
-NAMES = {
-    "tongue_out": "tongue out",
-    "eyes_wide": "eyes wide",
-    "eyes_mouth_wide": "eyes and mouth wide",
-    "sour": "sour lemon",
-    "grin": "grin",
-    "darting_tongue": "darting tongue",
-    "panting": "panting",
-    "fish_gasp": "fish gasp",
-    "wet_dog_shake": "wet-dog shake",
-}
+from companion.words import say, term
 
 
 class Printer:
@@ -72,15 +53,12 @@ class Printer:
             return where + self._signal(event)
         if isinstance(event, events.Seat):
             who = event.player or (f"seat {event.seat}" if event.seat else "")
-            told = (
-                event.detail
-                if not event.seat
-                else f"{who}: {event.state}" + (f" ({event.detail})" if event.detail else "")
-            )
+            said = say(event.detail) if event.detail else ""
+            told = said if not event.seat else f"{who}: {event.state}" + (f" ({said})" if said else "")
             return f"{where}{event.decided:8.2f} s  {told}"
         if isinstance(event, events.Source) and (event.detail or event.status != "online"):
             return f"{where}{event.decided:8.2f} s  {event.source}: {event.status}" + (
-                f" ({event.detail})" if event.detail else ""
+                f" ({say(event.detail)})" if event.detail else ""
             )
         return ""
 
@@ -88,7 +66,7 @@ class Printer:
         evidence = dict(event.evidence)
         seat = evidence.pop("seat", None)
         who = event.player or (f"seat {seat}" if seat is not None else "somebody")
-        name = NAMES.get(event.name, event.name)
+        name = term("signal", event.name)
         began = f"since {event.onset:.2f} s" if event.phase == "on" else f"ended {event.onset:.2f} s"
         line = f"{event.decided:8.2f} s  {who}: {name} {event.phase}  ({began}, confidence {event.confidence:.2f})"
         if self._explain and evidence:

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from companion.facts import Fact
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral import Belief
 from companion.senses.faces.signals import Score
-from companion.senses.faces.traits import Floats, Recent, mirrored, told
+from companion.senses.faces.traits import Floats, Recent, mirrored, part, told
 from companion.senses.hysteresis import Edge, Hold, Hysteresis
 
 NAME = "wild_thing"
@@ -41,7 +42,7 @@ class Model:
         out: dict[str, float] = {}
         for k in top.tolist():
             out[told(k)] = float(window[k])
-            out[told(k) + ", shown"] = float(best[k])
+            out[told(k) + "_shown"] = float(best[k])
         return out
 
 
@@ -68,11 +69,11 @@ def learn(shows: Sequence[Floats], play: Floats, n: Numbers) -> Model:
     return Model(every, weights, min(n["reach_most"], n["reach_part"] * near))
 
 
-def differ(one: Floats, other: Floats, weights: Floats) -> tuple[float, str]:
+def differ(one: Floats, other: Floats, weights: Floats) -> tuple[float, Fact]:
     """The distance of two shows (their nearest windows), and what differs most in them."""
     d = _distances(one, other, weights)
     a, b = np.unravel_index(int(d.argmin()), d.shape)
-    return float(d.min()), told(int((weights * np.abs(one[a] - other[b])).argmax()))
+    return float(d.min()), part(int((weights * np.abs(one[a] - other[b])).argmax()))
 
 
 @dataclass

@@ -15,22 +15,15 @@ SETS: Final[dict[str, tuple[str, ...]]] = {
 }
 # Labels of the network that are no signal.
 REJECTS: Final = ("speech", "laughter", "cough", "other")
-SPOKEN: Final[dict[str, str]] = {
-    "chicken": "a chicken (bk bk bk)",
-    "pig": "a pig (oink oink, or a snort)",
-    "lamb": "a lamb (baaa)",
-    "turkey": "a turkey (gobble gobble)",
-    "cow": "a cow (mooo)",
-    "seal": "a seal (ark ark ark)",
-    "monkey": "a monkey (hu hu hu)",
-    "donkey": "a donkey (hee-haw)",
-    "panting": "a panting puppy",
-    WILD: "the Wild Thing",
-}
 _ALIASES: Final = {
     "sheep": "lamb", "goat": "lamb", "hen": "chicken", "sea_lion": "seal", "wild": WILD, "ape": "monkey", "hog": "pig",
     "pant": "panting", "puppy": "panting", "mule": "donkey", "cattle": "cow",
 }  # fmt: skip
+
+
+def sounds_of(signal_set: str) -> tuple[str, ...]:
+    """The sounds of a set by its letter with the Wild Thing's; all of them for ""."""
+    return (*(SETS.get(signal_set.upper(), ()) if signal_set else SIGNALS), WILD)
 
 
 def canonical(label: str) -> str | None:

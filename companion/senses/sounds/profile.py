@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.errors import StorageError
+from companion.errors import StorageError, system_says
 from companion.senses.sounds.features import Sound
 
 VERSION = 1
@@ -79,7 +79,7 @@ def save(profile: Profile, folder: Path) -> Path:
     except OSError as error:
         part.unlink(missing_ok=True)
         raise StorageError(
-            f"the sounds of {profile.player} cannot be kept in {folder} ({error.strerror}): make room there"
+            "people.not-kept", player=profile.player, folder=str(folder), why=system_says(error)
         ) from None
     return target
 
@@ -91,7 +91,7 @@ def load(path: Path) -> Profile:
             meta = json.loads(str(stored["meta"]))
             if meta["version"] != VERSION:
                 raise StorageError(
-                    f"{path.name} is of another version ({meta['version']}): enrol {meta['player']} again"
+                    "people.version", name=path.name, version=str(meta["version"]), player=str(meta["player"])
                 )
             takes = [
                 Take(
@@ -105,7 +105,7 @@ def load(path: Path) -> Profile:
     except StorageError:
         raise
     except Exception:  # numpy and zip raise many kinds for a damaged file
-        raise StorageError(f"{path} is no sound profile or is damaged: delete it and enrol again") from None
+        raise StorageError("people.damaged", path=str(path)) from None
 
 
 def load_all(folder: Path) -> list[Profile]:

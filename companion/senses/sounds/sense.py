@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.events import Event, Phase, Signal
+from companion.facts import Fact, fact
 from companion.senses.hysteresis import Hold, Hysteresis, Level
 from companion.senses.sounds import scores as scoring
 from companion.senses.sounds.enrolled import Enrolled, Verdict, ripe
@@ -46,6 +47,15 @@ class Look:
     scores: Mapping[str, float]
     talk: float
     rhythm: Rhythm
+
+    @property
+    def told(self) -> Fact:
+        """Time, level, the best three signals with their scores, talk."""
+        best = sorted(self.scores.items(), key=lambda item: -item[1])[:3]
+        scores = [fact("sound.score", name=name, score=round(value, 2)) for name, value in best]
+        bar = "#" * max(0, min(20, int((self.level + 70) / 3)))
+        values = {"t": round(self.t, 3), "level": round(self.level, 2), "talk": round(self.talk, 3)}
+        return fact("sound.look", bar=bar, best=scores, **values)
 
 
 class SoundSense:

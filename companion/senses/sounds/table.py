@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.clock import Clock
 from companion.errors import BadInput
 from companion.events import Event, Signal
+from companion.facts import Fact
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.joining import Joining
 from companion.senses.sounds.loudspeaker import Loudspeaker
@@ -68,7 +69,7 @@ class TableEars:
 
     def seat(self, number: int, name: str, t: float) -> Event:
         """A microphone has no seats. Raises BadInput."""
-        raise BadInput(f"{self.name} has no seats: give the seat of a camera")
+        raise BadInput("mic.no-seats", name=self.name)
 
     def hear_beside(self, sense: Beside) -> None:
         """Another sense gets the same sound, and its events come with ours."""
@@ -82,13 +83,13 @@ class TableEars:
         """The noise of a Wild Thing that was shown between two times of the last seconds; None where it was silent."""
         return self._listener.sense.embedding(start, stop)
 
-    def set_wild(self, shows: Sequence[Array]) -> str:
-        """This hand's Wild Thing has this noise (two or three of ``wild_show``), or none. What is wrong with it, or "".
+    def set_wild(self, shows: Sequence[Array]) -> Fact | None:
+        """This hand's Wild Thing has this noise (two or three of ``wild_show``), or none. What is wrong with it, if so.
 
         Raises BadInput for a single one.
         """
         sound = WildSound(shows) if shows else None
-        trouble = sound.trouble if sound is not None else ""
+        trouble = sound.trouble if sound is not None else None
         self._listener.sense.wild = None if trouble else sound
         return trouble
 

@@ -13,11 +13,12 @@ from companion.errors import CompanionError
 from companion.events import Event
 from companion.events import Source as SourceEvent
 from companion.senses.sounds.loudspeaker import Loudspeaker
-from companion.senses.sounds.names import SETS, SIGNALS, SPOKEN, WILD
+from companion.senses.sounds.names import sounds_of
 from companion.senses.sounds.profile import Profile, load_all
 from companion.senses.sounds.sense import Look, SoundSense
 from companion.sources.audio import AudioSource, Samples
 from companion.sources.audio_opening import open_audio
+from companion.words import say
 
 
 class Shows(Protocol):
@@ -32,11 +33,6 @@ class Beside(Protocol):
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]: ...
 
     def finish(self) -> Iterable[Event]: ...
-
-
-def sounds_of(signal_set: str) -> tuple[str, ...]:
-    """The sounds of a set by its letter with the Wild Thing's; all of them for ""."""
-    return (*(SETS.get(signal_set.upper(), ()) if signal_set else SIGNALS), WILD)
 
 
 class Listener:
@@ -116,7 +112,7 @@ def run(
     realtime: bool = False,
 ) -> None:
     """Listen until the file ends or Ctrl-C. `explain` is told level and scores ten times a second of sound."""
-    watcher = (lambda look: explain(sentence(look))) if explain is not None else None
+    watcher = (lambda look: explain(say(look.told))) if explain is not None else None
     listener = Listener(spec, realtime=realtime, watcher=watcher)
     listener.set_active(sounds_of(signal_set))
     try:
@@ -154,27 +150,3 @@ def run_beside(
         ears.join(0.2)
     if not failed.empty():
         raise failed.get()
-
-
-def sentence(look: Look) -> str:
-    """One look as a line: time, a level bar, the best three signals with their scores, talk."""
-    bar = "#" * max(0, min(20, int((look.level + 70) / 3)))
-    best = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
-    named = "  ".join(f"{name} {value:+.1f}" for name, value in best)
-    return f"{look.t:8.2f} s  {look.level:6.1f} dB {bar:<20}  {named}  talk {look.talk:.2f}"
-
-
-def advice(players: Sequence[str], language: str = "en") -> str:
-    """What players who have not enrolled are told, gently; "" where all have."""
-    known = {profile.player.casefold() for profile in load_all(machine().profiles) if profile.signals}
-    missing = [name for name in players if name.casefold() not in known]
-    if not missing:
-        return ""
-    names = f" {'und' if language == 'de' else 'and'} ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
-    lesson = f"companion enrol {missing[0]} --sounds"
-    if language == "de":
-        return f"{names}: eine halbe Minute {lesson}, und ich höre eure Tiere viel besser. Antippen geht genauso."
-    return f"{names}: half a minute of {lesson}, and I hear your animals far better. Tapping works as well."
-
-
-__all__ = ["SPOKEN", "Listener", "advice", "run", "sentence", "sounds_of"]

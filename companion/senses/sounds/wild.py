@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import BadInput
+from companion.facts import Fact, fact
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.enrolled import sound_of
 from companion.senses.sounds.net import SoundNet
@@ -34,7 +35,7 @@ class WildSound:
 
     def __init__(self, shows: Sequence[Array]) -> None:
         if len(shows) < FEWEST:
-            raise BadInput("a Wild Thing's noise is learned from two or three shows: make it again")
+            raise BadInput("wild.few-noises")
         self._shows = np.stack(shows)
         others = np.array([float(self.distance(sound.embedding)) for sound in cohort()])
         self.bar = float(np.quantile(others, _NEAREST)) * _CAUTION
@@ -50,10 +51,10 @@ class WildSound:
         return 1.0 - self.distance(vector) / self.bar
 
     @property
-    def trouble(self) -> str:
-        """Why the shows will not do, as a sentence to the dealer; "" where they will."""
+    def trouble(self) -> Fact | None:
+        """Why the shows will not do; None where they will."""
         if self.bar < _LEAST:
-            return "this noise is too much like talk or laughter: make one that is wilder"
+            return fact("wild.talk")
         if self._apart > self.bar:
-            return "these noises differ too much: make the same one again"
-        return ""
+            return fact("wild.noises-differ")
+        return None

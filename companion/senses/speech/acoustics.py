@@ -82,7 +82,7 @@ def shipped_model() -> AcousticModel:
     try:
         return _read(folder)
     except (OSError, ValueError, KeyError, struct.error) as error:
-        raise CompanionError(f"companion's speech model cannot be read ({error}): install companion again") from None
+        raise CompanionError("speech.model", why=str(error)) from None
 
 
 def _read(folder: Path) -> AcousticModel:

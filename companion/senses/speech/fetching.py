@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from companion.errors import BadInput, DeviceUnavailable, StorageError
+from companion.errors import BadInput, DeviceUnavailable, StorageError, system_says
+from companion.facts import fact
 
 _BLOCK = 1 << 16
 _LARGEST = 400_000_000  # bytes that the unpacked model may take
@@ -66,11 +67,10 @@ def fetch(archive: Archive, folder: Path, progress: Progress, opened: BinaryIO |
             unpack(packed, Path(work) / "out")
             found = Path(work) / "out" / archive.folder
             if not found.is_dir():
-                raise BadInput(f"the archive holds no folder {archive.folder}: nothing was kept")
+                raise BadInput("fetch.no-folder", folder=archive.folder)
             shutil.move(str(found), str(target))
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise StorageError(f"the model cannot be kept in {folder} ({why}): make room there") from None
+        raise StorageError("fetch.no-room", folder=str(folder), why=system_says(error)) from None
     return target
 
 
@@ -78,15 +78,8 @@ def _open(archive: Archive, target: Path) -> BinaryIO:
     try:
         stream: BinaryIO = urllib.request.urlopen(archive.url, timeout=30)
     except (urllib.error.URLError, TimeoutError, OSError):
-        raise DeviceUnavailable(_by_hand(archive, target, "cannot be reached")) from None
+        raise DeviceUnavailable("fetch.unreachable", url=archive.url, target=str(target)) from None
     return stream
-
-
-def _by_hand(archive: Archive, target: Path, what: str) -> str:
-    return (
-        f"{archive.url} {what}: fetch it on another machine and unpack it as {target}, "
-        "or set COMPANION_SPEECH_MODEL to its folder"
-    )
 
 
 def _copy(stream: BinaryIO, out: BinaryIO, archive: Archive, target: Path, progress: Progress) -> None:
@@ -95,7 +88,7 @@ def _copy(stream: BinaryIO, out: BinaryIO, archive: Archive, target: Path, progr
         try:
             block = stream.read(_BLOCK)
         except (OSError, TimeoutError):
-            raise DeviceUnavailable(_by_hand(archive, target, "broke off")) from None
+            raise DeviceUnavailable("fetch.broken", url=archive.url, target=str(target)) from None
         if not block:
             break
         size += len(block)
@@ -105,10 +98,10 @@ def _copy(stream: BinaryIO, out: BinaryIO, archive: Archive, target: Path, progr
         out.write(block)
         progress(size, archive.size)
     if size != archive.size:
-        found = "more" if size > archive.size else f"{size:,} bytes"
-        raise BadInput(f"{archive.name} should have {archive.size:,} bytes but has {found}: nothing was kept")
+        found = fact("fetch.more") if size > archive.size else fact("fetch.bytes", count=size)
+        raise BadInput("fetch.size", name=archive.name, size=archive.size, found=found)
     if digest.hexdigest() != archive.sha256:
-        raise BadInput(f"{archive.name} is not the known archive (its sha256 differs): nothing was kept")
+        raise BadInput("fetch.hash", name=archive.name)
 
 
 def unpack(packed: Path, folder: Path) -> None:
@@ -117,12 +110,12 @@ def unpack(packed: Path, folder: Path) -> None:
         with zipfile.ZipFile(packed) as archive:
             items = archive.infolist()
             if sum(item.file_size for item in items) > _LARGEST:
-                raise BadInput("the archive unpacks to far more than a model takes: nothing was kept")
+                raise BadInput("fetch.bomb")
             for item in items:
                 path = PurePosixPath(item.filename)
                 linked = (item.external_attr >> 16) & 0o170000 == 0o120000
                 if path.is_absolute() or ".." in path.parts or "\\" in item.filename or ":" in item.filename or linked:
-                    raise BadInput(f"the archive holds the path {item.filename!r}, which leads outside: nothing kept")
+                    raise BadInput("fetch.outside", path=item.filename)
             archive.extractall(folder)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
-        raise BadInput("this is no ZIP archive that can be read: nothing was kept") from None
+        raise BadInput("fetch.no-zip") from None

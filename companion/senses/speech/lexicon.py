@@ -13,7 +13,7 @@ from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput, CompanionError, system_says
 from companion.senses.speech.letters import align, continental
 
 MOST = 4  # pronunciations of one word
@@ -27,7 +27,7 @@ def model_folder() -> Path:
     try:
         import pocketsphinx
     except (ImportError, OSError) as error:
-        raise CompanionError(f"speech cannot be recognised here ({error}): install companion again") from None
+        raise CompanionError("speech.none", why=str(error)) from None
     return Path(pocketsphinx.get_model_path()) / "en-us"
 
 
@@ -46,8 +46,7 @@ class Lexicon:
         try:
             lines = where.read_text("utf-8").splitlines()
         except OSError as error:
-            why = error.strerror or error
-            raise CompanionError(f"companion's dictionary cannot be read ({why}): install companion again") from None
+            raise CompanionError("speech.dictionary", why=system_says(error)) from None
         self._sounds: dict[str, list[str]] = {}
         for line in lines:
             head, _, phones = line.partition(" ")
@@ -69,14 +68,14 @@ class Lexicon:
         plain = letters_of(word)
         found = self._sounds.get(word.casefold()) or self._sounds.get(plain)
         if not found and not plain:
-            raise BadInput(f"{word!r} has no letter from A to Z: companion cannot listen for it")
+            raise BadInput("speech.no-letters", word=word)
         return list(dict.fromkeys(found or self._by_analogy(plain)))[:MOST]
 
     def name(self, name: str) -> list[str]:
         """Pronunciations of a player's name, of several words or not, English and continental."""
         parts = [p for p in re.split(r"[\s\-_.']+", name) if letters_of(p)]
         if not parts:
-            raise BadInput(f"{name!r} has no letter from A to Z: companion cannot listen for it")
+            raise BadInput("speech.no-letters", word=name)
         english = [self.say(p) for p in parts]
         first = [" ".join(p[0] for p in english)]
         others = [*english[0][1:]] if len(parts) == 1 else []

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase
+from companion.facts import Fact
 from companion.senses.sounds.ring import Ring
 from companion.senses.speech.judging import Heard, judge
 from companion.senses.speech.recogniser import RATE, Recogniser, Samples
@@ -41,11 +42,11 @@ class SpeechSense:
         self.recogniser = recogniser
         self.recogniser.hand(names)
         self._ring = Ring(_KEPT)
-        self.trouble = ""  # why no shout is heard
+        self.trouble: Fact | None = None  # why no shout is heard
         try:
             self._shouts: Shouts | None = Shouts(self.settings)
         except DeviceUnavailable as error:
-            self._shouts, self.trouble = None, str(error)
+            self._shouts, self.trouble = None, error.fact
         self._watcher = watcher
         self._zero = 0.0  # the clock's time of the first sample
         self._fed = 0.0  # seconds fed since

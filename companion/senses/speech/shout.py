@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from companion import resources
 from companion.errors import DeviceUnavailable
+from companion.facts import fact
 from companion.senses import onnx
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import Settings
@@ -56,24 +57,25 @@ class ShoutNet:
     """Runs the network on one thread. Raises DeviceUnavailable where its file is missing or damaged."""
 
     def __init__(self, path: Path | None = None) -> None:
-        advice = "no shout is heard, the rest goes on: install companion again, or run ./run doctor"
         try:
             file = path or resources.path(NAME)
         except resources.ResourceMissing:
-            raise DeviceUnavailable(f"the shout model is not installed; {advice}") from None
+            raise DeviceUnavailable("shout.no-model") from None
         try:
             if not resources.intact(file):
-                raise ValueError("its hash differs")
+                raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.hash"))
             self._session = onnx.session(file)
             notes = self._session.get_modelmeta().custom_metadata_map
             if tuple(notes["outputs"].split()) != OUTPUTS:
-                raise ValueError("it has other outputs")
+                raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.outputs"))
             self.lead, self.step = int(notes["lead"]), int(notes["step"])
             _, width, context = self._session.get_inputs()[1].shape
             self._past = np.zeros((1, width, context), np.float32)
             self(np.zeros(self.lead + (context + 1) * self.step, np.float32))  # what it hears in silence
+        except DeviceUnavailable:
+            raise
         except Exception as error:  # onnxruntime's errors have no common base
-            raise DeviceUnavailable(f"the shout model {file.name} is damaged ({error}); {advice}") from None
+            raise DeviceUnavailable("shout.damaged", name=file.name, why=str(error)) from None
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
         """The next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], ages [n] in seconds, and the levels of the

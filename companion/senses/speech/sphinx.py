@@ -32,7 +32,7 @@ def open_decoder(**options: Any) -> Any:
         )
         return pocketsphinx.Decoder(config)
     except (ImportError, OSError, RuntimeError, ValueError) as error:
-        raise CompanionError(f"the speech recogniser does not start ({error}): install companion again") from None
+        raise CompanionError("speech.recogniser", why=str(error)) from None
 
 
 def add_words(decoder: Any, words: dict[str, list[str]]) -> None:
@@ -83,8 +83,7 @@ class Sphinx:
             self._decoder.add_jsgf_string("speech", grammar.jsgf)
             self._decoder.activate_search("speech")
         except (RuntimeError, ValueError) as error:
-            listed = ", ".join(names)
-            raise CompanionError(f"no grammar can be made for {listed} ({error}): shorten the names") from None
+            raise CompanionError("speech.grammar", names=list(names), why=str(error)) from None
         self._grammar = grammar
         self._aligner = Aligner(names, self.settings, shipped())
 

@@ -23,14 +23,14 @@ _LEAST = 0.35  # confidence under which a word counts as something else
 def check_folder(folder: Path) -> None:
     """Raises BadInput for what is no Vosk model that takes a grammar, saying what is missing."""
     if not folder.is_dir():
-        raise BadInput(f"there is no speech model folder {folder}: companion models fetch vosk-small-en brings one")
+        raise BadInput("vosk.no-folder", folder=str(folder))
     missing = [name for name in NEEDED if not (folder / name).is_file()]
     if not any(all((folder / name).is_file() for name in graph) for graph in _GRAPHS):
         missing.append(_GRAPHS[0][0])
     if missing:
-        raise BadInput(f"{folder} is no complete Vosk model ({missing[0]} is missing): unpack or fetch it again")
+        raise BadInput("vosk.incomplete", folder=str(folder), missing=missing[0])
     if not (folder / _GRAPHS[0][0]).is_file():
-        raise BadInput(f"{folder} is a Vosk model with a fixed graph that takes no player names: use a small one")
+        raise BadInput("vosk.fixed", folder=str(folder))
 
 
 class Vosk:
@@ -48,9 +48,9 @@ class Vosk:
             self._module: Any = vosk
             self._model: Any = vosk.Model(model_path=str(folder))
         except (ImportError, OSError) as error:
-            raise DeviceUnavailable(f"Vosk does not run here ({error}): leave COMPANION_SPEECH_MODEL empty") from None
+            raise DeviceUnavailable("vosk.no-library", why=str(error)) from None
         except Exception as error:  # Vosk raises bare Exception for a model it cannot read
-            raise BadInput(f"{folder} cannot be read as a Vosk model ({error}): fetch it again") from None
+            raise BadInput("vosk.unreadable", folder=str(folder), why=str(error)) from None
         self._names: tuple[str, ...] = ()
         self._recogniser: Any = None
         self._done: list[dict[str, Any]] = []

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from companion.enrol.sounds_takes import take
+from companion.people.lessons.sounds_takes import take
 from companion.senses.sounds.net import SoundNet
 from models.sounds.train.net import LABELS, Body, export
 from models.sounds.train.train import Shards

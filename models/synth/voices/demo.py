@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.enrol.sounds import Lesson
+from companion.people.lessons.sounds import Lesson
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import save
 from models.synth.voices import SIGNALS, people

@@ -1,0 +1,78 @@
+"""A fact: what happened as a code and values, without a sentence. Words are made where somebody reads or hears them.
+
+The lowest layer: standard library alone. ``companion.words`` turns a fact into a sentence in a reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, Union
+
+Value: TypeAlias = Union[bool, int, float, str, "Fact", Sequence["Value"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """``code`` is dotted, its first part the domain ("ftw.play"); ``values`` are names, numbers and further facts."""
+
+    code: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        if not self.values:
+            return self.code
+        return f"{self.code} ({', '.join(f'{k}={_shown(v)}' for k, v in self.values.items())})"
+
+    def __hash__(self) -> int:
+        return hash((self.code, str(self)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON values; ``from_dict`` gives an equal fact back."""
+        return {"code": self.code, "values": {k: _plain(v) for k, v in self.values.items()}}
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Fact:
+        """Raises ValueError for what is no fact."""
+        found = _read(data, 0)
+        if not isinstance(found, Fact):
+            raise ValueError("a fact is an object with a code and values")
+        return found
+
+
+def fact(code: str, /, **values: Value) -> Fact:
+    """``fact("ftw.play", who="Ann", card=12)``."""
+    return Fact(code, values)
+
+
+DEEP = 8  # levels of facts in facts; a stranger's log may not exhaust the stack
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fact):
+        return value.to_dict()
+    if isinstance(value, (tuple, list)):
+        return [_plain(v) for v in value]
+    return value
+
+
+def _read(data: Any, depth: int) -> Value:
+    if depth > DEEP:
+        raise ValueError("a fact holds too many facts in each other")
+    if data is None or isinstance(data, (bool, int, float, str)):
+        return data
+    if isinstance(data, (list, tuple)):
+        return tuple(_read(v, depth + 1) for v in data)
+    if isinstance(data, Mapping) and set(data) == {"code", "values"}:
+        code, values = data["code"], data["values"]
+        if isinstance(code, str) and isinstance(values, Mapping) and all(isinstance(k, str) for k in values):
+            return Fact(code, {k: _read(v, depth + 1) for k, v in values.items()})
+    raise ValueError("a value of a fact is a text, a number, a list or another fact")
+
+
+def _shown(value: Value) -> str:
+    if isinstance(value, Fact):
+        return f"<{value}>"
+    if isinstance(value, (tuple, list)):
+        return f"[{', '.join(_shown(v) for v in value)}]"
+    return str(value)

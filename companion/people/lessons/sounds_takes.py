@@ -1,0 +1,90 @@
+"""One take of a sound: cut out, checked, and the reason where it cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.facts import Fact, fact
+from companion.senses.sounds.enrolled import sound_of
+from companion.senses.sounds.features import Sound, distances
+from companion.senses.sounds.level import BLOCK, SECONDS
+from companion.senses.sounds.names import RATE
+from companion.senses.sounds.net import SoundNet
+
+Array = npt.NDArray[np.float32]
+_BELOW_PEAK = 30.0  # dB under the loudest block where a sound begins and ends
+_SHORTEST = 0.12  # seconds
+_QUIETEST = -50.0  # dB full scale of the loudest block
+_OVER_ROOM = 10.0  # dB between the loudest block and the room
+_CLIPPED = 0.01  # share of samples at full scale
+_NEAR = 0.85  # another signal nearer than this times the usual distance between takes is too near
+_ALIKE = 2.2  # a take further than this times the usual distance from its fellows is another sound
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The sound in a recording: its samples, and where it began in seconds."""
+
+    samples: Array
+    onset: float
+
+
+def cut(samples: Array) -> Cut:
+    """The part from the first to the last block within 30 dB of the loudest; at most 1.2 s from there."""
+    count = len(samples) // BLOCK
+    if count < 3:
+        return Cut(samples, 0.0)
+    blocks = samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64)
+    level = 10 * np.log10(np.mean((blocks - blocks.mean(1, keepdims=True)) ** 2, axis=1) + 1e-12)
+    level = np.convolve(np.pad(level, 1, mode="edge"), np.ones(3) / 3, "valid")
+    loud = np.nonzero(level > max(level.max() - _BELOW_PEAK, float(np.percentile(level, 10)) + 3.0))[0]
+    if not len(loud):
+        return Cut(samples, 0.0)
+    first, last = max(0, int(loud[0]) - 1), min(count, int(loud[-1]) + 3)
+    return Cut(samples[first * BLOCK : last * BLOCK], first * SECONDS)
+
+
+def fault(samples: Array, room: float = -90.0) -> Fact | None:
+    """Why a take cannot be used; None where it can. `room` in dB full scale."""
+    if not len(samples) or float(np.abs(samples).max()) == 0.0:
+        return fact("take.muted")
+    blocks = samples[: max(BLOCK, len(samples) // BLOCK * BLOCK)]
+    blocks = blocks[: len(blocks) // BLOCK * BLOCK].reshape(-1, BLOCK) if len(blocks) >= BLOCK else blocks[None]
+    loudest = float(10 * np.log10(np.mean(blocks.astype(np.float64) ** 2, axis=1).max() + 1e-12))
+    if loudest < _QUIETEST:
+        return fact("take.quiet")
+    if loudest < room + _OVER_ROOM:
+        return fact("take.room")
+    if float(np.mean(np.abs(samples) > 0.985)) > _CLIPPED:
+        return fact("take.loud")
+    if len(cut(samples).samples) < _SHORTEST * RATE:
+        return fact("take.short")
+    return None
+
+
+def take(samples: Array, net: SoundNet) -> Sound:
+    """The features of the sound in a recording."""
+    return sound_of(cut(samples).samples, net)
+
+
+def odd(name: str, new: Sound, fellows: Sequence[Sound], usual: float) -> Fact | None:
+    """Why `new` does not go with the takes of `name` before it; None where it does."""
+    if len(fellows) and float(distances(new.steps, [f.steps for f in fellows]).min()) > _ALIKE * usual:
+        return fact("take.unlike", signal=name)
+    return None
+
+
+def too_near(taken: dict[str, list[Sound]], usual: float) -> list[Fact]:
+    """A fact for each pair of signals whose takes are as near to each other as takes of one sound."""
+    said: list[Fact] = []
+    names = list(taken)
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            apart = [float(d) for sound in taken[one] for d in distances(sound.steps, [s.steps for s in taken[other]])]
+            if apart and float(np.mean(apart)) < _NEAR * usual * 1.25:
+                said.append(fact("take.close", one=one, other=other))
+    return said

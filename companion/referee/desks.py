@@ -1,0 +1,42 @@
+"""A match with its desk, from the header of a log: the one place that knows which game has which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.errors import StorageError
+from companion.facts import Fact, fact
+from companion.referee.desk import Desk
+from companion.referee.face_off import FaceOffDesk
+from companion.referee.keep_smiling import KeepSmilingDesk
+from companion.referee.log import Log
+from companion.referee.match import Match
+from companion.rules.errors import RulesError
+from companion.rules.registry import get
+
+DESKS: dict[str, Callable[[Match], Desk]] = {"face-off": FaceOffDesk, "keep-smiling": KeepSmilingDesk}
+"""The games that companion's senses referee; every other game has the plain desk."""
+
+
+def header(game: str, players: list[str], values: dict[str, Any], seed: int, language: str) -> dict[str, Any]:
+    """What a log begins with: all that a replay needs besides the events. ``language``: of whoever keeps it."""
+    return {"game": game, "players": players, "options": values, "seed": seed, "language": language}
+
+
+def match_of(head: dict[str, Any], log: Log | None) -> Match:
+    """The match that a header describes, before its first event. Raises StorageError for a header that makes none."""
+    try:
+        rules = get(head["game"])
+        options = rules.options(head["players"], **head["options"])
+        match = Match(rules, options, head["seed"], log=log)
+        match.desk = DESKS.get(rules.name, Desk)(match)
+    except RulesError as error:
+        raise StorageError("log.header", why=error.fact) from error
+    except Exception as error:  # a header from a stranger's file can hold anything
+        raise StorageError("log.header", why=_odd(error)) from error
+    return match
+
+
+def _odd(error: Exception) -> Fact:
+    return fact("log.odd-header", kind=type(error).__name__)

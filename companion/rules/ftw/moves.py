@@ -1,0 +1,90 @@
+"""What a legal action does: the position after. Nothing here changes its argument."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.rules.ftw.actions import Action, Cards, Deal, Give, Lay, Play
+from companion.rules.ftw.state import BIT, State, deck, score
+from companion.rules.protocol import CHANCE, Actor
+
+_CHANCE: tuple[Actor, ...] = (CHANCE,)
+_SEAT: tuple[tuple[Actor, ...], ...] = tuple((seat,) for seat in range(6))
+
+
+def _deal(state: State, actor: Actor, action: Deal) -> State:
+    hands = tuple([tuple(sorted(hand)) for hand in action.hands])
+    dealt = {card for hand in hands for card in hand}
+    aside = sum(BIT[card] for card in deck(state) if card not in dealt)
+    return state._replace(acts=tuple(range(len(hands))), hands=hands, away=aside)
+
+
+def _give(state: State, actor: Actor, action: Give) -> State:
+    """Keep the choice; once all have chosen, every gift goes to the seat before (the right-hand neighbour)."""
+    cards = tuple(sorted(action.cards))
+    given = (*state.given[:actor], cards, *state.given[actor + 1:])
+    acts = tuple(seat for seat in state.acts if seat != actor)
+    if acts:
+        return state._replace(acts=acts, given=given)
+    n = len(given)
+    hands = tuple(
+        tuple(sorted({*hand}.difference(given[seat] or ()).union(given[(seat + 1) % n] or ())))
+        for seat, hand in enumerate(state.hands))
+    return state._replace(acts=_SEAT[state.turn], hands=hands, given=given)
+
+
+def _play(state: State, actor: Actor, action: Play) -> State:
+    options, seed, _, turn, hands, given, pile, front, away, points, last = state
+    card, helpers = action
+    hand = hands[turn]
+    at = hand.index(card)
+    hand = hand[:at] + hand[at + 1:]
+    hands = (*hands[:turn], hand, *hands[turn + 1:])
+    if len(hand) == 1:
+        return _end_round(state, hands)
+    if helpers:
+        for helper in helpers:
+            away |= BIT[helper]
+        kept = tuple([helper for helper in front[turn] if helper not in helpers])
+        front = (*front[:turn], kept, *front[turn + 1:])
+    turn += 1
+    if turn == len(hands):
+        turn = 0
+    return State(options, seed, _SEAT[turn], turn, hands, given, (*pile, card), front, away, points, last)
+
+
+def _lay(state: State, actor: Actor, action: Lay) -> State:
+    options, seed, _, turn, hands, given, pile, front, away, points, last = state
+    card, take = action
+    hand = list(hands[turn])
+    hand[hand.index(card)] = take
+    hand.sort()
+    hands = (*hands[:turn], tuple(hand), *hands[turn + 1:])
+    for gone in pile:
+        away |= BIT[gone]
+    away ^= BIT[take]
+    laid = tuple(sorted(front[turn] + (card,)))
+    front = (*front[:turn], laid, *front[turn + 1:])
+    turn += 1
+    if turn == len(hands):
+        turn = 0
+    return State(options, seed, _SEAT[turn], turn, hands, given, (), front, away, points, last)
+
+
+def _end_round(state: State, hands: tuple[Cards, ...]) -> State:
+    """Score the hands and clear the table; the next seat clockwise begins the next round."""
+    options, n = state.options, len(hands)
+    points = (*state.points, tuple(map(score, hands)))
+    over = len(points) == options.rounds
+    nothing: tuple[Cards, ...] = ((),) * n
+    turn = state.turn if over else (options.first + len(points)) % n
+    return State(options, state.seed, () if over else _CHANCE, turn, nothing, (None,) * n, (), nothing, 0, points, hands)
+
+
+_MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {Deal: _deal, Give: _give, Play: _play, Lay: _lay}
+
+
+def move(state: State, actor: Actor, action: Action) -> State:
+    """The position after an action that ``check`` allows."""
+    return _MOVES[type(action)](state, actor, action)

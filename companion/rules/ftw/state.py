@@ -1,0 +1,80 @@
+"""A position of FTW?!: everything that the rest of the game depends on, as one immutable value."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards
+from companion.rules.ftw.options import FTWOptions
+from companion.rules.notation import check_seed
+from companion.rules.protocol import CHANCE, Actor
+
+Phase: TypeAlias = Literal["deal", "give", "play", "over"]
+BIT: Final = tuple(1 << card for card in range(61))
+
+
+class State(NamedTuple):
+    """``hands`` and ``front`` (helpers) are ascending, ``pile`` from the bottom up; ``away`` has bit n set for card n.
+
+    ``given`` are the cards that each player chose for the right-hand neighbour this round; they are in that player's
+    hand until all have chosen. ``points`` has a row a finished round, ``last`` the hands that the last one ended with.
+    ``acts`` follows from the rest and is kept because it is asked for at every turn.
+    """
+
+    options: FTWOptions
+    seed: int
+    acts: tuple[Actor, ...]
+    turn: int
+    hands: tuple[Cards, ...]
+    given: tuple[Cards | None, ...]
+    pile: Cards
+    front: tuple[Cards, ...]
+    away: int
+    points: tuple[tuple[int, ...], ...]
+    last: tuple[Cards, ...]
+
+
+def start(options: FTWOptions, seed: int) -> State:
+    """Before the first deal."""
+    check_seed(seed)
+    nothing: tuple[Cards, ...] = ((),) * len(options.players)
+    return State(options, seed, (CHANCE,), options.first, nothing, (None,) * len(nothing), (), nothing, 0, (), ())
+
+
+def phase(state: State) -> Phase:
+    if not state.acts:
+        return "over"
+    if not state.hands[0]:
+        return "deal"
+    return "give" if None in state.given else "play"
+
+
+def acting(state: State) -> tuple[Actor, ...]:
+    """Who acts, worked out from everything but ``acts`` itself."""
+    if len(state.points) == state.options.rounds:
+        return ()
+    if not state.hands[0]:
+        return (CHANCE,)
+    if None in state.given:
+        return tuple(seat for seat, cards in enumerate(state.given) if cards is None)
+    return (state.turn,)
+
+
+def score(hand: Cards) -> int:
+    """The highest card less all the others, never below 0. Example of the book: 7 and 34 give 27."""
+    return max(0, 2 * max(hand) - sum(hand))
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """Each player's points of all finished rounds."""
+    return tuple(map(sum, zip(*state.points, strict=True))) if state.points else (0,) * len(state.hands)
+
+
+def deck(state: State) -> range:
+    """The cards that a table of this size plays with."""
+    return range(1, HIGHEST[len(state.options.players)] + 1)
+
+
+def discarded(state: State) -> list[int]:
+    """The cards face down beside the table: used piles, used helpers, and what two players do not deal."""
+    return [card for card in deck(state) if state.away & BIT[card]]

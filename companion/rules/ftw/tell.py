@@ -1,0 +1,46 @@
+"""What a referee says of each action, as facts: nothing secret is in them."""
+
+from __future__ import annotations
+
+from companion.facts import Fact, fact
+from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play
+from companion.rules.ftw.check import check
+from companion.rules.ftw.moves import move
+from companion.rules.ftw.state import State, totals
+from companion.rules.protocol import Actor
+from companion.rules.told import sentences, winners
+
+
+def tell(before: State, actor: Actor, action: Action) -> Fact:
+    """What happened, and the scores where it ends a round. Raises what ``check`` raises."""
+    check(before, actor, action)
+    after = move(before, actor, action)
+    names = before.options.players
+    if isinstance(action, Deal):
+        return fact("ftw.deal", round=len(before.points) + 1, rounds=before.options.rounds)
+    if isinstance(action, Give):
+        if None in after.given:
+            return fact("ftw.give", who=names[actor])
+        return fact("ftw.begin", who=names[actor], next=names[after.turn])
+    ended = len(after.points) > len(before.points)
+    down = not ended and len(after.hands[actor]) == 2 != len(before.hands[actor])
+    played = _played(before, names[actor], action, fact("ftw.two-left", who=names[actor]) if down else None)
+    if not ended:
+        return played
+    points = [fact("ftw.gets", who=who, points=n) for who, n in zip(names, after.points[-1], strict=True)]
+    over = winners("ftw", after.options.players, totals(after)) if not after.acts else None
+    return sentences(played, fact("ftw.round", points=points), over)
+
+
+def _played(before: State, who: str, action: Play | Lay, left: Fact | None) -> Fact:
+    if isinstance(action, Lay):
+        code = "ftw.lay" if len(before.pile) > 1 else "ftw.lay-only"
+        return fact(code, who=who, card=action.card, take=action.take, left=left)
+    if not before.pile:
+        return fact("ftw.open", who=who, card=action.card, left=left)
+    top = before.pile[-1]
+    if not action.helpers:
+        return fact("ftw.play", who=who, card=action.card, top=top, left=left)
+    return fact(
+        "ftw.help", who=who, card=action.card, top=top, helpers=sorted(action.helpers),
+        sum=action.card + sum(action.helpers), left=left)

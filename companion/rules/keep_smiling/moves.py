@@ -1,0 +1,94 @@
+"""What a legal action does: the position after. Nothing here changes its argument."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.rules.keep_smiling.actions import CHAIRS, OFF, Action, Advance, Duel, Move, Place, Reveal, Roll
+from companion.rules.keep_smiling.state import NO_DUEL, State, closing, turned
+from companion.rules.keep_smiling.table import SORTED, readings
+from companion.rules.protocol import CHANCE, Actor
+
+_ROLL: tuple[Actor, ...] = (CHANCE,)
+_PLAYER: tuple[tuple[Actor, ...], ...] = ((0,), (1,))
+
+
+def _roll(state: State, actor: Actor, action: Roll) -> State:
+    options, seed, chances, _, turn, placed, steps, _, chairs, _, _ = state
+    dice = SORTED[action.dice]
+    return State(options, seed, chances + 1, _PLAYER[turn], turn, placed, steps, dice, chairs, NO_DUEL, ())
+
+
+def _reveal(state: State, actor: Actor, action: Reveal) -> State:
+    return state._replace(acts=(), placed=turned(state, action.kinds))
+
+
+def _place(state: State, actor: Actor, action: Place) -> State:
+    kinds = action.kinds
+    other = state.placed[1 - actor]
+    placed = (kinds, other) if actor == 0 else (other, kinds)
+    return state._replace(placed=placed, acts=_ROLL if other is not None else _PLAYER[1 - actor])
+
+
+def _move(state: State, actor: Actor, action: Move) -> State:
+    advances = readings(state.dice)[action.steps] if action.steps else ()
+    turn = state.turn
+    return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)
+
+
+def _duel(state: State, actor: Actor, action: Duel) -> State:
+    """The lower die leaves the game, a tie is the attacker's; then the mover's other pieces go on."""
+    attacker, defender = action
+    turn, lane = state.turn, state.duel
+    mine, theirs, chairs = list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs
+    if attacker < defender:
+        mine[lane] = OFF
+    else:
+        theirs[lane] = OFF
+        if mine[lane] == state.options.lane_length:
+            mine[lane] = OFF
+            chairs = (*chairs, (turn, lane))
+    rest = () if len(chairs) == CHAIRS else state.rest
+    return _advance(state, mine, theirs, chairs, rest, state.chances + 1)
+
+
+def _advance(
+    state: State, mine: list[int], theirs: list[int], chairs: tuple[tuple[int, int], ...],
+    advances: tuple[Advance, ...], chances: int,
+) -> State:
+    """Move piece after piece until a duel is to be fought, the chairs are full, or all have moved."""
+    options, turn = state.options, state.turn
+    length = options.lane_length
+    for done, (lane, total) in enumerate(advances, 1):
+        goal = mine[lane] = mine[lane] + total
+        if theirs[lane] == length - goal:
+            if options.duel:
+                steps = (tuple(mine), tuple(theirs)) if turn == 0 else (tuple(theirs), tuple(mine))
+                return State(options, state.seed, chances, _ROLL, turn, state.placed, steps, (), chairs, lane,
+                                advances[done:])
+            theirs[lane] = OFF
+        if goal == length:
+            mine[lane] = OFF
+            chairs = (*chairs, (turn, lane))
+            if len(chairs) == CHAIRS:
+                break
+    steps = (tuple(mine), tuple(theirs)) if turn == 0 else (tuple(theirs), tuple(mine))
+    acts = _ROLL
+    if max(theirs) >= 0:
+        turn = 1 - turn
+    elif max(mine) < 0:
+        acts = closing(state.placed, chairs)
+    if len(chairs) == CHAIRS:
+        acts = closing(state.placed, chairs)
+    return State(options, state.seed, chances, acts, turn, state.placed, steps, (), chairs, NO_DUEL, ())
+
+
+_MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
+    Move: _move, Roll: _roll, Place: _place, Duel: _duel, Reveal: _reveal,
+}
+
+
+def move(state: State, actor: Actor, action: Action) -> State:
+    """The position after an action that ``check`` allows."""
+    return _MOVES[type(action)](state, actor, action)

@@ -1,0 +1,22 @@
+"""Followers of a sitting: they see each event after it counted, and bring about what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.events import Event, Ruling
+
+
+class Follower:
+    """Does nothing; subclasses do. Everything runs on the sitting's own thread."""
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        """After ``event`` counted with these rulings; ``told`` is the event with its source's own times.
+
+        What is returned counts next; rulings are shown only.
+        """
+        return ()
+
+    def tick(self, now: float) -> Iterable[Event]:
+        """Time has passed to ``now``, seconds of the match."""
+        return ()

@@ -1,0 +1,110 @@
+"""What is tapped for a seat: actions, signals by tap instead of a face, and whose a sound was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.errors import BadInput
+from companion.events import Event, Ruling, Signal
+from companion.facts import fact
+from companion.rules.errors import MalformedAction
+from companion.sitting.follower import Follower
+from companion.sitting.sitting import Sitting
+
+
+class Taps(Follower):
+    """``shown``: player -> the signal that the player shows now; ``unclaimed``: sounds that could be anybody's."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        assert sitting.match is not None
+        assert sitting.match.desk is not None
+        self.sitting, self.match, self._desk = sitting, sitting.match, sitting.match.desk
+        self._last = max(self.match.rulings, default=0)
+        self.tapped = True
+        """Picking cards shows the signal too: nobody has to make the face."""
+        self.shown: dict[str, str] = {}
+        self.unclaimed: list[Signal] = []
+        self._tapping: set[str] = set()  # players whose signal was tapped
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        if isinstance(event, Signal):
+            self._note(event)
+        return self._lowered()
+
+    def tick(self, now: float) -> Iterable[Event]:
+        return self._lowered()
+
+    def _lowered(self) -> list[Event]:
+        """Signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
+        first, self._last = self._last, max(self.match.rulings, default=0)
+        rulings = [self.match.rulings[n] for n in range(first + 1, self._last + 1)]
+        over = {name for ruling in rulings for name in self._desk.ended_by(ruling)}
+        ended = sorted(over & self._tapping & set(self.shown))
+        self._tapping -= over
+        return [self.signal(name, self.shown[name], "off", "tap") for name in ended]
+
+    def act(self, seat: int, text: str, source: str) -> list[Ruling]:
+        """A player's own action by tap. Raises RulesError, and then nothing was logged, if it is none of the seat's."""
+        needs = self.match.needs
+        if needs.dice and self.match.seat(needs.thrower) == seat and text.strip().casefold() in ("roll", "duel"):
+            return self.sitting.command(text, source=source)
+        rules = self.match.game
+        action = rules.parse(text, self.match.state, seat)
+        if action not in rules.legal(self.match.state, seat):
+            rules.apply(self.match.state, seat, action)  # says which rule it breaks
+            raise MalformedAction(fact("referee.not-now"))
+        return self.perform(seat, action, source)
+
+    def perform(self, seat: int, action: Any, source: str) -> list[Ruling]:
+        """A legal action of a seat, with the signal that goes with it where signals are tapped."""
+        name = self.match.players[seat]
+        rulings = self.sitting.command(self.match.game.format(action, self.match.options), name, source)
+        goes, signal = self._desk.signal_with(action)
+        if goes and self.tapped:
+            for event in self.show(name, signal, source):
+                rulings += self.sitting.take(event)
+        return rulings
+
+    def show(self, name: str, signal: str | None, source: str) -> list[Event]:
+        """A tap instead of a face or a sound; None stops it. The events, to be taken one after the other."""
+        out: list[Event] = []
+        before = self.shown.get(name)
+        if before is not None:
+            out.append(self.signal(name, before, "off", source))
+        self._tapping.discard(name)
+        if signal is not None:
+            self._tapping.add(name)
+            out.append(self.signal(name, signal, "on", source))
+        return out
+
+    def signal(self, name: str, signal: str, phase: str, source: str) -> Signal:
+        now = self.sitting.now()
+        return Signal(
+            onset=now, decided=now, source=source, player=name, name=signal, phase="on" if phase == "on" else "off"
+        )
+
+    def whose(self, index: int, player: str | None) -> None:
+        """A sound that could be anybody's was this player's; None: nobody's. Raises BadInput."""
+        if not 0 <= index < len(self.unclaimed):
+            raise BadInput("sound.gone")
+        heard = self.unclaimed.pop(index)
+        if player is None:
+            return
+        seat = self.match.seat(player)
+        if seat is None:
+            raise BadInput("player.unknown", name=player, names=list(self.match.players))
+        now, name = self.sitting.now(), self.match.players[seat]
+        for phase, onset in (("on", heard.onset), ("off", now)):
+            self.sitting.take(
+                Signal(onset=onset, decided=now, source="tap", player=name, name=heard.name, phase=phase)  # type: ignore[arg-type]
+            )
+
+    def _note(self, event: Signal) -> None:
+        if event.player is None:
+            if event.phase == "on":
+                self.unclaimed = [*self.unclaimed[-3:], event]
+        elif event.phase == "on":
+            self.shown[event.player] = event.name
+        elif self.shown.get(event.player) == event.name:
+            del self.shown[event.player]

@@ -1,0 +1,167 @@
+"""Joins eyes and ears for the win: a speech that was heard brings the verdict on the winner's mouth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.events import Command, Event, Phrase, Ruling, Source, Teeth
+from companion.facts import Fact, fact
+from companion.referee import evidence
+from companion.referee.victory import Mouth, MouthWatch, completed, crop_of
+from companion.rules.face_off.state import Phase
+from companion.senses.faces.sense import to_rgb
+from companion.senses.speech.lexicon import letters_of
+from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.sense import SpeechSense
+from companion.senses.speech.settings import Settings
+from companion.sitting.eyes import DiceStation, FaceStation
+from companion.sitting.follower import Follower
+from companion.sitting.sitting import Sitting
+from companion.sources.frame import Frame
+from companion.words import Language
+
+_BLOCK = RATE // 100
+_TURNED = 40.0  # degrees beyond which a mouth is not judged
+
+
+class Victory(Follower):
+    """Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
+    noises. Adds the word ``evidence``. Make it before cameras and microphones are opened."""
+
+    def __init__(self, sitting: Sitting, language: Language) -> None:
+        assert sitting.match is not None
+        self.match = sitting.match
+        self.settings = Settings.load()
+        self.watch = MouthWatch(self.settings, sitting.at)
+        self._sitting, self._language = sitting, language
+        self._names = tuple(name for name in self.match.players if letters_of(name))  # others claim by key
+        self._hand = self.match.state.hand
+        self._choosing = False
+        sitting.words["evidence"] = self._evidence
+        sitting.crew.on_look.append(self._look)
+        sitting.crew.on_ear.append(self._join)
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        """What follows from an event that has just been counted: the verdict on the mouth, if it was the speech."""
+        state = self.match.state
+        if state.hand != self._hand:
+            self._hand = state.hand
+            self.watch.forget()
+        if (state.phase is Phase.NEXT) != self._choosing:
+            self._choosing = state.phase is Phase.NEXT
+            self._ask(lambda speech: speech.choose(self._choosing))
+        waiting = state.phase in (Phase.CLAIM, Phase.SPEECH) and state.options.advanced
+        if isinstance(event, Phrase) and event.kind == "speech":
+            return self._judged(event) if waiting else []
+        if waiting and state.phase is Phase.SPEECH:
+            self._ask(lambda speech: speech.expect())
+        return []
+
+    def _ask(self, request: Any) -> None:
+        """Every microphone's sense of speech, in its own thread."""
+
+        def work(ear: Any) -> Iterable[Event]:
+            for sense in ear.beside:
+                if isinstance(sense, SpeechEars):
+                    request(sense.sense)
+            return ()
+
+        self._sitting.crew.ask(self._sitting.crew.ears(), work)
+
+    def _join(self, station: Any) -> None:
+        """A microphone's station was made: it hears the speech, too. Without a recogniser it hears noises alone."""
+        from companion.senses.speech.choosing import recogniser
+
+        try:
+            heard = recogniser(self.settings)
+        except CompanionError as error:
+            now = self._sitting.clock.now()
+            why = Source(onset=now, decided=now, source=station.name, status="online", detail=error.fact)
+            self._sitting.post(lambda: self._sitting.show(why))
+            return
+        sense = SpeechSense(station.name, self._names, heard, self.settings, language=self._language)
+        sense.choose(self._choosing)
+        station.beside.append(SpeechEars(sense, self.watch))
+
+    def _look(self, station: FaceStation | DiceStation, frame: Frame) -> None:
+        if isinstance(station, FaceStation):
+            watch_frame(self.watch, station, frame)
+
+    def _judged(self, speech: Phrase) -> list[Event]:
+        """The verdict, if the whole speech was heard and is the one that was claimed."""
+        player, gem = self.match.state.claim
+        name = self.match.players[player]
+        speech = completed(speech, self.watch.settings, name, gem)
+        said = (speech.slots["name"].casefold(), speech.slots["gem"])
+        if speech.slots.get("heard") != "heard" or said != (name.casefold(), gem):
+            return []
+        verdict: Teeth = self.watch.verdict(speech, name).event
+        speaker = self.watch.speaker(speech)
+        if speaker is not None and speaker != name:
+            other = fact("teeth.other", speaker=speaker, name=name)
+            return [replace(verdict, verdict="unseen", times=(), why=other)]
+        return [verdict]
+
+    def _evidence(self, words: str, event: Command) -> Fact:
+        """The answer to ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
+        if words:
+            return evidence.save(self.watch.judged, Path(words))
+        return evidence.told(self.watch.judged)
+
+
+class SpeechEars:
+    """The speech sense on a microphone of the match; gives the levels that tell whose mouth moved with it."""
+
+    def __init__(self, sense: SpeechSense, watch: MouthWatch) -> None:
+        self.sense = sense
+        self._watch = watch
+        self._trouble: Any = sense.trouble
+
+    def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
+        """The phrases; before the first of them, once, what the sense has to do without."""
+        for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
+            power = float(np.mean(samples[k : k + _BLOCK].astype(np.float64) ** 2))
+            self._watch.level(t + k / RATE, 10 * float(np.log10(power + 1e-10)))
+        found: list[Event] = []
+        if self._trouble:
+            found = [Source(onset=t, decided=t, source=self.sense.source, status="online", detail=self._trouble)]
+            self._trouble = None
+        return [*found, *(self._whose(phrase) for phrase in self.sense.feed(samples, t, lost))]
+
+    def finish(self) -> list[Phrase]:
+        return [self._whose(phrase) for phrase in self.sense.finish()]
+
+    def _whose(self, phrase: Phrase) -> Phrase:
+        """A shout and "Wild thing" get the player whose mouth moved with them. The speech names its own: where it was
+        not clear which name was said, the speaker's is taken."""
+        if phrase.kind == "other":
+            return phrase
+        speaker = self._watch.speaker_now(phrase)
+        if phrase.kind != "speech":
+            return replace(phrase, player=speaker)
+        return completed(phrase, self._watch.settings, speaker)
+
+
+def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
+    """Give every seated player's mouth on this frame to ``watch``; a picture only where teeth may show."""
+    rgb = None
+    for seat in station.sense.seats:
+        frame = seat.frame
+        if seat.player is None:
+            continue
+        if seat.fit is None or frame is None or frame.t != item.t:
+            watch.see(seat.player, Mouth(item.t, None))
+            continue
+        teeth = None if abs(frame.yaw) > _TURNED else frame.mouth.teeth
+        crop = None
+        if teeth is not None and teeth >= watch.settings.teeth["off"]:
+            rgb = to_rgb(item.image) if rgb is None else rgb
+            crop = crop_of(rgb, seat.fit.points) if rgb is not None else None
+        m = frame.measures
+        watch.see(seat.player, Mouth(item.t, teeth, crop), (m.gap, m.width, m.chin))

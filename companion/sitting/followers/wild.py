@@ -1,0 +1,92 @@
+"""The hand's Wild Thing over all cameras and microphones: the dealer shows it, and its noise is learned with its face.
+
+A noise counts where it was made in both shows that the face was learned from; the microphones listen for it from then
+on, and what they hear speaks for the faces. A new hand forgets it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.errors import BadInput, CompanionError
+from companion.events import Command, Event, Ruling, Seat, Signal
+from companion.facts import Fact
+from companion.sitting.follower import Follower
+from companion.sitting.sitting import Sitting
+from companion.sitting.worker import Worker
+
+BESIDE = 0.4  # seconds by which a noise may come before its face
+
+
+class WildShows(Follower):
+    """Adds the word ``wild NAME`` to the sitting."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._noted = 0
+        sitting.words["wild"] = self._word
+
+    def _word(self, rest: str, event: Command) -> Fact | None:
+        match = self._sitting.match
+        seat = match.seat(rest or event.player) if match is not None else None
+        if match is None or seat is None:
+            raise BadInput("wild.write", names=list(match.players) if match is not None else [])
+        self.teach(match.players[seat])
+        return None
+
+    def teach(self, player: str) -> None:
+        """``player`` deals and shows the Wild Thing now, to the first camera that sees them, else it is refused."""
+        eyes = self._sitting.crew.eyes()
+
+        def ask(index: int, error: CompanionError) -> None:
+            if index == len(eyes):
+                self._sitting.refuse(error)
+            else:
+                eyes[index].ask(lambda station: self._begin(station, player), lambda e: self._next(ask, index + 1, e))
+
+        self._forget_noises()
+        ask(0, BadInput("wild.no-camera"))
+
+    def _next(self, ask: Any, index: int, error: CompanionError) -> None:
+        self._sitting.post(lambda: ask(index, error)) if self._threaded() else ask(index, error)
+
+    def _threaded(self) -> bool:
+        return any(worker.threaded for worker in self._sitting.crew.workers.values())
+
+    @staticmethod
+    def _begin(station: Any, player: str) -> Iterable[Event]:
+        station.wild.teach(player)
+        return ()
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        crew = self._sitting.crew
+        if any(r.code == "new-hand" for r in rulings):
+            self._forget_noises()
+            crew.ask(crew.eyes(), lambda eye: eye.forget_wild())
+        if isinstance(told, Signal) and told.phase == "on":
+            heard = told
+            crew.ask([w for w in crew.eyes() if _name(w) != heard.source], lambda eye: eye.hear(heard))
+        if isinstance(event, Seat) and event.detail is not None:
+            self._shown(event.detail)
+        return ()
+
+    def _shown(self, detail: Fact) -> None:
+        """A camera tells of the dealer's shows: their noises are noted, and learned with the face."""
+        crew, shows, pair = self._sitting.crew, detail.values.get("shows"), detail.values.get("pair")
+        if not isinstance(shows, (tuple, list)):
+            return
+        for number in range(self._noted, len(shows)):
+            start, stop = shows[number]
+            crew.ask(crew.ears(), lambda ear, n=number, a=start, b=stop: ear.wild_show(n, a - BESIDE, b))  # type: ignore[misc]
+        self._noted = max(self._noted, len(shows))
+        if isinstance(pair, (tuple, list)) and pair:
+            crew.ask(crew.ears(), lambda ear: ear.wild_learned(pair))
+
+    def _forget_noises(self) -> None:
+        self._noted = 0
+        self._sitting.crew.ask(self._sitting.crew.ears(), lambda ear: ear.wild_forgotten())
+
+
+def _name(worker: Worker) -> str:
+    return str(getattr(worker.source, "name", worker.name))

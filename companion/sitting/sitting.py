@@ -1,0 +1,243 @@
+"""A sitting: one inbox, one clock, one match. Whoever shows it is an observer, whoever does something posts into it.
+
+Everything but ``post`` belongs to one thread: the terminal's, or the server's. Workers (see ``worker``) post batches of
+events with the clock's times; the sitting counts them with the match's times, lets followers bring about what follows,
+and shows observers every event and ruling in the order in which they counted. Clips can be merged by their own times
+instead of being waited for (``run_merged``): the same rulings on every machine.
+"""
+
+from __future__ import annotations
+
+import heapq
+import queue
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from companion.clock import Clock
+from companion.errors import BadInput, CompanionError
+from companion.events import Command, Event, Phrase, Ruling
+from companion.events import ruling as ruled
+from companion.facts import Fact
+from companion.referee.match import Match
+from companion.referee.needs import NOTHING, Needs
+from companion.sitting.crew import Crew
+from companion.sitting.follower import Follower
+from companion.sitting.worker import Batch
+
+Observer: TypeAlias = Callable[[Event], None]
+Word: TypeAlias = Callable[[str, Command], Fact | None]
+
+
+class Sitting:
+    """``match`` None: nothing is refereed, events are shown as they come (``watch``, lessons, drills)."""
+
+    def __init__(self, match: Match | None, clock: Clock, *, observers: Sequence[Observer] = ()) -> None:
+        self.match = match
+        self.clock = clock
+        self.observers: list[Observer] = list(observers)
+        self.followers: list[Follower] = []
+        self.crew = Crew(self)
+        self.words: dict[str, Word] = {"seat": self._seat}
+        """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
+        self.on_post: Callable[[], None] = lambda: None
+        """Called from any thread when something waits in the inbox."""
+        self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
+        self._start = 0.0
+        self._now = 0.0
+        self._needs = match.needs if match is not None else NOTHING
+        self.crew.need(self._needs)
+
+    # Time
+
+    def go_on(self) -> None:
+        """The clock's time now is the match's: a match that was resumed goes on from where it stood."""
+        self._start = self.clock.now() - (self.match.now if self.match is not None else 0.0)
+
+    def now(self) -> float:
+        """Seconds of the match."""
+        return max(self._match_now(), self.clock.now() - self._start)
+
+    def at(self, t: float) -> float:
+        """The match's time for one of the clock (frames and samples are stamped with it)."""
+        return t - self._start
+
+    def _match_now(self) -> float:
+        return self.match.now if self.match is not None else self._now
+
+    # In
+
+    def post(self, item: Batch | Callable[[], None]) -> None:
+        """A batch of events, or something to do on the sitting's thread; from any thread."""
+        self._inbox.put(item)
+        self.on_post()
+
+    def take(self, event: Event, told: Event | None = None) -> list[Ruling]:
+        """Count one event with the match's times, and show it with what followed. ``told``: with its source's times."""
+        if isinstance(event, Ruling):
+            self.show(event)
+            return []
+        if isinstance(event, Command) and self._aside(event):
+            return []
+        rulings = self._fold(event)
+        for follower in self.followers:
+            for more in follower.follow(event, rulings, told or event):
+                rulings += self.take(more)
+        self._need()
+        return rulings
+
+    def command(self, text: str, player: str | None = None, source: str = "keys") -> list[Ruling]:
+        """Somebody types, taps or says something now."""
+        now = self.now()
+        return self.take(Command(onset=now, decided=now, source=source, player=player, text=text))
+
+    def _fold(self, event: Event) -> list[Ruling]:
+        if self.match is None:
+            self._now = max(self._now, event.decided)
+            self.show(event)
+            return []
+        since = self.match.now
+        rulings = self.match.fold(event)
+        before = [r for r in rulings if r.decided < event.decided]
+        for ruling in before:
+            self.show(ruling)
+        self.show(replace(event, decided=max(event.decided, since)))
+        for ruling in rulings[len(before) :]:
+            self.show(ruling)
+        return rulings
+
+    # Out
+
+    def show(self, event: Event) -> None:
+        for observer in list(self.observers):
+            observer(event)
+
+    def tell(self, code: str, **values: Fact | str | None) -> None:
+        """Show a word of the sitting's own that rules nothing and is not logged."""
+        self.show(ruled(code, self.now(), source="sitting", **values))
+
+    def refuse(self, error: CompanionError) -> None:
+        self.tell("refused", why=error.fact)
+
+    # Running
+
+    def begin(self) -> None:
+        if self.match is not None:
+            for ruling in self.match.begin():
+                self.show(ruling)
+        self._need()
+
+    def pass_time(self, now: float) -> list[Ruling]:
+        """Let the match's time pass to ``now``; followers act."""
+        rulings = self.match.advance(now) if self.match is not None else []
+        for ruling in rulings:
+            self.show(ruling)
+        for follower in self.followers:
+            for more in follower.tick(now):
+                rulings += self.take(more)
+        self._need()
+        return rulings
+
+    def pump(self, wait: float = 0.0) -> None:
+        """Take what is in the inbox, then let time pass to the clock's. ``wait``: seconds to wait for a first item."""
+        try:
+            item = self._inbox.get(timeout=wait) if wait > 0 else self._inbox.get_nowait()
+            while True:
+                self._handle(item)
+                item = self._inbox.get_nowait()
+        except queue.Empty:
+            self.pass_time(self.now())
+
+    def _handle(self, item: Batch | Callable[[], None]) -> None:
+        if not isinstance(item, Batch):
+            item()
+            return
+        for event in item.events:
+            self.take(self._counted(event), event)
+
+    def _counted(self, event: Event) -> Event:
+        """An event of a worker with the match's times."""
+        if self._start == 0.0:
+            return event
+        moved = replace(event, onset=self.at(event.onset), decided=self.at(event.decided))
+        if isinstance(moved, Phrase):
+            moved = replace(moved, words=tuple((w, self.at(a), self.at(b)) for w, a, b in moved.words))
+        return moved
+
+    def run_merged(self, timed: Iterable[tuple[float, str]] = (), after: Iterable[str] = ()) -> None:
+        """Read all workers to their ends at full speed, merged by time with the ``timed`` commands; then ``after``."""
+        keys: Iterator[Batch] = (Batch(t, [self._typed(t, text)]) for t, text in timed)
+        streams = [worker.batches() for worker in self.crew.workers.values()]
+        for batch in heapq.merge(keys, *streams, key=lambda b: b.t):
+            for event in batch.events:
+                self.take(event)
+            self.pass_time(batch.t)
+        self.rule_pending()
+        for text in after:
+            self.take(self._typed(self._match_now(), text))
+
+    def _typed(self, t: float, text: str) -> Command:
+        return Command(onset=t, decided=t, source="keys", text=text)
+
+    def rule_pending(self) -> None:
+        """Let time pass until the decision that is pending has been ruled, if there is one."""
+        due = self.match.desk.due() if self.match is not None and self.match.desk is not None else None
+        self.pass_time(max(self._match_now(), due or 0.0))
+
+    def close(self) -> None:
+        self.crew.close()
+
+    # Words for the senses, and what the game needs of them
+
+    def _aside(self, event: Command) -> bool:
+        word, _, rest = event.text.strip().partition(" ")
+        work = self.words.get(word.casefold())
+        if work is None:
+            return False
+        try:
+            answer = work(rest.strip(), event)
+        except CompanionError as error:
+            self.refuse(error)
+        else:
+            if answer is not None:
+                self.tell(word.casefold() if word.casefold() in ("wild", "evidence") else "told", what=answer)
+        return True
+
+    def _seat(self, rest: str, event: Command) -> Fact | None:
+        """``seat 2 Ann``: the face in seat 2 is Ann."""
+        number, _, name = rest.partition(" ")
+        players = self.match.players if self.match is not None else ()
+        seat = self.match.seat(name) if self.match is not None else None
+        if not (number.isascii() and number.isdecimal()) or seat is None:
+            raise BadInput("seat.write", names=list(players))
+        self.sit(int(number), players[seat])
+        return None
+
+    def sit(self, number: int, name: str) -> None:
+        """The face in seat ``number`` is ``name``: the first camera that has the seat says so, else it is refused."""
+        eyes = self.crew.eyes()
+
+        def ask(index: int, error: CompanionError) -> None:
+            if index == len(eyes):
+                self.post(lambda: self.refuse(error)) if index and eyes[0].threaded else self.refuse(error)
+                return
+            eyes[index].ask(lambda station: station.seat(number, name), lambda e: ask(index + 1, e))
+
+        ask(0, BadInput("seat.none"))
+
+    def _need(self) -> None:
+        needs = self.match.needs if self.match is not None else self._needs
+        if needs != self._needs:
+            self._needs = needs
+            self.crew.need(needs)
+
+    def need(self, needs: Needs) -> None:
+        """Without a match: which signals or dice the senses are to look for."""
+        self._needs = needs
+        self.crew.need(needs)
+
+    @property
+    def needs(self) -> Needs:
+        return self._needs
+
+

@@ -1,0 +1,279 @@
+"""One supervised worker for every source: camera, microphone, clip, phone or typed lines.
+
+A worker opens its source, reads it, gives what comes to its station (the sense behind it), and posts what the station
+tells as batches. It says its status in one vocabulary, is restarted within a budget, and takes requests (sit, teach,
+confirm, watch) through a queue of its own: nobody else touches a station. As a thread it serves what is live; a clip's
+``batches`` can be merged with others' by their times instead, without a thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from companion.clock import Clock
+from companion.errors import CompanionError, DeviceUnavailable
+from companion.events import Event, Source, Status
+from companion.facts import Fact, fact
+
+_log = logging.getLogger(__name__)
+IN_A_ROW = 5  # failures of a sense, one picture or piece of sound after the other, that switch it off
+
+
+class Batch(NamedTuple):
+    """Time in seconds up to which all of a source is known, and the events that were decided by then."""
+
+    t: float
+    events: list[Event]
+
+
+class Input(Protocol):
+    """A source as a worker sees it: see ``sources.frame.Source`` and ``sources.audio.AudioSource``."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def live(self) -> bool: ...
+
+    def close(self) -> None: ...
+
+
+class Station(Protocol):
+    """The sense behind one source, and who is who there. It belongs to its worker alone."""
+
+    def items(self, source: Any) -> Iterable[Any]:
+        """The pictures or pieces of sound of an open source."""
+
+    def feed(self, item: Any) -> Batch:
+        """Judge one of them."""
+
+    def finish(self) -> Batch:
+        """The source has ended."""
+
+
+OnStatus = Callable[[Source], None]
+Opening = Callable[[OnStatus], Any]
+Request = Callable[[Any], Iterable[Event]]
+
+
+@dataclass
+class Budget:
+    """``tries`` restarts within ``span`` seconds come after ``delay`` s each, further ones after ``slowly`` s."""
+
+    tries: int = 5
+    span: float = 60.0
+    delay: float = 1.0
+    slowly: float = 15.0
+    _times: deque[float] = field(default_factory=deque)
+
+    def wait(self, now: float) -> float:
+        """Seconds to wait before the restart that is due at ``now``."""
+        while self._times and now - self._times[0] >= self.span:
+            self._times.popleft()
+        self._times.append(now)
+        return self.delay if len(self._times) <= self.tries else self.slowly
+
+    @property
+    def spent(self) -> bool:
+        return len(self._times) > self.tries
+
+
+class Worker:
+    """``opening`` makes the source (it is called again for a restart), ``make`` the station for the first one opened.
+
+    ``post`` takes batches from any thread. With ``eager`` the source is opened here and now: raises what it raises.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        opening: Opening,
+        make: Callable[[Any], Station],
+        post: Callable[[Batch], None],
+        clock: Clock,
+        *,
+        eager: bool = True,
+        restarts: bool = False,
+        budget: Budget | None = None,
+    ) -> None:
+        self.name = name
+        self.status: Status = "offline"
+        self.trouble: Fact | None = None
+        """What is wrong now, if something is."""
+        self.failure: CompanionError | None = None
+        """The error that ended it, or that it is being restarted after."""
+        self.station: Station | None = None
+        self.source: Any = None
+        self._opening, self._make, self._post, self._clock = opening, make, post, clock
+        self._restarts, self._budget = restarts, budget or Budget()
+        self._requests: queue.SimpleQueue[tuple[Request, Callable[[CompanionError], None]]] = queue.SimpleQueue()
+        self._statuses: deque[Source] = deque()
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._now, self._failed, self._traced = 0.0, 0, False
+        if eager:
+            self._open()
+
+    @property
+    def live(self) -> bool:
+        return self.source is None or bool(self.source.live)
+
+    @property
+    def threaded(self) -> bool:
+        """Whether a thread serves it: what is asked is done there, later."""
+        return self._thread is not None
+
+    @property
+    def over(self) -> bool:
+        """Nothing more is to be expected of it soon: it has ended, was switched off, or its restarts are spent."""
+        ended = self._thread is not None and not self._thread.is_alive()
+        return ended or self._closed.is_set() or (self.status == "offline" and self._budget.spent)
+
+    def start(self) -> None:
+        """Serve the source in a thread; batches and statuses are posted as they come."""
+        self._thread = threading.Thread(target=self._run, name=f"worker {self.name}", daemon=True)
+        self._thread.start()
+
+    def ask(self, request: Request, refused: Callable[[CompanionError], None] = lambda error: None) -> None:
+        """Let the station do something between two items; its events are posted. ``refused`` gets its error instead.
+
+        Without a thread (clips that are merged) it is done at once.
+        """
+        if self._thread is None:
+            self._do(request, refused)
+        else:
+            self._requests.put((request, refused))
+
+    def close(self) -> None:
+        """Stop, from any thread and twice."""
+        self._closed.set()
+        if self.source is not None:
+            self.source.close()
+
+    def batches(self) -> Iterator[Batch]:
+        """Read the source to its end; restarted where it is lost. Ends with a status; raises nothing."""
+        while True:
+            try:
+                if self.source is None:
+                    self._open()
+                yield from self._read()
+                return
+            except CompanionError as error:
+                self.failure, lost = error, isinstance(error, DeviceUnavailable)
+                why = error.fact
+            except Exception as error:  # the edge of a worker: the game goes on by hand
+                _log.exception("%s", self.name)
+                why, lost = fact("source.failed", kind=type(error).__name__), True
+                self.failure = DeviceUnavailable(why)
+            if self._closed.is_set():
+                return
+            yield Batch(self._time(), [*self._drain(), self._say("offline", why)])
+            if not (lost and self._restarts and self._pause()):
+                return
+
+    def _run(self) -> None:
+        for batch in self.batches():
+            self._post(batch)
+
+    def _open(self) -> None:
+        self.source = self._opening(self._told)
+        if self.station is None:
+            try:
+                self.station = self._make(self.source)
+            except BaseException:
+                self.source.close()
+                self.source = None
+                raise
+
+    def _read(self) -> Iterator[Batch]:
+        station = self.station
+        assert station is not None
+        if self.status in ("offline", "frozen"):
+            self.status, self.trouble = "online", None
+        for item in station.items(self.source):
+            self._requested()
+            try:
+                batch = station.feed(item)
+            except CompanionError:
+                raise
+            except Exception as error:  # one picture may be odd: the next is judged again
+                if self._fails(error):
+                    yield Batch(self._time(), [*self._drain(), self._off(error)])
+                    return
+                continue
+            self._failed, self._now = 0, batch.t
+            yield Batch(batch.t, [*self._drain(), *batch.events])
+        if self._closed.is_set() and self.live:
+            return
+        last = station.finish()
+        yield Batch(last.t, [*last.events, *self._drain()])
+
+    def _requested(self) -> None:
+        while not self._requests.empty():
+            self._do(*self._requests.get())
+
+    def _do(self, request: Request, refused: Callable[[CompanionError], None]) -> None:
+        try:
+            found = list(request(self.station))
+        except CompanionError as error:
+            refused(error)
+            return
+        if found:
+            self._post(Batch(self._time(), found))
+
+    def _fails(self, error: Exception) -> bool:
+        """Whether it is to be switched off: too many failures in a row. Each kind of trouble is logged once."""
+        self._failed += 1
+        if not self._traced:
+            self._traced = True
+            _log.error("the sense of %s failed", self.name, exc_info=error)
+        return self._failed >= IN_A_ROW
+
+    def _off(self, error: Exception) -> Source:
+        self.source.close()
+        self.failure = DeviceUnavailable("sense.off", source=self.name, kind=type(error).__name__)
+        return self._say("off", self.failure.fact)
+
+    def _pause(self) -> bool:
+        """Wait for the next restart; False once closed. Requests are answered meanwhile where there is a station."""
+        until = self._clock.now() + self._budget.wait(self._clock.now())
+        source, self.source = self.source, None
+        if source is not None:
+            source.close()
+        while (left := until - self._clock.now()) > 0:
+            if self._closed.wait(min(left, 0.25)):
+                return False
+            if self.station is not None:
+                self._requested()
+        return not self._closed.is_set()
+
+    def _time(self) -> float:
+        """Now for what is live; for a clip, as far as it has been read."""
+        return max(self._now, self._clock.now()) if self.live and self._thread is not None else self._now
+
+    def _told(self, event: Source) -> None:
+        """The source speaks, from whichever thread: posted at once, or given with the next batch that is merged."""
+        self.status = event.status
+        self.trouble = event.detail if event.status in ("frozen", "offline") else None
+        if self._thread is not None:
+            self._post(Batch(event.decided, [event]))
+        else:
+            self._statuses.append(event)
+
+    def _drain(self) -> list[Event]:
+        found: list[Event] = []
+        while self._statuses:
+            found.append(self._statuses.popleft())
+        return found
+
+    def _say(self, status: Status, why: Fact) -> Source:
+        self.status, self.trouble = status, why
+        t = self._time()
+        name = self.source.name if self.source is not None else self.name
+        return Source(onset=t, decided=t, source=name, status=status, detail=why)

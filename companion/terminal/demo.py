@@ -1,0 +1,59 @@
+"""``demo``: a short bundled game, refereed by the very path that a camera and a microphone take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from companion.demo.story import Act
+    from companion.rules.protocol import Language
+
+
+def register(app: typer.Typer) -> None:
+    app.command("demo")(demo)
+
+
+def demo(
+    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
+    realtime: Annotated[bool, typer.Option(help="At the speed at which it was played.")] = False,
+    german: Annotated[bool, typer.Option("--de", help="Rulings in German.")] = False,
+    serve: Annotated[bool, typer.Option("--serve", help="Show it on the table's page instead.")] = False,
+    port: Annotated[int, typer.Option(help="Port of that page; 0 takes any.")] = 8765,
+) -> None:
+    """Referee the bundled game: three synthetic players, seen and heard, and a throw of dice."""
+    from companion.demo.story import acts, strangers
+
+    language: Language = "de" if german else "en"
+    with strangers():
+        if serve:
+            _serve(acts(), language, port)
+        else:
+            _play(acts(), language, json_lines=json_lines, realtime=realtime)
+
+
+def _play(story: list[Act], language: Language, *, json_lines: bool, realtime: bool) -> None:
+    from companion.demo.story import sitting
+    from companion.terminal.printer import JsonPrinter, Printer
+
+    show = JsonPrinter() if json_lines else Printer()
+    for act in story:
+        session = sitting(act, show, language, realtime=realtime)
+        if not json_lines:
+            typer.echo(act.intro[language])
+        session.begin()
+        session.run_clips(act.lines())
+        session.end()
+
+
+def _serve(story: list[Act], language: Language, port: int) -> None:
+    """The demo as a table: clip and sound at their own speed are its camera and microphone; nothing is kept."""
+    from companion.demo.stage import Stage
+    from companion.terminal.table import run
+    from companion.web.table.guard import Door
+    from companion.web.table.hub import Hub
+    from companion.web.table.serve import Place
+
+    hub = Hub(None, Door())
+    run(hub, Place(port), Stage(hub, story, language).begin)

@@ -1,0 +1,77 @@
+"""Rolls and the calibration of the dice camera as lines of a terminal, and what is typed back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.events import Roll
+from companion.facts import Fact, fact
+from companion.senses.dice import still
+from companion.senses.dice.calibrate import Calibration
+from companion.senses.dice.colour import DieSet, name
+from companion.senses.dice.fairness import fairness
+from companion.words import say
+
+
+def corrected(roll: Roll, typed: str) -> tuple[int, ...]:
+    """The roll as typed: a digit for each unread die, all values, or ``a``: as it lies; () for anything else."""
+    if typed.strip().casefold() in ("a", "accept"):
+        return roll.best
+    digits = [int(c) for c in typed if c in "123456"]
+    return roll.filled(digits) if digits else ()
+
+
+def line(roll: Roll, *, keys: bool = False, language: str = "en") -> str:
+    """One line for people: what was read, or why not; with ``keys``, what can be typed then."""
+    return say(told(roll, keys=keys), language)
+
+
+def told(roll: Roll, *, keys: bool = False) -> Fact:
+    """The same as a fact."""
+    shown = [str(v) if v else "?" for v in roll.values]
+    if roll.refused:
+        accept = fact("dice.accept", best=list(roll.best)) if keys and roll.best else None
+        seen = fact("dice.seen", values=shown) if shown else None
+        return fact("dice.refused", why=roll.refused, seen=seen, accept=accept)
+    colours = fact("dice.colours", colours=list(roll.colours)) if roll.colours else None
+    return fact("dice.read", values=shown, colours=colours, total=sum(roll.values))
+
+
+def summary(rolls: int, values: Sequence[int]) -> Fact:
+    """How often each number fell in so many rolls, and whether that is fair."""
+    found = fairness(values)
+    counts = [fact("dice.count", face=k, n=n) for k, n in enumerate(found.counts, start=1)]
+    return fact("dice.summary", rolls=rolls, counts=counts, fairness=found.told())
+
+
+def _called(known: DieSet) -> Fact:
+    """A set's name, and its colour where the name does not tell."""
+    colour = name(known.lab)
+    if colour in known.name:
+        return fact("calibrate.colour", colour=known.name)
+    return fact("calibrate.set", name=known.name, colour=colour)
+
+
+def as_json(found: Calibration) -> dict[str, object]:
+    """The calibration as plain values."""
+    return {
+        "ready": found.ready, "region": found.setup.region, "edge": found.setup.edge,
+        "dice": [{"value": d.value, "colour": d.colour, "pixels": round(d.size)} for d in found.dice],
+        "sets": [{"name": s.name, "lab": s.lab} for s in found.setup.sets],
+        "advice": [{**a.to_dict(), "text": say(a)} for a in found.advice],
+    }  # fmt: skip
+
+
+def as_text(found: Calibration, language: str = "en") -> str:
+    """The calibration in sentences."""
+    said: list[Fact] = []
+    if found.dice:
+        dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
+        pixels = round(still.common_size(found.dice))
+        said.append(fact("calibrate.dice", n=len(found.dice), pixels=pixels, dice=dice))
+        left, top, right, bottom = (round(100 * v) for v in found.setup.region)
+        said.append(fact("calibrate.area", left=left, right=right, top=top, bottom=bottom))
+        sets = [_called(s) for s in found.setup.sets]
+        said.append(fact("calibrate.sets", sets=sets or fact("calibrate.no-sets")))
+    said += [*found.advice, fact("calibrate.ready" if found.ready else "calibrate.not-ready")]
+    return "\n".join(say(part, language) for part in said)

@@ -1,0 +1,118 @@
+"""``enrol NAME``: teach companion a player's face, or sounds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.errors import BadInput
+from companion.facts import Fact, fact
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.events import Source
+    from companion.people.lessons.sounds_lesson import Course
+
+
+def register(app: typer.Typer) -> None:
+    app.command("enrol")(enrol)
+
+
+def enrol(
+    name: Annotated[str, typer.Argument(help="The player, as at the table.")],
+    sounds: Annotated[
+        bool, typer.Option("--sounds", help="Teach the player's animal sounds, three takes each.")
+    ] = False,
+    mic: Annotated[
+        str, typer.Option(help="Microphone number or name, default, or a sound file with all takes in order.")
+    ] = "",
+    signal_set: Annotated[str, typer.Option("--set", help="Only this set's sounds: A, C or D.")] = "",
+    wild: Annotated[bool, typer.Option("--wild", help="With the noise of this hand's Wild Thing.")] = False,
+    takes: Annotated[
+        Path | None, typer.Option(help="Teach from a folder of files such as cow_0.wav and talk_0.wav.")
+    ] = None,
+    camera: Annotated[str, typer.Option(help="For the face: camera number or name, or a clip.")] = "",
+) -> None:
+    """Teach companion a player's face (a calm look, each signal once), or with --sounds three takes of each sound.
+
+    Numbers are kept, never a picture or a sound.
+    """
+    if not name.strip():
+        raise BadInput("enrol.no-name")
+    if not sounds:
+        if takes is not None or mic or wild:
+            raise BadInput("enrol.sounds-only")
+        _face(name.strip(), camera)
+        return
+    _sounds(name.strip(), mic, signal_set, wild, takes)
+
+
+def _face(name: str, camera: str) -> None:
+    from companion.config import settings, writable
+    from companion.people.lessons.faces import Lesson
+    from companion.senses.faces.profile import save
+    from companion.senses.faces.sense import FaceSense
+    from companion.sources import open_source
+
+    folder = writable(settings().profiles)
+    with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
+        lesson = Lesson(name, sense)
+        for frame in source.frames():
+            _say(lesson.see(frame.image, frame.t))
+            if lesson.done:
+                break
+        profile = lesson.profile()
+    save(profile, folder)
+    learned = [fact("enrol.signal", signal=signal) for signal in profile.signals]
+    _say([fact("enrol.kept", name=name, signals=learned or fact("enrol.no-signals"))])
+
+
+def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None) -> None:
+    from companion.config import settings, writable
+    from companion.people.lessons.sounds_lesson import Course, closing, from_files, signals_of
+    from companion.senses.sounds.net import SoundNet
+    from companion.senses.sounds.profile import find, save
+
+    wanted = signals_of(signal_set)
+    if takes is not None:
+        lesson, said = from_files(name, takes, SoundNet())
+        _say(said)
+    else:
+        course = Course(name, wanted, SoundNet(), wild=wild)
+        _listen(course, mic)
+        lesson = course.lesson
+    kept = closing(lesson)
+    folder = writable(settings().profiles)
+    save(lesson.profile(find(name, folder)), folder)
+    _say(kept)
+
+
+def _listen(course: Course, mic: str) -> None:
+    from companion.clock import MonotonicClock
+    from companion.config import settings
+    from companion.sources.audio_opening import open_audio
+
+    source = open_audio(mic or settings().microphone or "default", clock=MonotonicClock(), on_status=_status)
+    try:
+        _say(course.begin())
+        for chunk in source.chunks():
+            _say(course.feed(chunk))
+            if course.step == "done":
+                return
+        _say(course.finish())
+    finally:
+        source.close()
+
+
+def _say(facts: Iterable[Fact]) -> None:
+    for what in facts:
+        print(say(what), flush=True)
+
+
+def _status(event: Source) -> None:
+    if event.status != "online" and event.detail:
+        print(say(event.detail), file=sys.stderr)

@@ -1,0 +1,81 @@
+"""How events look in a terminal: a line each, rulings in bold with their number and reason; or JSON lines."""
+
+from __future__ import annotations
+
+import sys
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.events import Command, Event, Phrase, Roll, Ruling, Seat, Signal, Source, encode
+from companion.words import Language, say, term
+
+STYLES = {"refused": "yellow", "no-cards": "yellow", "failed": "yellow", "over": "bold green", "score": "green"}
+
+
+class JsonPrinter:
+    """One event a line, as in the log. ``commands``: those, too; else whoever typed them has seen them."""
+
+    def __init__(self, out: TextIO | None = None, *, commands: bool = False) -> None:
+        self._out = out or sys.stdout
+        self._commands = commands
+
+    def __call__(self, event: Event) -> None:
+        if self._commands or not isinstance(event, Command):
+            self._out.write(encode(event) + "\n")
+            self._out.flush()
+
+
+class Printer:
+    """For people, in ``language``. ``signals`` False leaves out what was only seen."""
+
+    def __init__(
+        self,
+        console: Console | None = None,
+        *,
+        signals: bool = True,
+        commands: bool = False,
+        language: Language = "en",
+    ) -> None:
+        self._console = console or Console(highlight=False, soft_wrap=True)
+        self._signals, self._commands = signals, commands
+        self._language = language
+
+    def __call__(self, event: Event) -> None:
+        line = self._line(event)
+        if line is not None:
+            self._console.print(line)
+
+    def _line(self, event: Event) -> Text | None:
+        if isinstance(event, Ruling):
+            return self._ruling(event)
+        body = self._body(event) if self._signals or not isinstance(event, Signal) else None
+        return None if body is None else Text(f"{event.decided:7.2f}s       {body}", style="dim")
+
+    def _body(self, event: Event) -> str | None:
+        who, language = event.player or event.source, self._language
+        if isinstance(event, Signal):
+            shown = term("signal", event.name, language)
+            return f"{who}: {shown} ({event.confidence:.0%})" if event.phase == "on" else None
+        if isinstance(event, Command):
+            return f"> {event.text}" if self._commands else None
+        if isinstance(event, Seat):
+            return say(event.detail, language) if event.detail is not None else None
+        if isinstance(event, Source):
+            why = f" ({say(event.detail, language)})" if event.detail is not None else ""
+            return f"{event.source}: {term('status', event.status, language)}{why}"
+        if isinstance(event, Phrase):
+            return f"{who}: “{event.text}”"
+        if isinstance(event, Roll):
+            why = f" ({say(event.refused, language)})" if event.refused is not None else ""
+            return f"{who}: {' '.join(map(str, event.values))}{why}"
+        return None
+
+    def _ruling(self, event: Ruling) -> Text:
+        number = f"#{event.number}" if event.number else ""
+        line = Text(f"{event.decided:7.2f}s  {number:>4} ", style="dim")
+        line.append(say(event.told, self._language), style=STYLES.get(event.code, "bold"))
+        if event.reason is not None:
+            line.append(f"  [{say(event.reason, self._language)}]", style="dim")
+        return line

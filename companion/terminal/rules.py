@@ -1,0 +1,247 @@
+"""``rules list|show|replay|selfplay`` and ``play``: the games without any camera."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.errors import BadInput, StorageError, speaking
+
+if TYPE_CHECKING:
+    from companion.rules.history import History
+    from companion.rules.protocol import Game, Language
+
+OPTION_HELP = "An option of the game: advanced=true, cards=physical. Several: -o A=1 -o B=2."
+VARIANT_HELP = "One of the variants that `rules show GAME` lists."
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="See: companion rules list.")]
+Values = Annotated[list[str] | None, typer.Option("-o", "--option", help=OPTION_HELP)]
+Variant = Annotated[str, typer.Option(help=VARIANT_HELP)]
+German = Annotated[bool, typer.Option("--de", help="In German.")]
+
+
+def register(app: typer.Typer) -> None:
+    rules = typer.Typer(help="The rules engines: list, show, replay, self-play.", no_args_is_help=True)
+    rules.command("list")(list_games)
+    rules.command("show")(show)
+    rules.command("replay")(replay)
+    rules.command("selfplay")(selfplay)
+    app.add_typer(rules, name="rules")
+    app.command("play")(play)
+
+
+def list_games() -> None:
+    """The games, with how many can play."""
+    from companion.rules import registry
+
+    for name in registry.names():
+        game = registry.get(name)
+        count = game.player_count
+        seats = f"{count[0]} to {count[-1]}" if len(count) > 1 else str(count[0])
+        typer.echo(f"{name:14}{game.title:16}{seats:>8} players   variants: {', '.join(game.variants)}")
+
+
+def show(game: GameName, german: German = False) -> None:
+    """What the game is, its options and variants."""
+    chosen = find(game)
+    language: Language = "de" if german else "en"
+    options = chosen.options([f"P{i}" for i in range(chosen.player_count[0])])
+    typer.echo(f"{chosen.title}\n\n{chosen.about.get(language, '')}\n\n" + ("Optionen:" if german else "Options:"))
+    for name, value in chosen.option_values(options).items():
+        text = json.dumps(value, ensure_ascii=False)
+        typer.echo(f"  {name} = {text}\n      {chosen.option_help.get(name, {}).get(language, '')}")
+    typer.echo("\n" + ("Varianten:" if german else "Variants:"))
+    for name, values in chosen.variants.items():
+        typer.echo(f"  {name}" + "".join(f" -o {key}={_text(value)}" for key, value in values.items()))
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game record, as `play --save` writes it.")],
+    german: German = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="The result only.")] = False,
+) -> None:
+    """Read a game record, check it action by action, and tell what happened."""
+    record = read_record(file)
+    state = None
+    for step, state in zip((*record.steps, None), record.states(), strict=True):
+        if step is not None and not quiet:
+            typer.echo(record.game.tell(state, step.actor, step.action, "de" if german else "en"))
+    end = record.game.outcome(state)
+    names = record.options.players
+    if end is None:
+        typer.echo(f"{len(record.steps)} actions; the game goes on: companion play --resume {file}")
+        return
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, end.scores, strict=True))
+    typer.echo(f"{len(record.steps)} actions; {scores}; won: {', '.join(names[w] for w in end.winners)}")
+
+
+def selfplay(
+    game: GameName,
+    games: Annotated[int, typer.Option("-n", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Of the first game; the next ones count on from it.")] = 1,
+    players: Annotated[int, typer.Option(help="How many; default: as few as can play.")] = 0,
+    policy: Annotated[str, typer.Option(help="duel: one sensible against random ones; sensible; random.")] = "duel",
+    variant: Variant = "",
+    option: Values = None,
+    limit: Annotated[int, typer.Option(min=1, help="Actions after which a game is given up.")] = 200_000,
+    json_out: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Let bots play many games and give the statistics."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from companion.rules import selfplay as many
+
+    chosen = find(game)
+    names = [f"P{i + 1}" for i in range(players or chosen.player_count[0])]
+    options = options_of(chosen, names, variant, option)
+    if policy not in many.CHOICES:
+        raise BadInput(f"--policy is {', '.join(many.CHOICES)}, not {policy!r}.")
+    begin = time.perf_counter()
+    sums = None
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task(chosen.title, total=games)
+        for sums in many.selfplay(chosen, options, games, seed, policy, limit):
+            progress.update(bar, completed=sums.games)
+    assert sums is not None
+    seconds = time.perf_counter() - begin
+    result = {"game": chosen.name, "seed": seed, **sums.summary(), "seconds": round(seconds, 3),
+              "actions_a_second": round(sums.actions / seconds)}
+    typer.echo(json.dumps(result) if json_out else _table(result))
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="See: companion rules list.")] = "",
+    players: Annotated[str, typer.Option(help="Who plays at this machine: Ann,Ben.")] = "",
+    bots: Annotated[int, typer.Option(min=-1, help="Seats for bots; default: as many as are missing.")] = -1,
+    variant: Variant = "",
+    option: Values = None,
+    seed: Annotated[int | None, typer.Option(help="For the shuffles; default: drawn now.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the record here, up to date at every question.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with this record.")] = None,
+    german: German = False,
+) -> None:
+    """Play in the terminal, passing the machine round; bots fill the empty seats."""
+    import secrets
+
+    from companion.rules.history import History
+    from companion.terminal.rules_play import Sitting
+
+    language: Language = "de" if german else "en"
+    with speaking(language):
+        if resume is not None:
+            history, save = History.of(read_record(resume)), save or resume
+        else:
+            history = _begin(game, _names(players), bots, variant, option, _seed(seed, secrets.randbits(48)))
+        Sitting(history, _names(history.headers.get("people", "")), save, language).run()
+
+
+def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
+    """A new game of these people and as many bots, all that are missing for -1. Raises BadInput."""
+    from companion.rules.history import History
+
+    if not game:
+        example = "companion play face-off --players Ann,Ben"
+        raise BadInput(f"Name the game, as in: {example}.", f"Nenne das Spiel, etwa: {example}.")
+    chosen = find(game)
+    missing = max(0, chosen.player_count[0] - len(humans)) if bots < 0 else bots
+    names = [*humans, *(f"Bot {i + 1}" for i in range(missing))]
+    history = History(chosen, options_of(chosen, names, variant, option), seed=seed)
+    history.headers["people"] = ",".join(humans)
+    return history
+
+
+def _seed(given: int | None, drawn: int) -> int:
+    return drawn if given is None else given
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def find(name: str) -> Game[Any, Any, Any]:
+    """The game, or BadInput."""
+    from companion.rules import registry
+    from companion.rules.errors import RulesError
+
+    try:
+        return registry.get(name)
+    except RulesError as error:
+        raise BadInput(str(error), error.worded("de")) from None
+
+
+def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given: list[str] | None) -> Any:
+    """The options of a variant with single ones changed, or BadInput."""
+    from companion.rules.errors import RulesError
+
+    if variant and variant not in game.variants:
+        known = ", ".join(game.variants)
+        raise BadInput(f"{game.title} has no variant {variant!r}; it has {known}.",
+                       f"{game.title} hat keine Variante {variant!r}; es gibt {known}.")
+    values = dict(game.variants[variant]) if variant else {}
+    for text in given or []:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"Write an option as name=value, as in -o advanced=true, not {text!r}.",
+                           f"Schreib eine Option als name=wert, etwa -o advanced=true, nicht {text!r}.")
+        values[key.strip().replace("-", "_")] = _value(value)
+    try:
+        return game.options(names, **values)
+    except RulesError as error:
+        raise BadInput(str(error), error.worded("de")) from None
+
+
+def _value(text: str) -> Any:
+    """JSON where it is JSON, a list where commas are, else the word itself."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return [part.strip() for part in text.split(",")] if "," in text else text
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def read_record(file: Path) -> Any:
+    """The record in this file, or the one sentence that says why not."""
+    from companion.rules import record
+    from companion.rules.errors import RulesError
+
+    try:
+        text = file.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        raise BadInput(f"There is no file {file}; give the record that `play --save` wrote.",
+                       f"Eine Datei {file} gibt es nicht; nimm den Spielstand von `play --save`.") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{file} is no game record: it is not text.",
+                       f"{file} ist kein Spielstand: das ist kein Text.") from None
+    except OSError as error:
+        raise StorageError(f"{file} cannot be read: {error.strerror}.",
+                           f"{file} ist nicht zu lesen: {error.strerror}.") from None
+    try:
+        return record.read(text)
+    except RulesError as error:
+        raise StorageError(f"{file}: {error}") from None
+
+
+def _table(result: Mapping[str, Any]) -> str:
+    lines = [f"{result['game']}, {result['players']} players, {result['games']} games ({result['policy']}), seeds from "
+             f"{result['seed']}"]
+    if "sensible" in result:
+        duel = result["sensible"]
+        lines.append(f"  the sensible player wins {duel['win_rate']:.1%} "
+                     f"(95 %: {duel['low']:.1%} to {duel['high']:.1%}; by chance {duel['by_chance']:.1%}), "
+                     f"{duel['mean_points']} points a game against {duel['random_mean_points']}")
+    seats = ", ".join(f"{share:.1%}" for share in result["wins_by_seat"])
+    ends = ", ".join(f"{name} {count}" for name, count in result["terminations"].items())
+    lines += [f"  wins by seat: {seats}", f"  ended by: {ends or '-'}; given up: {result['unfinished']}",
+              f"  {result['actions_a_game']} actions a game ({result['shortest']} to {result['longest']}), "
+              f"{result['actions_a_second']} a second, {result['seconds']} s"]
+    return "\n".join(lines)

@@ -1,0 +1,178 @@
+"""``watch SOURCE...``: every signal as it happens. A sitting without a match, and a printer that looks on."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any, TextIO
+
+import typer
+
+from companion.errors import BadInput
+from companion.events import Event, Seat, Signal, Source, encode
+from companion.words import Language, say, term
+
+
+def register(app: typer.Typer) -> None:
+    app.command("watch")(watch)
+
+
+def watch(
+    sources: Annotated[
+        list[str] | None, typer.Argument(help="Camera number or name, clip, picture or address; several allowed.")
+    ] = None,
+    mic: Annotated[
+        str | None, typer.Option("--mic", help="Microphone number or name, default, or a WAV, FLAC or OGG file.")
+    ] = None,
+    signal_set: Annotated[str, typer.Option("--set", help="Only this set's signals: A, B, C or D.")] = "",
+    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say what every signal was decided on.")] = False,
+    realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
+    player: Annotated[str, typer.Option(help="Who sits there: their enrolled face is used from the start.")] = "",
+) -> None:
+    """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
+    from companion.clock import MonotonicClock
+    from companion.sitting.sitting import Sitting
+    from companion.terminal.signals import faces_of, sounds_of
+
+    if not sources and mic is None:
+        raise BadInput("watch.nothing")
+    faces, sounds = faces_of(signal_set), sounds_of(signal_set)
+    profile = _profile(player) if player else None
+    only = faces | (frozenset(sounds) if mic is not None else frozenset()) if signal_set else None
+    printer = EventPrinter(
+        sys.stdout, json_lines=json_lines, explain=explain, only=only, several=len(sources or []) + bool(mic) > 1
+    )
+    sitting = Sitting(None, MonotonicClock(), observers=[printer])
+    try:
+        _open(sitting, sources or [], mic, sounds, realtime, _told if explain else None)
+        if profile is not None:
+            _sit_first(sitting, profile)
+        _run(sitting)
+        for failure in sitting.crew.failures:
+            raise failure
+    finally:
+        sitting.close()
+
+
+def _open(
+    sitting: Any, sources: list[str], mic: str | None, sounds: tuple[str, ...], realtime: bool, look: Any
+) -> None:
+    from companion.people.known import noises_of
+    from companion.referee.needs import Needs
+    from companion.sources import open_source
+    from companion.sources.audio_opening import open_audio
+
+    sitting.need(Needs(sees="faces", hears=mic is not None, signals=dict.fromkeys(sounds, 0)))
+    clock = sitting.clock
+    for k, spec in enumerate(sources):
+        sitting.crew.eye(
+            f"camera {k}",
+            lambda told, s=spec: open_source(s, realtime=realtime, clock=clock, on_status=told),
+            (), workers=2 if len(sources) == 1 else 1, restarts=True,
+        )  # fmt: skip
+    if mic is not None:
+        sitting.crew.ear(
+            "microphone", lambda told: open_audio(mic, realtime=realtime, clock=clock, on_status=told),
+            noises_of(None), watcher=look, restarts=True,
+        )  # fmt: skip
+
+
+def _run(sitting: Any) -> None:
+    """Files alone: merged by their own times. With a camera or microphone: each in its thread."""
+    if not any(worker.live for worker in sitting.crew.workers.values()):
+        sitting.run_merged()
+        return
+    sitting.crew.start()
+    while not sitting.crew.over:
+        sitting.pump(0.05)
+    sitting.pump()
+
+
+def _sit_first(sitting: Any, profile: Any) -> None:
+    """Whoever sits first is the player of this profile."""
+
+    def look(station: Any, frame: Any) -> None:
+        if station.sense.seats and all(s.player is None for s in station.sense.seats):
+            station.sense.seats[0].sit(profile.player, profile)
+
+    for worker in sitting.crew.eyes():
+        worker.station.looks.append(look)
+
+
+def _profile(player: str) -> Any:
+    from companion.people.known import face_of
+
+    profile = face_of(player)
+    if profile is None:
+        raise BadInput("people.no-face", name=player)
+    return profile
+
+
+def _told(look: Any) -> None:
+    """Level and likeliest sounds, ten times a second of sound, beside what is printed."""
+    bar = "#" * max(0, min(20, int((look.level + 70) / 3)))
+    best = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
+    named = "  ".join(f"{name} {value:+.1f}" for name, value in best)
+    print(f"{look.t:8.2f} s  {look.level:6.1f} dB {bar:<20}  {named}  talk {look.talk:.2f}", file=sys.stderr)
+
+
+class EventPrinter:
+    """Writes events as sentences or JSON lines. ``only``: names of the signals to show; None for all."""
+
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        json_lines: bool = False,
+        explain: bool = False,
+        only: frozenset[str] | None = None,
+        several: bool = False,
+        language: Language = "en",
+    ) -> None:
+        self._out = out
+        self._json = json_lines
+        self._explain = explain
+        self._only = only
+        self._several = several
+        self._language = language
+
+    def __call__(self, event: Event) -> None:
+        if isinstance(event, Signal) and self._only is not None and event.name not in self._only:
+            return
+        text = encode(event) if self._json else self._sentence(event)
+        if text:
+            self._out.write(text + "\n")
+            self._out.flush()
+
+    def _sentence(self, event: Event) -> str:
+        where = f"{event.source}  " if self._several and event.source else ""
+        if isinstance(event, Signal):
+            return where + self._signal(event)
+        at = f"{where}{event.decided:8.2f} s  "
+        if isinstance(event, Seat):
+            detail = say(event.detail, self._language) if event.detail is not None else ""
+            if not event.seat:
+                return f"{at}{detail}"
+            who = event.player or say("watch.seat", self._language, n=event.seat)
+            return f"{at}{who}: {term('state', event.state, self._language)}{f' ({detail})' if detail else ''}"
+        if isinstance(event, Source) and (event.detail is not None or event.status != "online"):
+            why = f" ({say(event.detail, self._language)})" if event.detail is not None else ""
+            return f"{at}{event.source}: {term('status', event.status, self._language)}{why}"
+        return ""
+
+    def _signal(self, event: Signal) -> str:
+        evidence, language = dict(event.evidence), self._language
+        seat = evidence.pop("seat", None)
+        unnamed = "watch.seat" if seat is not None else "watch.somebody"
+        who = event.player or say(unnamed, language, n=seat)
+        code = "watch.on" if event.phase == "on" else "watch.off"
+        line = f"{event.decided:8.2f} s  " + say(
+            code, language, who=who, signal=event.name, t=event.onset, confidence=event.confidence
+        )
+        if self._explain and evidence:
+            line += "\n            " + ", ".join(
+                f"{k} {v:g}" if isinstance(v, (int, float)) else f"{k} {v}" for k, v in evidence.items()
+            )
+        return line
+
+

@@ -1,0 +1,1 @@
+"""The pages in a browser: the table's and practice's."""

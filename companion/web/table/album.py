@@ -1,0 +1,78 @@
+"""The family's own photographs for the numbers of Face Cards: small JPEGs beside the game's log, deleted with it."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import BadInput
+from companion.web.table.pictures import decode
+
+SIDE: Final = 480  # pixels of a kept photograph's longer side
+_FILE: Final = re.compile(r"([1-9][0-9]{0,2})\.jpg")
+
+
+def folder_of(log: Path) -> Path:
+    """Where the photographs of a log's game lie."""
+    return log.with_name(log.stem + "-cards")
+
+
+def discard(log: Path) -> None:
+    """Delete a game's photographs."""
+    shutil.rmtree(folder_of(log), ignore_errors=True)
+
+
+class Album:
+    """The photographs of one game by card number, in memory and, with a ``log``, beside it.
+
+    Each is decoded and written anew: nothing that a phone adds to a picture (place, time, model) is kept.
+    """
+
+    def __init__(self, log: Path | None, most: int) -> None:
+        self._folder = folder_of(log) if log is not None else None
+        self._most = most
+        self._pictures: dict[int, bytes] = {}
+        self.versions: dict[int, int] = {}
+        """Card number -> how often it was photographed: pages fetch what has changed."""
+        for path in sorted(self._folder.glob("*.jpg")) if self._folder is not None else ():
+            found = _FILE.fullmatch(path.name)
+            if found and int(found[1]) <= most:
+                with contextlib.suppress(OSError):
+                    self._pictures[int(found[1])] = path.read_bytes()
+                    self.versions[int(found[1])] = 1
+
+    def put(self, number: object, data: bytes) -> None:
+        """Keep a photograph (see ``pictures.check`` for its limits) of a card. Raises BadInput."""
+        card = self._card(number)
+        import cv2
+
+        image = decode(data)
+        scale = min(1.0, SIDE / max(image.shape[:2]))
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        jpeg: Any = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 82])[1]
+        self._pictures[card] = bytes(jpeg)
+        self.versions[card] = self.versions.get(card, 0) + 1
+        if self._folder is not None:
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                (self._folder / f"{card}.jpg").write_bytes(bytes(jpeg))
+            except OSError as error:
+                raise BadInput(
+                    f"the photograph is shown but cannot be kept ({error.strerror}): make room",
+                    f"das Foto wird gezeigt, ist aber nicht zu speichern ({error.strerror}): schaff Platz",
+                ) from None
+
+    def get(self, number: object) -> bytes:
+        """A card's JPEG. Raises BadInput where there is none."""
+        picture = self._pictures.get(self._card(number))
+        if picture is None:
+            raise BadInput("this card has no photograph", "zu dieser Karte gibt es kein Foto")
+        return picture
+
+    def _card(self, number: object) -> int:
+        if not isinstance(number, str) or not re.fullmatch(r"[1-9][0-9]{0,2}", number) or int(number) > self._most:
+            raise BadInput(f"a card's number is 1 to {self._most}", f"eine Kartennummer ist 1 bis {self._most}")
+        return int(number)

@@ -1,0 +1,158 @@
+"""Figures of the sound sense on labelled clips, through the running path: resampling, onset, network, hysteresis.
+
+Index: a CSV with columns `file` and `label` (others are passed over), files beside it. A clip whose label is a signal
+of the set is a hit when the first signal told is the right one; every signal told in any other clip is a false one.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.errors import BadInput
+from companion.events import Signal
+from companion.senses.sounds.names import RATE, SETS, SIGNALS, canonical
+from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.profile import Profile
+from companion.senses.sounds.sense import Look, SoundSense
+from companion.sources.audio_files import read
+
+_LEAD = 0.5  # seconds of the faintest noise before a clip, as a microphone has
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of an index: the file, its label as written, and the signal that it means (None: no signal)."""
+
+    path: Path
+    label: str
+    signal: str | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was told of one clip: names with onsets and decision times in the clip's seconds, and its best scores."""
+
+    row: Row
+    seconds: float
+    told: tuple[tuple[str, float, float], ...]
+    best: dict[str, float]
+
+
+def index(path: Path) -> list[Row]:
+    """The rows of an index. Raises BadInput."""
+    if not path.is_file():
+        raise BadInput("measure.index-missing", path=str(path))
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as lines:
+            table = csv.DictReader(lines)
+            if not {"file", "label"} <= set(table.fieldnames or ()):
+                raise BadInput("measure.index-columns", path=str(path))
+            found = [
+                Row(path.parent / line["file"], line["label"], canonical(line["label"] or ""))
+                for line in table
+                if line["file"]
+            ]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BadInput("measure.index-no-csv", path=str(path), why=str(error)) from None
+    if not found:
+        raise BadInput("measure.index-empty", path=str(path))
+    return found
+
+
+def hear(row: Row, sense: SoundSense, active: Sequence[str]) -> Result:
+    """One clip through the whole path, as if it came from a microphone that had been on for half a second."""
+    looks: list[Look] = []
+    sense.restart(active, looks.append)
+    samples = read(row.path)
+    lead = (np.random.default_rng(0).standard_normal(int(_LEAD * RATE)) * 1e-4).astype(np.float32)
+    found = sense.feed(lead, -_LEAD) + sense.feed(samples, 0.0) + sense.finish()
+    told = tuple((e.name, e.onset, e.decided) for e in found if isinstance(e, Signal) and e.phase == "on")
+    best = {name: max((look.scores[name] for look in looks), default=-20.0) for name in active}
+    return Result(row, len(samples) / RATE, told, best)
+
+
+def run(
+    rows: Sequence[Row],
+    active: Sequence[str],
+    *,
+    profiles: Sequence[Profile] = (),
+    progress: Callable[[str], None] = lambda name: None,
+) -> list[Result]:
+    """Every clip through one sense. Raises BadInput for a file that cannot be read."""
+    sense = SoundSense("clip", net=SoundNet(), profiles=profiles)
+    out: list[Result] = []
+    for row in rows:
+        progress(row.path.name)
+        out.append(hear(row, sense, active))
+    return out
+
+
+def figures(results: Sequence[Result], active: Sequence[str]) -> dict[str, Any]:
+    """`macro_recall`, `classes.NAME.{clips,recall}`, `false.{clips,accepted,signals,minutes}`, and latency in seconds.
+
+    Clips of signals that are not in play count as negatives.
+    """
+    classes: dict[str, dict[str, float]] = {}
+    for name in active:
+        mine = [r for r in results if r.row.signal == name]
+        if mine:
+            right = sum(1 for r in mine if r.told and r.told[0][0] == name)
+            wrong = sum(1 for r in mine if r.told and r.told[0][0] != name)
+            classes[name] = {"clips": len(mine), "recall": round(right / len(mine), 4), "taken_for_another": wrong}
+    negative = [r for r in results if r.row.signal not in active]
+    late = [decided - onset for r in results for name, onset, decided in r.told if name == r.row.signal]
+    return {
+        "active": list(active),
+        "macro_recall": round(float(np.mean([c["recall"] for c in classes.values()])), 4) if classes else None,
+        "classes": classes,
+        "false": {
+            "clips": len(negative),
+            "accepted": sum(1 for r in negative if r.told),
+            "signals": sum(len(r.told) for r in negative),
+            "minutes": round(sum(r.seconds for r in negative) / 60, 2),
+        },
+        "seconds_to_label": round(float(np.median(late)), 3) if late else None,
+    }
+
+
+def at_false_alarms(results: Sequence[Result], active: Sequence[str], rate: float) -> dict[str, Any]:
+    """Recall where one threshold over all signals lets `rate` of the negative clips through."""
+    negative = [max(r.best.values(), default=-20.0) for r in results if r.row.signal not in active]
+    if not negative:
+        return {}
+    bar = float(np.quantile(negative, 1 - rate, method="higher"))
+    recall: dict[str, float] = {}
+    for name in active:
+        mine = [r for r in results if r.row.signal == name]
+        if mine:
+            hits = [max(r.best, key=lambda n: r.best[n]) == name and r.best[name] > bar for r in mine]
+            recall[name] = round(float(np.mean(hits)), 4)
+    return {
+        "rate": rate,
+        "threshold": round(bar, 3),
+        "recall": recall,
+        "macro_recall": round(float(np.mean(list(recall.values()))), 4) if recall else None,
+    }
+
+
+def active_of(letter: str) -> tuple[str, ...]:
+    """The sounds of a set, or all for "". Raises BadInput."""
+    name = letter.strip().upper()
+    if not name:
+        return SIGNALS
+    if name not in SETS or not SETS[name]:
+        raise BadInput("measure.no-set", set=letter)
+    return SETS[name]
+
+
+def evaluate(path: Path, letter: str = "", progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
+    """All figures of an index for one set's signals, or for all nine. Raises BadInput."""
+    active = active_of(letter)
+    results = run(index(path), active, progress=progress)
+    return {**figures(results, active), "at_1_percent": at_false_alarms(results, active, 0.01)}

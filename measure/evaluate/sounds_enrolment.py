@@ -1,0 +1,163 @@
+"""How well a few takes serve: identification, acceptance at given false alarms, equal error rate, for 1, 3 and 5 takes.
+
+The folder has a folder a speaker with files WORD_TAKE.flac (or .wav, .ogg). The first takes are enrolled, the rest
+tested; in turn, words are left out as unknown sounds. Everything runs through the shipped features and matcher.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.errors import BadInput
+from companion.people.lessons.sounds_takes import take
+from companion.senses.sounds.cohort import cohort
+from companion.senses.sounds.features import Sound
+from companion.senses.sounds.match import Known, Matcher, apart, learn
+from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.profile import TAUGHT, Profile, Take
+from companion.senses.sounds.settings import Settings
+from companion.sources.audio_files import read
+
+Voices = dict[str, dict[str, list[Sound]]]
+UNKNOWN = 2  # words left out in turn
+PLAYED = 2  # plays of each word that are confirmed in `after_play`, and as many wrong ones
+_SUFFIXES = {".flac", ".wav", ".ogg"}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One test sound: whether its word was known, named right, its score, and whether the shipped bar accepted it."""
+
+    known: bool
+    right: bool
+    score: float
+    accepted: bool
+
+
+def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices:
+    """Features of every take by speaker and word. Raises BadInput."""
+    if not folder.is_dir():
+        raise BadInput("measure.voices-no-folder", folder=str(folder))
+    out: Voices = {}
+    for speaker in sorted(path for path in folder.iterdir() if path.is_dir()):
+        files: dict[str, list[tuple[int, Path]]] = defaultdict(list)
+        for path in speaker.iterdir():
+            parts = re.fullmatch(r"(.+)_(\d+)", path.stem)
+            if parts and path.suffix.lower() in _SUFFIXES:
+                files[parts[1]].append((int(parts[2]), path))
+        if files:
+            progress(speaker.name)
+            out[speaker.name] = {
+                word: [take(read(path), net) for _, path in sorted(takes)] for word, takes in sorted(files.items())
+            }
+    if not out:
+        raise BadInput("measure.voices-empty", folder=str(folder))
+    return out
+
+
+def all_distances(words: dict[str, list[Sound]], settings: Settings) -> dict[tuple[int, int], float]:
+    """Every sound of a speaker, and of the cohort, against every take, once."""
+    takes = [sound for sounds in words.values() for sound in sounds]
+    steps, vectors = [s.steps for s in takes], np.array([s.embedding for s in takes])
+    out: dict[tuple[int, int], float] = {}
+    for sound in [*takes, *cohort()]:
+        row = apart(sound, steps, vectors, settings.embedding_weight)
+        out.update({(id(sound), id(other)): float(value) for other, value in zip(takes, row, strict=True)})
+    return out
+
+
+def trials(
+    words: dict[str, list[Sound]],
+    takes: int,
+    settings: Settings,
+    known: Known,
+    known_words: int | None = None,
+    played: int = 0,
+    held: int = 0,
+) -> list[Trial]:
+    """Every way to leave out two neighbouring words; `known_words` limits how many of the rest are taught.
+
+    The table confirms `played` plays of each word before the test, and as many of unknown words as if they were its
+    own. `held` takes after the enrolled ones are not tested, so that figures with and without plays can be compared.
+    """
+    names = sorted(words)
+    out: list[Trial] = []
+    for first in range(0, len(names) - UNKNOWN + 1, UNKNOWN):
+        left = names[first : first + UNKNOWN]
+        rest = [name for name in names if name not in left]
+        rest = (rest[first:] + rest[:first])[:known_words] if known_words else rest
+        profile = Profile("", [Take(name, TAUGHT, sound) for name in rest for sound in words[name][:takes]])
+        for play in range(played):
+            for k, name in enumerate(rest):
+                right, wrong = words[name][takes + play], words[left[k % len(left)]][takes + play]
+                for sound in (right, wrong):
+                    profile = _confirmed(profile, name, sound, settings, known)
+        matcher, bar = _matcher(profile, settings, known)
+        for name in names:
+            for sound in words[name][takes + held if name in rest or held else 0 :]:
+                match = matcher.compare(sound)
+                if match is not None:
+                    out.append(Trial(name in rest, match.name == name, match.score, match.score > bar))
+    return out
+
+
+def _matcher(profile: Profile, settings: Settings, known: Known) -> tuple[Matcher, float]:
+    """The matcher with its threshold, as the running sense has them."""
+    matcher = Matcher(profile, settings.embedding_weight, cohort(), known)
+    return matcher, max(settings.accept, min(matcher.bar, settings.accept + 0.35))
+
+
+def _confirmed(profile: Profile, name: str, sound: Sound, settings: Settings, known: Known) -> Profile:
+    """The profile after the table confirmed `sound` as `name`: it is learned where the takes accept it themselves."""
+    matcher, bar = _matcher(profile, settings, known)
+    own = matcher.compare(sound, (name,))
+    return profile if own is None or own.score <= bar else learn(profile, name, sound)
+
+
+def figures(found: list[Trial]) -> dict[str, float]:
+    """Identified known sounds; accepted and right at 1 % and 5 % of unknown sounds accepted; equal error rate."""
+    known = [t for t in found if t.known]
+    score, right = np.array([t.score for t in known]), np.array([t.right for t in known])
+    other = np.array([t.score for t in found if not t.known])
+    out = {"sounds": float(len(known)), "unknown": float(len(other)), "identified": float(right.mean())}
+    for rate in (0.01, 0.05):
+        bar = float(np.quantile(other, 1 - rate, method="higher"))
+        out[f"accepted_right_at_{rate:g}"] = float((right & (score > bar)).mean())
+    bars = np.unique(np.concatenate([score, other]))
+    missed = np.array([(score < b).mean() for b in bars])
+    false = np.array([(other >= b).mean() for b in bars])
+    nearest = int(np.argmin(np.abs(missed - false)))
+    out["equal_error_rate"] = float((missed[nearest] + false[nearest]) / 2)
+    out["shipped_accepted_right"] = float(np.mean([t.right and t.accepted for t in known]))
+    out["shipped_false_accepted"] = float(np.mean([t.accepted for t in found if not t.known]))
+    return {key: round(value, 4) for key, value in out.items()}
+
+
+def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
+    """All figures for each number of takes, over all taught words and over sets of four; and `after_play`: sets of four
+    before and after two plays of each were confirmed, and two of unknown words wrongly. Raises BadInput."""
+    settings, voices = Settings.load(), load(folder, SoundNet(), progress)
+    known = {name: all_distances(words, settings) for name, words in voices.items()}
+    fewest = min(len(sounds) for words in voices.values() for sounds in words.values())
+    if any(count >= fewest or count < 1 for count in takes):
+        raise BadInput("measure.voices-few", fewest=fewest, most=fewest - 1)
+    out: dict[str, Any] = {"speakers": len(voices), "takes": {}}
+    for count in takes:
+        whole = [t for name, words in voices.items() for t in trials(words, count, settings, known[name])]
+        four = [t for name, words in voices.items() for t in trials(words, count, settings, known[name], 4)]
+        out["takes"][str(count)] = {"all": figures(whole), "sets_of_four": figures(four)}
+        if count + PLAYED < fewest:
+            out["takes"][str(count)]["after_play"] = {
+                key: figures(
+                    [t for n, w in voices.items() for t in trials(w, count, settings, known[n], 4, played, PLAYED)]
+                )
+                for key, played in (("before", 0), ("after", PLAYED))
+            }
+    return out

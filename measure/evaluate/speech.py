@@ -1,0 +1,183 @@
+"""The speech sense on labelled sound files: heard, name and gem right, false accepts, delays, shouts."""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.errors import BadInput
+from companion.events import Phrase
+from companion.facts import Fact
+from companion.senses.speech.recogniser import RATE, Recogniser
+from companion.senses.speech.sense import SpeechSense
+from companion.senses.speech.settings import Settings
+from companion.senses.speech.shout import SHOUT, WILD, Shouts
+from companion.sources.audio_files import read
+from measure.evaluate.shouts import PairFigures, ShoutFigures, found_in, share, shares, spread
+
+COLUMNS = ("file", "label", "name", "gem", "onset_s", "end_s", "snr")
+LABELS = ("speech", "shout", "wild", "pair", "near", "talk")
+_BLOCK = RATE // 10
+
+
+@dataclass(frozen=True)
+class Row:
+    """A file: "speech" (the whole sentence), "shout" (its two first words), "wild" ("Wild thing, wild
+    thing!"), "pair" (two shouts; ``end``: the second begins, ``snr``: the gap), "near" (almost) or "talk".
+
+    ``onset`` and ``end`` of what is said in seconds; ``snr`` in dB, ``voice`` and ``room`` as they are written, where
+    the table has them; a voice is "synthesiser:voice".
+    """
+
+    path: Path
+    label: str
+    name: str
+    gem: str
+    onset: float | None
+    end: float | None
+    snr: str
+    voice: str = ""
+    room: str = ""
+
+
+def read_index(index: Path) -> list[Row]:
+    """Raises BadInput for a table without the columns or with another label."""
+    try:
+        with index.open(encoding="utf-8", newline="") as lines:
+            rows = list(csv.DictReader(lines))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput("measure.speech-unreadable", path=str(index), why=str(error), columns=list(COLUMNS)) from None
+    out = []
+    for k, row in enumerate(rows, start=2):
+        if any(row.get(c) is None for c in ("file", "label")) or row["label"] not in LABELS:
+            known = {"columns": list(COLUMNS), "labels": list(LABELS)}
+            raise BadInput(Fact("measure.speech-row", {"path": str(index), "line": k, **known}))
+        try:
+            onset, end = (float(row[c]) if row.get(c) else None for c in ("onset_s", "end_s"))
+        except ValueError:
+            raise BadInput("measure.speech-seconds", path=str(index), line=k) from None
+        path = index.parent / row["file"]
+        out.append(
+            Row(
+                path,
+                row["label"],
+                row.get("name") or "",
+                row.get("gem") or "",
+                onset,
+                end,
+                *(row.get(column) or "" for column in ("snr", "voice", "room")),
+            )
+        )
+    if not out:
+        raise BadInput("measure.speech-empty", path=str(index))
+    return out
+
+
+def phrases_of(
+    path: Path, names: tuple[str, ...], recogniser: Recogniser, settings: Settings
+) -> tuple[list[Phrase], float, float]:
+    """What the sense hears in a file, fed in blocks as from a microphone; the file's seconds, and those of computing
+    that the slowest block took."""
+    sense = SpeechSense(path.name, names, recogniser, settings)
+    samples = read(path)
+    out: list[Phrase] = []
+    slowest = 0.0
+    for k in range(0, len(samples), _BLOCK):
+        since = time.process_time()
+        out += sense.feed(samples[k : k + _BLOCK], k / RATE)
+        slowest = max(slowest, time.process_time() - since)
+    return [*out, *sense.finish()], len(samples) / RATE, slowest
+
+
+@dataclass
+class Figures:
+    """Counts over files, grown one by one. Lists of bool: was it as it should be; lists of float: seconds."""
+
+    heard: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by the row's snr
+    right: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # name and gem, of those heard
+    by: dict[str, dict[str, list[bool]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
+    asked: list[bool] = field(default_factory=list)  # of those not heard: what was missing was asked for
+    computing: list[float] = field(default_factory=list)  # seconds that the decision itself took
+    accepted: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by label
+    delays: list[float] = field(default_factory=list)
+    phrases: dict[str, ShoutFigures] = field(default_factory=lambda: {p: ShoutFigures(p) for p in (SHOUT, WILD)})
+    pairs: PairFigures = field(default_factory=lambda: PairFigures(Settings.load().shout["close"]))
+
+    def add(self, row: Row, phrases: list[Phrase], seconds: float, computing: float = 0.0) -> None:
+        """What was heard in one file; ``computing``: seconds that the slowest piece of its sound took."""
+        speech = next((p for p in phrases if p.kind == "speech" and p.slots["heard"] == "heard"), None)
+        if row.label != "speech":
+            self.accepted[row.label].append(speech is not None)
+        self.add_phrases(
+            row, [(p.text, p.onset, p.decided) for p in phrases if p.kind in ("shout", "wild_thing")], seconds
+        )
+        if row.label == "speech":
+            self._speech(row, speech, any(p.kind == "speech" for p in phrases))
+            if speech is not None:
+                self.computing.append(computing)
+                self.delays += [speech.decided - row.end] if row.end is not None else []
+
+    def _speech(self, row: Row, speech: Phrase | None, asked: bool) -> None:
+        heard = speech is not None
+        self.heard[row.snr].append(heard)
+        if not heard:
+            self.asked.append(asked)
+        right = speech is not None and (speech.slots["name"], speech.slots["gem"]) == (row.name, row.gem)
+        if heard:
+            self.right[row.snr].append(right)
+        for kind, value in (("synthesiser", row.voice.partition(":")[0]), ("room", row.room)):
+            if value:
+                self.by[f"heard_by_{kind}"][value].append(heard)
+            if value and heard:
+                self.by[f"right_of_heard_by_{kind}"][value].append(right)
+
+    def add_phrases(self, row: Row, heard: list[tuple[str, float, float]], seconds: float) -> None:
+        """(phrase, first sound, told) of all that was heard in one file."""
+        for phrase, figures in self.phrases.items():
+            figures.add(row, [(onset, told) for name, onset, told in heard if name == phrase], seconds)
+        self.pairs.add(row, [onset for name, onset, _ in heard if name == SHOUT])
+
+    def shouts_as_json(self) -> dict[str, Any]:
+        return {
+            "shout": {**self.phrases[SHOUT].as_json(), "two_by_gap_s": self.pairs.as_json()},
+            "wild_thing": self.phrases[WILD].as_json(),
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """All figures as plain values; counts beside every share."""
+        return {
+            "heard": shares(self.heard),
+            "name_and_gem_right_of_heard": shares(self.right),
+            **{kind: {k: share(v) for k, v in sorted(values.items())} for kind, values in self.by.items()},
+            "not_heard_but_asked_for_the_rest": share(self.asked),
+            "false_accepts": {label: share(values) for label, values in self.accepted.items()},
+            "delay_after_last_word_s": spread(self.delays),
+            "computing_of_the_decision_s": spread(self.computing),
+            **self.shouts_as_json(),
+        }
+
+
+def evaluate(
+    index: Path, names: tuple[str, ...], recogniser: Recogniser, progress: Callable[[str], None] = lambda _: None
+) -> dict[str, Any]:
+    """The figures of every file of the index, heard as from a microphone. Raises BadInput."""
+    settings, figures = Settings.load(), Figures()
+    for row in read_index(index):
+        progress(row.path.name)
+        figures.add(row, *phrases_of(row.path, names, recogniser, settings))
+    return {"recogniser": recogniser.title, **figures.as_json()}
+
+
+def evaluate_shouts(index: Path, progress: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """The shouts alone: no recogniser runs, an hour of talk takes seconds. Raises BadInput, DeviceUnavailable."""
+    settings, figures = Settings.load(), Figures()
+    for row in read_index(index):
+        progress(row.path.name)
+        samples = read(row.path)
+        figures.add_phrases(row, found_in(samples, Shouts(settings), _BLOCK), len(samples) / RATE)
+    return figures.shouts_as_json()

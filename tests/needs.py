@@ -1,0 +1,43 @@
+"""What tests need of the system: one mark for all of them. Every name stands in the list of ``tools/bootstrap.py``."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+
+def bootstrap() -> ModuleType:
+    """``tools/bootstrap.py``, which is no package."""
+    path = Path(__file__).resolve().parent.parent / "tools" / "bootstrap.py"
+    spec = importlib.util.spec_from_file_location("bootstrap", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_SET_UP = bootstrap()
+PACKAGES: dict[str, str] = {row[0]: row[1] for rows in _SET_UP.SYSTEM.values() for row in rows}
+"""What must be there -> Debian's package that brings it."""
+
+
+def lacking(*things: str) -> str:
+    """Why a test that needs these cannot run here, with the line to type; "" if it can."""
+    missing = [thing for thing in things if not _SET_UP.present(thing)]
+    packages = sorted({PACKAGES[thing] for thing in missing})
+    return f"needs {', '.join(missing)}: apt-get install {' '.join(packages)}" if missing else ""
+
+
+def needs(*things: str) -> pytest.MarkDecorator:
+    """A mark for tests: ``pytestmark = needs("espeak-ng", "flite")``."""
+    return pytest.mark.skipif(bool(lacking(*things)), reason=lacking(*things))
+
+
+def require(*things: str) -> None:
+    """For fixtures: skip the test where one is missing."""
+    if why := lacking(*things):
+        pytest.skip(why)

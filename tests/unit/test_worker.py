@@ -1,0 +1,198 @@
+"""The one worker: statuses, failures of a sense, restarts within a budget, requests on its own thread."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.clock import ManualClock, MonotonicClock
+from companion.errors import BadInput, CompanionError, DeviceUnavailable
+from companion.events import Event, Signal, Source
+from companion.facts import fact
+from companion.sitting.worker import IN_A_ROW, Batch, Budget, Worker
+
+GONE = DeviceUnavailable("source.gone", name="cam")
+
+
+class Camera:
+    """Gives the numbers of ``items``; an exception among them is raised. ``live``."""
+
+    name = "cam"
+
+    def __init__(self, items: list[Any], live: bool = True) -> None:
+        self.items, self.live, self.closed = items, live, threading.Event()
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+class Station:
+    """Each item is a picture; those in ``bad`` make the sense fail."""
+
+    def __init__(self, bad: set[int] = frozenset()) -> None:  # type: ignore[assignment]
+        self.bad, self.fed, self.threads = bad, list[int](), set[int]()
+
+    def items(self, source: Camera) -> Iterator[Any]:
+        for item in source.items:
+            if isinstance(item, Exception):
+                raise item
+            yield item
+        while source.live and not source.closed.wait(0.01):
+            yield 1000  # a camera goes on
+
+    def feed(self, item: int) -> Batch:
+        self.threads.add(threading.get_ident())
+        if item < 1000:
+            self.fed.append(item)
+        if item in self.bad:
+            raise RuntimeError(f"picture {item}")
+        return Batch(float(item), [Signal(onset=item, decided=item, name="sour", phase="on")])
+
+    def finish(self) -> Batch:
+        return Batch(99.0, [])
+
+
+def worker(sources: list[Camera | CompanionError], station: Station, **more: Any) -> tuple[Worker, list[Batch]]:
+    posted: list[Batch] = []
+
+    def opening(told: Callable[[Source], None]) -> Camera:
+        found = sources.pop(0)
+        if isinstance(found, CompanionError):
+            raise found
+        return found
+
+    made = Worker("cam", opening, lambda source: station, posted.append, more.pop("clock", ManualClock()), **more)
+    return made, posted
+
+
+def statuses(batches: list[Batch]) -> list[tuple[str, str]]:
+    found = [e for b in batches for e in b.events if isinstance(e, Source)]
+    return [(e.status, e.detail.code if e.detail else "") for e in found]
+
+
+def events(batches: list[Batch]) -> list[Event]:
+    return [e for b in batches for e in b.events]
+
+
+def until(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_a_clip_is_read_to_its_end() -> None:
+    one, _ = worker([Camera([1, 2, 3], live=False)], Station())
+    found = list(one.batches())
+    assert [b.t for b in found] == [1.0, 2.0, 3.0, 99.0]
+    assert one.failure is None
+
+
+def test_a_sense_that_fails_on_one_picture_goes_on_with_the_next(caplog: pytest.LogCaptureFixture) -> None:
+    station = Station(bad={2, 3, 5})
+    one, _ = worker([Camera([1, 2, 3, 4, 5, 6], live=False)], station)
+    with caplog.at_level(logging.ERROR):
+        found = list(one.batches())
+    assert station.fed == [1, 2, 3, 4, 5, 6]
+    assert [b.t for b in found] == [1.0, 4.0, 6.0, 99.0]
+    assert len([r for r in caplog.records if r.exc_info]) == 1  # one traceback, not three
+
+
+def test_five_failures_in_a_row_switch_a_sense_off_with_the_reason() -> None:
+    numbers = list(range(1, 20))
+    one, _ = worker([Camera(numbers, live=False)], Station(bad=set(range(3, 20))))
+    found = list(one.batches())
+    assert statuses(found) == [("off", "sense.off")]
+    assert (one.status, one.station.fed if isinstance(one.station, Station) else None) == (
+        "off", numbers[: 2 + IN_A_ROW],
+    )  # fmt: skip
+    assert isinstance(one.failure, DeviceUnavailable)
+
+
+def test_a_damaged_clip_is_told_and_not_tried_again() -> None:
+    damaged = BadInput("source.damaged", name="cam")
+    one, _ = worker([Camera([1, damaged], live=False)], Station(), restarts=True)
+    assert statuses(list(one.batches())) == [("offline", "source.damaged")]
+
+
+def test_a_camera_that_is_lost_is_opened_again_and_keeps_its_station() -> None:
+    station = Station()
+    clock = MonotonicClock()
+    second = Camera([3])
+    one, posted = worker(
+        [Camera([1, 2, GONE]), GONE, second], station, restarts=True, clock=clock, budget=Budget(delay=0.01)
+    )
+    one.start()
+    until(lambda: station.fed == [1, 2, 3])
+    one.close()
+    assert statuses(posted) == [("offline", "source.gone")] * 2
+    assert second.closed.is_set()
+
+
+def test_restarts_become_slow_after_five_in_a_minute_and_quick_again_later() -> None:
+    budget = Budget(delay=1.0, slowly=15.0)
+    assert [budget.wait(t) for t in (0, 1, 2, 3, 4, 5, 20)] == [1.0] * 5 + [15.0] * 2
+    assert budget.spent
+    assert budget.wait(90.0) == 1.0
+
+
+def test_a_camera_that_is_not_there_at_the_start_is_said_at_once_or_sought_later() -> None:
+    with pytest.raises(DeviceUnavailable):
+        worker([GONE], Station())
+    station = Station()
+    one, posted = worker(
+        [GONE, Camera([1])], station, eager=False, restarts=True, clock=MonotonicClock(), budget=Budget(delay=0.01)
+    )
+    one.start()
+    until(lambda: station.fed == [1])
+    one.close()
+    assert statuses(posted) == [("offline", "source.gone")]
+
+
+def test_requests_are_done_on_the_workers_thread_between_two_items() -> None:
+    station = Station()
+    camera = Camera([1])
+    one, posted = worker([camera], station, clock=MonotonicClock())
+    one.start()
+    until(lambda: station.fed == [1])
+    done: list[int] = []
+    one.ask(lambda s: done.append(threading.get_ident()) or ())
+    until(lambda: bool(done))
+    assert set(done) == station.threads != {threading.get_ident()}
+    one.close()
+
+
+def test_a_request_that_is_refused_says_so_to_whoever_asked() -> None:
+    one, posted = worker([Camera([], live=False)], Station())
+    refused: list[CompanionError] = []
+
+    def sit(station: Any) -> list[Event]:
+        raise BadInput("seat.unknown", number=3)
+
+    one.ask(sit, refused.append)
+    assert [e.fact.code for e in refused] == ["seat.unknown"]
+    assert posted == []
+
+
+def test_what_a_source_says_of_itself_is_posted_at_once() -> None:
+    told: list[Callable[[Source], None]] = []
+    camera = Camera([1])
+    posted: list[Batch] = []
+
+    def opening(on_status: Callable[[Source], None]) -> Camera:
+        told.append(on_status)
+        return camera
+
+    one = Worker("cam", opening, lambda source: Station(), posted.append, MonotonicClock())
+    one.start()
+    until(lambda: bool(posted))
+    frozen = Source(onset=1, decided=3, source="cam", status="frozen", detail=fact("source.frozen", seconds=2))
+    told[0](frozen)
+    assert posted[-1].events == [frozen]  # though no picture has come since
+    assert (one.status, one.trouble) == ("frozen", frozen.detail)
+    one.close()

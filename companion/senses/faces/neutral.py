@@ -21,6 +21,7 @@ from companion.senses.faces.settings import Settings
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 OPEN = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
+TONGUE = 0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
 TONGUES = 60  # calm frames whose tongue score is remembered
 
 
@@ -45,7 +46,8 @@ class Neutral:
         self._due = 0.0
         self._tongues: deque[float] = deque(maxlen=TONGUES)
         self.calm_s = 0.0
-        self.beliefs = self._prior()
+        self.prior = self._prior()
+        self.beliefs = dict(self.prior)
 
     @property
     def ready(self) -> bool:
@@ -94,7 +96,7 @@ class Neutral:
 
     def _update(self) -> None:
         rows, weights = np.array(self._rows), np.array(self._weights)
-        prior, every = self._prior(), np.ones(len(rows), bool)
+        prior, every = self.prior, np.ones(len(rows), bool)
         eyes = rows[:, self._names.index("eye")]
         # Blinks, lowered looks and squints say nothing of open eyes: neutral is the upper part of what was seen with
         # the eyes open. An open mouth pulls at the eyes: such frames do not count for them.
@@ -114,7 +116,7 @@ class Neutral:
             a, b = 1 / before.unsure**2, looks / within**2
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
         if self._tongues and "tongue" not in self._profile:
-            self.beliefs["tongue"] = Belief(float(np.median(self._tongues)), 0.0)
+            self.beliefs["tongue"] = Belief(float(np.quantile(self._tongues, TONGUE)), 0.0)
 
 
 def _quantile(values: Floats, weights: Floats, part: float) -> float:

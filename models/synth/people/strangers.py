@@ -2,7 +2,8 @@
 
 For each person a neutral portrait (label neutral) and one face of another label, as JPEGs with a labels.csv as in
 ../shared/data/faces; the notes hold what was drawn (yaw, pitch, camera's pixels). Heads turn up to 60 degrees, every
-third camera looks up from the table. Pictures that exist are kept, so it resumes. Figures measured on them are figures
+third camera looks up from the table. Pictures that exist are kept, so it resumes. `--grid` draws instead each label of
+SIGNALS at every angle of GRID, for curves over yaw and pitch. Figures measured on them are figures
 on renders; a set of seeds that chose a threshold is not the one that is reported.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -33,6 +35,7 @@ LABELS = (
 SHARES = (3, 2, 2, 3, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1)
 CSV = {"laugh": "grin", "licking": "tongue_out", "mouth_wide": "mouth_wide", "tongue_inside": "tongue_inside"}
 SIGNALS = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin", "neutral")
+GRID = ((0, 0), (15, 0), (30, 0), (45, 0), (60, 0), (0, -20), (0, -35), (0, 20))  # yaw, pitch in degrees
 Picture = npt.NDArray[np.uint8]
 
 
@@ -77,28 +80,44 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--people", type=int, default=200)
     parser.add_argument("--first", type=int, default=60_000)
+    parser.add_argument("--grid", nargs="*", choices=SIGNALS, help="these labels (or all) at every angle of GRID")
     given = parser.parse_args()
     (given.out / "stills").mkdir(parents=True, exist_ok=True)
     rows = []
     for seed in range(given.first, given.first + given.people):
-        rng = np.random.default_rng([seed, 21])
-        shares = np.array(SHARES) / sum(SHARES)
-        label = str(rng.choice(LABELS, p=shares))
         who = sample_identity(seed)
-        shots = (("neutral", turned(Pose(**who.tongue_build), rng, still=True)),
-                 (label, turned(face_of(label, who, rng), rng, still=False)))  # fmt: skip
+        shots = _one_of_each(who) if given.grid is None else _grid(who, given.grid or SIGNALS)
         figure: Figure | None = None
-        for name, pose in shots:
-            file = f"stills/{seed}_{name}.jpg"
+        for name, tag, pose in shots:
+            file = f"stills/{seed}_{tag}.jpg"
             if not (given.out / file).exists():
                 figure = figure or Figure(who)
-                made = np.random.default_rng([seed, 22, len(name)])
+                made = np.random.default_rng([seed, 22, len(tag)])
                 quality = [cv2.IMWRITE_JPEG_QUALITY, int(made.uniform(40, 95))]
                 cv2.imwrite(str(given.out / file), picture(figure, pose, seed, made), quality)
             told = CSV.get(name, name if name in SIGNALS else "other")
             rows.append([file, "", "", told, f"rendered: {name}; yaw {pose.yaw:.0f}; pitch {pose.pitch:.0f}"])
-        with (given.out / "labels.csv").open("w", newline="") as f:
-            csv.writer(f).writerows([["file", "start_s", "end_s", "label", "note"], *rows])
+    with (given.out / "labels.csv").open("w", newline="") as f:
+        csv.writer(f).writerows([["file", "start_s", "end_s", "label", "note"], *rows])
+
+
+def _one_of_each(who: Identity) -> list[tuple[str, str, Pose]]:
+    """A neutral portrait and one other face: label, tag of the file, pose."""
+    rng = np.random.default_rng([who.seed, 21])
+    label = str(rng.choice(LABELS, p=np.array(SHARES) / sum(SHARES)))
+    rest = turned(Pose(**who.tongue_build), rng, still=True)
+    return [("neutral", "neutral", rest), (label, label, turned(face_of(label, who, rng), rng, still=False))]
+
+
+def _grid(who: Identity, labels: Sequence[str]) -> list[tuple[str, str, Pose]]:
+    rng = np.random.default_rng([who.seed, 23])
+    faces = {label: face_of(label, who, rng) for label in labels}
+    side = float(rng.choice([-1, 1]))
+    return [
+        (label, f"{label}_{yaw}_{pitch}", face.with_(yaw=side * yaw, pitch=float(pitch)))
+        for label, face in faces.items()
+        for yaw, pitch in GRID
+    ]
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.demo.story import Act
 from companion.rules.protocol import Language
-from companion.terminal.script import Line
+from companion.sitting.script import Line
 from companion.web.table.game import TableGame
 from companion.web.table.hub import Hub
 

@@ -18,7 +18,7 @@ from companion.referee.match import Match
 from companion.referee.replay import header, match_of
 from companion.rules.protocol import Language
 from companion.sitting.session import Feed, Session, Show
-from companion.terminal.script import Line, read_lines
+from companion.sitting.script import Line, read_lines
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,12 @@ from statistics import median
 from typing import Any, Final
 
 from companion.people.lessons.sounds_takes import fault, take
+from companion.people.store import FACE, SOUNDS, People
 from companion.practice.drills import Note
 from companion.practice.hearing import Noise
 from companion.practice.looks import Look
 from companion.practice.signals import EARS, senses_of
-from companion.senses.faces import profile as faces
+from companion.senses.faces.profile import Profile as Face
 from companion.senses.sounds import profile as sounds
 from companion.senses.sounds.net import SoundNet
 
@@ -100,14 +101,14 @@ def add(plays: Plays, player: str, folder: Path, net: SoundNet | None = None) ->
     """Into the player's profiles; noises that are of no use (too quiet, cut) are left out. Raises StorageError."""
     heard = _add_noises(plays, player, folder, net)
     faced = {name: score for name, score in plays.scores.items() if plays.neutral}
-    known = faces.find(player, folder)
+    known = People(folder).face(player)
     old: dict[str, float | None] = {}
     if faced:
         before = dict(known.signals) if known is not None else {}
         old = {name: before.get(name) for name in faced} if known is not None else {}
         best = {**before, **{n: (v + before.get(n, v)) / 2 for n, v in faced.items()}}
-        whole = known if known is not None else faces.Profile(player, plays.neutral)
-        faces.save(replace(whole, signals=best), folder)
+        whole = known if known is not None else Face(player, plays.neutral)
+        People(folder).keep_face(replace(whole, signals=best))
     signals = tuple(dict.fromkeys([*heard, *faced]))
     return Added(player, len(heard), bool(faced) and known is None, old, signals)
 
@@ -118,8 +119,8 @@ def _add_noises(plays: Plays, player: str, folder: Path, net: SoundNet | None) -
         return []
     net = net or SoundNet()
     takes = [sounds.Take(n.signal, PRACTISED, take(n.samples, net)) for n in usable][-MOST:]
-    before = sounds.find(player, folder) or sounds.Profile(player, [], net.version)
-    sounds.save(sounds.Profile(before.player, _newest([*before.takes, *takes]), before.model), folder)
+    before = People(folder).sounds(player) or sounds.Profile(player, [], net.version)
+    People(folder).keep_sounds(sounds.Profile(before.player, _newest([*before.takes, *takes]), before.model))
     return [t.name for t in takes]
 
 
@@ -139,24 +140,24 @@ def _newest(takes: Sequence[sounds.Take]) -> list[sounds.Take]:
 def undo(added: Added, folder: Path) -> None:
     """Take one addition back: the newest takes that practice added, and the face as it was. Raises StorageError."""
     _drop(added.player, folder, added.takes)
-    known = faces.find(added.player, folder)
+    known = People(folder).face(added.player)
     if known is None:
         return
     if added.created:
-        faces.file_of(folder, added.player).unlink(missing_ok=True)
+        People(folder).drop(added.player, FACE)
     elif added.scores:
         now = {**known.signals, **{n: v for n, v in added.scores.items() if v is not None}}
         left = {n: v for n, v in now.items() if added.scores.get(n, v) is not None}
-        faces.save(replace(known, signals=left), folder)
+        People(folder).keep_face(replace(known, signals=left))
 
 
 def _drop(player: str, folder: Path, count: int) -> None:
-    profile = sounds.find(player, folder)
+    profile = People(folder).sounds(player)
     if profile is None or count == 0:
         return
     gone = {id(t) for t in [t for t in profile.takes if t.kind == PRACTISED][-count:]}
     rest = [t for t in profile.takes if id(t) not in gone]
     if any(t.kind != sounds.NEGATIVE for t in rest) or not gone:
-        sounds.save(sounds.Profile(profile.player, rest, profile.model), folder)
+        People(folder).keep_sounds(sounds.Profile(profile.player, rest, profile.model))
     else:
-        sounds.file_of(folder, player).unlink(missing_ok=True)
+        People(folder).drop(player, SOUNDS)

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.errors import StorageError
 from companion.facts import Fact, fact
-from companion.referee.desk import Desk
 from companion.referee.face_off import FaceOffDesk
 from companion.referee.keep_smiling import KeepSmilingDesk
 from companion.referee.log import Log
-from companion.referee.match import Match
+from companion.referee.match import Desk, Match
+from companion.referee.plain import PlainDesk
 from companion.rules.errors import RulesError
 from companion.rules.registry import get
 
@@ -30,7 +30,7 @@ def match_of(head: dict[str, Any], log: Log | None) -> Match:
         rules = get(head["game"])
         options = rules.options(head["players"], **head["options"])
         match = Match(rules, options, head["seed"], log=log)
-        match.desk = DESKS.get(rules.name, Desk)(match)
+        match.desk = DESKS.get(rules.name, PlainDesk)(match)
     except RulesError as error:
         raise StorageError("log.header", why=error.fact) from error
     except Exception as error:  # a header from a stranger's file can hold anything

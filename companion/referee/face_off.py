@@ -9,9 +9,9 @@ from typing import Any
 from companion import resources
 from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import Fact, fact
-from companion.referee.desk import Desk
 from companion.referee.match import Match
 from companion.referee.needs import Needs
+from companion.referee.plain import PlainDesk
 from companion.referee.shows import Meeting, Shows
 from companion.referee.victory_desk import Phrases
 from companion.rules.errors import RulesError
@@ -40,7 +40,7 @@ class Timing:
         return cls(**resources.toml("calibration/referee.toml"))
 
 
-class FaceOffDesk(Desk):
+class FaceOffDesk(PlainDesk):
     """The desk of one Face Off! match (see ``match.Desk``). The engine's state stays in the match's timeline."""
 
     def __init__(self, match: Match, timing: Timing | None = None) -> None:

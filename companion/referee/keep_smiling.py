@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.events import Event, Roll
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Desk
 from companion.referee.match import Match
 from companion.referee.needs import Needs
+from companion.referee.plain import PlainDesk
 from companion.rules.errors import MalformedAction
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move
 from companion.rules.keep_smiling.actions import Roll as Thrown
@@ -20,7 +20,7 @@ from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.senses.dice.fairness import by_player
 
 
-class KeepSmilingDesk(Desk):
+class KeepSmilingDesk(PlainDesk):
     """The desk of one Keep Smiling! match (see ``match.Desk``)."""
 
     def __init__(self, match: Match) -> None:

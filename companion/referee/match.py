@@ -8,14 +8,13 @@ rulings that follow from it are committed to the log together, before anybody se
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from companion.events import Command, Event, Ruling
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Desk
 from companion.referee.log import Log
 from companion.referee.naming import Naming
 from companion.referee.needs import NOTHING, Needs
@@ -27,6 +26,34 @@ AUTOMATIC = ("new-hand", "chance")  # ruled by nobody: drawn again when what cam
 WORDS = ("undo", "overrule", "pause", "resume", "score")
 """What the table can say in every game."""
 _log = logging.getLogger(__name__)
+
+
+class Desk(Protocol):
+    """What is special to one game: how signals, dice and phrases become actions, and what follows."""
+
+    def sense(self, event: Event) -> None: ...
+
+    def due(self) -> float | None: ...
+
+    def decide(self, now: float) -> None: ...
+
+    def settle(self) -> None: ...
+
+    def rewound(self) -> None: ...
+
+    def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None: ...
+
+    def scores(self) -> Fact: ...
+
+    def needs(self) -> Needs: ...
+
+    def signal_with(self, action: Any) -> tuple[bool, str | None]: ...
+
+    def ended_by(self, ruling: Ruling) -> Collection[str]: ...
+
+    def rested(self, seat: int, since: float, pace: float, spread: float) -> bool: ...
+
+    def table_word(self, bots: Collection[int], dice_seen: bool, random: Any) -> str | None: ...
 
 
 class Match:

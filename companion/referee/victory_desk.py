@@ -45,7 +45,7 @@ class Phrases:
             self._heard_shout(event)
         elif event.kind == "wild_thing" and phase is Phase.PLAY and self.state.options.advanced:
             self._wild(event)
-        elif event.kind == "speech" and phase is Phase.PLAY and self.state.options.advanced:
+        elif event.kind == "speech" and phase is Phase.PLAY:
             self._claim(event)
         elif event.kind == "set" and phase is Phase.NEXT:
             self._choice(event)

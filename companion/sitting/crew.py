@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import BadInput, CompanionError
+from companion.clock import Clock
+from companion.errors import CompanionError
 from companion.referee.needs import NOTHING, Needs
-from companion.sitting.worker import Opening, Request, Station, Worker
+from companion.sitting.worker import Batch, Opening, Request, Station, Worker
 
 if TYPE_CHECKING:
     from companion.senses.dice.watch import Setup
     from companion.senses.sounds.profile import Profile
     from companion.sitting.eyes import Look
-    from companion.sitting.sitting import Sitting
 
 
 class Crew:
     """Eyes are cameras, ears microphones. Stations are made for what the match needs when they are opened."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, post: Callable[[Batch], None], clock: Clock) -> None:
         from companion.sitting.mouths import Mouths
 
         self.workers: dict[str, Worker] = {}
@@ -30,7 +29,7 @@ class Crew:
         self.on_ear: list[Callable[[Any], None]] = []
         """Get each station of a microphone when it is made: speech joins there."""
         self.loudspeaker: Any = None
-        self._sitting = sitting
+        self._post, self._clock = post, clock
         self._needs = NOTHING
 
     # Opening
@@ -51,7 +50,7 @@ class Crew:
         def make(source: Any) -> Station:
             from companion.sitting.eyes import DiceStation, FaceStation
 
-            if self._sitting.needs.sees == "dice":
+            if self._needs.sees == "dice":
                 station: Any = DiceStation(source, players, setup if setup is not None else self._tray(source))
                 station.expect(self._needs.dice, self._needs.thrower)
             else:
@@ -59,7 +58,7 @@ class Crew:
             station.looks += self.on_look
             return station  # type: ignore[no-any-return]
 
-        return self._add(key, opening, make, eager, restarts)
+        return self.add(key, opening, make, eager=eager, restarts=restarts)
 
     def _tray(self, source: Any) -> Setup | None:
         """This machine's calibration, for its own cameras."""
@@ -90,14 +89,20 @@ class Crew:
                 join(station)
             return station
 
-        return self._add(key, opening, make, eager, restarts)
+        return self.add(key, opening, make, eager=eager, restarts=restarts)
 
-    def _add(
-        self, key: str, opening: Opening, make: Callable[[Any], Station], eager: bool, restarts: bool
+    def add(
+        self,
+        key: str,
+        opening: Opening,
+        make: Callable[[Any], Station],
+        *,
+        eager: bool = True,
+        restarts: bool = False,
     ) -> Worker:
+        """A source with a station of one's own."""
         self.close(key)
-        sitting = self._sitting
-        worker = Worker(key, opening, make, sitting.post, sitting.clock, eager=eager, restarts=restarts)
+        worker = Worker(key, opening, make, self._post, self._clock, eager=eager, restarts=restarts)
         self.workers[key] = worker
         return worker
 
@@ -147,66 +152,3 @@ class Crew:
             if worker is not None:
                 worker.close()
                 self.mouths.drop(worker.station)
-
-
-def split(camera: str, players: Sequence[str]) -> tuple[str, list[str]]:
-    """``0=Ann,Ben`` is camera 0 with these two; without names the camera sees everybody."""
-    spec, mark, names = camera.rpartition("=")
-    wanted = [n.strip().casefold() for n in names.split(",")]
-    known = {p.casefold(): p for p in players}
-    if mark and all(n in known for n in wanted):
-        return spec, [known[n] for n in wanted]
-    return camera, list(players)
-
-
-def open_crew(
-    sitting: Sitting,
-    cameras: Sequence[str],
-    mics: Sequence[str] = (),
-    *,
-    profiles: Sequence[Profile] | None = None,
-    realtime: bool = False,
-    setup: Path | None = None,
-) -> None:
-    """Cameras and microphones as they are typed, into the sitting's crew, each opened at once.
-
-    ``profiles``: the players' taught noises; None takes those that are kept on this machine. ``setup``: a dice
-    calibration. Raises BadInput or DeviceUnavailable for what cannot be opened, after closing the others.
-    """
-    from companion.people.known import noises_of
-    from companion.senses.dice import tray
-    from companion.sources import open_source
-    from companion.sources.audio_opening import open_audio
-
-    players = sitting.match.players if sitting.match is not None else ()
-    sees, clock = sitting.needs.sees, sitting.clock
-    parts = [split(camera, players) for camera in cameras]
-    if sees == "dice" and len(cameras) > 1:
-        raise BadInput("dice.one-camera")
-    if sees != "dice" and setup is not None:
-        raise BadInput("dice.setup-elsewhere")
-    seated = [name for _, names in parts for name in names]
-    if len(cameras) > 1 and len(seated) != len(set(seated)):
-        (one, _), (two, _) = parts[:2]
-        rest = ",".join(players[1:])
-        raise BadInput("camera.whose", example=f"--camera {one}={players[0]} --camera {two}={rest}")
-    given = None if setup is None else tray.given(setup)
-    taught = noises_of(players) if profiles is None and mics else profiles or ()
-    try:
-        for k, (spec, names) in enumerate(parts):
-            sitting.crew.eye(
-                f"camera {k}",
-                lambda told, s=spec: open_source(s, realtime=realtime, clock=clock, on_status=told),  # type: ignore[misc]
-                names, workers=2 if len(cameras) == 1 else 1, setup=given, restarts=True,
-            )  # fmt: skip
-        for k, spec in enumerate(mics):
-            sitting.crew.ear(
-                f"microphone {k}",
-                lambda told, s=spec: open_audio(s, realtime=realtime, clock=clock, on_status=told),  # type: ignore[misc]
-                taught, restarts=True,
-            )  # fmt: skip
-    except BaseException:
-        sitting.crew.close()
-        raise
-
-

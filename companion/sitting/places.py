@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from companion import events
-from companion.config import settings
 from companion.errors import BadInput, StorageError
 from companion.facts import Fact, fact
+from companion.people.known import face_of
 from companion.senses.faces.assign import assign
 from companion.senses.faces.identity import apart
-from companion.senses.faces.profile import Profile, find
+from companion.senses.faces.profile import Profile
 from companion.senses.faces.seat import Seat
 from companion.senses.faces.sense import FaceSense
 
@@ -110,7 +110,7 @@ class Places:
         """What is kept of a player; a file that cannot be read is told when they are seated."""
         if name not in self._profiles:
             try:
-                self._profiles[name] = find(name, settings().profiles)
+                self._profiles[name] = face_of(name)
             except StorageError as error:
                 self._profiles[name], self._trouble[name] = None, error.fact
         return self._profiles[name]

@@ -8,6 +8,7 @@ instead of being waited for (``run_merged``): the same rulings on every machine.
 
 from __future__ import annotations
 
+import contextlib
 import heapq
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,7 +38,7 @@ class Sitting:
         self.clock = clock
         self.observers: list[Observer] = list(observers)
         self.followers: list[Follower] = []
-        self.crew = Crew(self)
+        self.crew = Crew(self.post, clock)
         self.words: dict[str, Word] = {"seat": self._seat}
         """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
         self.on_post: Callable[[], None] = lambda: None
@@ -140,13 +141,16 @@ class Sitting:
 
     def pump(self, wait: float = 0.0) -> None:
         """Take what is in the inbox, then let time pass to the clock's. ``wait``: seconds to wait for a first item."""
-        try:
-            item = self._inbox.get(timeout=wait) if wait > 0 else self._inbox.get_nowait()
-            while True:
-                self._handle(item)
-                item = self._inbox.get_nowait()
-        except queue.Empty:
-            self.pass_time(self.now())
+        if wait > 0:
+            with contextlib.suppress(queue.Empty):
+                self._handle(self._inbox.get(timeout=wait))
+        self._empty()
+        self.pass_time(self.now())
+
+    def _empty(self) -> None:
+        """Take all that waits in the inbox."""
+        while not self._inbox.empty():
+            self._handle(self._inbox.get())
 
     def _handle(self, item: Batch | Callable[[], None]) -> None:
         if not isinstance(item, Batch):
@@ -171,6 +175,7 @@ class Sitting:
         for batch in heapq.merge(keys, *streams, key=lambda b: b.t):
             for event in batch.events:
                 self.take(event)
+            self._empty()
             self.pass_time(batch.t)
         self.rule_pending()
         for text in after:

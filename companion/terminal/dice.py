@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -35,10 +36,49 @@ def dice(
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
 ) -> None:
     """Read every roll that a camera, clip or picture shows. Exit code 1: nothing could be read."""
-    from companion.senses.dice.running import Reader
+    from companion.clock import MonotonicClock
+    from companion.senses.dice import tray
+    from companion.sitting.sitting import Sitting
+    from companion.sitting.throws import ThrowStation
+    from companion.sources import open_source
+    from companion.terminal.rolls import Rolls
 
-    reader = Reader(count=count, colours=colours, most=most, json_lines=json_lines, setup=setup, out=sys.stdout)
-    raise typer.Exit(0 if reader.run(source, realtime=realtime) else 1)
+    given = None if setup is None else tray.given(setup)
+    clock = MonotonicClock()
+    rolls = Rolls(sys.stdout, json_lines=json_lines)
+    sitting = Sitting(None, clock, observers=[rolls])
+
+    def make(opened: Any) -> ThrowStation:
+        kept = tray.load(tray.default_path()) if given is None and opened.live else given
+        return ThrowStation(opened, kept, count=count, colours=colours, most=most)
+
+    try:
+        worker = sitting.crew.add(
+            "camera", lambda told: open_source(source, realtime=realtime, clock=clock, on_status=told), make, restarts=True
+        )
+        _run(sitting, rolls, worker.live)
+        for failure in sitting.crew.failures:
+            raise failure
+    finally:
+        sitting.close()
+    rolls.end()
+    raise typer.Exit(0 if rolls.read else 1)
+
+
+def _run(sitting: Any, rolls: Any, live: bool) -> None:
+    """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
+    from companion.terminal.keys import Typing
+
+    if not live:
+        sitting.run_merged()
+        return
+    if sys.stdin.isatty():
+        rolls.keys = True
+        Typing(sys.stdin, lambda text: sitting.post(lambda: rolls.typed(text, sitting.now()))).start()
+    sitting.crew.start()
+    while not sitting.crew.over:
+        sitting.pump(0.05)
+    sitting.pump()
 
 
 def calibrate(
@@ -50,10 +90,26 @@ def calibrate(
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Find play area, scale and colours; check light and sharpness; say what to improve. Exit code 1: not ready."""
-    from companion.senses.dice.running import calibrate_source
+    import cv2
+
+    from companion.senses.dice import tray
+    from companion.senses.dice.calibrate import calibrate as find
+    from companion.senses.dice.calibrate import drawn
+    from companion.senses.dice.detector import Detector
+    from companion.sources import open_source
+    from companion.sources.settled import settled
+    from companion.terminal.dice_text import as_json, as_text
 
     called = tuple(n.strip() for n in names.split(",") if n.strip())
     if called and len(called) != colours:
         raise BadInput("calibrate.names", n=len(called), colours=colours)
-    ready = calibrate_source(source, colours, called, picture, out, json_out=json_out, to=sys.stdout)
-    raise typer.Exit(0 if ready else 1)
+    detector = Detector()
+    with open_source(source) as opened:
+        frame = settled(opened)
+    found = find(detector, frame.image, colours, called)
+    if picture is not None and not cv2.imwrite(str(picture), drawn(frame.image, found)):
+        raise BadInput("calibrate.no-picture", path=str(picture))
+    if found.ready:
+        tray.save(found.setup, out or tray.default_path())
+    print(json.dumps(as_json(found)) if json_out else as_text(found))
+    raise typer.Exit(0 if found.ready else 1)

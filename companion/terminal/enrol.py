@@ -52,13 +52,13 @@ def enrol(
 
 
 def _face(name: str, camera: str) -> None:
-    from companion.config import settings, writable
+    from companion.config import settings
     from companion.people.lessons.faces import Lesson
-    from companion.senses.faces.profile import save
+    from companion.people.store import People
     from companion.senses.faces.sense import FaceSense
     from companion.sources import open_source
 
-    folder = writable(settings().profiles)
+    people = People()
     with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
         lesson = Lesson(name, sense)
         for frame in source.frames():
@@ -66,16 +66,15 @@ def _face(name: str, camera: str) -> None:
             if lesson.done:
                 break
         profile = lesson.profile()
-    save(profile, folder)
+    people.keep_face(profile)
     learned = [fact("enrol.signal", signal=signal) for signal in profile.signals]
     _say([fact("enrol.kept", name=name, signals=learned or fact("enrol.no-signals"))])
 
 
 def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None) -> None:
-    from companion.config import settings, writable
     from companion.people.lessons.sounds_lesson import Course, closing, from_files, signals_of
+    from companion.people.store import People
     from companion.senses.sounds.net import SoundNet
-    from companion.senses.sounds.profile import find, save
 
     wanted = signals_of(signal_set)
     if takes is not None:
@@ -86,8 +85,8 @@ def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None
         _listen(course, mic)
         lesson = course.lesson
     kept = closing(lesson)
-    folder = writable(settings().profiles)
-    save(lesson.profile(find(name, folder)), folder)
+    people = People()
+    people.keep_sounds(lesson.profile(people.sounds(name)))
     _say(kept)
 
 

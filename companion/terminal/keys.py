@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from companion.errors import BadInput
 from companion.sitting.sitting import Sitting
-from companion.terminal.script import read_line
+from companion.sitting.script import read_line
 from companion.words import Language, say
+
+
+class Typing(threading.Thread):
+    """Reads lines until there are no more; ``said`` gets each, in this thread."""
+
+    def __init__(self, stream: Iterable[str], said: Callable[[str], None]) -> None:
+        super().__init__(name="typing", daemon=True)
+        self._stream, self._said = stream, said
+
+    def run(self) -> None:
+        for text in self._stream:
+            self._said(text)
 
 
 class Keys:

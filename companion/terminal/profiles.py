@@ -1,16 +1,19 @@
-"""``profiles``: what is kept of players, shown, exported and deleted."""
+"""``profiles``: what is kept of players, shown, exported, imported and deleted."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from companion.errors import BadInput, StorageError
-from companion.practice.store import Store, default_path
+from companion.errors import BadInput, StorageError, system_says
+from companion.facts import Fact, fact
+from companion.people.store import People, Person
+from companion.words import say
 
-_app = typer.Typer(help="What is kept of players: list, export, delete.", no_args_is_help=True)
+_app = typer.Typer(help="What is kept of players: list, export, import, delete.", no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
@@ -19,28 +22,16 @@ def register(app: typer.Typer) -> None:
 
 @_app.command("list")
 def show() -> None:
-    """Everybody whose face, sounds or practice are kept, and what of them."""
-    from companion.config import settings
-    from companion.senses.faces import profile as faces
-    from companion.senses.sounds import profile as sounds
-
-    folder = settings().profiles
-    files = [*faces.names(folder), *(sorted(folder.glob("*.sounds.npz")) if folder.is_dir() else [])]
-    practised = _practised()
-    for name in practised:
-        typer.echo(f"{name}: practice (companion practise report --player {name})")
-    if not files and not practised:
-        typer.echo(f"nobody is enrolled (in {folder}): companion enrol NAME")
-    for path in files:
-        try:
-            if path.name.endswith(".npz"):
-                heard = sounds.load(path)
-                typer.echo(f"{heard.player}: sounds ({', '.join(heard.signals) or 'none'})")
-            else:
-                seen = faces.load(path)
-                typer.echo(f"{seen.player}: face (calm{''.join(f', {n}' for n in seen.signals)})")
-        except StorageError as error:
-            typer.echo(str(error), err=True)
+    """Everybody whose face, sounds, voice or practice are kept, and what of them."""
+    people = _people()
+    known = people.all()
+    for person in known:
+        for line in _lines(person):
+            typer.echo(say(line))
+    if not known:
+        typer.echo(say("people.nobody", folder=str(people.folder)))
+    for trouble in [*people.troubles, *(t for person in known for t in person.troubles)]:
+        typer.echo(say(trouble), err=True)
 
 
 @_app.command("export")
@@ -48,48 +39,60 @@ def export(
     name: Annotated[str, typer.Argument(help="The player.")],
     out: Annotated[Path | None, typer.Argument(help="File to write; without it, the screen.")] = None,
 ) -> None:
-    """A player's face profile as JSON, as it is kept."""
-    from companion.config import settings
-    from companion.senses.faces.profile import as_text, find
-
-    profile = find(name, settings().profiles)
-    if profile is None:
-        raise BadInput(f"{name} has no face profile: companion profiles list shows who has")
+    """Everything that is kept of a player as one JSON text: numbers, no picture and no sound."""
+    data = _people().export(name)
     if out is None:
-        typer.echo(as_text(profile), nl=False)
+        typer.echo(data.decode(), nl=False)
         return
     try:
-        out.write_text(as_text(profile), encoding="utf-8")
+        out.write_bytes(data)
     except OSError as error:
-        raise StorageError(f"{out} cannot be written ({error.strerror or 'unknown reason'})") from None
+        raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
+
+
+@_app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A file that export wrote, here or on another machine.")],
+    instead: Annotated[bool, typer.Option("--instead", help="In place of what is kept of that player.")] = False,
+) -> None:
+    """Keep what was exported."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
+    typer.echo(say("people.imported", name=_people().import_(data, instead=instead)))
 
 
 @_app.command("delete")
 def delete(name: Annotated[str, typer.Argument(help="The player.")]) -> None:
-    """Delete all that is kept of a player: face, sounds and practice."""
-    from companion.config import settings
-    from companion.senses.faces.profile import file_of
-    from companion.senses.sounds.profile import file_of as sounds_of
-
-    folder = settings().profiles
-    gone = [path for path in (file_of(folder, name), sounds_of(folder, name)) if path.exists()]
-    practised = next((p for p in _practised() if p.casefold() == name.strip().casefold()), None)
-    if not gone and practised is None:
-        raise BadInput(f"nothing is kept of {name}: companion profiles list shows who is enrolled")
-    for path in gone:
-        try:
-            path.unlink()
-        except OSError as error:
-            raise StorageError(f"{path} cannot be deleted ({error.strerror or 'unknown reason'})") from None
-        typer.echo(f"deleted {path.name}")
-    if practised is not None:
-        with Store() as store:
-            typer.echo(f"deleted {store.delete(practised)} practice attempts")
+    """Delete all that is kept of a player: face, sounds, voice and practice."""
+    gone, attempts = _people().delete(name)
+    for file in gone:
+        typer.echo(say("people.deleted", file=file))
+    if attempts:
+        typer.echo(say("people.deleted-practice", n=attempts))
 
 
-def _practised() -> list[str]:
-    """Everybody who has practised; no database is made where none is."""
-    if not default_path().exists():
-        return []
-    with Store() as store:
-        return store.players()
+def _people() -> People:
+    from companion.practice.kept import PracticeKept
+
+    return People(practised=PracticeKept())
+
+
+def _lines(person: Person) -> list[Fact]:
+    """A line for each thing that is kept."""
+    found: list[Fact] = []
+    if person.face is not None:
+        found.append(fact("people.face", name=person.name, signals=[fact("people.calm"), *_signals(person.face.signals)]))
+    if person.sounds is not None:
+        signals = _signals(person.sounds.signals)
+        found.append(fact("people.sounds", name=person.name, signals=signals or fact("people.no-sounds")))
+    if person.voice:
+        found.append(fact("people.voice", name=person.name))
+    if person.practised:
+        found.append(fact("people.practice", name=person.name, n=person.practised))
+    return found
+
+
+def _signals(names: Iterable[str]) -> list[Fact]:
+    return [fact("people.signal", signal=name) for name in names]

@@ -119,7 +119,7 @@ def _sit(
 ) -> None:
     from companion.clock import MonotonicClock
     from companion.people.known import keep_noises
-    from companion.sitting.crew import open_crew
+    from companion.sitting.opening import open_crew
     from companion.sitting.seating import table_of
     from companion.terminal.printer import JsonPrinter, Printer
 
@@ -153,7 +153,7 @@ def _greet(match: Match, store: Log, language: Language, mics: list[str]) -> Non
 
 def _play(table: Table, language: Language) -> None:
     from companion.terminal.keys import Keys
-    from companion.terminal.script import read_lines, typed
+    from companion.sitting.script import read_lines, typed
 
     sitting = table.sitting
     if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():

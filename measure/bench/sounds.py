@@ -15,9 +15,9 @@ import numpy as np
 
 from companion import resources
 from companion.events import Signal
+from companion.people.files import sounds_in
 from companion.senses.sounds.level import SECONDS, Levels
 from companion.senses.sounds.names import RATE, SETS, SIGNALS
-from companion.senses.sounds.profile import load_all
 from companion.senses.sounds.sense import SoundSense
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
@@ -55,7 +55,7 @@ def bench(seconds: float = 12.0) -> list[Row]:
     story = json.loads(resources.path("demo/sounds.json").read_text("utf-8"))
     made = [span for span in story["spans"] if span["label"] in SIGNALS]
     error = onsets(samples, story["spans"])
-    taught = SoundSense("bench", profiles=load_all(resources.path("demo/profiles")))
+    taught = SoundSense("bench", profiles=sounds_in(resources.path("demo/profiles")))
     return [
         measure(SoundSense("bench"), SETS[story["set"]], samples, made, error, 0, seconds / 2),
         measure(taught, SETS[story["set"]], samples, made, error, len(taught.enrolled.matchers), seconds / 2),

@@ -21,7 +21,7 @@ from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup, track_of
-from companion.sitting.dice_feed import sets_of_throws
+from companion.sitting.eyes import sets_of_throws
 from models.dice import measure
 from models.dice.measure import lab_of, shown_sets
 from models.synth.dice.throws import Throw, draw_throw, throw_again

@@ -25,6 +25,7 @@ from models.synth.voices.source import peak
 from models.synth.voices.speaker import Speaker
 from tests.needs import require
 
+pytestmark = pytest.mark.alone
 NAMES = ("cow", "seal", "monkey", "donkey")
 
 

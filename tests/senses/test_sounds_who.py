@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from companion.events import Signal
 from companion.senses.sounds.attribution import Attribution
+from companion.sitting.ears import EarStation
+from companion.sitting.mouths import Mouth, Mouths
+from companion.sources.audio_files import AudioFile
 
 
 def table(**mouths: object) -> Attribution:
@@ -87,12 +90,28 @@ def test_composed_cases_from_real_faces(shared: Path) -> None:
     assert result["both_move"]["wrong"] < 0.25 * result["both_move"]["cases"]
 
 
+def heard(path: Path, active: Sequence[str], mouths: Callable[[float], list[Mouth]]) -> list[Signal]:
+    """The signals that begin when the file is a match's microphone and these mouths are in view."""
+    seen = Mouths()
+    source = AudioFile(path)
+    station = EarStation(source, [], seen)
+    station.listen_for(active)
+    told: list[Signal] = []
+    seen.put(station, mouths(0.0))
+    for chunk in source.chunks():
+        batch = station.feed(chunk)
+        seen.put(station, mouths(batch.t))
+        told += [e for e in batch.events if isinstance(e, Signal) and e.phase == "on"]
+    told += [e for e in station.finish().events if isinstance(e, Signal) and e.phase == "on"]
+    source.close()
+    return told
+
+
 def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Path) -> None:
     """A file as the microphone of a match: only the active set is told, and a moving mouth gives the player."""
     import soundfile
 
     from companion.senses.sounds.names import RATE, SETS
-    from companion.senses.sounds.table import Mouth, TableEars
     from models.synth.voices import perform
 
     rng = np.random.default_rng(0)
@@ -100,43 +119,24 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
     sound = np.concatenate([quiet, cow.samples * 0.5, quiet])
     path = tmp_path / "table.wav"
     soundfile.write(path, sound + rng.standard_normal(len(sound)) * 1e-3, RATE)
-    now = [0.0]
-
-    def mouths() -> list[Mouth]:
-        t = now[0]
+    def mouths(t: float) -> list[Mouth]:
         gap = 0.2 * abs(np.sin(12 * t)) if t >= 1.0 + cow.onset - 0.1 else 0.02
         return [("Ann", t, (0.02, 0.6, 1.1)), ("Ben", t, (gap, 0.6, 1.1 + gap / 2))]
 
     for active, expected in ((SETS["C"], [("cow", "Ben")]), (SETS["A"], []), (("sour", "grin"), [])):
-        now[0] = 0.0
-        ears = TableEars(str(path), lambda active=active: active, mouths, players=["Ann", "Ben"])  # type: ignore[misc]
-        on: list[tuple[str, str | None]] = []
-        for t, found in ears.batches():
-            now[0] = t
-            on += [(e.name, e.player) for e in found if isinstance(e, Signal) and e.phase == "on"]
-        ears.close()
+        on = [(e.name, e.player) for e in heard(path, active, mouths)]
         assert on == expected
 
 
 def joined(path: Path, mouths_move: Callable[[float], tuple[bool, bool]]) -> list[Signal]:
     """What a table hears of the file while Ann's and Ben's mouths move or rest."""
     from companion.senses.sounds.names import SETS
-    from companion.senses.sounds.table import Mouth, TableEars
 
-    now = [0.0]
-
-    def mouths() -> list[Mouth]:
-        t = now[0]
+    def mouths(t: float) -> list[Mouth]:
         gaps = [0.2 * abs(np.sin(12 * t)) if moves else 0.02 for moves in mouths_move(t)]
         return [(name, t, (gap, 0.6, 1.1 + gap / 2)) for name, gap in zip(("Ann", "Ben"), gaps, strict=True)]
 
-    ears = TableEars(str(path), lambda: SETS["C"], mouths, players=["Ann", "Ben"])
-    told: list[Signal] = []
-    for t, found in ears.batches():
-        now[0] = t
-        told += [e for e in found if isinstance(e, Signal) and e.phase == "on"]
-    ears.close()
-    return told
+    return heard(path, SETS["C"], mouths)
 
 
 def test_a_second_player_who_joins_in_is_asked_about(tmp_path: Path) -> None:

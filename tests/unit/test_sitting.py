@@ -19,7 +19,7 @@ from companion.sitting.follower import Follower
 from companion.sitting.seating import table_of
 from companion.sitting.sitting import Sitting
 from companion.sitting.worker import Batch, Worker
-from companion.terminal.script import read_line, read_lines
+from companion.sitting.script import read_line, read_lines
 from tests.wording import worded
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -33,7 +33,11 @@ class Played:
     """A source that plays batches, and its own station; ``live``: with a pause between them; may fail at the end."""
 
     def __init__(
-        self, batches: Sequence[tuple[float, list[Event]]], *, live: bool = False, error: DeviceUnavailable | None = None
+        self,
+        batches: Sequence[tuple[float, list[Event]]],
+        *,
+        live: bool = False,
+        error: DeviceUnavailable | None = None,
     ) -> None:
         self.name, self.live = "played", live
         self._batches, self._error = batches, error

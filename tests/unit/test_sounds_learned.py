@@ -8,10 +8,9 @@ from companion.events import Command, Signal
 from companion.referee.face_off import FaceOffDesk, Timing
 from companion.referee.match import Match
 from companion.rules.face_off import GAME
-from companion.senses.sounds.profile import Profile
 from companion.sitting.followers.learning import SURE, Learning
 
-NAMES = ["Ann", "Ben", "Cleo"]
+NAMES = ["Ann Marie", "Ben", "Cleo"]
 
 
 class Table:
@@ -22,31 +21,29 @@ class Table:
         self.match.desk = FaceOffDesk(self.match, Timing(settle=0.5))
         self.match.begin()
         self.asked: list[tuple[str, float, str]] = []
-        self.kept: list[Profile] = []
-        self.learning = Learning(self.match, self._confirm, self.kept.append)
+        self.learning = Learning(self.match, self._confirm)
 
-    def _confirm(self, signal: Signal, player: str) -> Profile | None:
+    def _confirm(self, signal: Signal, player: str) -> None:
         self.asked.append((signal.name, signal.onset, player))
-        return Profile(player) if player == "Ann" else None
 
     def sound(self, player: str, t: float, *, phase: str = "on", taught: bool = True, shift: float = 0.0) -> None:
         evidence = {"score": 0.4} if taught and phase == "on" else {}
         event = Signal(onset=t, decided=t + 0.4, player=player, name="cow", phase=phase, evidence=evidence)  # type: ignore[arg-type]
         told = Signal(onset=t + shift, decided=t + shift, name="cow", phase="on")
         self.match.fold(event)
-        self.learning.follow(event, told if shift else None)
+        self.learning.follow(event, (), told if shift else event)
 
     def word(self, text: str, t: float) -> None:
         event = Command(onset=t, decided=t, text=text)
         self.match.fold(event)
-        self.learning.follow(event)
+        self.learning.follow(event, (), event)
 
 
 def traded(**options: object) -> Table:
     table = Table()
-    for player, t in (("Ann", 1.0), ("Ben", 1.2)):
+    for player, t in (("Ann Marie", 1.0), ("Ben", 1.2)):
         table.sound(player, t, **options)  # type: ignore[arg-type]
-    for player, t in (("Ann", 2.0), ("Ben", 2.1)):
+    for player, t in (("Ann Marie", 2.0), ("Ben", 2.1)):
         table.sound(player, t, phase="off")
     table.word("score", 4.0)
     assert "trade" in [r.code for r in table.match.rulings.values()]
@@ -58,8 +55,7 @@ def test_both_plays_of_a_trade_that_stands_are_learned_once() -> None:
     assert table.asked == []
     table.word("score", 2.5 + SURE)
     table.word("score", 20.0 + SURE)
-    assert table.asked == [("cow", 1.0, "Ann"), ("cow", 1.2, "Ben")]
-    assert [p.player for p in table.kept] == ["Ann"]
+    assert table.asked == [("cow", 1.0, "Ann Marie"), ("cow", 1.2, "Ben")]
 
 
 def test_a_trade_that_was_taken_back_teaches_nothing() -> None:

@@ -9,15 +9,17 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.clock import ManualClock
 from companion.events import Command, Phrase, Ruling, Signal, Teeth
+from companion.referee.desks import header, match_of
 from companion.referee.match import Match
-from companion.referee.messages import reason
-from companion.referee.replay import header, match_of
 from companion.referee.victory import Mouth, MouthWatch, completed, judge
 from companion.rules.face_off.state import Phase
 from companion.senses.speech.settings import Settings
 from companion.sitting.followers.victory import Victory
-from companion.sitting.session import Session
+from companion.sitting.sitting import Sitting
+from companion.words import say as word
+from tests.wording import reason, worded
 
 SENTENCE = ["face", "off", "Ann", "has", "all", "of", "the", "ruby", "and", "is", "a", "totally", "awesome", "player"]
 SETTINGS = Settings.load()
@@ -49,15 +51,19 @@ def say(made: Match, text: str, t: float) -> list[Ruling]:
     return made.fold(Command(onset=t, decided=t, text=text))
 
 
+def followed(made: Match) -> Victory:
+    return Victory(Sitting(made, ManualClock()), "en")
+
+
 def test_clean_speech() -> None:
     assert judge(mouths({}), phrase(), "Ann", SETTINGS).event.verdict == "clean"
 
 
 def test_the_verdict_gives_its_reason_in_the_tables_language() -> None:
     shown = dict.fromkeys((11.0, 11.05, 11.1), 0.9)
-    assert reason(judge(mouths({}), phrase(), "Ann", SETTINGS).event, "de").startswith("keine Zähne auf ")
-    assert reason(judge(mouths(shown), phrase(), "Ann", SETTINGS).event, "de") == "Zähne bei „has“ (11.0 s)"
-    assert "abgewandt" in reason(judge([], phrase(), "Ann", SETTINGS).event, "de")
+    assert word(judge(mouths({}), phrase(), "Ann", SETTINGS).event.why, "de").startswith("keine Zähne auf ")
+    assert word(judge(mouths(shown), phrase(), "Ann", SETTINGS).event.why, "de") == "Zähne bei „has“ (11,0 s)"
+    assert "abgewandt" in word(judge([], phrase(), "Ann", SETTINGS).event.why, "de")
 
 
 def test_two_frames_are_no_verdict_and_three_are() -> None:
@@ -67,7 +73,7 @@ def test_two_frames_are_no_verdict_and_three_are() -> None:
     assert three.event.verdict == "teeth"
     assert [m.teeth for m in three.evidence] == [0.9, 0.8, 0.7]
     assert three.event.times == (11.0,)
-    assert "has" in three.event.detail
+    assert "has" in word(three.event.why)
 
 
 def test_teeth_before_and_after_the_speech_do_not_count() -> None:
@@ -103,15 +109,14 @@ def test_pictures_go_with_the_hand() -> None:
 
 def test_the_speech_claims_and_the_verdict_waits_for_the_table() -> None:
     made = match()
-    watch = MouthWatch()
+    victory = followed(made)
     for mouth in mouths({11.0: 0.9, 11.05: 0.9, 11.1: 0.9}):
-        watch.see("Ann", mouth)
-    victory = Victory(made, watch, [])
+        victory.watch.see("Ann", mouth)
     shouted = made.fold(Phrase(onset=10.0, decided=10.8, text="face off", kind="shout"))
     assert [r.code for r in shouted] == ["shout"]
     speech = phrase()
     assert [r.code for r in made.fold(speech)] == ["claim"]
-    (teeth,) = victory.follow(speech)
+    (teeth,) = victory.follow(speech, (), speech)
     assert isinstance(teeth, Teeth)
     assert teeth.verdict == "teeth"
     assert made.fold(teeth) == []
@@ -151,14 +156,14 @@ def test_what_is_wrong_with_a_speech_is_said(said: Phrase, code: str) -> None:
     made = match()
     say(made, "win Ann ruby", 8.0)
     assert [r.code for r in made.fold(said)] == [code]
-    assert Victory(made, MouthWatch(), []).follow(said) == []
+    assert followed(made).follow(said, (), said) == []
     assert made.state.claim == (0, "ruby")
 
 
 def test_the_missing_word_is_named() -> None:
     made = match()
     (ruling,) = made.fold(phrase(heard="partly", gem="", missing="GEM"))
-    assert ruling.text == "I missed the gem: say it again?"
+    assert worded(ruling) == "I missed the gem: say it again?"
     assert made.state.phase is Phase.PLAY
 
 
@@ -167,7 +172,7 @@ def test_two_shouts_close_together_are_not_guessed() -> None:
         made = match()
         made.fold(Phrase(onset=5.0, decided=6.0, text="face off", kind="shout", player="Ann"))
         late = Phrase(onset=5.0 - gap, decided=6.1, text="face off", kind="shout", player="Ben")
-        return [r.code + " " + r.text for r in made.fold(late)]
+        return [r.code + " " + worded(r) for r in made.fold(late)]
 
     assert order(0.1)[0].startswith("shouts-close")
     assert order(0.6)[0].startswith("shout-order Ben shouted first")
@@ -189,7 +194,7 @@ def test_two_shouts_of_nobody_known_are_told_as_two_and_not_given_to_anybody(
     made = match()
     for source, onset in zip(sources, (5.0, 5.0 + gap), strict=True):
         shout = Phrase(onset=onset, decided=onset + 0.8, text="face off", kind="shout", source=source)
-        ruled = [f"{r.code} {r.text}" for r in made.fold(shout)]
+        ruled = [f"{r.code} {worded(r)}" for r in made.fold(shout)]
     assert ruled[0].startswith(told) if told else ruled == []
 
 
@@ -202,7 +207,7 @@ def test_wild_thing_is_heard_and_joiners_are_counted() -> None:
     made.fold(Signal(onset=7.0, decided=7.2, name="wild_thing", phase="on", player="Cleo"))
     made.fold(Signal(onset=7.0, decided=7.2, name="wild_thing", phase="on", player="Ann"))
     (joined,) = [r for r in made.advance(9.5) if r.code == "joined"]
-    assert joined.text == "Cleo joined in."
+    assert worded(joined) == "Cleo joined in."
     assert joined.decided == pytest.approx(9.0)
 
 
@@ -216,14 +221,13 @@ def test_wild_thing_by_nobody_known_asks() -> None:
 
 def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> None:
     shown: list[str] = []
-    made, watch = match(), MouthWatch()
-    victory = Victory(made, watch, [])
-    session = Session(made, [], lambda event: shown.append(event.text) if isinstance(event, Ruling) else None)
-    session.asides["evidence"] = victory.evidence
+    sitting = Sitting(match(), ManualClock())
+    sitting.observers.append(lambda event: shown.append(worded(event)) if isinstance(event, Ruling) else None)
+    watch = Victory(sitting, "en").watch
 
     def ask(text: str) -> str:
-        session.take(Command(onset=20.0, decided=20.0, text=text))
-        return shown[-1]
+        sitting.take(Command(onset=20.0, decided=20.0, text=text))
+        return shown[-1].removeprefix("Not possible: ")
 
     assert ask("evidence") == "No speech has been judged in this hand."
     for mouth in mouths({11.0: 0.9, 11.05: 0.8, 11.1: 0.9}):
@@ -260,7 +264,7 @@ def test_the_next_dealer_chooses_the_signals_by_voice_and_the_table_may_take_it_
     made = won()
     rulings = made.fold(chosen("C", "Ann"))
     assert [r.code for r in rulings] == ["next", "new-hand"]
-    assert "undo" in rulings[0].reason
+    assert "undo" in reason(rulings[0])
     assert made.state.signal_set == "C"
     assert say(made, "undo", 22.0)[0].code == "undone"
     assert made.state.phase is Phase.NEXT
@@ -304,3 +308,15 @@ def test_an_unclear_name_is_asked_for_unless_it_was_claimed() -> None:
     made = match()
     say(made, "win Ann ruby", 9.0)
     assert made.fold(unclear("Ben|Ann")) == []
+
+
+def test_the_spoken_win_counts_in_the_basic_game_too_and_no_mouth_is_judged() -> None:
+    made = match(advanced=False)
+    victory = followed(made)
+    for mouth in mouths({11.0: 0.9, 11.05: 0.9, 11.1: 0.9}):
+        victory.watch.see("Ann", mouth)
+    speech = phrase()
+    assert [r.code for r in made.fold(speech)] == ["claim"]
+    assert list(victory.follow(speech, (), speech)) == []
+    assert [r.code for r in say(made, "confirm", 16.0)] == ["action", "score"]
+    assert made.state.scores[0] == 90

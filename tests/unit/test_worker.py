@@ -157,7 +157,7 @@ def test_a_camera_that_is_not_there_at_the_start_is_said_at_once_or_sought_later
 def test_requests_are_done_on_the_workers_thread_between_two_items() -> None:
     station = Station()
     camera = Camera([1])
-    one, posted = worker([camera], station, clock=MonotonicClock())
+    one, _ = worker([camera], station, clock=MonotonicClock())
     one.start()
     until(lambda: station.fed == [1])
     done: list[int] = []

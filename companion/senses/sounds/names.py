@@ -21,11 +21,6 @@ _ALIASES: Final = {
 }  # fmt: skip
 
 
-def sounds_of(signal_set: str) -> tuple[str, ...]:
-    """The sounds of a set by its letter with the Wild Thing's; all of them for ""."""
-    return (*(SETS.get(signal_set.upper(), ()) if signal_set else SIGNALS), WILD)
-
-
 def canonical(label: str) -> str | None:
     """The signal that a data set's label means, or None where it means no signal."""
     name = label.strip().lower().replace(" ", "_").replace("-", "_")

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import queue
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from companion.clock import Clock, MonotonicClock
-from companion.config import settings as machine
-from companion.errors import CompanionError
 from companion.events import Event
 from companion.events import Source as SourceEvent
 from companion.senses.sounds.loudspeaker import Loudspeaker
-from companion.senses.sounds.names import sounds_of
-from companion.senses.sounds.profile import Profile, load_all
+from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.sense import Look, SoundSense
 from companion.sources.audio import AudioSource, Samples
 from companion.sources.audio_opening import open_audio
-from companion.words import say
 
 
 class Shows(Protocol):
@@ -98,55 +92,6 @@ class Listener:
 
 
 def _profiles(players: Sequence[str] | None) -> list[Profile]:
-    kept = load_all(machine().profiles)
-    wanted = None if players is None else {name.casefold() for name in players}
-    return [profile for profile in kept if wanted is None or profile.player.casefold() in wanted]
+    from companion.people.known import noises_of
 
-
-def run(
-    spec: str,
-    shows: Shows,
-    *,
-    signal_set: str = "",
-    explain: Callable[[str], None] | None = None,
-    realtime: bool = False,
-) -> None:
-    """Listen until the file ends or Ctrl-C. `explain` is told level and scores ten times a second of sound."""
-    watcher = (lambda look: explain(say(look.told))) if explain is not None else None
-    listener = Listener(spec, realtime=realtime, watcher=watcher)
-    listener.set_active(sounds_of(signal_set))
-    try:
-        for _, found in listener.batches():
-            shows.write(found)
-    finally:
-        listener.close()
-
-
-def run_beside(
-    pictures: Callable[[], None] | None,
-    spec: str,
-    shows: Shows,
-    *,
-    signal_set: str,
-    explain: Callable[[str], None] | None,
-    realtime: bool,
-) -> None:
-    """`run`, with cameras or clips watched at the same time. Ends when both have; raises the pictures' error first."""
-    if pictures is None:
-        run(spec, shows, signal_set=signal_set, explain=explain, realtime=realtime)
-        return
-    failed: queue.SimpleQueue[CompanionError] = queue.SimpleQueue()
-
-    def listen() -> None:
-        try:
-            run(spec, shows, signal_set=signal_set, explain=explain, realtime=realtime)
-        except CompanionError as error:
-            failed.put(error)
-
-    ears = threading.Thread(target=listen, daemon=True)
-    ears.start()
-    pictures()
-    while ears.is_alive():
-        ears.join(0.2)
-    if not failed.empty():
-        raise failed.get()
+    return noises_of(players)

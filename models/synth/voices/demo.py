@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.people.lessons.sounds import Lesson
 from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import save
+from companion.people.files import sounds_bytes, write
 from models.synth.voices import SIGNALS, people
 from models.synth.voices.real import bend
 from models.synth.voices.rooms import room
@@ -98,7 +98,7 @@ def main(folder: Path) -> None:
                     raise SystemExit(f"{player}'s {label}: {reason}")
         lesson.negative(talk(player, "speech", 99.0).astype(np.float32))
         print(player, lesson.warnings())
-        save(lesson.profile(), folder / "profiles")
+        write(folder / "profiles" / f"{lesson.player}.sounds.npz", sounds_bytes(lesson.profile()))
 
 
 if __name__ == "__main__":

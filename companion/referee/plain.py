@@ -1,20 +1,18 @@
-"""What is special to refereeing one game: how signals, dice and phrases become actions, and what follows from one."""
+"""The desk of a game in which nothing is sensed, and what the other desks share."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.events import Event, Ruling
 from companion.facts import Fact, fact
+from companion.referee.match import Match
 from companion.referee.needs import NOTHING, Needs
 from companion.rules.protocol import CHANCE, TABLE, Actor
 
-if TYPE_CHECKING:
-    from companion.referee.match import Match
 
-
-class Desk:
+class PlainDesk:
     """A game in which nothing is sensed: cards are dealt, turns and the end are said, actions come by command.
 
     Face Cards, FTW?! and Factum are played at this one. Chance draws by itself unless the cards are physical.

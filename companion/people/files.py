@@ -1,0 +1,205 @@
+"""What is kept of a person, as bytes: JSON and NumPy archives of numbers, never pickled, bounded in size.
+
+Every reader raises ValueError for what is damaged, too large or of another version.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.faces.identity import BONES
+from companion.senses.faces.profile import Profile as Face
+from companion.senses.sounds.features import Sound
+from companion.senses.sounds.profile import Profile as Sounds
+from companion.senses.sounds.profile import Take
+
+VERSION: Final = 1  # of a face's JSON and of a sound profile's meta
+LARGEST: Final = 32 << 20  # bytes of a file
+UNPACKED: Final = 256 << 20  # bytes of an archive's arrays together
+MOST: Final = 4096  # arrays of an archive
+Array: TypeAlias = npt.NDArray[np.float32]
+Arrays: TypeAlias = Mapping[str, Array]
+
+
+class OtherVersion(ValueError):
+    """The file was written by another version of companion."""
+
+
+def read(path: Path) -> bytes:
+    """A whole file. Raises OSError, or ValueError for one that is too large or no plain file."""
+    if not path.is_file() or path.stat().st_size > LARGEST:
+        raise ValueError("too large, or no plain file")
+    return path.read_bytes()
+
+
+def write(path: Path, data: bytes) -> None:
+    """Whole or not at all, readable by nobody else. Raises OSError."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def face_data(face: Face) -> dict[str, Any]:
+    """A face profile as plain values, as it is stored and exported."""
+    return {
+        "version": VERSION,
+        "player": face.player,
+        "neutral": {k: round(v, 5) for k, v in face.neutral.items()},
+        "signals": {k: round(v, 4) for k, v in face.signals.items()},
+        "bones": [round(v, 3) for v in face.bones],
+    }
+
+
+def face_of(data: Any) -> Face:
+    try:
+        _version(data["version"])
+        bones = tuple(_numbers(dict(enumerate(data.get("bones", [])))).values())
+        face = Face(str(data["player"]), _numbers(data["neutral"]), _numbers(data.get("signals", {})), bones)
+        if len(bones) not in (0, BONES) or min(face.neutral["eye"], face.neutral["width"]) <= 0:
+            raise ValueError("no face")
+    except (KeyError, TypeError, AttributeError):
+        raise ValueError("no face profile") from None
+    return face
+
+
+def json_bytes(data: Any) -> bytes:
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def json_of(data: bytes) -> Any:
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+
+
+def sounds_bytes(profile: Sounds) -> bytes:
+    """A sound profile as an archive: ``meta`` is JSON text, then two arrays a take."""
+    meta = {
+        "version": VERSION,
+        "player": profile.player,
+        "model": profile.model,
+        "takes": [[take.name, take.kind] for take in profile.takes],
+    }
+    arrays: dict[str, Any] = {"meta": np.array(json.dumps(meta))}
+    for i, take in enumerate(profile.takes):
+        arrays[f"steps{i}"], arrays[f"embedding{i}"] = take.sound.steps, take.sound.embedding
+    return packed(arrays)
+
+
+def sounds_of(data: bytes) -> Sounds:
+    stored = _unpacked(data)
+    try:
+        meta = json_of(str(stored["meta"]).encode())
+        _version(meta["version"])
+        takes = [
+            Take(str(name), str(kind), _sound(stored[f"steps{i}"], stored[f"embedding{i}"]))
+            for i, (name, kind) in enumerate(meta["takes"])
+        ]
+        return Sounds(str(meta["player"]), takes, str(meta.get("model", "")))
+    except (KeyError, TypeError, AttributeError):
+        raise ValueError("no sound profile") from None
+
+
+def sounds_in(folder: Path) -> list[Sounds]:
+    """The sound profiles that lie in a folder as files, such as the demo's, by name."""
+    return [sounds_of(read(path)) for path in sorted(folder.glob("*.sounds.npz"))]
+
+
+def packed(arrays: Mapping[str, Any]) -> bytes:
+    out = io.BytesIO()
+    np.savez_compressed(out, **{k: v if k == "meta" else np.asarray(v, np.float32) for k, v in arrays.items()})
+    return out.getvalue()
+
+
+def arrays_of(data: bytes) -> dict[str, Array]:
+    """An archive of float arrays."""
+    return {name: _finite(array) for name, array in _unpacked(data).items()}
+
+
+def text_of(array: Array) -> dict[str, Any]:
+    """An array for JSON: its shape, and its numbers as little-endian 32-bit floats in base64."""
+    return {"shape": list(array.shape), "f4": base64.b64encode(np.asarray(array, "<f4").tobytes()).decode()}
+
+
+def array_of(data: Any) -> Array:
+    try:
+        flat = np.frombuffer(base64.b64decode(data["f4"], validate=True), "<f4")
+        return _finite(flat.reshape([int(n) for n in data["shape"]]))
+    except (KeyError, TypeError):
+        raise ValueError("no array") from None
+
+
+def sounds_data(profile: Sounds) -> dict[str, Any]:
+    """A sound profile as plain values, for an export."""
+    takes = [
+        {"name": t.name, "kind": t.kind, "steps": text_of(t.sound.steps), "embedding": text_of(t.sound.embedding)}
+        for t in profile.takes
+    ]
+    return {"version": VERSION, "player": profile.player, "model": profile.model, "takes": takes}
+
+
+def sounds_from(data: Any) -> Sounds:
+    try:
+        _version(data["version"])
+        takes = [
+            Take(str(t["name"]), str(t["kind"]), _sound(array_of(t["steps"]), array_of(t["embedding"])))
+            for t in data["takes"]
+        ]
+        return Sounds(str(data["player"]), takes, str(data["model"]))
+    except (KeyError, TypeError):
+        raise ValueError("no sound profile") from None
+
+
+def _unpacked(data: bytes) -> dict[str, npt.NDArray[Any]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            items = archive.infolist()
+            if len(items) > MOST or sum(item.file_size for item in items) > UNPACKED:
+                raise ValueError("it unpacks to too much")
+        with np.load(io.BytesIO(data), allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+    except Exception as error:  # numpy and zip raise many kinds for a damaged file
+        raise ValueError(f"damaged ({type(error).__name__})") from None
+
+
+def _sound(steps: npt.NDArray[Any], embedding: npt.NDArray[Any]) -> Sound:
+    if steps.ndim != 2 or embedding.ndim != 1:
+        raise ValueError("no take")
+    return Sound(_finite(steps), _finite(embedding))
+
+
+def _finite(array: npt.NDArray[Any]) -> Array:
+    if not np.issubdtype(array.dtype, np.floating) or not np.isfinite(array).all():
+        raise ValueError("not numbers")
+    return array.astype(np.float32)
+
+
+def _numbers(data: Mapping[Any, Any]) -> dict[str, float]:
+    out = {str(k): float(v) for k, v in data.items()}
+    if not all(isfinite(v) for v in out.values()):
+        raise ValueError("not a number")
+    return out
+
+
+def _version(found: Any) -> None:
+    if found != VERSION:
+        raise OtherVersion(str(found))

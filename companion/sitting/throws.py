@@ -1,0 +1,66 @@
+"""The station of a camera over dice without a game: every throw, or the one picture that a still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from companion.errors import BadInput
+from companion.events import Event
+from companion.senses.dice import margins, still
+from companion.senses.dice.colour import owner, split
+from companion.senses.dice.detector import Detector
+from companion.senses.dice.rolls import roll_of
+from companion.senses.dice.sets import Expected
+from companion.senses.dice.watch import DiceWatcher, Setup
+from companion.sitting.worker import Batch
+from companion.sources.frame import Frame
+
+
+class ThrowStation:
+    """``count`` dice are thrown at a time (None: any number up to ``most``), of one set or of two ``colours``."""
+
+    def __init__(self, source: Any, kept: Setup | None, *, count: int | None, colours: int = 1, most: int = 12) -> None:
+        setup = replace(kept or Setup(), most=most)
+        self._setup = replace(setup, learn_sets=colours == 2, sets=setup.sets if colours == 2 else ())
+        self._count, self._colours = count, colours
+        self._detector = Detector()
+        self._name, self._live = source.name, source.live
+        self._watcher: DiceWatcher | None = None
+        self._single = False
+        self._t = 0.0
+
+    def items(self, source: Any) -> Iterator[Frame]:
+        """A still has one picture; it is read at once, not watched. Raises BadInput where there is none."""
+        frames = iter(source.frames())
+        first = next(frames, None)
+        if first is None:
+            raise BadInput("source.no-frames", name=source.name)
+        second = next(frames, None)
+        self._single = second is None and not source.live
+        if not self._single and self._watcher is None:
+            expected = Expected(self._count)
+            self._watcher = DiceWatcher(
+                self._detector, self._name, self._setup, margins.load(), expected, live=self._live
+            )
+        yield first
+        yield from chain([] if second is None else [second], frames)
+
+    def feed(self, item: Frame) -> Batch:
+        self._t = item.t
+        if self._watcher is None:
+            return Batch(item.t, [self._read(item)])
+        return Batch(item.t, list(self._watcher.update(item.t, item.image)))
+
+    def finish(self) -> Batch:
+        found: Iterable[Event] = self._watcher.finish() if self._watcher is not None else ()
+        return Batch(self._t, list(found))
+
+    def _read(self, frame: Frame) -> Event:
+        reading = still.read(self._detector, frame.image, self._count, replace(margins.load(), most=self._setup.most))
+        names = tuple(d.colour for d in reading.dice)
+        if self._colours == 2 and (sets := split([d.lab for d in reading.dice])):
+            names = tuple(owner(d.lab, sets)[0] for d in reading.dice)
+        return roll_of(reading, names, 0.0, 0.0, frame.source)

@@ -143,17 +143,23 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     down = neutral["brow"].value - m.brow
     together = neutral["brow_gap"].value - m.brow_gap
     purse = max(1 - m.width / neutral["width"].value, 0.0)
+    nose = min(max(neutral["nose"].value - m.nose, 0.0), n["nose_most"])
     smile, _ = smile_of(frame, neutral, n)
     unsure = doubt * n["unsure"] * sqrt(
-        neutral["brow"].unsure ** 2 + (n["brow_gap"] * neutral["brow_gap"].unsure) ** 2
+        neutral["brow"].unsure ** 2
+        + (n["brow_gap"] * neutral["brow_gap"].unsure) ** 2
+        + (n["nose"] * neutral["nose"].unsure) ** 2
     )
     value = down + n["brow_gap"] * together + n["purse"] * min(purse, n["purse_most"])
-    value -= n["smile"] * max(smile, 0.0) + unsure
+    value += n["nose"] * nose - n["smile"] * max(smile, 0.0) - unsure
+    value -= n["eye_doubt"] * max(eye - n["eye_least"], 0.0)
     parts = {
-        "eye_ratio": eye, "brow_lower": down, "brows_together": together, "purse": purse, "smile": smile,
-        "unsure": unsure,
+        "eye_ratio": eye, "brow_lower": down, "brows_together": together, "purse": purse, "nose_wrinkle": nose,
+        "smile": smile, "unsure": unsure,
     }  # fmt: skip
-    return Score(value if eye <= n["shut"] and smile <= n["smile_most"] else NONE, parts)
+    # People with narrow eyes are many: until this player's own are known the lids must be closer.
+    shut = n["shut"] - doubt * n["unsure"] * neutral["eye"].unsure / neutral["eye"].value
+    return Score(value if eye <= shut and smile <= n["smile_most"] else NONE, parts)
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:

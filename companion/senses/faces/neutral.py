@@ -82,6 +82,7 @@ class Neutral:
         if self.calm_s >= self._due:
             self._due = self.calm_s + (0.1 if self.calm_s < 3 else 0.5)
             self._forget()
+            self._unlearn()
             self._update()
 
     def _forget(self) -> None:
@@ -93,6 +94,23 @@ class Neutral:
         if len(self._rows) > 600:
             self._rows = self._rows[::2]
             self._weights = [2 * w for w in self._weights[::2]]
+
+    def _unlearn(self) -> None:
+        """A mouth at rest that is clearly less drawn than what was learned shows that a smile was learned: drop it."""
+        n = self._settings.neutral
+        rows, weights = np.array(self._rows), np.array(self._weights)
+        ago = weights.sum() - np.cumsum(weights)
+        recent = ago < n["contradicts_s"]
+        if recent.all():
+            return
+        width, pout, lift = (rows[:, self._names.index(k)] for k in ("width", "pout", "corner_lift"))
+        smile = width / self._settings.features["width"].typical + 2 * pout + 2 * lift
+        now = _quantile(smile[recent], weights[recent], 0.5)
+        if _quantile(smile, weights, 0.5) - now <= n["contradicts"]:
+            return
+        kept = recent | (smile <= now + n["contradicts"] / 2)
+        self._rows = [row for row, keep in zip(self._rows, kept.tolist(), strict=True) if keep]
+        self._weights = [w for w, keep in zip(self._weights, kept.tolist(), strict=True) if keep]
 
     def _update(self) -> None:
         rows, weights = np.array(self._rows), np.array(self._weights)

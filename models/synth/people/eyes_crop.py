@@ -11,7 +11,8 @@ import numpy.typing as npt
 from . import degrade
 from .camera import Affine, Camera
 from .eye_poses import CATEGORIES, SHARES, sample_eye_pose
-from .figure import MARK, Figure, Model, hand_parts
+from .figure import Figure, Model, hand_parts
+from .part import MARK
 from .hands import sample_hand
 from .identity import Identity, sample_identity
 from .labels import measure

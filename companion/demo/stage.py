@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.demo.story import Act
-from companion.sitting.seating import Table
 from companion.sitting.script import Line
+from companion.sitting.seating import Table
 from companion.web.table.hub import Hub
 from companion.words import Language
 

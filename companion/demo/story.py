@@ -15,8 +15,8 @@ from companion.clock import MonotonicClock
 from companion.config import PREFIX
 from companion.referee.desks import header, match_of
 from companion.sitting.opening import open_crew
-from companion.sitting.seating import Table, table_of
 from companion.sitting.script import Line, read_lines
+from companion.sitting.seating import Table, table_of
 from companion.words import Language
 
 

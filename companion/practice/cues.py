@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from companion.events import Event, Seat, Signal
-from companion.facts import Fact, fact
+from companion.facts import Fact, Value, fact
 from companion.practice.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.drills import Drill, Note, Plan
@@ -14,9 +14,10 @@ from companion.practice.hearing import Hearing, Noises
 from companion.practice.looks import Look
 from companion.practice.plays import Plays
 from companion.practice.run import Keep, Run
-from companion.practice.signals import EARS, EYES, card_of, is_mixed, senses_of
+from companion.practice.signals import EARS, EYES, FACES, card_of, is_mixed, senses_of
 from companion.practice.wild import Taught
 from companion.referee.needs import Needs
+
 
 class CueRun(Run):
     """Runs the cues of ``plan``; every finished try goes to ``keep`` at once, its play to ``plays``.
@@ -47,7 +48,12 @@ class CueRun(Run):
 
     @property
     def needs(self) -> Needs:
-        return Needs(sees="faces", hears=self.ears, signals=dict.fromkeys(self._noises, 0))
+        return Needs(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self._noises, 0))
+
+    @property
+    def absent(self) -> Fact:
+        face = self.eyes and any(s in FACES for s in self.drill.plan.signals)
+        return fact("practice.no-face" if face else "practice.no-sound")
 
     @property
     def done(self) -> bool:
@@ -67,7 +73,7 @@ class CueRun(Run):
 
     def see(self, event: Event) -> None:
         if isinstance(event, Signal):
-            if event.player == self.player:
+            if self.mine(event):
                 self._signals.append(event)
         elif isinstance(event, Taught):
             self.teaching = event.told if event.taken < event.of else None
@@ -138,7 +144,7 @@ class CueRun(Run):
 
     def told(self, note: Note) -> Fact:
         """A note as a fact."""
-        values = {"t": round(note.t, 3), "signal": note.signal, "made": note.made}
+        values: dict[str, Value] = {"t": round(note.t, 3), "signal": note.signal, "made": note.made}
         times = {"onset": note.onset, "recognised": note.recognised}
         if note.kind == "cue":
             card = self.card(note.signal)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from companion.events import Event, Roll
-from companion.facts import Fact, fact
+from companion.facts import Fact, Value, fact
 from companion.practice.attempt import Throw
 from companion.practice.run import Run
 from companion.referee.needs import Needs
@@ -107,7 +107,7 @@ class Card:
     @property
     def fair(self) -> Fact:
         """Whether the dice are fair, or how many throws it needs to say so."""
-        return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.told
+        return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.told()
 
 
 def card_of(throws: Sequence[Throw]) -> Card:
@@ -122,7 +122,7 @@ def shown(values: Iterable[int], marked: int | None = None) -> str:
 
 
 class DiceRun(Run):
-    """The dice check before a camera: rolls come from its station, keys by ``key``. ``count``: of dice, None for any."""
+    """The dice check before a camera: rolls come from its station, keys by ``key``. ``count`` None: of any dice."""
 
     name, eyes = "dice", True
 
@@ -136,7 +136,7 @@ class DiceRun(Run):
 
     @property
     def needs(self) -> Needs:
-        return Needs(sees="dice", dice=self.count or 0)
+        return Needs(sees="throws", dice=self.count or 0)
 
     @property
     def done(self) -> bool:
@@ -169,7 +169,11 @@ class DiceRun(Run):
     def _pending(self) -> None:
         reading = self.check.pending
         if reading is not None:
-            values = {"values": list(reading.values), "marked": reading.marked, "refused": reading.why}
+            values: dict[str, Value] = {
+                "values": list(reading.values),
+                "marked": reading.marked,
+                "refused": reading.why,
+            }
             self.say(Fact("practice.dice-read", {**values, "shown": shown(reading.values, reading.marked)}))
 
     def _taken(self, throw: Throw | None) -> None:

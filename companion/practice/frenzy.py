@@ -73,6 +73,8 @@ class Frenzy(Run):
         """The set's signals with what they show."""
         senses = senses_for(self.signals)
         self.eyes, self.ears = EYES in senses, EARS in senses
+        self.verdict: Fact | None = None
+        """How it ended."""
         self._keep = keep
         self._since: float | None = None
         self._standing: dict[str, _Standing] = {}
@@ -82,7 +84,7 @@ class Frenzy(Run):
 
     @property
     def needs(self) -> Needs:
-        return Needs(sees="faces", hears=self.ears, signals=dict.fromkeys(self.signals, 0))
+        return Needs(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.signals, 0))
 
     @property
     def done(self) -> bool:
@@ -109,7 +111,7 @@ class Frenzy(Run):
         return self.seconds if self._since is None else max(0.0, self.seconds - (self._t - self._since))
 
     def see(self, event: Event) -> None:
-        if isinstance(event, Signal) and event.player == self.player:
+        if isinstance(event, Signal) and self.mine(event):
             self._heard.append(event)
         elif isinstance(event, (Look, Hearing)):
             signals, self._heard = self._heard, []
@@ -244,7 +246,9 @@ class Frenzy(Run):
             self.over = False
 
     def _tell(self, what: str, signal: str = "", **values: Value) -> None:
-        self.say(Fact(f"frenzy.{what}", {"t": round(self.table.now(), 3), "signal": signal, **values}))
+        told = Fact(f"frenzy.{what}", {"t": round(self.table.now(), 3), "signal": signal, **values})
+        self.verdict = told if self.over else None
+        self.say(told)
 
     @property
     def summary(self) -> Fact:

@@ -57,7 +57,7 @@ class Lesson(Protocol):
 class Hearings:
     """A further sense beside a microphone's own: says what that heard and how loud it was.
 
-    ``watch`` is the sense's watcher. ``teaching`` makes a lesson for its station that comes before the first cue.
+    ``teaching`` makes a lesson for the station that comes before the first cue.
     """
 
     def __init__(self, teaching: Callable[[Any], Lesson] | None = None) -> None:
@@ -73,9 +73,10 @@ class Hearings:
         """The station of a microphone was made."""
         self._sense = station.sense
         self._lesson = self._teaching(station) if self._teaching is not None else None
+        station.sense.watchers.append(self._watch)
         station.beside.append(self)
 
-    def watch(self, look: Look) -> None:
+    def _watch(self, look: Look) -> None:
         self._last = look
 
     def feed(self, samples: Samples, t: float, lost: float) -> list[Event]:

@@ -28,7 +28,8 @@ class PracticeKept:
 
     def export(self, name: str) -> list[dict[str, Any]]:
         """Attempts, then throws of the dice, each oldest first."""
-        rows = self._ask(lambda store: [row for one in _spelt(store, name) for row in _rows(store, one)], [])
+        nothing: list[dict[str, Any]] = []
+        rows = self._ask(lambda store: [row for one in _spelt(store, name) for row in _rows(store, one)], nothing)
         return sorted(rows, key=lambda row: ("drill" not in row, row["at"]))
 
     def restore(self, name: str, rows: list[Any]) -> None:

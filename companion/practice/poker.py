@@ -87,9 +87,7 @@ class Poker(Run):
         if self.verdict.verdict != "unseen":
             clean = self.verdict.verdict == "clean"
             made = "poker_face" if clean else "teeth"
-            self._keep(
-                Attempt(drill="poker", asked="poker_face", made=made, hit=clean, at=datetime.now().astimezone())
-            )
+            self._keep(Attempt(drill="poker", asked="poker_face", made=made, hit=clean, at=datetime.now().astimezone()))
         self.say(self.summary)
 
     @property

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from companion.events import Event
-from companion.facts import Fact
+from companion.events import Event, Signal
+from companion.facts import Fact, fact
 from companion.practice.attempt import Attempt
 from companion.practice.coaching import Coaching
 from companion.practice.plays import Plays
@@ -39,10 +39,19 @@ class Run:
     @property
     def needs(self) -> Needs:
         """What its senses are to look for."""
-        return Needs(sees="faces", hears=self.ears)
+        return Needs(sees="faces" if self.eyes else "", hears=self.ears)
+
+    @property
+    def absent(self) -> Fact:
+        """What is missing where it could not begin."""
+        return fact("practice.no-face" if self.eyes else "practice.no-sound")
 
     def see(self, event: Event) -> None:
         raise NotImplementedError
+
+    def mine(self, signal: Signal) -> bool:
+        """Whether the player made it; a noise that could be anybody's is theirs: nobody else is asked for one."""
+        return signal.player == self.player or (signal.player is None and "seat" not in signal.evidence)
 
     def finish(self) -> None:
         """Nothing more comes: the source has ended, or somebody stops the drill."""

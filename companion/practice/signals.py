@@ -7,9 +7,9 @@ from typing import Final
 
 from companion.errors import BadInput
 from companion.facts import Fact, fact
-from companion.words import term
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
 from companion.senses.sounds.names import SIGNALS as NOISES
+from companion.words import term
 
 FACES: Final = (*SIGNAL_SETS["B"], *SIGNAL_SETS["D"], GRIN_SIGNAL)
 MIXED: Final = "ABCD"

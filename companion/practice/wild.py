@@ -82,10 +82,15 @@ class FaceLesson(Follower):
                 self._asked = True
                 for worker in self._sitting.crew.eyes():
                     worker.ask(lambda eye: eye.wild.teach(self._player) or (), lambda error: self._given_up())
-        elif isinstance(event, Seat) and event.state == "ready" and event.detail is not None:
-            if "shows" in event.detail.values and not event.detail.values["pair"]:
-                self._given_up()
+        elif isinstance(event, Seat) and _nothing_learned(event):
+            self._given_up()
         return ()
 
     def _given_up(self) -> None:
         self._asked = False
+
+
+def _nothing_learned(event: Seat) -> bool:
+    """Whether a lesson of the Wild Thing is over in vain."""
+    pair = event.detail.values.get("pair") if event.detail is not None and event.state == "ready" else None
+    return pair is not None and not pair

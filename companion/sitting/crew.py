@@ -50,10 +50,14 @@ class Crew:
 
         def make(source: Any) -> Station:
             from companion.sitting.eyes import DiceStation, FaceStation
+            from companion.sitting.throws import ThrowStation
 
+            station: Any
             if self._needs.sees == "dice":
-                station: Any = DiceStation(source, players, setup if setup is not None else self._tray(source))
+                station = DiceStation(source, players, setup if setup is not None else self._tray(source))
                 station.expect(self._needs.dice, self._needs.thrower)
+            elif self._needs.sees == "throws":
+                station = ThrowStation(source, setup or self._tray(source), count=self._needs.dice or None)
             else:
                 station = FaceStation(source, list(players), self.mouths, workers=workers)
             station.looks += self.on_look

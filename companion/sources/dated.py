@@ -25,13 +25,11 @@ class Beginning:
 class Dated:
     """Around a source of pictures or sound; what is live has the clock's times already and is passed on as it is.
 
-    ``beginning`` is shared by a clip and the sound file that ``follows`` it: the file waits for the clip's first picture
-    and is read no faster than it plays.
+    ``beginning`` is shared by a clip and the sound file that ``follows`` it: the file waits for the clip's first
+    picture and is read no faster than it plays.
     """
 
-    def __init__(
-        self, source: Any, clock: Clock, beginning: Beginning | None = None, *, follows: bool = False
-    ) -> None:
+    def __init__(self, source: Any, clock: Clock, beginning: Beginning | None = None, *, follows: bool = False) -> None:
         self._source, self._clock, self._follows = source, clock, follows
         self._closed = False
         self.beginning = beginning or Beginning()

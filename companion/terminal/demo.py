@@ -40,7 +40,9 @@ def _play(story: list[Act], language: Language, *, json_lines: bool, realtime: b
 
     for act in story:
         sitting = table(act, language, realtime=realtime).sitting
-        sitting.observers.append(JsonPrinter(commands=True) if json_lines else Printer(commands=True, language=language))
+        sitting.observers.append(
+            JsonPrinter(commands=True) if json_lines else Printer(commands=True, language=language)
+        )
         if not json_lines:
             typer.echo(act.intro[language])
         try:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.practice.cues import CueRun
     from companion.practice.run import Run
     from companion.practice.store import Store
+    from companion.sitting.worker import Worker
     from companion.terminal.practise_show import Show
 
 DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
@@ -156,22 +157,30 @@ def _sit(run: Run, wish: Wish, show: Show) -> None:
     """Open what the drill needs, and let it run."""
     from companion.clock import MonotonicClock
     from companion.config import settings
-    from companion.practice.watching import add_ear, add_eye, sitting_of
+    from companion.people.known import noises_of
+    from companion.practice.watching import sitting_of
     from companion.sources import open_source
     from companion.sources.audio_opening import open_audio
 
-    clock = MonotonicClock()
+    clock, players = MonotonicClock(), [wish.player]
     sitting = sitting_of(run, clock)
+    camera, mic = wish.camera or settings().camera, wish.mic or settings().microphone or "default"
+
+    def eye(realtime: bool) -> Worker:
+        return sitting.crew.eye(
+            "camera", lambda told: open_source(camera, clock=clock, on_status=told, realtime=realtime),
+            players, workers=1, restarts=True,
+        )  # fmt: skip
+
     try:
-        if run.eyes:
-            camera = wish.camera or settings().camera
-            add_eye(sitting, run, lambda told: open_source(camera, clock=clock, on_status=told))
+        live = run.eyes and eye(realtime=False).live
         if run.ears:
-            mic = wish.mic or settings().microphone or "default"
-            live = any(worker.live for worker in sitting.crew.workers.values())
-            ear = add_ear(sitting, run, lambda told: open_audio(mic, clock=clock, on_status=told, realtime=live))
+            ear = sitting.crew.ear(
+                "microphone", lambda told: open_audio(mic, clock=clock, on_status=told, realtime=live),
+                noises_of(players), player=wish.player, restarts=True,
+            )  # fmt: skip
             if run.eyes and ear.live and not live:  # the clip is played at its own speed beside the microphone
-                add_eye(sitting, run, lambda told: open_source(camera, clock=clock, on_status=told, realtime=True))
+                eye(realtime=True)
         show.play(run, sitting)
     finally:
         sitting.close()

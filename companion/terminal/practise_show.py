@@ -18,7 +18,6 @@ from companion.practice.dicecheck import Card, DiceRun
 from companion.practice.frenzy import Frenzy
 from companion.practice.poker import Poker, blocks
 from companion.practice.run import Run
-from companion.practice.signals import FACES
 from companion.practice.watching import drive
 from companion.sitting.sitting import Sitting
 from companion.terminal.practise_keys import Keys
@@ -27,6 +26,7 @@ from companion.words import Language, say, term
 BAR: Final = 30  # characters
 STOP: Final = "q"
 TRIES: Final = ("practice.hit", "practice.wrong", "practice.late")
+VERDICTS: Final = ("practice.clean", "practice.teeth", "practice.unseen")
 SILENT: Final = ("practice.done", "practice.done-short", "practice.taught")  # said at the end, or by what follows
 
 
@@ -57,8 +57,7 @@ class Show:
             if run.verdict is None or run.verdict.verdict == "unseen":
                 raise DeviceUnavailable(run.summary)
         elif not run.began:
-            face = run.eyes and (isinstance(run, Frenzy) or any(s in FACES for s in run.drill.plan.signals))  # type: ignore[attr-defined]
-            raise DeviceUnavailable("practice.no-face" if face else "practice.no-sound")
+            raise DeviceUnavailable(run.absent)
         if isinstance(run, CueRun):
             self.result(run.summary, ("hits", "tries", "whole"))
         elif isinstance(run, Frenzy) and self._json:
@@ -66,11 +65,10 @@ class Show:
 
     def tell(self, told: Fact) -> None:
         """Something happened."""
-        if told.code.startswith(("practice.clean", "practice.teeth", "practice.unseen")):
+        if told.code in VERDICTS:
             self._verdict(told)
         elif self._json:
-            if told.code not in ("practice.done-short",):
-                print(json.dumps({"note": told.code.rpartition(".")[2], **plain(told)}), flush=True)
+            print(json.dumps({"note": note(told), **plain(told)}), flush=True)
         elif told.code not in SILENT:
             self._print(("  " if told.code in TRIES else "") + say(told, self._lang))
 
@@ -162,12 +160,18 @@ def _typed(run: DiceRun, keys: Keys) -> None:
         run.key(key)
 
 
+def note(told: Fact) -> str:
+    """What a line of JSON calls a fact; a throw is taken, corrected or not."""
+    name = told.code.rpartition(".")[2].removeprefix("dice-")
+    return "taken" if name == "corrected" else name
+
+
 def plain(told: Fact) -> dict[str, Any]:
-    """The values of a fact for a line of JSON; a fact within is its code."""
+    """The values of a fact for a line of JSON; a fact within has its code among them."""
     return {k: _plain(v) for k, v in told.values.items()}
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Fact):
-        return value.code
+        return {"code": value.code, **plain(value)}
     return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value

@@ -126,8 +126,13 @@ def selfplay(
             progress.update(bar, completed=sums.games)
     assert sums is not None
     seconds = time.perf_counter() - begin
-    result = {"game": chosen.name, "seed": seed, **sums.summary(), "seconds": round(seconds, 3),
-              "actions_a_second": round(sums.actions / seconds)}
+    result = {
+        "game": chosen.name,
+        "seed": seed,
+        **sums.summary(),
+        "seconds": round(seconds, 3),
+        "actions_a_second": round(sums.actions / seconds),
+    }
     typer.echo(json.dumps(result) if json_out else _table(result))
 
 

@@ -22,6 +22,7 @@ from companion.words import Language, say
 LISTED: Final = 24
 AGAIN: Final = 8  # lines that stay to be read after the screen was cleared
 
+
 class Quit(Exception):
     """Somebody typed quit, or the input ended."""
 

@@ -31,7 +31,7 @@ def test_the_laptops_page_in_every_state(scheme: str, serve_table: Any, launch: 
     for game in GAMES:
         start(served, game, players(game))
         page.wait_for_selector(".seatlist")
-        until(page, f"document.querySelector('h1').textContent === {term("game", game)!r}")
+        until(page, f"document.querySelector('h1').textContent === {term('game', game)!r}")
         page.click('[data-as="0"]')
         for summary in page.locator("summary:visible").all():
             summary.click()

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from table_server import PLAYERS, Table, exchange
 from websockets.exceptions import ConnectionClosed
 
-from companion.web.table.app import make_app
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
-from companion.web.table.hub import Hub
-from companion.web.table.setup import head_of
+from companion.web.table.app import make_app
 from companion.web.table.carry import carry_out
+from companion.web.table.hub import Hub
 from companion.web.table.laptop import LAPTOP
+from companion.web.table.setup import head_of
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

@@ -14,10 +14,10 @@ from table_server import Table, answer_to, exchange, state_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.errors import BadInput
-from companion.web.kit.limits import Bucket
 from companion.sources.jpeg import MAX_BYTES, check, jpeg_size
-from companion.web.table.setup import head_of
+from companion.web.kit.limits import Bucket
 from companion.web.table.laptop import LAPTOP
+from companion.web.table.setup import head_of
 from companion.words import say
 
 
@@ -70,7 +70,9 @@ def test_a_phone_sees_its_own_hand_only(table: Table) -> None:
         )
         assert json.dumps(truth[0]["hand"]) in texts[0]
         assert json.dumps(truth[1]["hand"]) not in texts[0]
-        assert str(table.call(lambda: table.hub.game.match.log.header["seed"])) not in [str(h.get("seed")) for h in hands]
+        assert str(table.call(lambda: table.hub.game.match.log.header["seed"])) not in [
+            str(h.get("seed")) for h in hands
+        ]
 
 
 @pytest.mark.parametrize("word", sorted(LAPTOP))

@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
 from rules_cases import NAMES
 
 from companion.rules import registry
-from companion.rules.factum.actions import Best, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
 from companion.rules.face_off.actions import Call, Claim, Confirm, Deal, Deny, Next, Offer, Trade, Verdict, Withdraw
+from companion.rules.factum.actions import Best, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 
@@ -55,7 +55,8 @@ class FaceOff:
         if self.phase == "play":
             shows = Counter(count for count, _, _ in self.shown.values())
             return {*range(self.n)} | ({TABLE} if any(k > 1 for k in shows.values()) else set())
-        return {"deal": {CHANCE}, "speech": {TABLE}, "unseen": {TABLE}, "next": {self.dealer}, "over": set()}[self.phase]
+        waits = {"deal": {CHANCE}, "speech": {TABLE}, "unseen": {TABLE}, "next": {self.dealer}}
+        return waits.get(self.phase, set())
 
     def handful(self, action: Offer) -> Counter[str] | None:
         """The cards of an offer that can be made at all; None for a shape that no offer has."""
@@ -226,7 +227,7 @@ class Factum:
         return {Volunteer: "volunteer", Judge: "judge", Decide: "decide", Best: "best"}.get(kind) == phase
 
     def candidates(self) -> list[Any]:
-        out: list[Any] = [Volunteer(), Judge(), Decide(True), Decide(False), Best(True), Best(False), Owner(0), Owner(-2)]
+        out: list[Any] = [Volunteer(), Judge(), *map(Decide, (True, False)), *map(Best, (True, False)), Owner(0), Owner(-2)]
         cards = {*range(1, 12), *self.cards, *(card for hand in self.hands for card in hand)}
         out += [kind(card) for kind in (Tell, Lay, Vote) for card in cards]
         return out + [Teams(team) for size in (2, 3) for team in combinations(range(self.n), size)]

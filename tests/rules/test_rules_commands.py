@@ -162,7 +162,7 @@ def test_wrong_words_get_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_views_have_a_text_in_both_languages(name: str) -> None:
-    """Each fact that the terminal shows has a name in both languages; no seat number stands where a name should."""
+    """Each fact that the terminal shows has a name in both languages, and no seat number stands where a name should."""
     from companion.rules.playout import playout, sensible_player
     from companion.terminal.rules_view import SILENT, render
 

@@ -17,14 +17,18 @@ from companion.people.lessons.sounds import Lesson, bouts
 from companion.people.lessons.sounds_lesson import Course, closing, from_files
 from companion.people.lessons.sounds_takes import cut, fault, take
 from companion.people.store import People
+from companion.senses.sounds import fusion, general
+from companion.senses.sounds.cohort import cohort
+from companion.senses.sounds.enrolled import Enrolled, accepts, bar
 from companion.senses.sounds.features import CEPSTRA, Sound, cepstra, distances
 from companion.senses.sounds.match import Matcher, learn
 from companion.senses.sounds.names import RATE
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import CONFIRMED, TAUGHT, Profile, Take
 from companion.senses.sounds.sense import SoundSense
+from companion.senses.sounds.settings import Settings
 from companion.sources.audio import Chunk
-from models.synth.voices import SIGNALS
+from models.synth.voices import SIGNALS, perform
 from models.synth.voices.source import peak
 from models.synth.voices.speaker import Speaker
 
@@ -245,13 +249,73 @@ def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: SoundNet) -
 
 def test_an_unknown_sound_scores_below_a_known_one(net: SoundNet) -> None:
     profile = Profile("Ann", [t for t in taught(net).takes if t.name != "donkey"])
-    matcher = Matcher(profile, 4.0)
+    matcher = Matcher(profile)
     known, unknown = matcher.compare(take(voice("cow", 50), net)), matcher.compare(take(voice("donkey", 50), net))
     assert known is not None
     assert unknown is not None
     assert known.name == "cow"
     assert known.score > unknown.score + 0.3
     assert matcher.compare(take(voice("cow", 50), net), active=("pig",)) is None
+
+
+def test_a_sound_is_described_alike_at_every_level_and_at_any_length(net: SoundNet) -> None:
+    sound = voice("cow", 1)[4000:]
+    near, far = net.general.describe(sound), net.general.describe(sound * 0.05)
+    assert near.shape == (general.SIZE,)
+    assert near == pytest.approx(far, abs=0.05)
+    for n in (1600, 4000, len(sound), 48000, 60000):
+        assert np.isfinite(net.general.describe(np.resize(sound, n).astype(np.float32))).all()
+
+
+def older(profile: Profile) -> Profile:
+    """The profile as companion kept it before sounds had a general embedding."""
+    takes = [replace(t, sound=Sound(t.sound.steps, t.sound.embedding[: fusion.OWN])) for t in profile.takes]
+    return Profile(profile.player, takes, "1")
+
+
+def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: SoundNet) -> None:
+    kept = older(taught(net))
+    enrolled = Enrolled([kept], Settings.load(), net.version)
+    assert not enrolled.matchers[0].whole
+    told = [enrolled.verdict(take(voice(name, 99), net), NAMES) for name in NAMES]
+    assert [v.match.name for v in told if v is not None] == list(NAMES)
+    assert sum(v.over > 0 for v in told if v is not None) >= 3
+    strange = enrolled.verdict(take(perform("speech", 3).samples.astype(np.float32), net), NAMES)
+    assert strange is not None
+    assert strange.over <= 0
+
+
+@pytest.mark.parametrize("takes", [1, 3])
+@pytest.mark.parametrize("names", [("cow",), ("cow", "seal")])
+def test_one_or_two_signals_are_enough(net: SoundNet, names: tuple[str, ...], takes: int) -> None:
+    profile = Profile("Ann", [Take(n, TAUGHT, take(voice(n, i), net)) for n in names for i in range(takes)])
+    matcher = Matcher(profile, True, cohort())
+    own, other = matcher.compare(take(voice("cow", 50), net)), matcher.compare(take(voice("donkey", 50), net))
+    assert own is not None
+    assert other is not None
+    assert own.name == "cow"
+    assert np.isfinite(own.score)
+    assert own.score > other.score + 1.0
+
+
+def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near(net: SoundNet) -> None:
+    settings, ann = Settings.load(), Profile("Ann", [t for t in taught(net).takes if t.name != "donkey"])
+    alone, cow = Enrolled([ann], settings, net.version), NAMES.index("cow")
+    before, match = alone.matchers[0].lift.copy(), alone.matchers[0].compare(take(voice("cow", 50), net))
+    assert match is not None
+    assert bar(match, settings) == settings.accept[2], "nothing comes near: the shipped threshold for three takes"
+    for i in range(6):
+        alone.overhear(take(voice("cow", 60 + i), net))
+    after = alone.matchers[0].lift
+    assert after[cow] > before[cow] + 3.0, "this table's talk sounds like Ann's cow"
+    assert after[1:].max() < after[cow] - 3.0
+    match = alone.matchers[0].compare(take(voice("cow", 50), net))
+    assert match is not None
+    assert settings.accept[2] < bar(match, settings) <= settings.accept[2] + settings.accept_lift
+    assert accepts(match, settings) < 0, "what this table says all the time is no signal"
+    ben = Profile("Ben", [Take("pig", TAUGHT, take(voice("cow", 70 + i), net)) for i in range(3)])
+    beside = Enrolled([ann, ben], settings, net.version).matchers[0].lift
+    assert beside[cow] > before[cow] + 3.0, "Ben's pig is like Ann's cow"
 
 
 def test_real_voices_with_three_takes(shared: Path) -> None:

@@ -86,7 +86,7 @@ def test_the_report_card() -> None:
     assert card.fairness.p is not None
     assert card.fairness.p < 1e-9
     assert card.told == fact("practice.dice-card", throws=30, corrected=3, share=0.1, asked=1)
-    assert card.fair == card.fairness.told
+    assert card.fair == card.fairness.told()
     assert card_of(throws[:5]).missing == 25
     assert card_of(throws[:5]).fair == fact("practice.dice-more", n=25)
     assert card_of([]).share == 0.0
@@ -106,7 +106,7 @@ def test_a_check_before_a_camera_tells_each_step(kept: list[Throw]) -> None:
     run = DiceRun("Ann", 2, kept.append)
     told: list[Fact] = []
     run.tell = told.append
-    assert (run.needs.sees, run.needs.dice) == ("dice", 2)
+    assert (run.needs.sees, run.needs.dice) == ("throws", 2)
     run.see(roll(3, 5))
     run.key("4")
     run.see(roll(0, 1, refused=fact("dice.none")))

@@ -71,7 +71,7 @@ def test_facts_name_the_noise() -> None:
 
 def test_a_noise_is_heard_coached_and_cut_out() -> None:
     hearings, cutter = Hearings(), Noises()
-    station = EarStation(Namespace(name="file", live=False), [], None, player="Ann", watcher=hearings.watch)
+    station = EarStation(Namespace(name="file", live=False), [], None, player="Ann")
     hearings.join(station)
     station.listen_for(("cow", "seal", "monkey", "donkey"))
     samples = noise(("cow",), before=1.5, rest=2.5)
@@ -101,7 +101,7 @@ def test_a_noise_is_heard_coached_and_cut_out() -> None:
 def test_a_noise_that_a_file_ends_in_is_cut_where_it_sounded() -> None:
     """The end of a file is silence: what was on ends there, and its samples are not those of a second before."""
     hearings, cutter, cuts = Hearings(), Noises(), []
-    station = EarStation(Namespace(name="file", live=False), [], None, player="Ann", watcher=hearings.watch)
+    station = EarStation(Namespace(name="file", live=False), [], None, player="Ann")
     hearings.join(station)
     station.listen_for(("cow", "seal", "monkey", "donkey"))
     samples = noise(("cow",), before=1.5, rest=0.0)

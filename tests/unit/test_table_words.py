@@ -1,4 +1,4 @@
-"""The pages hold no words of their own: every key that they look up has words in both languages, and none is left over."""
+"""The pages hold no words of their own: every key that they look up has words in both languages, none is left over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ TEXT = re.compile(r"""["`]([a-z][^"`]*)["`]""")
 
 def looked_up() -> set[str]:
     """The keys that the scripts name; with a * where a part is made while they run."""
-    texts = (text for script in SCRIPTS.values() for call in KEY.findall(script) for text in TEXT.findall(call))
+    calls = (re.sub(r"""=== "[^"]*" """, "", call) for script in SCRIPTS.values() for call in KEY.findall(script))
+    texts = (text for call in calls for text in TEXT.findall(call))
     return {re.sub(r"\$\{.*", "*", text) for text in texts}
 
 

@@ -1,42 +1,19 @@
-"""What a request is answered with when it cannot be done: each kind of refusal is a class with its own status."""
+"""Bodies read with a limit, and what a request is answered with when it cannot be done."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from companion.errors import BadInput, CompanionError, TooLarge
 from companion.web.kit.page import accepted
+from companion.web.kit.refusals import Refused
 from companion.words import say
 
 MOST_TEXT: Final = 16_384  # bytes of a JSON body
-
-
-class Refused(CompanionError):
-    """Base of what is refused for another reason than its content."""
-
-    status: ClassVar[int] = 400
-
-
-class NotJoined(Refused):
-    """The browser has no session."""
-
-    status = 401
-
-
-class Forbidden(Refused):
-    """Not for this browser."""
-
-    status = 403
-
-
-class TooMany(Refused):
-    """Too often."""
-
-    status = 429
 
 
 async def body(request: Request, most: int) -> bytes:

@@ -2,49 +2,61 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.facts import Fact
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.settings import Settings
-from companion.sources.dated import Beginning, Dated
 from companion.sources.jpeg import check
 from companion.sources.pages import Done, PageCamera, PageMicrophone
+from companion.web.kit.door import Session
+from companion.web.kit.machine import Machine
 from companion.web.kit.meter import Meter
+from companion.web.kit.page import Page
 from companion.web.kit.window import Window, overlay_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting
-    from companion.web.kit.door import Session
-    from companion.web.kit.hub import PageHub
 
 MOST_EYES: Final = 6
 LAPTOP: Final = "laptop"
 
 
-class Devices:
-    """``camera`` and ``microphone`` are what Python itself opens, as typed ("" none); see ``open_source``, ``open_audio``.
+class House(Protocol):
+    """What devices need of the hub whose pages send to them (see ``hub.PageHub``)."""
+
+    clock: Clock
+    sitting: Sitting | None
+
+    def post(self, work: Callable[[], None]) -> None: ...
+
+    def changed(self) -> None: ...
+
+    def tell(self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = ...) -> None: ...
+
+    def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None: ...
+
+    def seat_of(self, session: Session) -> int | None: ...
+
+
+class Devices(Machine):
+    """Those of pages beside those of this machine.
 
     A worker's key is its kind and whose it is: "camera laptop" is Python's own, "camera page" the laptop's browser's,
     "microphone phone Ann" a phone's.
     """
 
-    def __init__(self, hub: PageHub) -> None:
+    def __init__(self, hub: House) -> None:
+        super().__init__(hub.clock)
         self._hub = hub
-        self.camera = ""
-        self.microphone = ""
         self.loudspeaker = Loudspeaker(Settings.load().echo)
         self.window = Window(hub.post)
-        self.clip: Dated | None = None
-        """What Python's own camera plays, where that is a clip."""
         self._players: tuple[str, ...] = ()
-        self._beginning = Beginning()
         self._pages: dict[str, Any] = {}
         self._owners: dict[str, Session] = {}
 
@@ -60,38 +72,22 @@ class Devices:
     def detach(self) -> None:
         self._pages.clear()
         self._owners.clear()
-        self.window.latest = self.clip = None
+        self.renew()
+        self.window.latest = None
 
     def reopen(self) -> None:
         """Open this machine's own devices as they are chosen now."""
         sitting = self._hub.sitting
         if sitting is None:
             return
-        self._beginning, self.clip, self.window.latest = Beginning(), None, None
+        self.renew()
+        self.window.latest = None
         for kind in ("camera", "microphone"):
             sitting.crew.close(f"{kind} {LAPTOP}")
         if self.camera and sitting.needs.sees:
-            self._eye(sitting, LAPTOP, partial(self._own_camera, self.camera), self._players, workers=2)
+            self._eye(sitting, LAPTOP, self.open_camera, self._players, workers=2)
         if self.microphone and sitting.needs.hears:
-            self._ear(sitting, LAPTOP, partial(self._own_microphone, self.microphone, self.camera), None)
-
-    def _own_camera(self, spec: str, told: Any) -> Dated:
-        from companion.sources import open_source
-
-        source = open_source(spec, realtime=True, clock=self._hub.clock, on_status=told)
-        opened = Dated(source, self._hub.clock, self._beginning)
-        self.clip = None if source.live else opened
-        return opened
-
-    def _own_microphone(self, spec: str, camera: str, told: Any) -> Dated:
-        """A sound file beside a clip belongs to it."""
-        from companion.sources.audio_opening import open_audio
-
-        clip = bool(camera) and Path(camera).expanduser().is_file()
-        name = "" if spec == "default" else spec
-        source = open_audio(name, realtime=not clip, clock=self._hub.clock, on_status=told)
-        together = clip and not source.live
-        return Dated(source, self._hub.clock, self._beginning if together else None, follows=together)
+            self._ear(sitting, LAPTOP, self.open_microphone, None)
 
     # Pages
 
@@ -232,19 +228,3 @@ class Devices:
 
 def _name(session: Session) -> str:
     return "page" if session.player is None else f"phone {session.player}"
-
-
-def own_devices() -> dict[str, list[dict[str, str]]]:
-    """``{cameras, microphones}``, each ``[{spec, name}]``: what a page may ask Python to open."""
-    import sys
-
-    from companion.sources.audio_microphone import microphones
-    from companion.sources.devices import cameras
-
-    seen = [{"spec": str(c.index), "name": c.name} for c in cameras()]
-    if not seen and not sys.platform.startswith("linux"):  # there, names are not to be had
-        seen = [{"spec": str(k), "name": str(k)} for k in range(3)]
-    heard: list[dict[str, str]] = []
-    with contextlib.suppress(CompanionError):
-        heard = [{"spec": str(number), "name": name} for number, name in microphones()]
-    return {"cameras": seen, "microphones": [{"spec": "default", "name": ""}, *heard] if heard else []}

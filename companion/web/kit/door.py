@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from companion.web.kit.answers import Forbidden
+from companion.web.kit.refusals import Forbidden
 
 Role = Literal["host", "player"]
 COOKIE: Final = "companion"
@@ -172,4 +172,3 @@ def _name(host: str) -> str:
 
 def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
-

@@ -102,8 +102,12 @@ class PageHub:
             viewer.set()
 
     def _saw(self, event: Event) -> None:
-        self._news = True
+        self._news = self.shows(event) or self._news
         self.happened(event)
+
+    def shows(self, event: Event) -> bool:
+        """Whether an event changes what pages show."""
+        return True
 
     def happened(self, event: Event) -> None:
         """An event or ruling of the sitting, in the order in which they counted."""
@@ -121,7 +125,9 @@ class PageHub:
         """The language that a page is told in: its own, else the game's."""
         return page.language or self.spoken
 
-    def tell(self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = lambda page: True) -> None:
+    def tell(
+        self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = lambda page: True
+    ) -> None:
         """Send a message to pages, to each in its language."""
         for page in self.pages:
             if to(page):

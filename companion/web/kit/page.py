@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from companion.web.kit.door import Session
 from companion.words import LANGUAGES, Language
-
-if TYPE_CHECKING:
-    from companion.web.kit.door import Session
 
 MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state replaces them
 

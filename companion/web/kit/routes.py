@@ -1,4 +1,4 @@
-"""The requests that all served pages answer: joining, the page's words, polling, pictures and sound without a socket."""
+"""The requests that all served pages answer: joining, words, polling, pictures and sound without a socket."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from companion.sources.jpeg import MAX_BYTES
 from companion.sources.pages import LONGEST
 from companion.web.kit import sockets, streams
-from companion.web.kit.answers import Forbidden, NotJoined, TooMany, body, json_of
+from companion.web.kit.answers import body, json_of
 from companion.web.kit.door import COOKIE, LASTS, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import accepted, language_of
 from companion.web.kit.polling import Pollers
+from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
 from companion.words import page_words
 
 

@@ -1,5 +1,4 @@
-"""The WebSockets of pictures and sound: a page's camera (JPEG, newest wins) and microphone, and the laptop's view of this
-machine's own camera."""
+"""The WebSockets of pictures and sound: a page's camera (JPEG, newest wins) and microphone, this machine's camera."""
 
 from __future__ import annotations
 

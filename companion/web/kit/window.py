@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.senses.faces.seat import Seat
 from companion.sitting.eyes import DiceStation, FaceStation
+from companion.sitting.throws import ThrowStation
 from companion.sources.frame import Image
 
 WIDEST: Final = 960  # pixels of the picture that pages get
@@ -37,10 +38,10 @@ class Window:
             viewer.set()
 
 
-def overlay_of(station: FaceStation | DiceStation, image: Image, active: Mapping[str, int]) -> dict[str, Any]:
+def overlay_of(station: FaceStation | DiceStation | ThrowStation, image: Image, active: Mapping[str, int]) -> dict[str, Any]:
     """What a station sees now. ``active``: the signals whose bars are shown."""
     h, w = image.shape[:2]
-    if isinstance(station, DiceStation):
+    if isinstance(station, (DiceStation, ThrowStation)):
         view = station.view
         dice = [] if view is None else [die_overlay(d, w, h) for d in view.dice]
         return {"kind": "dice", "dice": dice, "settled": bool(view and view.settled)}

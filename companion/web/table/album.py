@@ -1,4 +1,4 @@
-"""The family's own photographs for the numbers of a game's cards: small JPEGs beside the game's log, deleted with it."""
+"""The family's own photographs for the numbers of cards: small JPEGs beside the game's log, deleted with it."""
 
 from __future__ import annotations
 

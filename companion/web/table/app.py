@@ -16,8 +16,8 @@ from starlette.staticfiles import StaticFiles
 from companion.errors import BadInput
 from companion.sources.jpeg import MAX_BYTES
 from companion.web.kit.answers import HANDLERS, body
-from companion.web.kit.devices import own_devices
 from companion.web.kit.gate import Gate
+from companion.web.kit.machine import own_devices
 from companion.web.kit.page import accepted, language_of
 from companion.web.kit.routes import PageRoutes
 from companion.web.table.album import Album

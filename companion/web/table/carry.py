@@ -1,4 +1,4 @@
-"""A message of a page is carried out, or refused: unknown verbs, and the laptop's where the page is not the laptop's."""
+"""A message of a page is carried out, or refused: unknown verbs, and the laptop's from any other page."""
 
 from __future__ import annotations
 

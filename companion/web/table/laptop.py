@@ -107,7 +107,11 @@ def _face(hub: Hub, page: Page, message: Message) -> None:
 def _source(hub: Hub, page: Page, message: Message) -> None:
     """Open or close a camera or microphone that Python owns: by number, for a page may not name files."""
     spec = message.get("spec")
-    if not isinstance(spec, str) or len(spec) > 3 and spec != "default" or spec.strip("0123456789") not in ("", "default"):
+    if (
+        not isinstance(spec, str)
+        or (len(spec) > 3 and spec != "default")
+        or spec.strip("0123456789") not in ("", "default")
+    ):
         raise BadInput("web.no.device")
     if message.get("kind") == "camera":
         hub.devices.camera = spec

@@ -227,7 +227,8 @@ class Factum:
         return {Volunteer: "volunteer", Judge: "judge", Decide: "decide", Best: "best"}.get(kind) == phase
 
     def candidates(self) -> list[Any]:
-        out: list[Any] = [Volunteer(), Judge(), *map(Decide, (True, False)), *map(Best, (True, False)), Owner(0), Owner(-2)]
+        out: list[Any] = [Volunteer(), Judge(), Decide(True), Decide(False), Best(True), Best(False)]
+        out += [Owner(0), Owner(-2)]
         cards = {*range(1, 12), *self.cards, *(card for hand in self.hands for card in hand)}
         out += [kind(card) for kind in (Tell, Lay, Vote) for card in cards]
         return out + [Teams(team) for size in (2, 3) for team in combinations(range(self.n), size)]

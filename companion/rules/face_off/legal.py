@@ -101,7 +101,8 @@ class Legal(LegalActions[Action]):
 
     def sample(self, random: Any) -> Action:
         """Any legal action may come; wrong handfuls are as rare as slips are (1 in 16)."""
-        state, actor = self.state, self.actor
+        actor = self.actor
+        state: State = self.state
         if state.phase is Phase.PLAY and 0 <= actor < len(state.scores):
             menu = state.options.menu
             draw, size, advanced = random.random, len(menu), state.options.advanced

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.web.kit.serve import Place, serve
 from companion.web.practice.app import make_app
 from companion.web.practice.desk import Desk
-from companion.web.table.serve import Place, serve
 
 
 class Practice:
@@ -31,7 +31,7 @@ class Practice:
         self.desk = Desk(self._folder / "practice.sqlite3")
         self.desk.devices.camera = self._camera
         for name, value in self._usual.items():
-            setattr(self.desk, name, value)
+            setattr(self.desk.usual, name, value)
         self._task = self._loop.create_task(serve(self.desk, Place(0), self._at, make_app))
         with contextlib.suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._task)

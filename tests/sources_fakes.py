@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from companion.errors import DeviceUnavailable
+from companion.facts import fact
 from companion.sources.frame import Image
 from companion.sources.live import Lost
 from companion.sources.quiet import opencv
@@ -90,14 +91,14 @@ class FakeReader:
                 raise step
             if isinstance(step, str):  # "hang"
                 self._released.wait(20)
-                raise Lost("closed")
+                raise Lost(fact("source.closed"))
             if isinstance(step, float):
                 self._released.wait(step)
                 continue
             time.sleep(self._camera.every)
             image: Image = step
             return image
-        raise Lost("unplugged")
+        raise Lost(fact("source.no-more"))
 
     def close(self) -> None:
         if not self._released.is_set():

@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+OUTSIDE = ("tests/", "models/", "measure/", "tools/")  # in a checkout only
 
 
 def lacks(names: set[str]) -> list[str]:
@@ -14,9 +15,10 @@ def lacks(names: set[str]) -> list[str]:
     wanted = [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("models/*/model.onnx")]
     wanted += [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("calibration/*") if f.is_file()]
     wanted += [f"companion/demo/{f.name}" for f in (ROOT / "companion/demo").glob("*.*")]
+    wanted += [f"companion/words/{f.name}" for f in (ROOT / "companion/words").glob("*.toml")]
     wanted += ["companion/py.typed", "companion/cli.py", "companion/_data/requirements.lock"]
     missing = [f"lacks {name}" for name in wanted if name not in names]
-    odd = [n for n in names if "__pycache__" in n or n.startswith(("tests/", "models/")) or n.endswith(".pyc")]
+    odd = [n for n in names if "__pycache__" in n or n.startswith(OUTSIDE) or n.endswith(".pyc")]
     return missing + [f"should not hold {name}" for name in odd]
 
 

@@ -13,12 +13,11 @@ from typing import Any
 from companion import resources
 from companion.clock import MonotonicClock
 from companion.config import PREFIX
-from companion.referee.face_off import FaceOffDesk
-from companion.referee.match import Match
-from companion.referee.replay import header, match_of
-from companion.rules.protocol import Language
-from companion.sitting.session import Feed, Session, Show
+from companion.referee.desks import header, match_of
+from companion.sitting.opening import open_crew
 from companion.sitting.script import Line, read_lines
+from companion.sitting.seating import Table, table_of
+from companion.words import Language
 
 
 @dataclass(frozen=True)
@@ -59,30 +58,11 @@ def _path(name: str) -> str:
     return str(resources.path(f"demo/{name}")) if name else ""
 
 
-def sitting(act: Act, show: Show, language: Language, *, realtime: bool = False) -> Session:
+def table(act: Act, language: Language, *, realtime: bool = False) -> Table:
     """The act ready to be run: its files are opened as ``referee`` opens a camera and a microphone."""
-    match = match_of(act.head(language), None)
-    session = Session(match, _feeds(act, match, realtime), show, echo=True)
-    if act.sound:
-        from companion.sitting.followers.victory import join
-
-        join(session)
-    return session
-
-
-def _feeds(act: Act, match: Match, realtime: bool) -> list[Feed]:
-    clock = MonotonicClock()
-    if act.game == "keep-smiling":
-        from companion.sitting.dice_feed import open_dice
-
-        return open_dice([act.clip], match, clock=clock, realtime=realtime)
-    from companion.sitting.feeds import open_feeds
-
-    def active() -> tuple[str, ...]:
-        return tuple(match.desk.active()) if isinstance(match.desk, FaceOffDesk) else ()
-
-    mics = [act.sound] if act.sound else []
-    return open_feeds([act.clip], list(match.players), mics=mics, active=active, clock=clock, realtime=realtime)
+    made = table_of(match_of(act.head(language), None), MonotonicClock(), language=language)
+    open_crew(made.sitting, [act.clip], [act.sound] if act.sound else [], realtime=realtime)
+    return made
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from datetime import date
 from html import escape
 from typing import Final
 
+from companion.practice.signals import name_of
 from companion.practice.statistics import Figures
-from companion.practice.texts import name_of, say
+from companion.words import say
 
 WIDTH, ROW, LEFT, RIGHT = 640, 26, 190, 150
 

@@ -1,6 +1,6 @@
-"""What is missing for a signal, in words: from the detector's own scores, its parts and its thresholds.
+"""What is missing for a signal: from the detector's own scores, its parts and its thresholds.
 
-Pure: (signal, score, settings' numbers) in, the nearest closed gate or the missing measure out, English and German.
+Pure: (signal, score, settings' numbers) in, the nearest closed gate or the missing measure out.
 """
 
 from __future__ import annotations
@@ -8,63 +8,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log
-from typing import Final
 
-from companion.practice.texts import Language, Texts, column, how, name_of
+from companion.facts import Fact, fact
 
 Numbers = Mapping[str, float]
 
-TEXTS: Final[Texts] = {
-    "unseen": ("turn your face to the camera", "dreh dein Gesicht zur Kamera"),
-    "eyes": ("open your eyes wider", "mach die Augen weiter auf"),
-    "brows": ("raise your brows", "zieh die Brauen hoch"),
-    "shut_mouth": ("close your mouth", "mach den Mund zu"),
-    "open_mouth": ("open your mouth wider", "mach den Mund weiter auf"),
-    "round_mouth": ("not a small round O: let the mouth go wide", "kein kleines rundes O: lass den Mund breit werden"),
-    "part_lips": ("part your lips", "nimm die Lippen auseinander"),
-    "less_mouth": ("close your mouth a little", "mach den Mund etwas weiter zu"),
-    "teeth": ("show your teeth", "zeig die Zähne"),
-    "tongue_in": ("keep your tongue in", "lass die Zunge drin"),
-    "eyes_open": ("do not screw up your eyes", "kneif die Augen nicht zu"),
-    "wider": ("pull the corners of your mouth wider and up", "zieh die Mundwinkel weiter auseinander und hoch"),
-    "screw_up": ("screw up both eyes tighter", "kneif beide Augen fester zu"),
-    "no_smile": ("do not smile", "lächle nicht"),
-    "frown": ("draw your brows down and together", "zieh die Brauen herunter und zusammen"),
-    "tongue": ("put your tongue further out", "streck die Zunge weiter heraus"),
-    "darting_tongue": ("dart your tongue out and in", "lass die Zunge heraus- und hineinschnellen"),
-    "panting": ("tongue out and pant faster", "Zunge heraus und schneller hecheln"),
-    "fish_gasp": ("open and shut your mouth like a fish", "mach den Mund auf und zu wie ein Fisch"),
-    "wet_dog_shake": ("shake your head from side to side faster", "schüttle den Kopf schneller hin und her"),
-    "hold": ("that is it: hold it", "genau so: halten"),
-    # noises
-    "louder": ("louder, or come nearer", "lauter, oder komm näher"),
-    "softer": ("too loud, it breaks up: move back a little", "zu laut, es übersteuert: geh etwas zurück"),
-    "talk": ("that sounds like talk: leave the words out", "das klingt nach Sprechen: lass die Wörter weg"),
-    "short": ("your {signal} is short: hold it longer", "dein Laut ({signal}) ist kurz: halte ihn länger"),
-    "long": ("your {signal} is long: make it shorter", "dein Laut ({signal}) ist lang: mach ihn kürzer"),
-    "few": ("again and again, in a rhythm: {how}", "mehrmals, im Rhythmus: {how}"),
-    "like": ("that is more like {signal}: make yours your own", "das klingt mehr nach {signal}: mach es anders"),
-    "how": ("{how}", "{how}"),
-    "heard": ("that is it", "genau so"),
-    "own_way": ("nearly: make it the way you taught it", "fast: mach es so, wie du es gezeigt hast"),
-}
-NEARLY: Final = {"en": "nearly: ", "de": "fast: "}
 NEAR = 0.75  # share of the threshold from which it is "nearly"
 
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """``near``: how near the threshold, 0..1 (for a bar); ``missing``: a key of TEXTS, with a signal after a dot where
-    the text names one."""
+    """``near``: how near the threshold, 0..1 (for a bar); ``missing``: a code under "coach.", with a signal after a dot
+    where one is named."""
 
     near: float
     missing: str
 
-    def sentence(self, language: Language = "en") -> str:
-        key, _, signal = self.missing.partition(".")
-        text = TEXTS[key][column(language)].format(signal=name_of(signal, language), how=how(signal, language))
-        nearly = NEAR <= self.near < 1
-        return (NEARLY[language] if nearly else "") + text
+    @property
+    def told(self) -> Fact:
+        """What to do better."""
+        what, _, signal = self.missing.partition(".")
+        said = Fact(f"coach.{what}", {"signal": signal} if signal else {})
+        return fact("coach.nearly", what=said) if NEAR <= self.near < 1 else said
 
 
 def coach(signal: str, value: float | None, parts: Numbers, on: float, numbers: Numbers) -> Coaching:

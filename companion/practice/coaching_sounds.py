@@ -1,6 +1,6 @@
-"""What is missing for a noise, in words: from the sound sense's own level, rhythm and scores.
+"""What is missing for a noise: from the sound sense's own level, rhythm and scores.
 
-Pure: (signal, what one look heard, thresholds) in, how near it is and the text of the first thing that is wrong out.
+Pure: (signal, what one look heard, thresholds) in, how near it is and the code of the first thing that is wrong out.
 """
 
 from __future__ import annotations

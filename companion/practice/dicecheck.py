@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from companion.events import Roll
-from companion.facts import Fact
+from companion.events import Event, Roll
+from companion.facts import Fact, Value, fact
 from companion.practice.attempt import Throw
-from companion.practice.texts import say
+from companion.practice.run import Run
+from companion.referee.needs import Needs
 from companion.senses.dice.fairness import Fairness, fairness
 
 THROWS: Final = 30  # throws from which the fairness chart is shown
@@ -97,6 +98,17 @@ class Card:
         """Throws until the fairness chart."""
         return max(0, THROWS - self.throws)
 
+    @property
+    def told(self) -> Fact:
+        return fact(
+            "practice.dice-card", throws=self.throws, corrected=self.corrected, share=self.share, asked=self.asked
+        )
+
+    @property
+    def fair(self) -> Fact:
+        """Whether the dice are fair, or how many throws it needs to say so."""
+        return fact("practice.dice-more", n=self.missing) if self.missing else self.fairness.told()
+
 
 def card_of(throws: Sequence[Throw]) -> Card:
     """Over all throws of a player; fairness over what really lay there."""
@@ -104,10 +116,70 @@ def card_of(throws: Sequence[Throw]) -> Card:
     return Card(len(throws), len(wrong), sum(t.asked for t in wrong), fairness(v for t in throws for v in t.fell))
 
 
-def card_text(card: Card, language: str) -> str:
-    return say("dice.card", language, throws=card.throws, corrected=card.corrected, share=card.share, asked=card.asked)
-
-
 def shown(values: Iterable[int], marked: int | None = None) -> str:
     """Values as text, "?" for unread, the marked one in brackets."""
     return " ".join(f"[{v or '?'}]" if k == marked else str(v or "?") for k, v in enumerate(values))
+
+
+class DiceRun(Run):
+    """The dice check before a camera: rolls come from its station, keys by ``key``. ``count`` None: of any dice."""
+
+    name, eyes = "dice", True
+
+    def __init__(self, player: str, count: int | None, keep: Callable[[Throw], None]) -> None:
+        super().__init__()
+        self.player, self.count, self.began = player, count, True
+        self.check = DiceCheck(keep)
+        self.last: Fact | None = None
+        """What became of the throw before."""
+        self.stopped = False
+
+    @property
+    def needs(self) -> Needs:
+        return Needs(sees="throws", dice=self.count or 0)
+
+    @property
+    def done(self) -> bool:
+        return self.stopped
+
+    def see(self, event: Event) -> None:
+        if isinstance(event, Roll):
+            self._taken(self.check.roll(event))
+            self.last = None
+            if event.refused is not None:
+                self.say(fact("practice.dice-unread", why=event.refused))
+            self._pending()
+
+    def key(self, key: str) -> None:
+        """See ``DiceCheck.key``."""
+        before = self.check.pending
+        if not key or before is None:
+            return
+        taken = self.check.key(key)
+        self._taken(taken)
+        if taken is None and self.check.pending is None:
+            self.say(fact("practice.dice-dropped", read=list(before.read)))
+        elif taken is None:
+            self._pending()
+
+    def finish(self) -> None:
+        """The sitting ends: what still waits is taken."""
+        self._taken(self.check.accept())
+
+    def _pending(self) -> None:
+        reading = self.check.pending
+        if reading is not None:
+            values: dict[str, Value] = {
+                "values": list(reading.values),
+                "marked": reading.marked,
+                "refused": reading.why,
+            }
+            self.say(Fact("practice.dice-read", {**values, "shown": shown(reading.values, reading.marked)}))
+
+    def _taken(self, throw: Throw | None) -> None:
+        if throw is None:
+            return
+        code = "practice.dice-corrected" if throw.corrected else "practice.dice-taken"
+        values = {"read": list(throw.read), "fell": list(throw.fell)}
+        self.last = Fact(code, {**values, "before": shown(throw.read), "shown": shown(throw.fell)})
+        self.say(self.last)

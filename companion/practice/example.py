@@ -10,7 +10,7 @@ from companion.senses.sounds.names import SIGNALS
 def play(signal: str) -> None:
     """Until it is over. Raises BadInput for a signal without a noise, DeviceUnavailable where nothing can play it."""
     if signal not in SIGNALS:
-        raise BadInput(f"{signal} is no noise: leave --hear out")
+        raise BadInput("practice.no-noise", signal=signal)
     import soundfile
 
     samples, rate = soundfile.read(str(resources.path(f"practice/figures/{signal}.flac")), dtype="float32")
@@ -19,4 +19,4 @@ def play(signal: str) -> None:
 
         sounddevice.play(samples, rate, blocking=True)
     except Exception as error:  # PortAudio missing (OSError), or any of its own errors
-        raise DeviceUnavailable(f"no loudspeaker can play the example ({error}): leave --hear out") from None
+        raise DeviceUnavailable("practice.no-loudspeaker", why=str(error)) from None

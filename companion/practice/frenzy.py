@@ -1,55 +1,37 @@
 """Frenzy: a timed hand of Face Off! against bots that signal and trade. Making a signal is offering its cards.
 
-A real match with the referee's own desk, on digital cards; the player's face and voice come from the senses. Time is
-that of the observations, so that files play out alike on every machine.
+A real match with the referee's own desk, on digital cards, at a sitting of its own; the player's face and voice come
+from the drill's senses. Time is that of the observations, so that files play out alike on every machine.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from companion.clock import ManualClock
 from companion.events import Event, Ruling, Signal
+from companion.facts import Fact, Value, fact
 from companion.practice.attempt import Attempt
-from companion.practice.texts import column, name_of, say
-from companion.referee.replay import header
-from companion.rules.face_off.data import MAX_COUNT
-from companion.rules.face_off.messages import GEMS
+from companion.practice.coaching import Coaching
+from companion.practice.hearing import Hearing
+from companion.practice.looks import Look
+from companion.practice.run import Keep, Run
+from companion.practice.signals import EARS, EYES, senses_for
+from companion.referee.desks import header, match_of
+from companion.referee.needs import Needs
+from companion.rules.face_off.data import SIGNAL_SETS
 from companion.rules.face_off.state import Phase
 from companion.rules.registry import get
-from companion.web.table.game import TableGame
+from companion.sitting.seating import table_of
 
 BOTS: Final = ("Robo", "Klick", "Zahnrad")
 PACE: Final = 3.0  # seconds between two actions of bots: another bot answers no sooner
 SHORT: Final = 1.5  # seconds for which a bot must have stood before ignoring it is a miss
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """Something that happened: a key of the texts, what fills it, and the signal that is meant, if one is."""
-
-    key: str
-    t: float
-    signal: str = ""
-    values: dict[str, Any] | None = None
-
-
-def gem(suit: str, language: str) -> str:
-    """A gem's name."""
-    return GEMS[suit][column(language)]
-
-
-def news_text(news: News, language: str) -> str:
-    """The sentence of a piece of news."""
-    values = dict(news.values or {})
-    if "suit" in values:
-        values["suit"] = gem(values["suit"], language)
-    return say(news.key, language, **values, signal=name_of(news.signal, language))
 
 
 @dataclass(slots=True)
@@ -62,44 +44,60 @@ class _Standing:
     answered: bool = False
 
 
-class Frenzy:
+class Frenzy(Run):
     """Feed time and signals with ``step``; ``hand`` and ``shown`` are what the player may see."""
 
+    name = "frenzy"
+
     def __init__(
-        self, player: str, signal_set: str, seconds: float, keep: Callable[[Attempt], None], *,
-        language: str = "en", seed: int | None = None, bots: int = 2,
-    ) -> None:  # fmt: skip
+        self, player: str, signal_set: str, seconds: float, keep: Keep, *, seed: int | None = None, bots: int = 2
+    ) -> None:
+        super().__init__()
         names = [player, *(n for n in BOTS if n.casefold() != player.casefold())][: bots + 1]
-        options = get("face-off").options(names, signal_set=signal_set)
+        game = get("face-off")
         seed = secrets.randbits(63) if seed is None else seed
-        head = header("face-off", names, get("face-off").option_values(options), seed, language)
+        values = game.option_values(game.options(names, signal_set=signal_set))
+        match = match_of(header("face-off", names, values, seed, "en"), None)
         self._clock = ManualClock()
-        self.game = TableGame.begin({**head, "bots": names[1:]}, None, self._clock, PACE)
-        self.game.driver.random = Random(seed)
-        self.game.tapped = False
-        self.game.on_event = self._happened
-        self.player, self.seconds, self.trades, self.done = player, seconds, 0, False
+        table = table_of(match, self._clock, bots=range(1, len(names)), pace=PACE)
+        table.bots.random = Random(seed)
+        table.taps.tapped = False
+        self.match, self.table = match, table.sitting
+        self.table.observers.append(self._happened)
+        self.table.begin()
+        self.player, self.seconds, self.trades, self.over = player, seconds, 0, False
         self.pick: str | None = None
         """The gem that the player wants to give away; None: chosen by itself."""
+        self.set = signal_set
+        self.signals: dict[str, int] = {s: k + 1 for k, s in enumerate(SIGNAL_SETS[signal_set])}
+        """The set's signals with what they show."""
+        senses = senses_for(self.signals)
+        self.eyes, self.ears = EYES in senses, EARS in senses
+        self.verdict: Fact | None = None
+        """How it ended."""
         self._keep = keep
-        self._began: float | None = None
+        self._since: float | None = None
         self._standing: dict[str, _Standing] = {}
         self._mine: tuple[str, float, float] | None = None  # signal, onset, decided
-        self._news: list[News] = []
+        self._heard: list[Signal] = []
+        self._t = 0.0
+
+    @property
+    def needs(self) -> Needs:
+        return Needs(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.signals, 0))
+
+    @property
+    def done(self) -> bool:
+        return self.over
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.game.match.players
-
-    @property
-    def signals(self) -> dict[str, int]:
-        """The set's signals with what they show."""
-        return {s: n for s, n in self.game.match.desk.active().items() if n <= MAX_COUNT}  # type: ignore[union-attr]
+        return self.match.players
 
     @property
     def hand(self) -> dict[str, int]:
         """Gem to how many the player holds."""
-        view = self.game.match.game.view(self.game.match.state, 0)
+        view = self.match.game.view(self.match.state, 0)
         return {s: view["hand"].get(s, 0) for s in view["suits"]} if "hand" in view else {}
 
     @property
@@ -107,45 +105,61 @@ class Frenzy:
         """Bot to the signal that it shows and nobody has answered yet."""
         return {name: stood.signal for name, stood in self._standing.items()}
 
-    def left(self, t: float) -> float:
+    @property
+    def left(self) -> float:
         """Seconds until the time is up."""
-        return self.seconds if self._began is None else max(0.0, self.seconds - (t - self._began))
+        return self.seconds if self._since is None else max(0.0, self.seconds - (self._t - self._since))
 
-    def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> list[News]:
-        """Advance to ``t`` seconds. The hand begins when the player is ``ready`` for the first time."""
-        if self._began is None:
-            if not ready:
-                return []
-            self._began = t
-        self._clock.advance(max(0.0, t - self._began - self._clock.now()))
-        for signal in signals:
-            self._make(signal)
-        self.game.tick()
-        if not self.done:
-            self._end(t)
-        news, self._news = self._news, []
-        return news
+    def see(self, event: Event) -> None:
+        if isinstance(event, Signal) and self.mine(event):
+            self._heard.append(event)
+        elif isinstance(event, (Look, Hearing)):
+            signals, self._heard = self._heard, []
+            before = int(self.left)
+            self.step(event.t, signals, ready=event.ready)
+            near = [c for s in self.shown.values() if (c := event.coached(s)) is not None]
+            self.coaching: Coaching | None = max(near, key=lambda c: c.near, default=None)
+            self.news += int(self.left) != before
 
-    def _make(self, signal: Signal) -> None:
-        """The player makes a signal: its cards are put aside, and the match sees it."""
-        assert self._began is not None
-        if self.done or signal.name not in self.signals:
+    def step(self, t: float, signals: Iterable[Signal], *, ready: bool = True) -> None:
+        """Advance to ``t`` seconds. The hand begins when the player is ready for the first time."""
+        if self.over or (self._since is None and not ready):
             return
-        moved = replace(
-            signal, player=self.player, onset=signal.onset - self._began, decided=signal.decided - self._began
-        )
+        self._t = max(self._t, t)
+        if self._since is None:
+            self._since, self.began = self._t, True
+            self.say(fact("frenzy.begin", set=self.set, seconds=self.seconds, signals=self._legend, **self._held()))
+        self._clock.advance(max(0.0, self._t - self._since - self._clock.now()))
+        for signal in signals:
+            self._make(signal, self._since)
+        self.table.pump()
+        self._end()
+
+    @property
+    def _legend(self) -> list[Value]:
+        return [fact("frenzy.card", n=n, signal=s) for s, n in self.signals.items()]
+
+    def _held(self) -> dict[str, Value]:
+        """The hand as a value."""
+        return {"hand": [fact("frenzy.gems", n=n, suit=s) for s, n in self.hand.items() if n]}
+
+    def _make(self, signal: Signal, since: float) -> None:
+        """The player makes a signal: its cards are put aside, and the match sees it."""
+        if self.over or signal.name not in self.signals:
+            return
+        moved = replace(signal, player=self.player, onset=signal.onset - since, decided=signal.decided - since)
         if moved.phase == "on":
             count = self.signals[moved.name]
             suit = self._gift(count)
             if suit is None:
                 self._tell("none", moved.name, n=count)
                 return
-            self.game.command(f"offer {count} {suit}", self.player, "senses")
+            self.table.command(f"offer {count} {suit}", self.player, "senses")
             self._mine = (moved.name, moved.onset, moved.decided)
             for stood in self._standing.values():
                 stood.answered = True  # busy with this one, or with another
             self._tell("offered", moved.name, n=count, suit=suit)
-        self.game.hear(moved)
+        self.table.take(moved)
 
     def _gift(self, count: int) -> str | None:
         """The gem to give: the picked one, else the smallest lot that has enough and is not the largest."""
@@ -163,7 +177,7 @@ class Frenzy:
             self._bot(event.player, event)
 
     def _bot(self, name: str, event: Signal) -> None:
-        now = self.game.now()
+        now = self.table.now()
         if event.phase == "on":
             count = self.signals.get(event.name, 0)
             could = self._gift(count) is not None
@@ -171,37 +185,42 @@ class Frenzy:
             self._tell("shows", event.name, name=name, shown=count)
             return
         stood = self._standing.pop(name, None)
-        if stood and stood.answerable and not stood.answered and now - stood.since > SHORT and not self.done:
+        if stood and stood.answerable and not stood.answered and now - stood.since > SHORT and not self.over:
             self._attempt(stood.signal, None, None, None)
             self._tell("missed", stood.signal, name=name)
 
     def _ruled(self, ruling: Ruling) -> None:
-        if ruling.code == "trade" and (pair := self.game.match.state.pair) is not None:
-            stands = {name: self._standing.pop(name, None) for name in (self.names[p] for p in pair)}
-            if 0 not in pair:
-                self._beaten([s for s in stands.values() if s is not None], [self.names[p] for p in pair])
-                return
-            other = self.names[pair[0] + pair[1]]
-            self.trades += 1
-            stood = stands[other]
-            if self._mine is not None:
-                signal, onset, decided = self._mine
-                if stood is not None and stood.since <= onset:
-                    self._attempt(signal, signal, onset - stood.since, decided - stood.since)
-                    self._tell("traded", signal, name=other, late=onset - stood.since)
-                else:
-                    self._attempt(signal, signal, None, None)  # the bot answered: there was nothing to react to
-                    self._tell("answered", signal, name=other)
-            self._mine = None
+        if ruling.code == "trade":
+            names = [str(ruling.values["a"]), str(ruling.values["b"])]
+            stands = {name: self._standing.pop(name, None) for name in names}
+            if self.player not in names:
+                self._beaten([s for s in stands.values() if s is not None], names)
+            else:
+                other = next(n for n in names if n != self.player)
+                self._traded(other, stands[other])
         elif ruling.code == "several":
-            answering = next((n for n in self.names[1:] if n in ruling.text), None)
-            if answering is not None and self.player in ruling.text:
-                self.game.command(f"trade {self.player} {answering}", source="practice")
+            names = [str(n) for n in ruling.values["names"]]  # type: ignore[union-attr]
+            answering = next((n for n in names if n != self.player), None)
+            if answering is not None and self.player in names:
+                self.table.command(f"trade {self.player} {answering}", source="practice")
+
+    def _traded(self, other: str, stood: _Standing | None) -> None:
+        self.trades += 1
+        mine, self._mine = self._mine, None
+        if mine is None:
+            return
+        signal, onset, decided = mine
+        if stood is not None and stood.since <= onset:
+            self._attempt(signal, signal, onset - stood.since, decided - stood.since)
+            self._tell("traded", signal, name=other, late=onset - stood.since)
+        else:
+            self._attempt(signal, signal, None, None)  # the bot answered: there was nothing to react to
+            self._tell("answered", signal, name=other)
 
     def _beaten(self, stands: list[_Standing], names: list[str]) -> None:
         """Two bots traded: a miss where the first of them had stood for long and the player was idle."""
         first = min(stands, key=lambda s: s.since, default=None)
-        if first is not None and first.answerable and not first.answered and self.game.now() - first.since > SHORT:
+        if first is not None and first.answerable and not first.answered and self.table.now() - first.since > SHORT:
             self._attempt(first.signal, None, None, None)
             self._tell("beaten", first.signal, one=names[0], two=names[1])
 
@@ -213,19 +232,25 @@ class Frenzy:
             )
         )  # fmt: skip
 
-    def _end(self, t: float) -> None:
-        state = self.game.match.state
+    def _end(self) -> None:
+        state = self.match.state
         mine = next((s for s, n in self.hand.items() if n == 9), None)
+        self.over = True
         if state.phase is Phase.PLAY and mine is not None:
-            self.done = True
             self._tell("won", suit=mine)
-        elif state.phase is not Phase.PLAY or self.game.match.game.outcome(state) is not None:
-            self.done = True
-            winner = self.names[state.sheet[-1].player] if state.sheet else self.names[1]
-            self._tell("lost", name=winner)
-        elif self.left(t) <= 0:
-            self.done = True
+        elif state.phase is not Phase.PLAY or self.match.over:
+            self._tell("lost", name=self.names[state.sheet[-1].player] if state.sheet else self.names[1])
+        elif self.left <= 0:
             self._tell("over", trades=self.trades, most=max(self.hand.values(), default=0))
+        else:
+            self.over = False
 
-    def _tell(self, key: str, signal: str = "", **values: Any) -> None:
-        self._news.append(News(f"frenzy.{key}", self.game.now(), signal, values))
+    def _tell(self, what: str, signal: str = "", **values: Value) -> None:
+        told = Fact(f"frenzy.{what}", {"t": round(self.table.now(), 3), "signal": signal, **values})
+        self.verdict = told if self.over else None
+        self.say(told)
+
+    @property
+    def summary(self) -> Fact:
+        """Where the hand stands."""
+        return fact("frenzy.hand", trades=self.trades, whole=self.over, left=round(self.left), **self._held())

@@ -1,25 +1,108 @@
-"""Sound of a microphone or file as hearings: what was recognised, and how near the player's noise is to each signal."""
+"""Sound of a microphone as hearings: how near the player's noise is to each signal, beside what was recognised."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from companion.events import Signal
+from companion.events import Event, Signal
 from companion.practice.coaching import Coaching
 from companion.practice.coaching_sounds import Heard, coach_sound
-from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE
-from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.ring import Ring
 from companion.senses.sounds.sense import Look, SoundSense
-from companion.sources.audio import Chunk, Samples
+from companion.sources.audio import Samples
 
 LINGER = 1.0  # seconds for which what was heard last is still coached
 BEFORE = 0.15  # seconds kept before a noise
 LONGEST = 5.0  # seconds of a noise that are kept
+AFTER = np.zeros(RATE * 3 // 2, np.float32)  # the silence in which a file's last noise ends
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hearing(Event):
+    """A piece of sound up to ``t`` seconds. ``level``: dB full scale; ``heard``: the newest look if it is fresh."""
+
+    type: ClassVar[str] = "hearing"
+    samples: Samples
+    level: float
+    heard: Heard | None
+    thresholds: Mapping[str, float]
+    taught: tuple[str, ...]
+    ready: bool = True
+
+    @property
+    def t(self) -> float:
+        return self.decided
+
+    def coached(self, signal: str) -> Coaching | None:
+        """None for a signal that is no noise of the active ones."""
+        if signal not in self.thresholds:
+            return None
+        return coach_sound(signal, self.heard, self.thresholds, taught=signal in self.taught)
+
+
+class Lesson(Protocol):
+    """What is taught before the ears are ready."""
+
+    @property
+    def over(self) -> bool: ...
+
+    def feed(self, samples: Samples, t: float) -> list[Event]: ...
+
+
+class Hearings:
+    """A further sense beside a microphone's own: says what that heard and how loud it was.
+
+    ``teaching`` makes a lesson for the station that comes before the first cue.
+    """
+
+    def __init__(self, teaching: Callable[[Any], Lesson] | None = None) -> None:
+        self._teaching = teaching
+        self._lesson: Lesson | None = None
+        self._sense: SoundSense | None = None
+        self._active: tuple[str, ...] = ()
+        self._thresholds: dict[str, float] = {}
+        self._last: Look | None = None
+        self._t = 0.0
+
+    def join(self, station: Any) -> None:
+        """The station of a microphone was made."""
+        self._sense = station.sense
+        self._lesson = self._teaching(station) if self._teaching is not None else None
+        station.sense.watchers.append(self._watch)
+        station.beside.append(self)
+
+    def _watch(self, look: Look) -> None:
+        self._last = look
+
+    def feed(self, samples: Samples, t: float, lost: float) -> list[Event]:
+        self._t = t + len(samples) / RATE
+        taught = self._lesson.feed(samples, self._t) if self._lesson is not None and not self._lesson.over else []
+        return [*taught, self._hearing(samples, self._lesson is None or self._lesson.over)]
+
+    def finish(self) -> list[Event]:
+        self._t += len(AFTER) / RATE
+        return [self._hearing(AFTER, ready=False)]
+
+    def _hearing(self, samples: Samples, ready: bool) -> Hearing:
+        sense, t = self._sense, self._t
+        assert sense is not None
+        if sense.active != self._active:
+            self._active = sense.active
+            self._thresholds = {n: sense.settings.threshold(n, sense.active) for n in sense.active}
+        power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
+        look = self._last if self._last is not None and t - self._last.t <= LINGER else None
+        return Hearing(
+            onset=t - len(samples) / RATE, decided=t, source=sense.source, samples=samples,
+            level=float(10 * np.log10(power + 1e-10)), thresholds=self._thresholds,
+            taught=tuple(n for m in sense.enrolled.matchers for n in m.profile.signals),
+            heard=None if look is None else Heard(look.level, look.floor, look.scores, look.talk, look.rhythm),
+            ready=ready,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,84 +114,31 @@ class Noise:
     samples: Samples
 
 
-@dataclass(frozen=True, slots=True)
-class Hearing:
-    """A tenth of a second up to ``t`` seconds. ``level``: dB full scale; ``heard``: the newest look if it is fresh."""
+class Noises:
+    """Cuts recognised noises out of what was heard."""
 
-    t: float
-    signals: tuple[Signal, ...]
-    level: float
-    heard: Heard | None
-    thresholds: Mapping[str, float]
-    taught: tuple[str, ...]
-    noises: tuple[Noise, ...] = ()
-    ready: bool = True
-
-    def coached(self, signal: str) -> Coaching | None:
-        """None for a signal that is no noise of the active ones."""
-        if signal not in self.thresholds:
-            return None
-        return coach_sound(signal, self.heard, self.thresholds, taught=signal in self.taught)
-
-
-class Ears:
-    """The sound sense with what practice asks of it. ``active``: the noises that may be asked for; ``loudspeaker``
-    tells when an example is played, which does not count."""
-
-    def __init__(
-        self,
-        name: str,
-        active: Sequence[str],
-        profiles: Sequence[Profile] = (),
-        loudspeaker: Loudspeaker | None = None,
-    ) -> None:
-        self.sense = SoundSense(name, profiles=profiles, watcher=self._look, loudspeaker=loudspeaker)
-        self.sense.set_active(active)
-        self._thresholds = {n: self.sense.settings.threshold(n, self.sense.active) for n in self.sense.active}
-        self._taught = tuple(n for p in profiles for n in p.signals)
-        self._last: Look | None = None
+    def __init__(self) -> None:
         self._ring = Ring(LONGEST + 2.0)
         self._began: dict[str, float] = {}
+        self._ended: list[Signal] = []
 
-    def hear(self, chunk: Chunk) -> Hearing:
-        """One piece of sound, in time order."""
-        self._ring.write(chunk.samples)
-        end = chunk.t + len(chunk.samples) / RATE
-        return self._hearing(self.sense.feed(chunk.samples, chunk.t, chunk.lost), end, chunk.samples)
-
-    def finish(self, t: float) -> Hearing:
-        """The file has ended: what is on stops."""
-        return self._hearing(self.sense.finish(), t + 1.5, np.zeros(0, np.float32))
-
-    def _hearing(self, found: Sequence[object], t: float, samples: Samples) -> Hearing:
-        signals = tuple(e for e in found if isinstance(e, Signal))
-        power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
-        look = self._last if self._last is not None and t - self._last.t <= LINGER else None
-        heard = None if look is None else Heard(look.level, look.floor, look.scores, look.talk, look.rhythm)
-        noises = tuple(n for s in signals if (n := self._noise(s, t)) is not None)
-        level = float(10 * np.log10(power + 1e-10))
-        return Hearing(t, signals, level, heard, self._thresholds, self._taught, noises)
-
-    def _noise(self, signal: Signal, t: float) -> Noise | None:
-        """The samples of a noise at its end; None while it goes on, or where it was too long to be kept."""
+    def signal(self, signal: Signal) -> None:
+        """A signal of the microphone; comes before the hearing that it was found in."""
         if signal.phase == "on":
             self._began[signal.name] = signal.onset
-            return None
+        else:
+            self._ended.append(signal)
+
+    def hear(self, hearing: Hearing) -> list[Noise]:
+        """The noises that are over with this piece; one that was too long to be kept is left out."""
+        self._ring.write(hearing.samples)
+        ended, self._ended = self._ended, []
+        return [n for s in ended if (n := self._cut(s, hearing.t)) is not None]
+
+    def _cut(self, signal: Signal, t: float) -> Noise | None:
         onset = self._began.pop(signal.name, None)
         if onset is None or t - onset > LONGEST:
             return None
         stop = self._ring.end - max(0, round((t - signal.onset) * RATE))
         start = max(0, self._ring.end - round((t - onset + BEFORE) * RATE))
         return Noise(signal.name, onset, self._ring.read(start, max(start + 1, stop)))
-
-    def _look(self, look: Look) -> None:
-        self._last = look
-
-
-def hearings(chunks: Callable[[], Iterator[Chunk]], ears: Ears) -> Iterator[Hearing]:
-    """Every piece of a source, and its end."""
-    t = 0.0
-    for chunk in chunks():
-        t = chunk.t + len(chunk.samples) / RATE
-        yield ears.hear(chunk)
-    yield replace(ears.finish(t), ready=False)

@@ -27,7 +27,10 @@ class PracticeKept:
         return self._ask(lambda store: sum(_count(store, one) for one in _spelt(store, name)), 0)
 
     def export(self, name: str) -> list[dict[str, Any]]:
-        return self._ask(lambda store: [row for one in _spelt(store, name) for row in _rows(store, one)], [])
+        """Attempts, then throws of the dice, each oldest first."""
+        nothing: list[dict[str, Any]] = []
+        rows = self._ask(lambda store: [row for one in _spelt(store, name) for row in _rows(store, one)], nothing)
+        return sorted(rows, key=lambda row: ("drill" not in row, row["at"]))
 
     def restore(self, name: str, rows: list[Any]) -> None:
         """Raises ValueError, KeyError or TypeError for what is no row; then nothing is kept."""

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from companion.practice.drills import Plan
 from companion.practice.schedule import Advice, advise
+from companion.practice.signals import EARS, senses_of
 from companion.practice.store import Store
-from companion.practice.trainer import limits
 
 
 def advice(store: Store, player: str, wanted: Sequence[str]) -> list[Advice]:
@@ -35,3 +35,9 @@ def _turns(first: Sequence[str], tries: int, seed: random.Random) -> tuple[str, 
         seed.shuffle(turn)
         out += turn
     return tuple(out[:tries])
+
+
+def limits(signals: Sequence[str], drill: str) -> float:
+    """Seconds that a cue stands: long for learning, short for reaction; a noise is named up to a second later."""
+    noises = any(EARS in senses_of(s) for s in signals)
+    return {"learn": 20.0, "wild": 10.0}.get(drill, 5.0 + noises)

@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any, Final
 
 from companion.people.lessons.sounds_takes import fault, take
-from companion.people.store import FACE, SOUNDS, People
+from companion.people.store import FACE, SOUNDS, People, Person
 from companion.practice.drills import Note
 from companion.practice.hearing import Noise
 from companion.practice.looks import Look
@@ -139,25 +139,27 @@ def _newest(takes: Sequence[sounds.Take]) -> list[sounds.Take]:
 
 def undo(added: Added, folder: Path) -> None:
     """Take one addition back: the newest takes that practice added, and the face as it was. Raises StorageError."""
-    _drop(added.player, folder, added.takes)
-    known = People(folder).face(added.player)
-    if known is None:
-        return
-    if added.created:
-        People(folder).drop(added.player, FACE)
-    elif added.scores:
+    people = People(folder)
+    _drop(people, added.player, added.takes)
+    known = people.face(added.player)
+    if known is not None and added.created:
+        people.drop(added.player, FACE)
+    elif known is not None and added.scores:
         now = {**known.signals, **{n: v for n, v in added.scores.items() if v is not None}}
         left = {n: v for n, v in now.items() if added.scores.get(n, v) is not None}
-        People(folder).keep_face(replace(known, signals=left))
+        people.keep_face(replace(known, signals=left))
+    person = people.find(added.player)
+    if person is not None and person == Person(person.name):  # a name alone was kept for what is gone now
+        people.delete(added.player)
 
 
-def _drop(player: str, folder: Path, count: int) -> None:
-    profile = People(folder).sounds(player)
+def _drop(people: People, player: str, count: int) -> None:
+    profile = people.sounds(player)
     if profile is None or count == 0:
         return
     gone = {id(t) for t in [t for t in profile.takes if t.kind == PRACTISED][-count:]}
     rest = [t for t in profile.takes if id(t) not in gone]
     if any(t.kind != sounds.NEGATIVE for t in rest) or not gone:
-        People(folder).keep_sounds(sounds.Profile(profile.player, rest, profile.model))
+        people.keep_sounds(sounds.Profile(profile.player, rest, profile.model))
     else:
-        People(folder).drop(player, SOUNDS)
+        people.drop(player, SOUNDS)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
+from companion.facts import Fact, fact
 from companion.practice import charts
 from companion.practice.attempt import Throw
 from companion.practice.charts import Ink
-from companion.practice.dicecheck import card_of, card_text
+from companion.practice.dicecheck import card_of
+from companion.practice.signals import name_of
 from companion.practice.statistics import Report
-from companion.practice.texts import name_of, say
-from companion.words import say as told
+from companion.words import say
 
 STYLE = (
     ":root{color-scheme:light dark;--text:#222;--ground:#fff;--empty:#e8e8e8;--hit:#2a7a4b;--span:#9bbfe0;"
@@ -25,13 +26,13 @@ STYLE = (
 CHARTS = ("rates", "times", "weeks", "trend")
 
 
-def total_text(report: Report, language: str) -> str:
-    """The whole in one sentence."""
+def total_of(report: Report) -> Fact:
+    """The whole as one fact."""
     total = report.total
     if total.rate is None:
-        return say("report.no.tries", language)
-    return say(
-        "report.total", language, hits=total.hits, tries=total.tries, rate=total.rate, best=total.best_streak,
+        return fact("report.no-tries")
+    return fact(
+        "report.total", hits=total.hits, tries=total.tries, rate=total.rate, best=total.best_streak,
         streak=total.streak, days=report.days_in_a_row,
     )  # fmt: skip
 
@@ -56,14 +57,14 @@ def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
 
 def page(player: str, report: Report, throws: Sequence[Throw] = (), language: str = "en") -> str:
     """The whole document."""
-    parts = [f"<p>{escape(total_text(report, language))}</p>"]
+    parts = [f"<p>{escape(say(total_of(report), language))}</p>"]
     for kind in CHARTS:
         drawn = chart(kind, report, language, charts.PAGE)
-        empty = say("report.no.hits" if kind == "times" else "report.nothing", language)
+        empty = say("report.no-hits" if kind == "times" else "report.nothing", language)
         parts.append(_part(say(f"report.{kind}", language), drawn or f"<p>{empty}</p>"))
     parts.append(_part(say("report.confusion", language), _confusion(report, language)))
     if throws:
-        parts.append(_part(say("dice.report", language), _dice(throws, language)))
+        parts.append(_part(say("report.dice", language), _dice(throws, language)))
     title = escape(say("report.title", language, name=player))
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
@@ -78,11 +79,8 @@ def _part(title: str, body: str) -> str:
 
 def _dice(throws: Sequence[Throw], language: str) -> str:
     card = card_of(throws)
-    text = f"<p>{escape(card_text(card, language))}</p>"
-    if card.missing:
-        return text + f"<p>{escape(say('dice.more', language, n=card.missing))}</p>"
-    drawn = charts.dice(card.fairness.counts, say("dice.faces", language), charts.PAGE)
-    return f"{text}{drawn}<p>{escape(told(card.fairness.told(), language))}</p>"
+    drawn = "" if card.missing else charts.dice(card.fairness.counts, say("report.faces", language), charts.PAGE)
+    return f"<p>{escape(say(card.told, language))}</p>{drawn}<p>{escape(say(card.fair, language))}</p>"
 
 
 def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:

@@ -12,9 +12,9 @@ from datetime import datetime, timedelta, timezone
 
 from fsrs import Card, Rating, Scheduler
 
+from companion.facts import Fact, fact
 from companion.practice.attempt import Attempt
 from companion.practice.statistics import spread
-from companion.practice.texts import say
 
 TOGETHER = timedelta(minutes=30)
 SLOW_S = 2.5  # median seconds to the onset from which hits were hard
@@ -83,13 +83,13 @@ def _advice(scheduler: Scheduler, signal: str, attempts: Sequence[Attempt], now:
     return Advice(signal, due, recall, len(runs), hits, tried)
 
 
-def reason(advice: Advice, language: str) -> str:
-    """When it is due and why, in words."""
+def reason(advice: Advice) -> Fact:
+    """When it is due and why."""
     if advice.due is None:
-        return f"{say('next.new', language)} ({say('next.never', language)})"
+        return fact("practice.next-new")
     when = f"{advice.due.astimezone():%Y-%m-%d %H:%M}"
-    last = say("next.last", language, hits=advice.hits, tries=advice.tries)
-    return f"{say('next.due', language, when=when, recall=advice.recall)} ({last})"
+    recall = round(advice.recall, 3)
+    return fact("practice.next-due", when=when, recall=recall, hits=advice.hits, tries=advice.tries)
 
 
 def _order(advice: Advice, now: datetime) -> tuple[int, float]:

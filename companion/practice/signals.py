@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.errors import BadInput
-from companion.practice.texts import name_of
+from companion.facts import Fact, fact
 from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS, WILD_SIGNAL
 from companion.senses.sounds.names import SIGNALS as NOISES
+from companion.words import term
 
 FACES: Final = (*SIGNAL_SETS["B"], *SIGNAL_SETS["D"], GRIN_SIGNAL)
 MIXED: Final = "ABCD"
@@ -26,7 +27,7 @@ def letters(signal_set: str) -> str:
     """The set letters that ``signal_set`` names: A, BD, mixed. Raises BadInput."""
     wanted = MIXED if signal_set.strip().casefold() in ("mixed", "all") else signal_set.strip().upper()
     if not wanted or any(letter not in SIGNAL_SETS for letter in wanted):
-        raise BadInput(f"there is no signal set {signal_set!r}: give A, B, C or D, several of them (AC), or mixed")
+        raise BadInput("practice.no-set", given=signal_set)
     return "".join(sorted(set(wanted)))
 
 
@@ -53,17 +54,22 @@ def known(signal: str) -> str:
     """The signal if it is one. Raises BadInput."""
     everything = (*(s for four in SIGNAL_SETS.values() for s in four), GRIN_SIGNAL, WILD_SIGNAL)
     if signal not in everything:
-        raise BadInput(f"there is no signal {signal!r}: give one of {', '.join(everything)}")
+        raise BadInput("practice.no-signal", given=signal, known=list(everything))
     return signal
 
 
-def shown_as(signal: str, *, mixed: bool, language: str = "en") -> str:
-    """What its card shows: "2", of several sets "C 2"; Grin and Wild Thing by name."""
+def card_of(signal: str, *, mixed: bool) -> Fact:
+    """What its card shows: 2, of several sets C 2; Grin and Wild Thing by name."""
     for letter, four in SIGNAL_SETS.items():
         if signal in four:
-            number = str(four.index(signal) + 1)
-            return f"{letter} {number}" if mixed else number
-    return name_of(signal, language)
+            return fact("card.of-set" if mixed else "card.number", set=letter, n=four.index(signal) + 1)
+    return fact("card.signal", signal=signal)
+
+
+def name_of(made: str | None, language: str) -> str:
+    """The name of what was made: a signal, a poker face or teeth; nothing for None."""
+    kind = "made" if made in ("poker_face", "teeth", "", None) else "signal"
+    return term(kind, made or "nothing", language)
 
 
 def is_mixed(signals: Iterable[str]) -> bool:

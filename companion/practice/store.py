@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.config import settings, writable
 from companion.errors import BadInput, StorageError
+from companion.facts import fact
 from companion.practice.attempt import Attempt, Throw, local_time, offset_minutes
 from companion.practice.plays import Added
 
@@ -178,8 +179,7 @@ class Store:
     def _known(self, player: str) -> str:
         name, there = named(player), self.players()
         if name not in there:
-            who = ", ".join(there) or "nobody yet"
-            raise BadInput(f"{name} has not practised on this machine (there is {who})")
+            raise BadInput("practised.unknown", name=name, there=there or fact("practised.nobody"))
         return name
 
     def _migrate(self) -> None:
@@ -187,10 +187,7 @@ class Store:
         with self._transaction():
             version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
             if version > VERSION:
-                raise StorageError(
-                    f"{self.path} was written by a newer companion (version {version}, this one knows {VERSION}): "
-                    "update companion"
-                )
+                raise StorageError("practised.newer", path=str(self.path), version=version, knows=VERSION)
             for steps in MIGRATIONS[version:]:
                 for step in steps:
                     self._db.execute(step)
@@ -213,17 +210,14 @@ class Store:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            raise StorageError(self._sentence(error)) from None
+            raise StorageError(_trouble(error), path=str(self.path), why=str(error)) from None
 
-    def _sentence(self, error: sqlite3.DatabaseError) -> str:
-        why = str(error)
-        if "full" in why:
-            return f"the disk is full, the attempt was not kept in {self.path}: make room and try again"
-        if "locked" in why:
-            return f"{self.path} is in use by another companion: close that one and try again"
-        if "not a database" in why or "malformed" in why:
-            return f"{self.path} is damaged or no practice database: move it away to start afresh"
-        return f"{self.path} cannot be used ({why}): check rights and room there"
+
+def _trouble(error: sqlite3.DatabaseError) -> str:
+    """The code of what is wrong with the file, by SQLite's own words: Python 3.10 has no other way to tell."""
+    said = str(error)
+    known = {"full": "full", "locked": "in-use", "not a database": "damaged", "malformed": "damaged"}
+    return f"practised.{next((code for words, code in known.items() if words in said), 'unusable')}"
 
 
 def _digits(values: tuple[int, ...]) -> str:
@@ -238,5 +232,5 @@ def named(player: str) -> str:
     """The name without spaces around it. Raises BadInput for none, or one that would not fit a line."""
     name = player.strip()
     if not name or len(name) > 60 or not name.isprintable():
-        raise BadInput("give the player's name, at most 60 letters: companion practise learn --player Ann")
+        raise BadInput("practised.no-name")
     return name

@@ -1,65 +1,96 @@
-"""A Wild Thing of one's own: three takes of its noise, taught before the drill and kept in memory alone."""
+"""A Wild Thing of one's own, taught before the drill and kept in memory alone: three takes of a noise, or two shows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from companion.events import Signal
-from companion.people.lessons.sounds import TAKES, Lesson, bouts
-from companion.practice.coaching import Coaching
-from companion.practice.hearing import Ears, Hearing, hearings
-from companion.senses.sounds.names import RATE, WILD
-from companion.senses.sounds.net import SoundNet
+from companion.events import Event, Ruling, Seat
+from companion.facts import Fact, fact
+from companion.people.lessons.sounds import TAKES, Bouts, Lesson
+from companion.practice.looks import Look
+from companion.senses.sounds.names import WILD
 from companion.senses.sounds.profile import Profile
-from companion.sources.audio import Chunk
+from companion.sitting.follower import Follower
+from companion.sitting.sitting import Sitting
+from companion.sources.audio import Samples
+
+ORDINARY = 4.0  # seconds of a known face before its Wild Thing is taught: what it does then is ordinary play
 
 
-@dataclass(frozen=True, slots=True)
-class Taught:
-    """A step of the lesson: ``taken`` of ``of`` takes are there; ``reason`` why the last one was of no use, or ""."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taught(Event):
+    """A step of the noise's lesson: ``taken`` of ``of`` takes are there; ``reason``: why the last was of no use."""
 
-    t: float
+    type: ClassVar[str] = "taught"
     taken: int
-    of: int
-    reason: str = ""
-    ready: bool = False
+    of: int = TAKES
+    reason: Fact | None = None
 
     @property
-    def signals(self) -> tuple[Signal, ...]:
+    def told(self) -> Fact:
+        """What to do next."""
+        code = "practice.teach" if self.taken < self.of else "practice.taught"
+        why = None if self.reason is None else fact("practice.teach-again", why=self.reason)
+        return fact(code, taken=self.taken, n=self.taken + 1, of=self.of, why=why)
+
+
+class NoiseLesson:
+    """Three takes of the Wild Thing's noise at a microphone's station, which knows the noise from then on.
+
+    ``before``: what the player taught earlier.
+    """
+
+    def __init__(self, station: Any, player: str, before: Profile | None) -> None:
+        self._station, self._before = station, before
+        self._bouts, self._lesson = Bouts(), Lesson(player, (WILD,), station.sense.net)
+        self._begun = False
+
+    @property
+    def over(self) -> bool:
+        return self._lesson.wanted is None
+
+    def feed(self, samples: Samples, t: float) -> list[Event]:
+        """What a piece of sound up to ``t`` seconds brings."""
+        out: list[Event] = [] if self._begun else [self._step(t, None)]
+        self._begun = True
+        for heard, room in self._bouts.feed(samples):
+            if not self.over:
+                out.append(self._step(t, self._lesson.offer(heard, room)))
+        if self.over:
+            self._station.sense.know([self._lesson.profile(self._before)])
+        return out
+
+    def _step(self, t: float, reason: Fact | None) -> Taught:
+        taken = len(self._lesson.taken.get(WILD, []))
+        return Taught(onset=t, decided=t, source=self._station.name, taken=taken, reason=reason)
+
+
+class FaceLesson(Follower):
+    """Asks the camera to be shown the player's Wild Thing; once more where it was given up."""
+
+    def __init__(self, sitting: Sitting, player: str) -> None:
+        self._sitting, self._player = sitting, player
+        self._since: float | None = None
+        self._asked = False
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        if isinstance(event, Look) and event.ready and not self._asked:
+            self._since = event.t if self._since is None else self._since
+            if event.t - self._since >= ORDINARY:
+                self._asked = True
+                for worker in self._sitting.crew.eyes():
+                    worker.ask(lambda eye: eye.wild.teach(self._player) or (), lambda error: self._given_up())
+        elif isinstance(event, Seat) and _nothing_learned(event):
+            self._given_up()
         return ()
 
-    def coached(self, signal: str) -> Coaching | None:
-        return None
+    def _given_up(self) -> None:
+        self._asked = False
 
 
-def lesson(
-    player: str, before: Profile | None, chunks: Callable[[], Iterator[Chunk]], ears: Callable[[Profile], Ears]
-) -> Iterator[Taught | Hearing]:
-    """Three takes, then what the ears with these takes hear. ``before``: what the player taught earlier."""
-    pieces = _Timed(chunks())
-    net = SoundNet()
-    taught = Lesson(player, (WILD,), net)
-    yield Taught(0.0, 0, TAKES)
-    for samples, room in bouts(iter(pieces)):
-        reason = taught.offer(samples, room)
-        yield Taught(pieces.t, len(taught.taken.get(WILD, [])), TAKES, reason)
-        if taught.wanted is None:
-            yield from hearings(lambda: iter(pieces), ears(taught.profile(before)))
-            return
-
-
-class _Timed:
-    """An iterator that two readers share, one after the other; ``t`` is the end of the last piece in seconds."""
-
-    def __init__(self, chunks: Iterator[Chunk]) -> None:
-        self._chunks = chunks
-        self.t = 0.0
-
-    def __iter__(self) -> Iterator[Chunk]:
-        return self
-
-    def __next__(self) -> Chunk:
-        chunk = next(self._chunks)
-        self.t = chunk.t + len(chunk.samples) / RATE
-        return chunk
+def _nothing_learned(event: Seat) -> bool:
+    """Whether a lesson of the Wild Thing is over in vain."""
+    pair = event.detail.values.get("pair") if event.detail is not None and event.state == "ready" else None
+    return pair is not None and not pair

@@ -10,7 +10,8 @@ from typing import Final
 @dataclass(frozen=True, slots=True)
 class Needs:
     """``signals``: those that count, with what each shows; ``dice``: how many are to be thrown, ``thrower`` by whom;
-    ``sees``: which sense a camera serves in this game ("faces", "dice", "" none), ``hears``: whether microphones do."""
+    ``sees``: which sense a camera serves ("faces", "dice" of a game, "throws" of dice without one,
+    "" none), ``hears``: whether microphones do."""
 
     sees: str = ""
     hears: bool = False

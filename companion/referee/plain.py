@@ -61,6 +61,11 @@ class PlainDesk:
         """What the senses are to look and listen for now."""
         return NOTHING
 
+    @property
+    def acceptable(self) -> tuple[int, ...]:
+        """Dice that were not read for sure, as they lie: the table may let them count. Empty where there are none."""
+        return ()
+
     # What those ask who act for seats: taps and bots
 
     def signal_with(self, action: Any) -> tuple[bool, str | None]:

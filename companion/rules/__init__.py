@@ -1,4 +1,4 @@
-"""Five games as pure functions of (options, seed, actions), behind one protocol. Nothing but the standard library.
+"""Five games as pure functions of (options, seed, actions), behind one protocol. The standard library is enough.
 
 >>> from companion.rules import record, registry
 >>> from companion.rules.history import History
@@ -18,14 +18,16 @@ False
 >>> table.apply(-2, next(iter(legal)))
 >>> game.view(table.state, 0)["hand"]
 {'diamond': 7, 'emerald': 1, 'ruby': 1, 'grin': [], 'wild': []}
->>> game.tell(table.taken[-1].before, -2, table.taken[-1].action, "de")
-'Ann und Ben tauschen 2 Karten.'
+>>> str(game.tell(table.taken[-1].before, -2, table.taken[-1].action))  # a fact; companion.words makes the sentence
+'face-off.trade (one=Ann, other=Ben, shown=2)'
 >>> game.load(game.dump(table.state)) == table.state
 True
 >>> text = table.record().write()
 >>> record.read(text).write() == text
 True
 
-``protocol.py`` has the questions that every game answers, ``errors.py`` what can be wrong, ``registry.py`` the games by
-name, ``history.py`` a game as it grows, ``record.py`` its file, ``playout.py`` and ``selfplay.py`` games between bots.
+``protocol.py`` has the questions that every game answers, ``views.py`` what all views share, ``errors.py`` what can be
+wrong, ``options.py`` what an option is, ``registry.py`` the games by name, ``history.py`` a game as it grows,
+``record.py`` its file, ``playout.py`` and ``selfplay.py`` games between bots. Nothing here needs more than the standard
+library and ``companion.facts``, which is as plain.
 """

@@ -23,7 +23,7 @@ Check: TypeAlias = Callable[[Any, Any, Any], None]
 class Listed(LegalActions[A]):
     """A small set of legal actions, written out. ``falls`` weighs chance as real dice do."""
 
-    __slots__ = ("actions", "falls")
+    __slots__ = ("actions", "check", "falls")
 
     def __init__(
         self, check: Check, state: Any, actor: Actor, actions: tuple[A, ...], falls: tuple[A, ...] | None = None
@@ -44,7 +44,7 @@ class Listed(LegalActions[A]):
 class Draws(LegalActions[A]):
     """All ways to draw ``k`` cards in order; ``make`` builds the action."""
 
-    __slots__ = ("k", "make", "pile", "spill")
+    __slots__ = ("check", "k", "make", "pile", "spill")
 
     def __init__(
         self, check: Check, state: Any, pile: Cards, spill: Cards, k: int, make: Callable[[Cards], A]
@@ -90,6 +90,12 @@ def draw(pile: Cards, spill: Cards, k: int, seed: int, counter: int) -> Cards:
         left[j] = left[-1]
         left.pop()
     return tuple(out)
+
+
+def unseen(pile: Cards, spill: Cards, count: int) -> tuple[Cards, Cards]:
+    """Pile and spill after people drew so many physical cards, whose faces are zeros here."""
+    left = len(pile) - count
+    return ((0,) * left, spill) if left >= 0 else ((0,) * (len(spill) + left), ())
 
 
 def taken(pile: Cards, spill: Cards, cards: Cards) -> tuple[Cards, Cards]:

@@ -30,14 +30,14 @@ class RulesError(ValueError):
     """Base of the named errors.
 
     ``what`` says what is wrong; ``rule`` is the rule behind it, if there is one; ``fact`` is both, for whoever acts;
-    ``public`` is ``fact`` without what others may not know (cards in a hand), for a page or terminal that all see.
+    ``public`` is what a page or terminal that all see may say: ``fact``, or another one without the cards in a hand.
     """
 
     def __init__(self, what: Fact, *, rule: Rule | None = None, public: Fact | None = None) -> None:
         super().__init__(what)
         self.what = what
         self.rule = rule
-        self._public = what if public is None else public
+        self._public = public
 
     @property
     def code(self) -> str:
@@ -45,19 +45,16 @@ class RulesError(ValueError):
 
     @property
     def fact(self) -> Fact:
-        return self._cited(self.what)
+        return self.what if self.rule is None else fact("rules.cited", what=self.what, rule=self.rule.fact)
 
     @property
     def public(self) -> Fact:
-        return self._cited(self._public)
+        return self.fact if self._public is None else self._public
 
     @property
     def secret(self) -> bool:
         """Whether ``fact`` tells what others may not know."""
-        return self._public is not self.what
-
-    def _cited(self, what: Fact) -> Fact:
-        return what if self.rule is None else fact("rules.cited", what=what, rule=self.rule.fact)
+        return self._public is not None
 
     def __str__(self) -> str:
         return str(self.fact)

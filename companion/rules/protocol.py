@@ -68,14 +68,17 @@ A = TypeVar("A")
 class LegalActions(ABC, Collection[A]):
     """The legal actions of one actor now, without building them until asked.
 
-    ``action in legal`` is the game's own ``check``; iteration may be long; ``count()`` and ``len()`` agree with
-    iteration, but ``len()`` raises OverflowError at once where there are more than it can say.
+    ``action in legal`` is the game's own ``check``; iteration may be long. ``count()`` and ``len()`` agree with
+    iteration and answer at once, or raise OverflowError at once: ``len()`` for more than ``sys.maxsize``, ``count()``
+    where reckoning would take long (deals of Face Off! for more than five).
     """
 
-    __slots__ = ("actor", "check", "state")
+    __slots__ = ("actor", "state")
+    check: Callable[[Any, Any, Any], None]  # the game's, set on the class or on the instance
 
-    def __init__(self, check: Callable[[Any, Any, Any], None], state: Any, actor: Actor) -> None:
-        self.check, self.state, self.actor = check, state, actor
+    def __init__(self, state: Any, actor: Actor) -> None:
+        self.state = state
+        self.actor = actor
 
     @abstractmethod
     def __iter__(self) -> Iterator[A]: ...

@@ -52,18 +52,15 @@ class Record:
         """The file's text. Raises the game's errors if the actions do not replay, RecordError for a header or comment
         that no file can keep."""
         game, lines = self.game, [f"{MAGIC} {VERSION}", f"game {self.game.name} {self.game.version}"]
-        lines.append("players " + " ".join(quote(p) for p in self.options.players))
-        late = {spec.name: spec.default for spec in game.specs if spec.late}
-        for name, value in game.option_values(self.options).items():
-            if name not in late or value != late[name]:
-                lines.append(f"option {name} {_json(value)}")
+        lines.append(_players(self.options))
+        lines += [line for _, line in _options(game, self.options)]
         state = game.start(self.options, self.seed)
         lines.append(f"seed {write_whole(self.seed)}")
-        lines += [f"header {quote(_kept(name))} {_json(_kept(text))}" for name, text in self.headers]
+        lines += [_header(name, text) for name, text in self.headers]
         notes = list(self.comments)
         for number, step in enumerate(self.steps, start=1):
             lines += _notes(notes, number - 1)
-            lines.append(f"{number} {_actor(step.actor, self.options)} {game.format(step.action, self.options)}")
+            lines.append(_step(number, step, game, self.options))
             state = game.apply(state, step.actor, step.action)
         lines += _notes(notes, len(self.steps))
         return "\n".join([*lines, *_closing(game, state, len(self.steps))]) + "\n"
@@ -98,6 +95,26 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def _players(options: Any) -> str:
+    return "players " + " ".join(quote(name) for name in options.players)
+
+
+def _options(game: Game[Any, Any, Any], options: Any, *, every: bool = False) -> Iterator[tuple[str, str]]:
+    """(name, line) of the options; those that came later only where they are not the default, or ``every`` one."""
+    late = {spec.name: spec.default for spec in game.specs if spec.late}
+    for name, value in game.option_values(options).items():
+        if every or name not in late or value != late[name]:
+            yield name, f"option {name} {_json(value)}"
+
+
+def _header(name: object, text: object) -> str:
+    return f"header {quote(_kept(name))} {_json(_kept(text))}"
+
+
+def _step(number: int, step: Step, game: Game[Any, Any, Any], options: Any) -> str:
+    return f"{number} {_actor(step.actor, options)} {game.format(step.action, options)}"
+
+
 def _actor(actor: Actor, options: Any) -> str:
     if actor < 0:
         return next(name for name, number in _ACTORS.items() if number == actor)
@@ -129,13 +146,23 @@ class _Reader:
     def record(self) -> Record:
         self._magic()
         game, version = self._game()
-        players = tokens(self._field("players"))
-        options = game.options(players, **{**self._implied(game, version), **self._options()})
+        names = self._field("players")
+        values = self._options()
+        options = game.options(tokens(names), **{**self._implied(game, version), **values})
+        self._written(_players(options), f"players {names}", 3)
+        lines = dict(_options(game, options, every=True))
+        for at, (name, line) in enumerate(values.items(), start=4):
+            self._written(lines[name], f"option {name} {_json(line)}", at)
         seed = read_whole(self._field("seed"))
         if seed is None:
             raise _fault("seed", self.at - 1)
         headers = self._headers()
         return self._steps(game, options, seed, headers)
+
+    def _written(self, wanted: str, found: str, at: int) -> None:
+        """What is read is written back to the byte, or refused."""
+        if found != wanted or self.lines[at - 1].rstrip("\r") != wanted:
+            raise _fault("writing", at, wanted=wanted)
 
     def _line(self) -> str:
         """The current line. Raises RecordError past the end: every record ends with an ``end`` line."""
@@ -168,6 +195,8 @@ class _Reader:
     def _game(self) -> tuple[Game[Any, Any, Any], int]:
         name, _, version = self._field("game").partition(" ")
         game = registry.get(name)
+        if game.name != name:
+            raise _fault("writing", self.at - 1, wanted=f"game {game.name} {version}")
         return game, self._version(version, game.version, "game")
 
     def _implied(self, game: Game[Any, Any, Any], version: int) -> dict[str, Any]:
@@ -182,6 +211,8 @@ class _Reader:
         values: dict[str, Any] = {}
         while self._line().startswith("option "):
             name, _, value = self._field("option").partition(" ")
+            if name in values:
+                raise _fault("option-twice", self.at - 1, name=shown(name))
             values[name] = json.loads(value)
         return values
 
@@ -191,6 +222,7 @@ class _Reader:
             words = tokens(self._field("header"))
             if len(words) != 2:
                 raise _fault("header", self.at - 1)
+            self._written(_header(words[0], words[1]), self.lines[self.at - 2].rstrip("\r"), self.at - 1)
             headers.append((words[0], words[1]))
         return tuple(headers)
 
@@ -220,7 +252,9 @@ class _Reader:
             if name not in options.players:
                 raise _fault("player", self.at, name=shown(name))
             actor = options.players.index(name)
-        return Step(actor, game.parse(found[3], state, actor))
+        action = game.parse(found[3], state, actor)
+        self._written(_step(number, Step(actor, action), game, options), line, self.at)
+        return Step(actor, action)
 
     def _compare(self, closing: list[str]) -> None:
         """The two last lines are those that the replay gives, and nothing follows them."""

@@ -13,6 +13,7 @@ from companion.sitting.worker import Batch, Opening, Request, Station, Worker
 if TYPE_CHECKING:
     from companion.senses.dice.watch import Setup
     from companion.senses.sounds.profile import Profile
+    from companion.sitting.ears import Beside
     from companion.sitting.eyes import Look
 
 
@@ -49,10 +50,14 @@ class Crew:
 
         def make(source: Any) -> Station:
             from companion.sitting.eyes import DiceStation, FaceStation
+            from companion.sitting.throws import ThrowStation
 
+            station: Any
             if self._needs.sees == "dice":
-                station: Any = DiceStation(source, players, setup if setup is not None else self._tray(source))
+                station = DiceStation(source, players, setup if setup is not None else self._tray(source))
                 station.expect(self._needs.dice, self._needs.thrower)
+            elif self._needs.sees == "throws":
+                station = ThrowStation(source, setup or self._tray(source), count=self._needs.dice or None)
             else:
                 station = FaceStation(source, list(players), self.mouths, workers=workers)
             station.looks += self.on_look
@@ -76,8 +81,9 @@ class Crew:
         eager: bool = True,
         restarts: bool = False,
         watcher: Any = None,
+        beside: Sequence[Beside] = (),
     ) -> Worker:
-        """A microphone or sound file. ``player``: whose phone it is; None: the table's."""
+        """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``beside``: further senses."""
 
         def make(source: Any) -> Station:
             from companion.sitting.ears import EarStation
@@ -85,6 +91,7 @@ class Crew:
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
             station = EarStation(source, profiles, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
             station.listen_for(tuple(self._needs.signals))
+            station.beside += beside
             for join in self.on_ear:
                 join(station)
             return station

@@ -24,7 +24,13 @@ from companion.sitting.wild import WildThing
 from companion.sitting.worker import Batch
 from companion.sources.frame import Frame
 
-Look = Callable[["FaceStation | DiceStation", Frame], None]
+Look = Callable[[Any, Frame], Iterable[events.Event] | None]
+"""Sees a station's frame after its sense, in the worker's thread; what it gives comes after the sense's events."""
+
+
+def seen(station: Any, frame: Frame) -> list[events.Event]:
+    """What the looks at this station say of the frame."""
+    return [event for look in station.looks for event in look(station, frame) or ()]
 
 
 class FaceStation:
@@ -47,9 +53,7 @@ class FaceStation:
         found = self.sense.process(item.image, t)
         placed = [*self.places.update(t), *self.wild.update(t)]
         self._mouths.put(self, self._seen())
-        for look in self.looks:
-            look(self, item)
-        return Batch(t, [*found, *placed])
+        return Batch(t, [*found, *placed, *seen(self, item)])
 
     def finish(self) -> Batch:
         self._mouths.drop(self)
@@ -121,9 +125,7 @@ class DiceStation:
         if (wanted := self._wanted()) != self.watcher.expected:
             self.watcher.expect(wanted)
         found = self._told(self.watcher.update(item.t, item.image))
-        for look in self.looks:
-            look(self, item)
-        return Batch(item.t, found)
+        return Batch(item.t, [*found, *seen(self, item)])
 
     def finish(self) -> Batch:
         return Batch(self._t, self._told(self.watcher.finish()))

@@ -26,6 +26,11 @@ class Table:
     victory: Any = None
     wild: Any = None
 
+    @property
+    def match(self) -> Match:
+        assert self.sitting.match is not None
+        return self.sitting.match
+
 
 def table_of(
     match: Match,

@@ -168,8 +168,17 @@ class Sitting:
             moved = replace(moved, words=tuple((w, self.at(a), self.at(b)) for w, a, b in moved.words))
         return moved
 
-    def run_merged(self, timed: Iterable[tuple[float, str]] = (), after: Iterable[str] = ()) -> None:
-        """Read all workers to their ends at full speed, merged by time with the ``timed`` commands; then ``after``."""
+    def run_merged(
+        self,
+        timed: Iterable[tuple[float, str]] = (),
+        after: Iterable[str] = (),
+        *,
+        until: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Read all workers to their ends at full speed, merged by time with the ``timed`` commands; then ``after``.
+
+        ``until`` ends it before.
+        """
         keys: Iterator[Batch] = (Batch(t, [self._typed(t, text)]) for t, text in timed)
         streams = [worker.batches() for worker in self.crew.workers.values()]
         for batch in heapq.merge(keys, *streams, key=lambda b: b.t):
@@ -177,6 +186,8 @@ class Sitting:
                 self.take(event)
             self._empty()
             self.pass_time(batch.t)
+            if until():
+                break
         self.rule_pending()
         for text in after:
             self.take(self._typed(self._match_now(), text))

@@ -14,7 +14,8 @@ from companion.senses.dice.colour import owner, split
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.rolls import roll_of
 from companion.senses.dice.sets import Expected
-from companion.senses.dice.watch import DiceWatcher, Setup
+from companion.senses.dice.watch import DiceWatcher, Setup, View
+from companion.sitting.eyes import Look, seen
 from companion.sitting.worker import Batch
 from companion.sources.frame import Frame
 
@@ -31,28 +32,34 @@ class ThrowStation:
         self._watcher: DiceWatcher | None = None
         self._single = False
         self._t = 0.0
+        self.looks: list[Look] = []
+        self.view: View | None = None
+        """The watcher's latest view of its dice."""
 
     def items(self, source: Any) -> Iterator[Frame]:
         """A still has one picture; it is read at once, not watched. Raises BadInput where there is none."""
         frames = iter(source.frames())
         first = next(frames, None)
-        if first is None:
+        if first is None and not source.live:
             raise BadInput("source.no-frames", name=source.name)
-        second = next(frames, None)
+        second = None if source.live else next(frames, None)  # a page sends its next picture when this one is seen
         self._single = second is None and not source.live
         if not self._single and self._watcher is None:
             expected = Expected(self._count)
             self._watcher = DiceWatcher(
                 self._detector, self._name, self._setup, margins.load(), expected, live=self._live
             )
-        yield first
-        yield from chain([] if second is None else [second], frames)
+            self._watcher.on_view = self._viewed
+        yield from chain((frame for frame in (first, second) if frame is not None), frames)
+
+    def _viewed(self, view: View) -> None:
+        self.view = view
 
     def feed(self, item: Frame) -> Batch:
         self._t = item.t
         if self._watcher is None:
-            return Batch(item.t, [self._read(item)])
-        return Batch(item.t, list(self._watcher.update(item.t, item.image)))
+            return Batch(item.t, [self._read(item), *seen(self, item)])
+        return Batch(item.t, [*self._watcher.update(item.t, item.image), *seen(self, item)])
 
     def finish(self) -> Batch:
         found: Iterable[Event] = self._watcher.finish() if self._watcher is not None else ()

@@ -162,6 +162,9 @@ class Worker:
             try:
                 if self.source is None:
                     self._open()
+                if self._closed.is_set():  # closed while it was being opened
+                    self.source.close()
+                    return
                 yield from self._read()
                 return
             except CompanionError as error:

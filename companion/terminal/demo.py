@@ -8,7 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from companion.demo.story import Act
-    from companion.rules.protocol import Language
+    from companion.words import Language
 
 
 def register(app: typer.Typer) -> None:
@@ -34,26 +34,35 @@ def demo(
 
 
 def _play(story: list[Act], language: Language, *, json_lines: bool, realtime: bool) -> None:
-    from companion.demo.story import sitting
+    from companion.demo.story import table
+    from companion.events import Command
     from companion.terminal.printer import JsonPrinter, Printer
 
-    show = JsonPrinter() if json_lines else Printer()
     for act in story:
-        session = sitting(act, show, language, realtime=realtime)
+        sitting = table(act, language, realtime=realtime).sitting
+        sitting.observers.append(
+            JsonPrinter(commands=True) if json_lines else Printer(commands=True, language=language)
+        )
         if not json_lines:
             typer.echo(act.intro[language])
-        session.begin()
-        session.run_clips(act.lines())
-        session.end()
+        try:
+            sitting.begin()
+            sitting.run_merged([(line.at or 0.0, line.text) for line in act.lines()])
+            assert sitting.match is not None
+            now = sitting.match.now
+            for ruling in sitting.match.fold(Command(onset=now, decided=now, source="keys", text="score")):
+                sitting.show(ruling)
+        finally:
+            sitting.close()
 
 
 def _serve(story: list[Act], language: Language, port: int) -> None:
     """The demo as a table: clip and sound at their own speed are its camera and microphone; nothing is kept."""
     from companion.demo.stage import Stage
     from companion.terminal.table import run
-    from companion.web.table.guard import Door
+    from companion.web.kit.door import Door
+    from companion.web.kit.serve import Place
     from companion.web.table.hub import Hub
-    from companion.web.table.serve import Place
 
     hub = Hub(None, Door())
-    run(hub, Place(port), Stage(hub, story, language).begin)
+    run(hub, Place(port), Stage(hub, story, language).begin, language=language)

@@ -12,11 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.errors import BadInput, StorageError
-from companion.words import say as told
+from companion.facts import fact
+from companion.terminal.speaking import speaking
+from companion.words import Language, say, term
 
 if TYPE_CHECKING:
-    from companion.practice.plays import Plays
-    from companion.practice.terminal import Terminal
+    from companion.practice.cues import CueRun
+    from companion.practice.run import Run
+    from companion.practice.store import Store
+    from companion.sitting.worker import Worker
+    from companion.terminal.practise_show import Show
 
 DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
 OTHERS = ("next", "report", "undo", "forget")
@@ -39,7 +44,7 @@ class Wish:
     tries: int
     seconds: float
     count: int | None
-    lang: str
+    lang: Language
     html: Path | None
     json_lines: bool
     add: bool | None
@@ -75,72 +80,110 @@ def practise(
     from companion.practice.store import Store, named
 
     if drill not in DRILLS + OTHERS:
-        raise BadInput(f"there is no drill {drill!r}: give {', '.join(DRILLS)}, or {', '.join(OTHERS)}")
+        raise BadInput("practice.no-drill", given=drill, drills=list(DRILLS), others=list(OTHERS))
     if lang not in ("en", "de"):
-        raise BadInput(f"practice speaks en and de, not {lang!r}")
-    sets = letters(signal_set)
-    if serve:
-        from companion.web.practice.app import run
+        raise BadInput("practice.no-language", given=lang)
+    language: Language = "de" if lang == "de" else "en"
+    with speaking(language):
+        sets = letters(signal_set)
+        if serve:
+            from companion.web.practice.app import run
 
-        run(camera, mic, port, player, lang)
-        return
-    with Store() as store:
-        if drill == "report" and not player:
-            _players(store, lang, json_lines)
+            run(camera, mic, port, player, language)
             return
-        wish = Wish(
-            drill, named(player), sets, signal, camera, mic, tries, seconds, count, lang, html, json_lines, add, hear
-        )
-        {"report": _report, "next": _next, "undo": _undo, "forget": _forget}.get(drill, _drill)(store, wish)
+        with Store() as store:
+            if drill == "report" and not player:
+                _players(store, language, json_lines)
+                return
+            wish = Wish(
+                drill, named(player), sets, signal, camera, mic, tries, seconds, count, language, html, json_lines,
+                add, hear,
+            )  # fmt: skip
+            {"report": _report, "next": _next, "undo": _undo, "forget": _forget}.get(drill, _drill)(store, wish)
 
 
-def _players(store: Any, lang: str, json_lines: bool) -> None:
-    from companion.practice.texts import say
-
+def _players(store: Store, lang: Language, json_lines: bool) -> None:
     names = store.players()
     print(json.dumps({"players": names}) if json_lines else "\n".join(names) or say("report.none", lang))
 
 
-def _drill(store: Any, wish: Wish) -> None:
-    from companion.practice.observing import open_watch
-    from companion.practice.terminal import Terminal
+def _drill(store: Store, wish: Wish) -> None:
+    from companion.practice.cues import CueRun
+    from companion.practice.dicecheck import DiceRun, card_of
+    from companion.terminal.practise_show import Show
 
-    if wish.drill == "dice":
-        _dice(store, wish)
-        return
-    wanted, devices = _wanted(wish)
-    terminal = Terminal(store, wish.player, lang=wish.lang, json_lines=wish.json_lines)
-    sources = _sources(wish, devices)
-    if wish.drill == "poker":
-        from companion.practice.poker import Poker
+    run = _run_of(store, wish)
+    show = Show(wish.lang, json_lines=wish.json_lines)
+    if wish.hear and wish.drill == "learn" and isinstance(run, CueRun):
+        from companion.practice.example import play
 
-        with open_watch(wish.player, *sources, ()) as watch:
-            terminal.poker(Poker(wish.seconds or 15.0), watch)
-    elif wish.drill == "frenzy":
-        from companion.practice.frenzy import Frenzy
-
-        keep = lambda attempt: store.add(wish.player, attempt)  # noqa: E731
-        frenzy = Frenzy(wish.player, wish.sets, wish.seconds or 90.0, keep, language=wish.lang)
-        with open_watch(wish.player, *sources, wanted) as watch:
-            terminal.frenzy(frenzy, watch)
-    else:
-        _consent(store, wish, _cues(store, wish, terminal, wanted, sources))
+        play(run.drill.plan.signals[0])  # before the microphone is opened
+    _sit(run, wish, show)
+    if isinstance(run, DiceRun):
+        show.card(card_of(store.throws(wish.player)))
+    elif isinstance(run, CueRun):
+        _consent(store, wish, run)
 
 
-def _cues(
-    store: Any, wish: Wish, terminal: Terminal, wanted: tuple[str, ...], sources: tuple[str | None, str | None]
-) -> Plays:
-    from companion.practice.observing import open_watch
+def _run_of(store: Store, wish: Wish) -> Run:
+    """The drill that was asked for. Raises BadInput."""
+    from companion.practice.cues import CueRun
     from companion.practice.order import plan_of
     from companion.practice.signals import heard_with
 
-    plan = plan_of(wish.drill, store, wish.player, wanted, wish.tries)
-    if wish.hear and wish.drill == "learn":
-        from companion.practice.example import play
+    def keep(attempt: Any) -> None:
+        store.add(wish.player, attempt)
 
-        play(plan.signals[0])  # before the microphone is opened
-    with open_watch(wish.player, *sources, heard_with(wanted)) as watch:
-        return terminal.cues(wish.drill, plan, watch)
+    if wish.drill == "dice":
+        from companion.practice.dicecheck import DiceRun
+
+        return DiceRun(wish.player, wish.count, lambda throw: store.add_throw(wish.player, throw))
+    wanted, senses = _wanted(wish)
+    if wish.drill == "poker":
+        from companion.practice.poker import Poker
+
+        return Poker(wish.player, wish.seconds or 15.0, keep, parts=30)
+    if wish.drill == "frenzy":
+        from companion.practice.frenzy import Frenzy
+
+        frenzy = Frenzy(wish.player, wish.sets, wish.seconds or 90.0, keep)
+        frenzy.eyes, frenzy.ears = "eyes" in senses, "ears" in senses
+        return frenzy
+    plan = plan_of(wish.drill, store, wish.player, wanted, wish.tries)
+    return CueRun(wish.drill, wish.player, plan, keep, senses, heard_with(wanted))
+
+
+def _sit(run: Run, wish: Wish, show: Show) -> None:
+    """Open what the drill needs, and let it run."""
+    from companion.clock import MonotonicClock
+    from companion.config import settings
+    from companion.people.known import noises_of
+    from companion.practice.watching import sitting_of
+    from companion.sources import open_source
+    from companion.sources.audio_opening import open_audio
+
+    clock, players = MonotonicClock(), [wish.player]
+    sitting = sitting_of(run, clock)
+    camera, mic = wish.camera or settings().camera, wish.mic or settings().microphone or "default"
+
+    def eye(realtime: bool) -> Worker:
+        return sitting.crew.eye(
+            "camera", lambda told: open_source(camera, clock=clock, on_status=told, realtime=realtime),
+            players, workers=1, restarts=True,
+        )  # fmt: skip
+
+    try:
+        live = run.eyes and eye(realtime=False).live
+        if run.ears:
+            ear = sitting.crew.ear(
+                "microphone", lambda told: open_audio(mic, clock=clock, on_status=told, realtime=live),
+                noises_of(players), player=wish.player, restarts=True,
+            )  # fmt: skip
+            if run.eyes and ear.live and not live:  # the clip is played at its own speed beside the microphone
+                eye(realtime=True)
+        show.play(run, sitting)
+    finally:
+        sitting.close()
 
 
 def _wanted(wish: Wish) -> tuple[tuple[str, ...], set[str]]:
@@ -157,108 +200,83 @@ def _wanted(wish: Wish) -> tuple[tuple[str, ...], set[str]]:
         one = known(wish.signal)
         return (one,), given & set(senses_of(one)) or senses_for([one])
     if wish.drill == "frenzy" and len(wish.sets) != 1:
-        raise BadInput("a hand has one signal set: give --set A, B, C or D")
+        raise BadInput("practice.one-set")
     senses = given or senses_for(s for letter in wish.sets for s in SIGNAL_SETS[letter])
     wanted = of_sets(wish.sets, senses)
     if wanted in ((), (GRIN_SIGNAL,)):
-        what = "--camera" if EYES not in senses else "--mic"
-        raise BadInput(f"set {wish.sets} cannot be practised with these devices: give {what} as well")
+        raise BadInput("practice.other-device", set=wish.sets, what="--mic" if EYES in senses else "--camera")
     return wanted, senses
 
 
-def _sources(wish: Wish, devices: set[str]) -> tuple[str | None, str | None]:
-    from companion.config import settings
-    from companion.practice.signals import EARS, EYES
-
-    camera = (wish.camera or settings().camera) if EYES in devices else None
-    return camera, (wish.mic or settings().microphone or "default") if EARS in devices else None
-
-
-def _consent(store: Any, wish: Wish, plays: Plays) -> None:
+def _consent(store: Store, wish: Wish, run: CueRun) -> None:
     """Ask whether hits may go into the profile; without a terminal nothing is added unless --add says so."""
     from companion.config import settings, writable
-    from companion.practice.keys import Keys
     from companion.practice.plays import add
-    from companion.practice.texts import name_of, say
+    from companion.terminal.practise_keys import Keys
 
+    plays, yes = run.plays, wish.add
     if not plays.count:
         return
-    what = ", ".join(name_of(s, wish.lang) for s in plays.signals)
-    yes = wish.add
     if yes is None:
         if wish.json_lines or not sys.stdin.isatty():
             return
-        print(say("keep", wish.lang, n=plays.count, name=wish.player, what=what))
+        print(say("practice.keep", wish.lang, n=plays.count, name=wish.player, what=plays.signals))
         with Keys() as keys:
             yes = keys.read(60.0).lower() in ("y", "j")
     if not yes:
-        if not wish.json_lines:
-            print(say("not.kept", wish.lang))
+        _print(wish, "practice.not-kept", {})
         return
     added = add(plays, wish.player, writable(settings().profiles))
     store.note_addition(added)
-    named = ", ".join(name_of(s, wish.lang) for s in added.signals)
-    text = say("kept", wish.lang, name=wish.player, what=named or name_of("", wish.lang))
-    print(json.dumps({"added": list(added.signals)}) if wish.json_lines else text)
+    _print(wish, "practice.kept" if added.signals else "practice.not-kept", {"added": list(added.signals)})
 
 
-def _undo(store: Any, wish: Wish) -> None:
+def _print(wish: Wish, code: str, values: dict[str, Any]) -> None:
+    """A sentence, or its values as JSON, where there are any."""
+    if not wish.json_lines:
+        print(say(code, wish.lang, name=wish.player, **values))
+    elif values:
+        print(json.dumps(values))
+
+
+def _undo(store: Store, wish: Wish) -> None:
     from companion.config import settings
     from companion.practice.plays import undo
-    from companion.practice.texts import name_of, say
 
     added = store.last_addition(wish.player)
     if added is None:
-        raise BadInput(say("nothing.to.undo", wish.lang, name=wish.player))
+        raise BadInput("practice.nothing-to-undo", name=wish.player)
     undo(added, settings().profiles)
     store.forget_addition(wish.player)
-    what = ", ".join(name_of(s, wish.lang) for s in added.signals)
-    text = say("undone", wish.lang, what=what, name=wish.player)
-    print(json.dumps({"undone": list(added.signals)}) if wish.json_lines else text)
+    _print(wish, "practice.undone", {"undone": list(added.signals)})
 
 
-def _forget(store: Any, wish: Wish) -> None:
-    from companion.practice.texts import say
-
-    count = store.delete(wish.player)
-    text = say("forgotten", wish.lang, name=wish.player, n=count)
-    print(json.dumps({"deleted": count}) if wish.json_lines else text)
+def _forget(store: Store, wish: Wish) -> None:
+    _print(wish, "practice.forgotten", {"deleted": store.delete(wish.player)})
 
 
-def _dice(store: Any, wish: Wish) -> None:
-    from companion.config import settings
-    from companion.practice.dice_reading import DiceEyes
-    from companion.practice.dice_terminal import DiceTerminal
-    from companion.sources import open_source
-
-    terminal = DiceTerminal(store, wish.player, lang=wish.lang, json_lines=wish.json_lines)
-    with open_source(wish.camera or settings().camera) as source:
-        terminal.run(source, DiceEyes(source.name, wish.count, live=source.live, calibrated=source.live))
-
-
-def _next(store: Any, wish: Wish) -> None:
+def _next(store: Store, wish: Wish) -> None:
     from companion.practice.order import advice
     from companion.practice.schedule import reason
     from companion.practice.signals import EARS, EYES, known, of_sets
-    from companion.practice.texts import name_of
 
     wanted = (known(wish.signal),) if wish.signal else of_sets(wish.sets, (EYES, EARS))
     for a in advice(store, wish.player, wanted):
-        why = reason(a, wish.lang)
+        why = say(reason(a), wish.lang)
         if wish.json_lines:
             due = None if a.due is None else a.due.astimezone().isoformat()
             print(json.dumps({"signal": a.signal, "due": due, "recall": round(a.recall, 3), "why": why}))
         else:
-            print(f"{name_of(a.signal, wish.lang):20} {why}")
+            print(f"{term('signal', a.signal, wish.lang):20} {why}")
 
 
-def _report(store: Any, wish: Wish) -> None:
+def _report(store: Store, wish: Wish) -> None:
     from rich.console import Console
     from rich.progress import Progress
 
+    from companion.practice.dicecheck import card_of
     from companion.practice.report import page
     from companion.practice.statistics import report
-    from companion.practice.texts import name_of, say
 
     attempts = store.attempts(wish.player)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
@@ -271,29 +289,30 @@ def _report(store: Any, wish: Wish) -> None:
         try:
             wish.html.write_text(page(wish.player, found, throws, wish.lang), encoding="utf-8")
         except OSError as error:
-            why = (error.strerror or "unknown reason").lower()
-            raise StorageError(f"{wish.html} cannot be written ({why}): give another file") from None
-    for signal, f in found.signals.items():
-        s = f.reaction
-        if wish.json_lines:
-            median = None if s is None else round(s.median, 3)
-            print(json.dumps({"signal": signal, "tries": f.tries, "hits": f.hits, "reaction_s": median,
-                              "streak": f.streak, "made": found.confusion[signal]}))  # fmt: skip
-        else:
-            times = "" if s is None else f", {s.median:.2f} s ({s.low:.2f}-{s.high:.2f})"
-            values = {"hits": f.hits, "tries": f.tries, "times": times, "best": f.best_streak}
-            print(say("report.line", wish.lang, name=name_of(signal, wish.lang), **values))
+            why = (error.strerror or type(error).__name__).lower()
+            raise StorageError("report.not-written", path=str(wish.html), why=why) from None
+    for signal, figures in found.signals.items():
+        print(_line(signal, figures, found.confusion[signal], wish))
     if not wish.json_lines:
-        _dice_card(throws, wish.lang)
+        if throws:
+            card = card_of(throws)
+            print(say(card.told, wish.lang))
+            if not card.missing:
+                print(say(card.fair, wish.lang))
         if wish.html is not None:
-            print(say("report.written", wish.lang, file=wish.html))
+            print(say("report.written", wish.lang, path=str(wish.html)))
 
 
-def _dice_card(throws: Any, lang: str) -> None:
-    from companion.practice.dicecheck import card_of, card_text
+def _line(signal: str, figures: Any, made: dict[str, int], wish: Wish) -> str:
+    """One signal's figures."""
+    from companion.practice.signals import name_of
 
-    if throws:
-        card = card_of(throws)
-        print(card_text(card, lang))
-        if not card.missing:
-            print(told(card.fairness.told(), lang))
+    s = figures.reaction
+    if wish.json_lines:
+        values = {"tries": figures.tries, "hits": figures.hits, "streak": figures.streak, "made": made}
+        return json.dumps({"signal": signal, "reaction_s": None if s is None else round(s.median, 3), **values})
+    times = None if s is None else fact("report.line-times", median=s.median, low=s.low, high=s.high)
+    return say(
+        "report.line", wish.lang, name=name_of(signal, wish.lang), hits=figures.hits, tries=figures.tries, times=times,
+        best=figures.best_streak,
+    )  # fmt: skip

@@ -83,7 +83,9 @@ def _lines(person: Person) -> list[Fact]:
     """A line for each thing that is kept."""
     found: list[Fact] = []
     if person.face is not None:
-        found.append(fact("people.face", name=person.name, signals=[fact("people.calm"), *_signals(person.face.signals)]))
+        found.append(
+            fact("people.face", name=person.name, signals=[fact("people.calm"), *_signals(person.face.signals)])
+        )
     if person.sounds is not None:
         signals = _signals(person.sounds.signals)
         found.append(fact("people.sounds", name=person.name, signals=signals or fact("people.no-sounds")))

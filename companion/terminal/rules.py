@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.errors import BadInput, StorageError, speaking
+from companion.errors import BadInput, StorageError
+from companion.facts import Fact, fact
+from companion.terminal.speaking import speaking
+from companion.words import Language, say, term
 
 if TYPE_CHECKING:
     from companion.rules.history import History
-    from companion.rules.protocol import Game, Language
+    from companion.rules.protocol import Game
 
 OPTION_HELP = "An option of the game: advanced=true, cards=physical. Several: -o A=1 -o B=2."
 VARIANT_HELP = "One of the variants that `rules show GAME` lists."
@@ -34,29 +37,35 @@ def register(app: typer.Typer) -> None:
     app.command("play")(play)
 
 
-def list_games() -> None:
+def list_games(german: German = False) -> None:
     """The games, with how many can play."""
     from companion.rules import registry
 
+    language: Language = "de" if german else "en"
     for name in registry.names():
         game = registry.get(name)
         count = game.player_count
-        seats = f"{count[0]} to {count[-1]}" if len(count) > 1 else str(count[0])
-        typer.echo(f"{name:14}{game.title:16}{seats:>8} players   variants: {', '.join(game.variants)}")
+        several = "games.seats" if len(count) > 1 else "games.seats-one"
+        seats = say(several, language, low=count[0], high=count[-1])
+        title = term("game", name, language)
+        typer.echo(say("games.row", language, name=name, title=title, seats=seats, variants=list(game.variants)))
 
 
 def show(game: GameName, german: German = False) -> None:
     """What the game is, its options and variants."""
-    chosen = find(game)
     language: Language = "de" if german else "en"
+    with speaking(language):
+        chosen = find(game)
     options = chosen.options([f"P{i}" for i in range(chosen.player_count[0])])
-    typer.echo(f"{chosen.title}\n\n{chosen.about.get(language, '')}\n\n" + ("Optionen:" if german else "Options:"))
-    for name, value in chosen.option_values(options).items():
-        text = json.dumps(value, ensure_ascii=False)
-        typer.echo(f"  {name} = {text}\n      {chosen.option_help.get(name, {}).get(language, '')}")
-    typer.echo("\n" + ("Varianten:" if german else "Variants:"))
-    for name, values in chosen.variants.items():
-        typer.echo(f"  {name}" + "".join(f" -o {key}={_text(value)}" for key, value in values.items()))
+    values = chosen.option_values(options)
+    typer.echo(f"{term('game', chosen.name, language)}\n\n{say(f'about.{chosen.name}', language)}\n")
+    typer.echo(say("games.options", language))
+    for spec in chosen.specs:
+        text = json.dumps(values[spec.name], ensure_ascii=False)
+        typer.echo(f"  {spec.name} = {text}\n      {say(spec.help, language)}")
+    typer.echo("\n" + say("games.variants", language))
+    for name, given in chosen.variants.items():
+        typer.echo(f"  {name}" + "".join(f" -o {key}={_text(value)}" for key, value in given.items()))
 
 
 def replay(
@@ -65,18 +74,25 @@ def replay(
     quiet: Annotated[bool, typer.Option("--quiet", help="The result only.")] = False,
 ) -> None:
     """Read a game record, check it action by action, and tell what happened."""
-    record = read_record(file)
+    language: Language = "de" if german else "en"
+    with speaking(language):
+        record = read_record(file)
     state = None
     for step, state in zip((*record.steps, None), record.states(), strict=True):
         if step is not None and not quiet:
-            typer.echo(record.game.tell(state, step.actor, step.action, "de" if german else "en"))
+            typer.echo(say(record.game.tell(state, step.actor, step.action), language))
     end = record.game.outcome(state)
     names = record.options.players
     if end is None:
-        typer.echo(f"{len(record.steps)} actions; the game goes on: companion play --resume {file}")
+        typer.echo(say("games.goes-on", language, n=len(record.steps), path=str(file)))
         return
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, end.scores, strict=True))
-    typer.echo(f"{len(record.steps)} actions; {scores}; won: {', '.join(names[w] for w in end.winners)}")
+    winners = [names[w] for w in end.winners]
+    typer.echo(say("games.ended", language, n=len(record.steps), scores=scores_of(names, end.scores), winners=winners))
+
+
+def scores_of(names: Sequence[str], scores: Sequence[int]) -> Fact:
+    """The names with their points."""
+    return fact("score.list", all=[fact("score.of", name=n, points=p) for n, p in zip(names, scores, strict=True)])
 
 
 def selfplay(
@@ -97,20 +113,26 @@ def selfplay(
     from companion.rules import selfplay as many
 
     chosen = find(game)
+    title = term("game", chosen.name)
     names = [f"P{i + 1}" for i in range(players or chosen.player_count[0])]
     options = options_of(chosen, names, variant, option)
     if policy not in many.CHOICES:
-        raise BadInput(f"--policy is {', '.join(many.CHOICES)}, not {policy!r}.")
+        raise BadInput("games.policy", known=list(many.CHOICES), given=policy)
     begin = time.perf_counter()
     sums = None
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(chosen.title, total=games)
+        bar = progress.add_task(title, total=games)
         for sums in many.selfplay(chosen, options, games, seed, policy, limit):
             progress.update(bar, completed=sums.games)
     assert sums is not None
     seconds = time.perf_counter() - begin
-    result = {"game": chosen.name, "seed": seed, **sums.summary(), "seconds": round(seconds, 3),
-              "actions_a_second": round(sums.actions / seconds)}
+    result = {
+        "game": chosen.name,
+        "seed": seed,
+        **sums.summary(),
+        "seconds": round(seconds, 3),
+        "actions_a_second": round(sums.actions / seconds),
+    }
     typer.echo(json.dumps(result) if json_out else _table(result))
 
 
@@ -145,8 +167,7 @@ def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[s
     from companion.rules.history import History
 
     if not game:
-        example = "companion play face-off --players Ann,Ben"
-        raise BadInput(f"Name the game, as in: {example}.", f"Nenne das Spiel, etwa: {example}.")
+        raise BadInput("games.which", example="companion play face-off --players Ann,Ben")
     chosen = find(game)
     missing = max(0, chosen.player_count[0] - len(humans)) if bots < 0 else bots
     names = [*humans, *(f"Bot {i + 1}" for i in range(missing))]
@@ -171,7 +192,7 @@ def find(name: str) -> Game[Any, Any, Any]:
     try:
         return registry.get(name)
     except RulesError as error:
-        raise BadInput(str(error), error.worded("de")) from None
+        raise BadInput(error.fact) from None
 
 
 def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given: list[str] | None) -> Any:
@@ -179,28 +200,19 @@ def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given:
     from companion.rules.errors import RulesError
 
     if variant and variant not in game.variants:
-        known = ", ".join(game.variants)
-        raise BadInput(f"{game.title} has no variant {variant!r}; it has {known}.",
-                       f"{game.title} hat keine Variante {variant!r}; es gibt {known}.")
+        raise BadInput("games.no-variant", game=game.name, given=variant, known=list(game.variants))
     values = dict(game.variants[variant]) if variant else {}
+    specs = {spec.name: spec for spec in game.specs}
     for text in given or []:
-        key, equals, value = text.partition("=")
+        name, equals, value = text.partition("=")
         if not equals:
-            raise BadInput(f"Write an option as name=value, as in -o advanced=true, not {text!r}.",
-                           f"Schreib eine Option als name=wert, etwa -o advanced=true, nicht {text!r}.")
-        values[key.strip().replace("-", "_")] = _value(value)
+            raise BadInput("games.option-form", given=text)
+        key = name.strip().replace("-", "_")
+        values[key] = specs[key].parse(value) if key in specs else value
     try:
         return game.options(names, **values)
     except RulesError as error:
-        raise BadInput(str(error), error.worded("de")) from None
-
-
-def _value(text: str) -> Any:
-    """JSON where it is JSON, a list where commas are, else the word itself."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return [part.strip() for part in text.split(",")] if "," in text else text
+        raise BadInput(error.fact) from None
 
 
 def _text(value: Any) -> str:
@@ -217,31 +229,22 @@ def read_record(file: Path) -> Any:
     try:
         text = file.read_bytes().decode("utf-8")
     except FileNotFoundError:
-        raise BadInput(f"There is no file {file}; give the record that `play --save` wrote.",
-                       f"Eine Datei {file} gibt es nicht; nimm den Spielstand von `play --save`.") from None
+        raise BadInput("games.no-file", path=str(file)) from None
     except UnicodeDecodeError:
-        raise BadInput(f"{file} is no game record: it is not text.",
-                       f"{file} ist kein Spielstand: das ist kein Text.") from None
+        raise BadInput("games.no-text", path=str(file)) from None
     except OSError as error:
-        raise StorageError(f"{file} cannot be read: {error.strerror}.",
-                           f"{file} ist nicht zu lesen: {error.strerror}.") from None
+        raise StorageError("games.unreadable", path=str(file), why=error.strerror) from None
     try:
         return record.read(text)
     except RulesError as error:
-        raise StorageError(f"{file}: {error}") from None
+        raise StorageError("games.no-record", path=str(file), why=error.fact) from None
 
 
 def _table(result: Mapping[str, Any]) -> str:
-    lines = [f"{result['game']}, {result['players']} players, {result['games']} games ({result['policy']}), seeds from "
-             f"{result['seed']}"]
+    """The statistics of self-play for people."""
+    lines = [say("selfplay.head", **result)]
     if "sensible" in result:
-        duel = result["sensible"]
-        lines.append(f"  the sensible player wins {duel['win_rate']:.1%} "
-                     f"(95 %: {duel['low']:.1%} to {duel['high']:.1%}; by chance {duel['by_chance']:.1%}), "
-                     f"{duel['mean_points']} points a game against {duel['random_mean_points']}")
-    seats = ", ".join(f"{share:.1%}" for share in result["wins_by_seat"])
-    ends = ", ".join(f"{name} {count}" for name, count in result["terminations"].items())
-    lines += [f"  wins by seat: {seats}", f"  ended by: {ends or '-'}; given up: {result['unfinished']}",
-              f"  {result['actions_a_game']} actions a game ({result['shortest']} to {result['longest']}), "
-              f"{result['actions_a_second']} a second, {result['seconds']} s"]
-    return "\n".join(lines)
+        lines.append(say("selfplay.duel", **result["sensible"]))
+    ends = [fact("selfplay.end", name=name, n=count) for name, count in result["terminations"].items()]
+    seats = [fact("selfplay.share", share=share) for share in result["wins_by_seat"]]
+    return "\n".join([*lines, say("selfplay.ends", **{**result, "seats": seats, "ends": ends or "-"})])

@@ -14,28 +14,13 @@ from companion.errors import StorageError
 from companion.rules.errors import RulesError, UnknownAction
 from companion.rules.history import History
 from companion.rules.playout import random_player, sensible_player
-from companion.rules.protocol import CHANCE, TABLE, Actor, Language
+from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.terminal.rules import scores_of
 from companion.terminal.rules_view import render
+from companion.words import Language, say
 
 LISTED: Final = 24
 AGAIN: Final = 8  # lines that stay to be read after the screen was cleared
-WORDS: Final = {
-    "pass": ("Pass the machine to {who}, then press Enter.", "Gib das Gerät an {who} weiter, dann Enter."),
-    "who": ("Who acts? {names} (Enter: the others)", "Wer handelt? {names} (Enter: die anderen)"),
-    "table": ("table", "Tisch"),
-    "help": ("Type an action, or: help, undo, score, quit. Possible now:",
-             "Eine Aktion, oder: help, undo, score, quit. Möglich ist:"),
-    "words": ("Everywhere: help, undo, score, quit.", "Überall: help, undo, score, quit."),
-    "wait": ("Enter alone lets the others act.", "Enter allein lässt die anderen handeln."),
-    "more": ("  ... and more", "  ... und mehr"),
-    "undone": ("Taken back: {what}", "Zurückgenommen: {what}"),
-    "saved": ("The game is kept; go on with: companion play --resume {file}",
-              "Das Spiel ist gespeichert; weiter mit: companion play --resume {file}"),
-    "lost": ("The game stops here and is not kept; next time add --save FILE.",
-             "Das Spiel endet hier und ist nicht gespeichert; nächstes Mal mit --save DATEI."),
-    "over": ("The game is over: {scores}. Won: {winners}.", "Das Spiel ist aus: {scores}. Gewonnen: {winners}."),
-    "nobody": ("Nobody here is called {who!r}.", "Hier heißt niemand {who!r}."),
-}
 
 
 class Quit(Exception):
@@ -63,14 +48,13 @@ class Sitting:
             while self.game.outcome(self.history.state) is None:
                 self._turn()
         except Quit:
-            self._say("saved" if self.save else "lost", file=self.save)
+            self._say("play.saved" if self.save else "play.lost", path=str(self.save))
             return
         finally:
             self._save()
         end = self.game.outcome(self.history.state)
         assert end is not None
-        scores = ", ".join(f"{name} {score}" for name, score in zip(self.names, end.scores, strict=True))
-        self._say("over", scores=scores, winners=", ".join(self.names[w] for w in end.winners))
+        self._say("play.over", scores=scores_of(self.names, end.scores), winners=[self.names[w] for w in end.winners])
 
     def _turn(self) -> None:
         actors = self.game.actors(self.history.state)
@@ -87,8 +71,7 @@ class Sitting:
     def _choose(self, actors: tuple[Actor, ...], people: list[Actor]) -> None:
         """Several people may act at once: one of them takes the machine, or the others go on."""
         self._hide(TABLE)
-        names = ", ".join(self._name(a) for a in people)
-        text = self._input(WORDS["who"][self._de].format(names=names) + " ")
+        text = self._input(say("play.who", self.language, names=[self._name(a) for a in people]) + " ")
         if self._common(text):
             return
         others = tuple(a for a in actors if a not in people or a == TABLE)
@@ -97,7 +80,7 @@ class Sitting:
             return
         found = [a for a in people if text and self._name(a).casefold().startswith(text.casefold())]
         if len(found) != 1:
-            self._say("nobody", who=text)
+            self._say("play.nobody", who=text)
             return
         self._ask(found[0])
 
@@ -117,7 +100,7 @@ class Sitting:
         ``others`` may act as well: an empty line lets them.
         """
         self._hide(actor)
-        typer.echo(render(self.game.view(self.history.state, actor), actor, self.language))
+        typer.echo(render(self.game.view(self.history.state, actor), self.language))
         while True:
             text = self._input(f"{self._name(actor)}> ")
             if not text and others:
@@ -126,7 +109,7 @@ class Sitting:
             if text.casefold() in ("", "help", "?"):
                 self._help(actor)
                 if others:
-                    self._say("wait")
+                    self._say("play.wait")
             elif self._common(text):
                 return
             elif text.casefold() == "undo":
@@ -141,10 +124,11 @@ class Sitting:
             action = self.game.parse(text, self.history.state, actor)
             self.game.apply(self.history.state, actor, action)
         except UnknownAction as error:
-            typer.echo(f"{error.worded(self.language)} {WORDS['words'][self._de]}")
+            self._refused(actor, error)
+            self._say("play.words")
             return False
         except RulesError as error:
-            typer.echo(error.worded(self.language))
+            self._refused(actor, error)
             return False
         self._apply(actor, action)
         return True
@@ -153,31 +137,35 @@ class Sitting:
         try:
             taken = self.history.undo(actor)
         except RulesError as error:
-            typer.echo(error.worded(self.language))
+            self._refused(actor, error)
             return False
-        self._say("undone", what=self.game.format(taken.action, self.history.options))
+        self._say("play.undone", what=self.game.format(taken.action, self.history.options))
         return True
 
+    def _refused(self, actor: Actor, error: RulesError) -> None:
+        """Why not: to a player, who alone looks at the screen, with the own cards; to the table without anybody's."""
+        typer.echo(say(error.public if actor == TABLE else error.fact, self.language))
+
     def _help(self, actor: Actor) -> None:
-        self._say("help")
+        self._say("play.help")
         actions = list(islice(self.game.legal(self.history.state, actor), LISTED + 1))
         for action in actions[:LISTED]:
             typer.echo(f"  {self.game.format(action, self.history.options)}")
         if len(actions) > LISTED:
-            self._say("more")
+            self._say("play.more")
 
     def _common(self, text: str) -> bool:
         """What can be typed at every prompt."""
         if text.casefold() in ("quit", "exit", "q"):
             raise Quit
         if text.casefold() == "score":
-            typer.echo(render(self.game.view(self.history.state, TABLE), TABLE, self.language))
+            typer.echo(render(self.game.view(self.history.state, TABLE), self.language))
             return True
         return False
 
     def _apply(self, actor: Actor, action: Any) -> None:
         """Apply it and say it; it is kept before the next person is asked, and at the end."""
-        line = self.game.tell(self.history.state, actor, action, self.language)
+        line = say(self.game.tell(self.history.state, actor, action), self.language)
         self.history.apply(actor, action)
         self.told.append(line)
         typer.echo(line)
@@ -190,7 +178,7 @@ class Sitting:
         if before is not None and before != TABLE and sys.stdout.isatty():
             typer.echo("\033[3J\033[2J\033[H" + "\n".join(self.told[-AGAIN:]))
         if actor != TABLE and len(self.humans) > 1:
-            self._input(WORDS["pass"][self._de].format(who=self._name(actor)) + " ")
+            self._input(say("play.pass", self.language, who=self._name(actor)) + " ")
 
     def _save(self) -> None:
         """Write the record beside its place and swap it in, so that a crash never leaves half a file."""
@@ -201,10 +189,7 @@ class Sitting:
             part.write_text(self.history.record().write(), encoding="utf-8", newline="\n")
             part.replace(self.save)
         except OSError as error:
-            raise StorageError(
-                f"The game cannot be kept in {self.save}: {error.strerror}.",
-                f"Das Spiel ist in {self.save} nicht zu speichern: {error.strerror}.",
-            ) from None
+            raise StorageError("play.not-kept", path=str(self.save), why=error.strerror) from None
 
     def _input(self, prompt: str) -> str:
         self._save()
@@ -215,11 +200,7 @@ class Sitting:
             raise Quit from None
 
     def _name(self, actor: Actor) -> str:
-        return WORDS["table"][self._de] if actor == TABLE else str(self.names[actor])
+        return say("play.table", self.language) if actor == TABLE else str(self.names[actor])
 
-    @property
-    def _de(self) -> int:
-        return int(self.language == "de")
-
-    def _say(self, key: str, **values: Any) -> None:
-        typer.echo(WORDS[key][self._de].format(**values))
+    def _say(self, code: str, **values: Any) -> None:
+        typer.echo(say(code, self.language, **values))

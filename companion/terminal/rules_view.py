@@ -1,63 +1,88 @@
-"""A view as text for the terminal: one line a fact, in the order in which the game gives them, in both languages."""
+"""A view as text for the terminal: one line a fact, in the order in which the game gives them."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from companion.rules.protocol import Actor, Language, View
+from companion.rules.protocol import View
+from companion.words import Language, term
 
 # What a person at the terminal knows anyway, or what the prompt and the action list say better.
-_SILENT: Final = {
-    "game", "viewer", "you", "players", "acts", "actors", "cards", "advanced", "target", "sheet", "gem_values",
-    "pieces", "variant", "categories", "outcome", "lane_length", "duels", "kinds", "title_round", "title_paid",
-    "signals", "choices",
+SILENT: Final = {
+    "game",
+    "viewer",
+    "players",
+    "actors",
+    "cards",
+    "advanced",
+    "target",
+    "sheet",
+    "gem_values",
+    "pieces",
+    "variant",
+    "categories",
+    "outcome",
+    "lane_length",
+    "duels",
+    "kinds",
+    "title_round",
+    "title_paid",
+    "signals",
+    "choices",
 }
 # Values that are seats, alone or in lists, and are shown as names; and lists that only look as if they went by seat.
 _SEATS: Final = {
-    "turn", "dealer", "camera", "storyteller", "judge", "team", "waiting", "voted", "title", "last_trade",
-    "mistake_of", "owed",
+    "turn",
+    "dealer",
+    "camera",
+    "storyteller",
+    "judge",
+    "team",
+    "waiting",
+    "voted",
+    "title",
+    "last_trade",
+    "mistake_of",
+    "owed",
 }
 _PLAIN: Final = {
-    "hand", "suits", "dice", "pile", "chairs", "laid", "given", "table", "album", "rest", "centre", "last_trade",
+    "hand",
+    "suits",
+    "dice",
+    "pile",
+    "chairs",
+    "laid",
+    "given",
+    "table",
+    "album",
+    "rest",
+    "centre",
+    "last_trade",
 }
-_GERMAN: Final = {
-    "phase": "Phase", "hand_number": "Runde", "dealer": "Geber", "suits": "Farben", "signal_set": "Signalsatz",
-    "wild_signal": "Wild Thing", "scores": "Punkte", "shown": "gezeigt", "trades": "Tausche",
-    "last_trade": "letzter Tausch", "claim": "Siegesruf", "call": "Ausruf", "hand": "Hand",
-    "offered": "geboten", "received": "bekommen", "mistake_of": "Fehler von", "turn": "am Zug",
-    "placed": "aufgestellt", "dice": "Würfel", "chairs": "Sessel", "captured": "geschlagen", "duel": "Duell",
-    "rest": "noch", "round": "Runde", "rounds": "Runden", "camera": "Kamera", "waiting": "es fehlen",
-    "flops": "Flop-Runden", "fronts": "vorn", "centre": "Mitte", "guesses": "Tipps", "asked": "gefragt",
-    "owed": "Bonus für", "held": "zurückgehalten", "open_pairs": "offene Paare", "hands": "Handkarten",
-    "albums": "Alben", "box": "Schachtel", "pile": "Stapel", "start_card": "Startkarte", "pairs": "Paare",
-    "album": "Album", "highest": "höchste Karte", "chosen": "gewählt", "front": "ausgelegt", "away": "weg",
-    "points": "Rundenpunkte", "totals": "Summen", "last": "letzte Hände", "given": "bekommen",
-    "storyteller": "Erzähler", "judge": "Richter", "team": "Team des Erzählers", "guessing": "es raten",
-    "table": "Tisch", "ties": "Gleichstände", "voted": "gestimmt", "title": "beste Geschichte",
-    "discard": "Ablage", "result": "Ergebnis", "laid": "gelegt", "vote": "Stimme",
-    "story_card": "Karte der Geschichte",
-}
-_WORDS: Final = {"en": {True: "yes", False: "no"}, "de": {True: "ja", False: "nein"}}
 
 
-def render(view: View, actor: Actor, language: Language) -> str:
+def render(view: View, language: Language) -> str:
     """The view as lines ``name: value``; empty values are left out, seats become names, lanes a board."""
     names = [str(name) for name in view.get("players", [])]
     lines = ["-" * 40]
     for key, value in view.items():
-        if key in _SILENT or value in (None, [], {}, "", False):
+        if key in SILENT or value in (None, [], {}, "", False):
             continue
         if key == "lanes":
             lines += board(view)
             continue
-        label = _GERMAN.get(key, key.replace("_", " ")) if language == "de" else key.replace("_", " ")
-        lines.append(f"{label}: {_value(key, value, names, language)}")
+        lines.append(f"{label(key, language)}: {_value(key, value, names, language)}")
     return "\n".join(lines)
+
+
+def label(key: str, language: Language) -> str:
+    """What a fact of a view is called."""
+    return term("view", key, language)
 
 
 def board(view: View) -> list[str]:
     """The lanes of Keep Smiling! from the viewer's side: own pieces, by letter or x, go right, the other's (o) left."""
-    length, you = view["lane_length"], view.get("you") or 0
+    length, you = view["lane_length"], max(view["viewer"], 0)
     lines = []
     for at, lane in enumerate(view["lanes"]):
         cells = ["."] * (length + 1)
@@ -93,7 +118,7 @@ def _named(value: Any, names: list[str]) -> Any:
 
 def _plain(value: Any, language: Language) -> str:
     if isinstance(value, bool):
-        return _WORDS[language][value]
+        return term("truth", str(value).lower(), language)
     if value is None:
         return "-"
     if isinstance(value, dict):

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.words import Language, say
+
 if TYPE_CHECKING:
-    from companion.web.table.serve import Place
+    from companion.web.kit.serve import Place
+    from companion.web.table.hub import Hub
 
 
 def register(app: typer.Typer) -> None:
@@ -32,30 +35,41 @@ def table(
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
     from companion.config import settings, writable
-    from companion.web.table.guard import Door
+    from companion.terminal.speaking import speaking
+    from companion.web.kit.door import Door
+    from companion.web.kit.serve import Place
     from companion.web.table.hub import Hub
-    from companion.web.table.serve import Place
 
     kept = settings()
-    door = Door(keep=writable(kept.data_folder / "table") / "joined.json" if keep else None)
-    hub = Hub(writable(kept.games) if keep else None, door, pace=pace)
-    hub.senses.camera, hub.senses.microphone = camera, mic
-    head = _head(game, players, german) if game else None
-    place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
-    run(hub, place, (lambda: hub.start(head)) if head is not None else None, open_page=open_page)
+    language: Language = "de" if german else "en"
+    with speaking(language):
+        door = Door(keep=writable(kept.data_folder / "table") / "joined.json" if keep else None)
+        hub = Hub(writable(kept.games) if keep else None, door, pace=pace)
+        hub.devices.camera, hub.devices.microphone = camera, mic
+        head = _head(game, players, language) if game else None
+        place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
+        begin = (lambda: hub.start(head)) if head is not None else None
+        run(hub, place, begin, language=language, open_page=open_page)
 
 
-def _head(game: str, players: str, german: bool) -> dict[str, Any]:
+def _head(game: str, players: str, language: Language) -> dict[str, Any]:
+    from companion.errors import BadInput
+    from companion.rules.errors import RulesError
     from companion.rules.registry import get
     from companion.web.table.setup import NAMES, head_of
 
-    count = get(game).player_count.start
+    try:
+        count = get(game).player_count.start
+    except RulesError as error:
+        raise BadInput(error.fact) from None
     names = [n.strip() for n in players.split(",")] if players else [NAMES[0], *(n + "*" for n in NAMES[1:count])]
     seats = [{"name": n.rstrip("*"), "bot": n.endswith("*")} for n in names]
-    return head_of({"game": game, "players": seats}, "de" if german else "en")
+    return head_of({"game": game, "players": seats}, language)
 
 
-def run(hub: Any, place: Place, begin: Callable[[], None] | None, *, open_page: bool = False) -> None:
+def run(
+    hub: Hub, place: Place, begin: Callable[[], None] | None, *, language: Language = "en", open_page: bool = False
+) -> None:
     """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one."""
     import asyncio
     import contextlib
@@ -63,24 +77,24 @@ def run(hub: Any, place: Place, begin: Callable[[], None] | None, *, open_page: 
     import webbrowser
 
     from companion.errors import CompanionError
-    from companion.web.table.serve import serve
+    from companion.web.kit.serve import serve
+    from companion.web.table.app import make_app
 
     def ready(laptop: str, phones: str) -> None:
-        typer.echo(f"The table is open; this machine's page: {laptop}")
+        typer.echo(say("web.open", language, address=laptop))
         if phones:
-            typer.echo(f"Phones join by the QR codes on that page, at {phones}")
-            typer.echo(f"Their browsers ask once about the certificate; its fingerprint is {hub.fingerprint}")
+            typer.echo(say("web.open-phones", language, address=phones, mark=hub.fingerprint))
         try:
             begin() if begin is not None else hub.restore()
         except CompanionError as error:
             if begin is not None:
                 raise
-            typer.echo(f"The last game does not go on: {error}", err=True)
+            typer.echo(say("web.not-resumed", language, why=error.fact), err=True)
         if open_page:
             webbrowser.open(laptop)
 
     async def main() -> None:
-        work = asyncio.ensure_future(serve(hub, place, ready))
+        work = asyncio.ensure_future(serve(hub, place, ready, make_app))
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM"):
             with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
@@ -89,4 +103,4 @@ def run(hub: Any, place: Place, begin: Callable[[], None] | None, *, open_page: 
             await work
 
     asyncio.run(main())
-    typer.echo("The table is closed.")
+    typer.echo(say("web.closed", language))

@@ -116,7 +116,7 @@ class Browser:
         for _ in range(8):
             end = time.monotonic() + seconds / 8
             while time.monotonic() < end:
-                if hub.game is None or hub.game.match.game.outcome(hub.game.match.state) is not None:
+                if hub.game is None or hub.game.match.over:
                     actions += 0 if hub.game is None else len(hub.game.match.timeline.steps)
                     hub.start(head_of({"game": "ftw", "players": [{"name": n, "bot": True} for n in "ABCD"]}, "en"))
                 await asyncio.sleep(0.2)

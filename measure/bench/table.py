@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.web.table.guard import COOKIE, Door
+from companion.web.kit.door import COOKIE, Door
+from companion.web.kit.serve import Place, serve
+from companion.web.table.app import make_app
 from companion.web.table.hub import Hub
-from companion.web.table.serve import Place, serve
 from companion.web.table.setup import head_of
 from measure.bench._table_browser import HOUR, Browser, missing, write_y4m
 
@@ -106,7 +107,7 @@ async def _bench(seconds: float, pictures: list[Any]) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         hub = Hub(Path(folder), Door(), pace=3600)
         found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        task = asyncio.ensure_future(serve(hub, Place(0), lambda laptop, phones: found.set_result(laptop)))
+        task = asyncio.ensure_future(serve(hub, Place(0), lambda laptop, phones: found.set_result(laptop), make_app))
         address = await found
         base = address.split("/#")[0]
         jpegs = [_jpeg(picture) for picture in pictures]

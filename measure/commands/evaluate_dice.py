@@ -22,9 +22,10 @@ def dice(
     failures: Annotated[bool, typer.Option(help="Name every image that was refused or wrong.")] = False,
 ) -> None:
     """Whole rolls right (with and without knowing how many dice), dice found, refusals; per set, the first folder."""
-    from measure.evaluate import dice as evaluation
+    from measure.baselines.dice import BASELINES
+    from measure.evaluate.dice import evaluate
 
-    report = evaluation.evaluate(labels, baselines)
+    report = evaluate(labels, BASELINES if baselines else {})
     if json_out:
         print(json.dumps(report, ensure_ascii=False))
         return

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import cv2
@@ -170,19 +171,22 @@ def score(
         result.failures.append({"image": truth.name, "truth": sorted(truth.values), "read": read, "refused": why})
 
 
-def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, Any]:
-    """Run ours and (unless told) the baselines over the labels; the report as JSON values."""
+Baseline = Callable[[Image, int | None], Found]
+"""Reads a picture in which so many dice were thrown."""
+
+
+def evaluate(labels: Path, baselines: Mapping[str, Baseline] = MappingProxyType({}), limit: int = 0) -> dict[str, Any]:
+    """Run ours and the baselines over the labels; the report as JSON values."""
     from companion.senses.dice.detector import Detector
     from companion.senses.dice.margins import load as load_margins
     from companion.senses.dice.reading import choose
     from companion.senses.dice.screen import without_screens
     from companion.senses.dice.still import candidates
-    from measure.evaluate.dice_baselines import BASELINES
 
     truths = load(labels)
     truths = truths[:: max(1, len(truths) // limit)] if limit else truths
     detector, margins = Detector(), load_margins()
-    results = {"ours": Result(), **{name: Result() for name in (BASELINES if baselines else {})}}
+    results = {"ours": Result(), **{name: Result() for name in baselines}}
     for truth in truths:
         image = cv2.imread(str(truth.path), cv2.IMREAD_COLOR)
         if image is None:
@@ -194,7 +198,7 @@ def evaluate(labels: Path, baselines: bool = True, limit: int = 0) -> dict[str, 
         looks = [without_screens(picture, choose(seen, n, margins)) for n in (None, len(truth.values))]
         free, known = (([(d.x, d.y, d.value) for d in r.dice], bool(r.refused)) for r in looks)
         score(results["ours"], truth, free, known, ms, say(looks[1].refused or ""))
-        for name, read in BASELINES.items() if baselines else ():
+        for name, read in baselines.items():
             start = time.perf_counter()
             pair = [(read(picture, n), False) for n in (None, len(truth.values))]
             score(results[name], truth, pair[0], pair[1], 500 * (time.perf_counter() - start))

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.shout import SHOUT, WILD, Shouts
-
-if TYPE_CHECKING:
-    from measure.evaluate.speech import Row
+from measure.evaluate.speech_labels import Row
 
 NEAR = 0.4  # seconds from its first sound within which a shout counts as found
 EXACT = 0.05  # within which it counts as dated right

@@ -18,8 +18,9 @@ import numpy as np
 from companion.errors import BadInput
 from companion.people.lessons.sounds_takes import take
 from companion.senses.sounds.cohort import cohort
+from companion.senses.sounds.enrolled import accepts
 from companion.senses.sounds.features import Sound
-from companion.senses.sounds.match import Known, Matcher, apart, learn
+from companion.senses.sounds.match import Known, Matcher, learn, warped
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.senses.sounds.settings import Settings
@@ -62,13 +63,13 @@ def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices
     return out
 
 
-def all_distances(words: dict[str, list[Sound]], settings: Settings) -> dict[tuple[int, int], float]:
-    """Every sound of a speaker, and of the cohort, against every take, once."""
+def all_distances(words: dict[str, list[Sound]]) -> dict[tuple[int, int], float]:
+    """The warped distance of every sound of a speaker, and of the cohort, to every take, once."""
     takes = [sound for sounds in words.values() for sound in sounds]
-    steps, vectors = [s.steps for s in takes], np.array([s.embedding for s in takes])
+    steps = [s.steps for s in takes]
     out: dict[tuple[int, int], float] = {}
     for sound in [*takes, *cohort()]:
-        row = apart(sound, steps, vectors, settings.embedding_weight)
+        row = warped(sound, steps)
         out.update({(id(sound), id(other)): float(value) for other, value in zip(takes, row, strict=True)})
     return out
 
@@ -99,26 +100,24 @@ def trials(
                 right, wrong = words[name][takes + play], words[left[k % len(left)]][takes + play]
                 for sound in (right, wrong):
                     profile = _confirmed(profile, name, sound, settings, known)
-        matcher, bar = _matcher(profile, settings, known)
+        matcher = _matcher(profile, known)
         for name in names:
             for sound in words[name][takes + held if name in rest or held else 0 :]:
                 match = matcher.compare(sound)
                 if match is not None:
-                    out.append(Trial(name in rest, match.name == name, match.score, match.score > bar))
+                    out.append(Trial(name in rest, match.name == name, match.score, accepts(match, settings) > 0))
     return out
 
 
-def _matcher(profile: Profile, settings: Settings, known: Known) -> tuple[Matcher, float]:
-    """The matcher with its threshold, as the running sense has them."""
-    matcher = Matcher(profile, settings.embedding_weight, cohort(), known)
-    return matcher, max(settings.accept, min(matcher.bar, settings.accept + 0.35))
+def _matcher(profile: Profile, known: Known) -> Matcher:
+    """The matcher as the running sense has it."""
+    return Matcher(profile, True, cohort(), known)
 
 
 def _confirmed(profile: Profile, name: str, sound: Sound, settings: Settings, known: Known) -> Profile:
     """The profile after the table confirmed `sound` as `name`: it is learned where the takes accept it themselves."""
-    matcher, bar = _matcher(profile, settings, known)
-    own = matcher.compare(sound, (name,))
-    return profile if own is None or own.score <= bar else learn(profile, name, sound)
+    own = _matcher(profile, known).compare(sound, (name,))
+    return profile if own is None or accepts(own, settings) <= 0 else learn(profile, name, sound)
 
 
 def figures(found: list[Trial]) -> dict[str, float]:
@@ -144,7 +143,7 @@ def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = l
     """All figures for each number of takes, over all taught words and over sets of four; and `after_play`: sets of four
     before and after two plays of each were confirmed, and two of unknown words wrongly. Raises BadInput."""
     settings, voices = Settings.load(), load(folder, SoundNet(), progress)
-    known = {name: all_distances(words, settings) for name, words in voices.items()}
+    known = {name: all_distances(words) for name, words in voices.items()}
     fewest = min(len(sounds) for words in voices.values() for sounds in words.values())
     if any(count >= fewest or count < 1 for count in takes):
         raise BadInput("measure.voices-few", fewest=fewest, most=fewest - 1)

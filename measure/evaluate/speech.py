@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import csv
+import random
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -10,80 +10,36 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.errors import BadInput
 from companion.events import Phrase
-from companion.facts import Fact
 from companion.senses.speech.recogniser import RATE, Recogniser
 from companion.senses.speech.sense import SpeechSense
-from companion.senses.speech.settings import Settings
+from companion.senses.speech.settings import Language, Settings
 from companion.senses.speech.shout import SHOUT, WILD, Shouts
 from companion.sources.audio_files import read
 from measure.evaluate.shouts import PairFigures, ShoutFigures, found_in, share, shares, spread
+from measure.evaluate.speech_labels import Row, read_index
 
-COLUMNS = ("file", "label", "name", "gem", "onset_s", "end_s", "snr")
-LABELS = ("speech", "shout", "wild", "pair", "near", "talk")
 _BLOCK = RATE // 10
 
 
-@dataclass(frozen=True)
-class Row:
-    """A file: "speech" (the whole sentence), "shout" (its two first words), "wild" ("Wild thing, wild
-    thing!"), "pair" (two shouts; ``end``: the second begins, ``snr``: the gap), "near" (almost) or "talk".
-
-    ``onset`` and ``end`` of what is said in seconds; ``snr`` in dB, ``voice`` and ``room`` as they are written, where
-    the table has them; a voice is "synthesiser:voice".
-    """
-
-    path: Path
-    label: str
-    name: str
-    gem: str
-    onset: float | None
-    end: float | None
-    snr: str
-    voice: str = ""
-    room: str = ""
-
-
-def read_index(index: Path) -> list[Row]:
-    """Raises BadInput for a table without the columns or with another label."""
-    try:
-        with index.open(encoding="utf-8", newline="") as lines:
-            rows = list(csv.DictReader(lines))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput("measure.speech-unreadable", path=str(index), why=str(error), columns=list(COLUMNS)) from None
-    out = []
-    for k, row in enumerate(rows, start=2):
-        if any(row.get(c) is None for c in ("file", "label")) or row["label"] not in LABELS:
-            known = {"columns": list(COLUMNS), "labels": list(LABELS)}
-            raise BadInput(Fact("measure.speech-row", {"path": str(index), "line": k, **known}))
-        try:
-            onset, end = (float(row[c]) if row.get(c) else None for c in ("onset_s", "end_s"))
-        except ValueError:
-            raise BadInput("measure.speech-seconds", path=str(index), line=k) from None
-        path = index.parent / row["file"]
-        out.append(
-            Row(
-                path,
-                row["label"],
-                row.get("name") or "",
-                row.get("gem") or "",
-                onset,
-                end,
-                *(row.get(column) or "" for column in ("snr", "voice", "room")),
-            )
-        )
-    if not out:
-        raise BadInput("measure.speech-empty", path=str(index))
-    return out
+def gems_of(row: Row, count: int, settings: Settings) -> tuple[str, ...]:
+    """A hand as it is played: as many gems as players, the one that is said among them, the same every time."""
+    rng = random.Random(row.path.name)
+    said = row.gem or rng.choice(sorted(settings.gems))
+    return (said, *rng.sample([gem for gem in sorted(settings.gems) if gem != said], count - 1))
 
 
 def phrases_of(
-    path: Path, names: tuple[str, ...], recogniser: Recogniser, settings: Settings
+    path: Path,
+    names: tuple[str, ...],
+    recogniser: Recogniser,
+    settings: Settings,
+    language: Language = "en",
+    gems: tuple[str, ...] = (),
 ) -> tuple[list[Phrase], float, float]:
     """What the sense hears in a file, fed in blocks as from a microphone; the file's seconds, and those of computing
     that the slowest block took."""
-    sense = SpeechSense(path.name, names, recogniser, settings)
+    sense = SpeechSense(path.name, names, recogniser, settings, language=language, gems=gems)
     samples = read(path)
     out: list[Phrase] = []
     slowest = 0.0
@@ -163,13 +119,22 @@ class Figures:
 
 
 def evaluate(
-    index: Path, names: tuple[str, ...], recogniser: Recogniser, progress: Callable[[str], None] = lambda _: None
+    index: Path,
+    names: tuple[str, ...],
+    recogniser: Recogniser,
+    progress: Callable[[str], None] = lambda _: None,
+    language: Language = "en",
+    hands: bool = False,
 ) -> dict[str, Any]:
-    """The figures of every file of the index, heard as from a microphone. Raises BadInput."""
+    """The figures of every file of the index, heard as from a microphone. Raises BadInput.
+
+    ``language``: the table's; ``hands``: each file with the gems of one hand, not with all.
+    """
     settings, figures = Settings.load(), Figures()
     for row in read_index(index):
         progress(row.path.name)
-        figures.add(row, *phrases_of(row.path, names, recogniser, settings))
+        gems = gems_of(row, len(names), settings) if hands else ()
+        figures.add(row, *phrases_of(row.path, names, recogniser, settings, language, gems))
     return {"recogniser": recogniser.title, **figures.as_json()}
 
 

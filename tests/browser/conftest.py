@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from companion.clock import Clock
-from companion.web.table.guard import Door
+from companion.web.kit.door import Door
+from companion.web.kit.serve import Place, serve
+from companion.web.table.app import make_app
 from companion.web.table.hub import Hub
-from companion.web.table.serve import Place, serve
 from tests.needs import bootstrap, require
 
 ARGS = [
@@ -40,12 +41,12 @@ class Served:
     ) -> None:
         self.folder = folder
         self.hub = Hub(folder / "games", Door(keep=folder / "joined.json"), pace=pace, clock=clock)
-        self.hub.senses.camera = camera
+        self.hub.devices.camera = camera
         self.address = self.phones = ""
         self._ready = threading.Event()
         self._loop = asyncio.new_event_loop()
         place = Place(ports[0], lan, folder / "tls", port_lan=ports[1])
-        self._task = self._loop.create_task(serve(self.hub, place, self._at))
+        self._task = self._loop.create_task(serve(self.hub, place, self._at, make_app))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         assert self._ready.wait(20), "the table did not start"
@@ -66,7 +67,7 @@ class Served:
 
     def say(self, text: str) -> None:
         """Something that the table says."""
-        self.call(lambda: (self.hub.game.command(text), self.hub.changed()))
+        self.call(lambda: (self.hub.game.sitting.command(text), self.hub.changed()))
 
     def invite(self, player: str) -> str:
         """The address that a phone scans, on this machine's own loopback."""

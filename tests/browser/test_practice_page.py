@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 import soxr
+from pages import wrong_with
 from practice_clips import write_mjpeg, write_sound, write_throws
 from practice_served import Practice
-from test_table_access import wrong_with
 
+from companion.people.store import FACE, People, key_of
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.hearing import Noise
 from companion.practice.plays import Plays, add
 from companion.practice.store import Store
-from companion.senses.sounds import profile as sounds
 from companion.sources.audio_files import read
 
 Open = Callable[..., tuple[Practice, Any]]
@@ -68,7 +68,7 @@ def test_learn_a_face_keep_it_and_take_it_back(practise: Open, tmp_path: Path) -
     attempt = next(a for a in served.attempts() if a.hit)
     assert (attempt.drill, attempt.asked, attempt.hit) == ("learn", "eyes_wide", True)
     assert 0 <= attempt.onset <= attempt.recognised
-    face = tmp_path / "data" / "profiles" / "ann.face.json"
+    face = tmp_path / "data" / "profiles" / key_of("Ann") / FACE
     assert not face.exists()
     page.click("#keep")
     page.wait_for_selector("#takeback")
@@ -127,7 +127,7 @@ def test_a_wild_thing_of_ones_own(practise: Open, tmp_path: Path) -> None:
     folder = tmp_path / "data" / "profiles"
     takes = [soxr.resample(samples, 16000, rate) for rate in (15200, 16000, 16900)]  # never twice the same
     add(Plays(noises=[Noise("wild_thing", 0.0, take) for take in takes]), "Ann", folder)
-    profile = sounds.find("Ann", folder)
+    profile = People(folder).sounds("Ann")
     assert profile is not None
     assert [t.name for t in profile.takes] == ["wild_thing"] * 3
     served, page = practise((), ("monkey",), tries=3)
@@ -137,12 +137,12 @@ def test_a_wild_thing_of_ones_own(practise: Open, tmp_path: Path) -> None:
     assert ("wild", "wild_thing", "wild_thing") in {(a.drill, a.asked, a.made) for a in served.attempts()}
     page.click("#keep")
     page.wait_for_selector("#takeback")
-    profile = sounds.find("Ann", folder)
+    profile = People(folder).sounds("Ann")
     assert profile is not None
     assert len(profile.takes) > 3
     page.click("#takeback")
     page.wait_for_selector("#takeback", state="detached")
-    profile = sounds.find("Ann", folder)
+    profile = People(folder).sounds("Ann")
     assert profile is not None
     assert len(profile.takes) == 3
 
@@ -158,7 +158,7 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     for value in fell:
         page.keyboard.press(str(value))
     page.keyboard.press("Enter")
-    page.wait_for_selector("#card:has-text('1 throws')")
+    page.wait_for_selector("#card:has-text('1 throw')")
     (throw,) = served.call(lambda: served.desk.store.throws("Ann"))
     assert (throw.read, throw.fell) == (read, fell)
     assert ("1 corrected" in page.text_content("#card")) is (read != fell)

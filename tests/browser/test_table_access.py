@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from pages import phone, start, state, until, wrong_with
 
+from companion.words import term
+
 GAMES = {"face-off": 3, "keep-smiling": 2, "face-cards": 3, "ftw": 3, "factum": 4}
 
 
@@ -29,7 +31,7 @@ def test_the_laptops_page_in_every_state(scheme: str, serve_table: Any, launch: 
     for game in GAMES:
         start(served, game, players(game))
         page.wait_for_selector(".seatlist")
-        until(page, f"document.querySelector('h1').textContent === {served.hub.game.match.game.title!r}")
+        until(page, f"document.querySelector('h1').textContent === {term('game', game)!r}")
         page.click('[data-as="0"]')
         for summary in page.locator("summary:visible").all():
             summary.click()
@@ -60,8 +62,7 @@ def test_a_phones_page_in_every_game(scheme: str, serve_table: Any, launch: Any)
     problems: dict[str, list[str]] = {}
     for game in GAMES:
         start(served, game, players(game))
-        title = served.call(lambda: served.hub.game.match.game.title)
-        until(page, f"document.title === {title + ' – companion'!r}")
+        until(page, f"document.title === {term('game', game) + ' – companion'!r}")
         for summary in page.locator("summary:visible").all():
             summary.tap()
         problems[game] = wrong_with(page)

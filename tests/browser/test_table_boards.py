@@ -10,11 +10,13 @@ import numpy as np
 from pages import phone, start, state, until, wrong_with
 
 from companion.events import Phrase, Roll
+from companion.facts import fact
 from companion.referee.victory import Mouth
 from companion.senses.dice import margins
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher
+from companion.sitting.worker import Batch
 from models.synth.dice.throws import draw_throw
 
 PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
@@ -137,14 +139,15 @@ def claim_with_teeth(served: Any, name: str, gem: str) -> None:
         shows = 1.0 < t - start_ < 1.3
         crop = np.full((64, 64, 3), (200, 120, 110), np.uint8)
         crop[28:36, 12:52] = 250 if shows else 60
-        hub.senses.speeches.watch.see(name, Mouth(t, 0.9 if shows else 0.05, crop if shows else None))
+        hub.game.victory.watch.see(name, Mouth(t, 0.9 if shows else 0.05, crop if shows else None))
     spoken = tuple((w, start_ + 0.3 * k, start_ + 0.3 * k + 0.28) for k, w in enumerate(words))
-    hub.hear(Phrase(onset=start_, decided=start_ + 0.6, text="face off", kind="shout", source="page"))
+    shout = Phrase(onset=start_, decided=start_ + 0.6, text="face off", kind="shout", source="page")
     slots = {"heard": "heard", "name": name, "gem": gem, "missing": ""}
     text = " ".join(words)
-    hub.hear(
-        Phrase(onset=start_, decided=start_ + 4.6, text=text, kind="speech", words=spoken, slots=slots, source="page")
+    speech = Phrase(
+        onset=start_, decided=start_ + 4.6, text=text, kind="speech", words=spoken, slots=slots, source="page"
     )
+    hub.sitting.post(Batch(start_ + 4.6, [shout, speech]))
 
 
 def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, launch: Any) -> None:
@@ -164,8 +167,8 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     verdict = page.locator(".log li", has=page.locator(".why span", has_text="teeth at"))
     verdict.locator("summary").click()
     assert "has all" in verdict.inner_text()  # the words that were said with them
-    teeth = next(e for e in served.call(lambda: list(served.hub.game.log.events())) if e.type == "teeth")
-    speech = next(e for e in served.call(lambda: list(served.hub.game.log.events())) if e.type == "phrase")
+    teeth = next(e for e in served.call(lambda: list(served.hub.game.match.log.events())) if e.type == "teeth")
+    speech = next(e for e in served.call(lambda: list(served.hub.game.match.log.events())) if e.type == "phrase")
     assert all(0.9 < t - speech.onset < 1.4 for t in teeth.times)  # on one time line with the log
     page.click("#evidence")
     page.wait_for_selector("dialog[open] figure")
@@ -178,7 +181,7 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     page.get_by_role("button", name="Close").click()
     served.say("next C wild kiss")  # the next hand: nothing of it is kept
     until(page, "document.querySelector('.log').textContent.includes('Hand 2')")
-    assert served.call(lambda: served.hub.senses.speeches.evidence()) is None
+    assert served.call(lambda: served.hub.judged) is None
     phone_sees = phone(launch, served, "Ben", locale="en-GB")
     answer = phone_sees.evaluate("fetch('/api/evidence').then((r) => r.status)")
     assert answer == 403
@@ -192,12 +195,12 @@ def test_a_roll_that_was_not_read_is_accepted_on_the_page(serve_table: Any, laun
     laptop.goto(served.address)
     laptop.wait_for_selector("#roll")
     assert laptop.locator('[data-k="accept"]').count() == 0
-    now = served.call(served.hub.game.now)
+    now = served.call(served.hub.game.sitting.now)
     doubted = Roll(
         onset=now, decided=now + 0.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2),
-        refused="the red die is leaning: roll it again",
+        refused=fact("dice.leaning", die="red"),
     )  # fmt: skip
-    served.call(lambda: (served.hub.game.hear(doubted), served.hub.changed()))
+    served.call(lambda: served.hub.game.sitting.take(doubted))
     laptop.wait_for_selector('[data-k="accept"]')
     assert laptop.inner_text('[data-k="accept"]') == "Sie gelten, wie sie liegen: 4 6 2"
     assert "der rote Würfel liegt schief" in laptop.inner_text("body")

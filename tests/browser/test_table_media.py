@@ -49,7 +49,7 @@ def microphone_clip(folder: Path, noise: str) -> Path:
 
 
 def signals_of(served: Any) -> list[Any]:
-    return [e for e in served.call(lambda: list(served.hub.game.log.events())) if e.type == "signal"]
+    return [e for e in served.call(lambda: list(served.hub.game.match.log.events())) if e.type == "signal"]
 
 
 @pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])
@@ -82,15 +82,18 @@ def test_a_noise_before_a_phone_is_its_players_signal_and_a_trade(
     sound = f"--use-file-for-fake-audio-capture={microphone_clip(tmp_path, 'cow')}"
     page = phone(launch, served, "Ann", query=query, arguments=[sound], locale="en-GB", permissions=["microphone"])
     page.click("#microphone")
-    served.call(lambda: served.hub.game.show("Ben", 1, "tap"))  # Ben moos too, by tap, and goes on
+    game = served.hub.game
+    served.call(
+        lambda: [game.sitting.take(e) for e in game.taps.show("Ben", "cow", "tap")]
+    )  # Ben moos too, and goes on
     until(page, "document.querySelector('.ruling').textContent.includes('Ann and Ben trade')", 60)
     cows = [s for s in signals_of(served) if s.player == "Ann"]
     assert {s.name for s in cows} == {"cow"}
     assert {s.source for s in cows} == {"phone Ann"}
-    assert served.call(lambda: served.hub.senses.sources()) != []
+    assert served.call(lambda: served.hub.devices.sources("en")) != []
     page.click("#microphone")
     page.wait_for_timeout(300)
-    assert served.call(lambda: served.hub.senses.sources()) == []
+    assert served.call(lambda: served.hub.devices.sources("en")) == []
 
 
 @pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])

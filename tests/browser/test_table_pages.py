@@ -6,6 +6,8 @@ from typing import Any
 
 from pages import phone, start, state, until
 
+from companion.facts import fact
+
 
 def test_two_phones_trade_and_keep_their_seats(serve_table: Any, launch: Any) -> None:
     """A trade by taps on two phones; one polls because its sockets are refused; a reload keeps the seat."""
@@ -61,10 +63,10 @@ def test_a_full_disk_is_said_on_the_laptop_while_it_lasts(serve_table: Any, laun
     page.goto(served.address)
     page.wait_for_selector(".seatlist")
     assert page.locator(".alarm").count() == 0
-    full = served.call(lambda: served.hub.game.log)
-    full.trouble = "the log cannot be written"
+    full = served.call(lambda: served.hub.game.match.log)
+    full.trouble = fact("log.trouble", name="x", why="full")
     served.call(served.hub.changed)
     page.wait_for_selector(".alarm")
-    served.call(lambda: served.hub.game.command("score"))  # an event, which the disk takes again
+    served.call(lambda: served.hub.game.sitting.command("score"))  # an event, which the disk takes again
     served.call(served.hub.changed)
     until(page, "!document.querySelector('.alarm')")

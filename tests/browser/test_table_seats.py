@@ -7,7 +7,7 @@ from typing import Any
 
 from pages import phone, start, state, until
 
-from companion.web.table.guard import Door
+from companion.web.kit.door import Door
 
 
 def gem_of(served: Any, seat: int) -> str:
@@ -118,7 +118,7 @@ def test_kept_games_from_the_page(serve_table: Any, launch: Any) -> None:
     served = serve_table(lan=False)
     start(served)
     gem = gem_of(served, 0)
-    served.call(lambda: served.hub.game.act(0, f"offer 1 {gem}", "laptop"))
+    served.call(lambda: served.hub.game.taps.act(0, f"offer 1 {gem}", "laptop"))
     page = launch().new_context(locale="de-DE", accept_downloads=True).new_page()
     page.goto(served.address)
     page.click("#leave")

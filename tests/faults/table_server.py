@@ -12,9 +12,10 @@ from typing import Any
 import httpx
 from websockets.sync.client import connect
 
-from companion.web.table.guard import Door
+from companion.web.kit.door import Door
+from companion.web.kit.serve import Place, serve
+from companion.web.table.app import make_app
 from companion.web.table.hub import Hub
-from companion.web.table.serve import Place, serve
 from companion.web.table.setup import head_of
 
 PLAYERS = [{"name": "Ann", "bot": False}, {"name": "Ben", "bot": False}, {"name": "Cleo", "bot": True}]
@@ -27,7 +28,7 @@ class Table:
         self.hub = Hub(folder, Door(), pace=3600)
         self.loop = asyncio.new_event_loop()
         self.ready = threading.Event()
-        self.task = self.loop.create_task(serve(self.hub, Place(0), self._at))
+        self.task = self.loop.create_task(serve(self.hub, Place(0), self._at, make_app))
         threading.Thread(target=self._run, daemon=True).start()
         assert self.ready.wait(20)
         self.laptop = self.enter(self.address.split("#")[1])

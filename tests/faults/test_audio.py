@@ -18,6 +18,7 @@ import soundfile
 from companion.clock import ManualClock, MonotonicClock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.events import Source
+from companion.facts import fact
 from companion.senses.sounds.level import BLOCK
 from companion.sources import audio_microphone
 from companion.sources.audio import RATE, Resampler, mono
@@ -145,9 +146,9 @@ def test_unplugged_and_plugged_in_again(monkeypatch: pytest.MonkeyPatch) -> None
     backend.play(noise)
     backend.broken = True
     _until(lambda: any(event.status == "offline" for event in said))
-    assert "plug it in again" in next(e for e in said if e.status == "offline").detail
+    assert next(e for e in said if e.status == "offline").detail == fact("mic.gone")
     backend.broken = False
-    _until(lambda: said[-1].status == "online" and said[-1].detail == "the microphone is back")
+    _until(lambda: said[-1].status == "online" and said[-1].detail == fact("mic.back"))
     assert backend.restarts >= 1, "the device list is only read afresh when PortAudio starts again"
     before = len(heard)
     backend.play(noise)
@@ -174,7 +175,7 @@ def test_only_zeros_are_reported_and_end() -> None:
         next(chunks)
     microphone.close()
     assert [event.status for event in said] == ["online", "frozen", "online"]
-    assert "muted" in said[1].detail
+    assert said[1].detail == fact("mic.silent")
 
 
 def test_overflow_is_told_and_time_set_right() -> None:
@@ -191,7 +192,7 @@ def test_overflow_is_told_and_time_set_right() -> None:
     microphone.close()
     assert late.t == pytest.approx(1.1, abs=1e-6)
     assert late.lost == pytest.approx(1.0, abs=1e-6)
-    assert "lost" in said[-1].detail
+    assert said[-1].detail == fact("mic.lost-sound")
 
 
 def test_what_is_not_finite_and_dead_channels() -> None:

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from companion.cli import build
 from companion.events import Roll
+from companion.facts import fact
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load
 from companion.senses.dice.reading import Reading, SeenDie
@@ -165,9 +166,8 @@ def test_dice_on_a_screen_are_no_roll(grid: float) -> None:
         chances = np.full(6, 1 / 6, np.float32)
         return [SeenDie(u, v, (u - h, v - h, u + h, v + h), 0.9, chances, 0, 0, 1) for u, v in middles]
 
-    assert (
-        "on a screen" in without_screens(on_display(small, grid), Reading(tuple(dice_at(grid / 2, 320, 240)))).refused
-    )
+    screened = without_screens(on_display(small, grid), Reading(tuple(dice_at(grid / 2, 320, 240))))
+    assert screened.refused == fact("dice.screen")
     assert not without_screens(real, Reading(tuple(dice_at(1.0, 240, 180)))).refused
 
 

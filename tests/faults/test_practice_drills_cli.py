@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
 
+from companion.facts import fact
+from companion.people.store import People
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.store import Store
-from companion.senses.sounds import profile as sounds
+from companion.words import say, term
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +50,9 @@ def test_learn_a_face_in_german(tmp_path: Path, media: Path) -> None:
     clip = str(media / "faces.avi")
     done = practise(tmp_path, "learn", "--signal", "eyes_wide", "--tries", "1", "--camera", clip, "--lang", "de")
     assert done.returncode == 0, done.stderr
-    assert "zeig: große Augen (Augen weit auf, Mund zu)" in done.stdout
-    assert "1 Treffer in 1 Versuchen" in done.stdout
+    told = fact("practice.cue", signal="eyes_wide")
+    assert say(told, "de") in done.stdout.splitlines()
+    assert say("practice.done", "de", hits=1, tries=1) in done.stdout.splitlines()
     assert [(a.drill, a.asked, a.hit) for a in attempts(tmp_path)] == [("learn", "eyes_wide", True)]
 
 
@@ -59,19 +62,19 @@ def test_learn_a_noise_add_it_and_undo(tmp_path: Path, media: Path) -> None:
     found = lines(practise(tmp_path, *words, "--add"))
     assert [line["note"] for line in found if "note" in line] == ["ready", "cue", "hit", "done"]
     assert found[-1] == {"added": ["cow"]}
-    assert sounds.find("Ann", tmp_path / "profiles") is not None
+    assert People(tmp_path / "profiles").sounds("Ann") is not None
     assert lines(practise(tmp_path, "undo", "--json")) == [{"undone": ["cow"]}]
-    assert sounds.find("Ann", tmp_path / "profiles") is None
+    assert People(tmp_path / "profiles").sounds("Ann") is None
     assert practise(tmp_path, "undo").returncode == 2
     assert lines(practise(tmp_path, *words))[-1] == {"hits": 1, "tries": 1, "whole": True}  # nobody is asked in a pipe
-    assert sounds.find("Ann", tmp_path / "profiles") is None
+    assert People(tmp_path / "profiles").sounds("Ann") is None
 
 
 def test_reaction_over_a_set_of_noises(tmp_path: Path, media: Path) -> None:
     done = practise(tmp_path, "reaction", "--set", "C", "--tries", "3", "--mic", str(media / "noises.wav"))
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == "1 cow, 2 seal, 3 monkey, 4 donkey"
-    assert "show: cow" not in done.stdout  # the number alone
+    assert not any(say("practice.cue", signal=s) in done.stdout for s in ("cow", "seal", "monkey"))  # the number alone
     kept = attempts(tmp_path)
     assert 1 <= len(kept) <= 3
     assert {a.made for a in kept} <= {"cow", "seal", "monkey", None}
@@ -97,17 +100,17 @@ def test_a_wild_thing_is_taught_and_then_made(tmp_path: Path) -> None:
     """Three takes teach it; the profile knows nothing of it unless its player says so."""
     sound = write_takes(tmp_path / "wild.wav", "monkey", (1.06, 0.95, 1.0, 0.98, 1.03, 0.97))
     found = lines(practise(tmp_path, "wild", "--tries", "1", "--mic", str(sound), "--json"))
-    assert [line["taken"] for line in found if line.get("note") == "teach"] == [0, 1, 2, 3]
+    assert [line["taken"] for line in found if line.get("note") in ("teach", "taught")] == [0, 1, 2, 3]
     assert [(a.drill, a.asked, a.hit) for a in attempts(tmp_path)] == [("wild", "wild_thing", True)]
-    assert sounds.find("Ann", tmp_path / "profiles") is None
+    assert People(tmp_path / "profiles").sounds("Ann") is None
 
 
 def test_a_wild_face_is_taught_and_then_made(tmp_path: Path) -> None:
     clip = write_tilts(tmp_path / "wild.mp4", 3)
     found = lines(practise(tmp_path, "wild", "--tries", "1", "--camera", str(clip), "--json"))
-    said = [line["said"] for line in found if line.get("note") == "teach"]
-    assert "relax your face" in said[0]
-    assert "is learned" in said[-1]
+    said = [line for line in found if "shows" in line]
+    assert (said[0]["note"], said[0]["pair"]) == ("begin", [])
+    assert (said[-1]["note"], len(said[-1]["pair"])) == ("learned", 2)
     assert [(a.drill, a.asked, a.hit) for a in attempts(tmp_path)] == [("wild", "wild_thing", True)]
 
 
@@ -141,12 +144,12 @@ def test_thirty_throws_give_a_chart_in_the_report(tmp_path: Path) -> None:
         store.add("Ann", Attempt(drill="grin", asked="grin", made="grin", hit=True, at=at))
     done = practise(tmp_path, "report", "--html", str(tmp_path / "r.html"), "--lang", "de")
     assert done.returncode == 0, done.stderr
-    assert "30 Würfe, 1 korrigiert (3%)" in done.stdout
-    assert "nichts spricht gegen die Würfel" in done.stdout
+    assert say("practice.dice-card", "de", throws=30, corrected=1, share=1 / 30, asked=0) in done.stdout
+    assert say("fairness.fair", "de") in done.stdout
     text = (tmp_path / "r.html").read_text(encoding="utf-8")
-    assert "Übungen von Ann" in text
-    assert "Wie oft jede Zahl fiel" in text
-    assert "Grinsen" in text
+    assert say("report.title", "de", name="Ann") in text
+    assert say("report.faces", "de") in text
+    assert term("signal", "grin", "de") in text
 
 
 def test_a_report_over_thousands_of_attempts(tmp_path: Path) -> None:
@@ -179,5 +182,19 @@ def test_no_face_is_one_sentence_in_the_language_asked_for(tmp_path: Path) -> No
     video.release()
     done = practise(tmp_path, "learn", "--signal", "grin", "--camera", str(path), "--lang", "de")
     assert done.returncode == 3
-    assert "kein ruhiges Gesicht" in done.stderr
+    assert say("practice.no-face", "de") in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_single_picture_of_dice_is_read_as_it_lies(tmp_path: Path) -> None:
+    import cv2
+
+    fell = write_throws(tmp_path / "throws.avi", seed=3, throws=1)[0]
+    clip = cv2.VideoCapture(str(tmp_path / "throws.avi"))
+    last = None
+    while (found := clip.read())[0]:
+        last = found[1]
+    cv2.imwrite(str(tmp_path / "throw.png"), last)
+    typed = "".join(str(v) for v in fell) + "\n"
+    done = practise(tmp_path, "dice", "--count", "2", "--camera", str(tmp_path / "throw.png"), "--json", keys=typed)
+    assert [line["throws"] for line in lines(done) if "throws" in line] == [1]

@@ -17,8 +17,8 @@ from websockets.sync.client import connect
 
 from companion.events import Roll
 from companion.practice.attempt import Attempt
+from companion.practice.dicecheck import DiceRun
 from companion.practice.store import VERSION
-from companion.web.practice.runs import DiceRun
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_odd_numbers_are_brought_into_range(served: Practice) -> None:
     served.call(lambda: served.desk.choose("Ann"))
     for tries in (True, "many", -5, 1e9, None):
         served.call(lambda t=tries: served.desk.begin({"drill": "learn", "sets": "zz", "signal": 7, "tries": t}))
-        assert 1 <= served.call(lambda: served.desk.run_now.state("en")["of"]) <= 50
+        assert 1 <= served.call(lambda: len(served.desk.run_now.drill.plan.signals)) <= 50
 
 
 def test_a_chart_of_nothing_is_not_there(served: Practice) -> None:
@@ -123,7 +123,7 @@ def test_a_full_disk_is_said_and_the_drill_goes_on(served: Practice) -> None:
         desk.store._db.execute(f"PRAGMA max_page_count = {pages}")
         assert isinstance(desk.run_now, DiceRun)
         for _ in range(400):
-            desk.rolled(Roll(onset=1.0, decided=1.4, values=(1, 2, 3, 4, 5, 6) * 5))
+            desk.run_now.see(Roll(onset=1.0, decided=1.4, values=(1, 2, 3, 4, 5, 6) * 5))
 
     served.call(fill)
     state = Line(served).until("state")

@@ -24,7 +24,7 @@ def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(StorageError, match="newer companion") as caught:
         Store(path)
-    assert caught.value.code == 4
+    assert caught.value.exit_code == 4
     assert path.read_bytes() == before
 
 

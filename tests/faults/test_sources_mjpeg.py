@@ -13,6 +13,7 @@ from sources_fakes import OK, jpeg, number_of, part, request_of, serve
 
 from companion import events
 from companion.errors import BadInput, DeviceUnavailable
+from companion.facts import fact
 from companion.sources import Limits, open_source
 
 QUICK = Limits(
@@ -87,7 +88,7 @@ def test_a_size_that_changes_is_passed_on_and_noted() -> None:
     ):
         shapes = {f.image.shape for f in islice(source.frames(), 4)}
     assert shapes == {(48, 64, 3), (96, 128, 3)}
-    assert "the picture changed from 64x48 to 128x96 at" in " ".join(source.notes)
+    assert {(n.code, n.values["was"], n.values["now"]) for n in source.notes} >= {("source.resized", "64x48", "128x96")}
     assert source.notes[0] in [e.detail for e in told]
 
 
@@ -204,4 +205,4 @@ def test_a_camera_that_stops_and_comes_back() -> None:
             if number_of(frame.image) >= 20:
                 break
     assert [e.status for e in told][:3] == ["online", "offline", "online"]
-    assert "ended its stream" in told[1].detail
+    assert told[1].detail == fact("stream.ended")

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 from table_server import PLAYERS, Table, exchange
 from websockets.exceptions import ConnectionClosed
 
+from companion.web.kit.door import Door, Session
+from companion.web.kit.page import Page
 from companion.web.table.app import make_app
-from companion.web.table.guard import Door, Session
-from companion.web.table.hub import Hub, Page
+from companion.web.table.carry import carry_out
+from companion.web.table.hub import Hub
+from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of
-from companion.web.table.sockets import carry_out
-from companion.web.table.words import LAPTOP
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -36,7 +37,7 @@ fields = st.sampled_from(
         "game",
         "players",
         "options",
-        "shown",
+        "signal",
         "index",
         "number",
         "on",
@@ -64,7 +65,7 @@ def test_malformed_messages_by_the_thousand(tmp_path: Path) -> None:
     def hammer(message: Any, which: int) -> None:
         if hub.game is None:
             hub.start(head_of({"game": "face-off", "players": PLAYERS, "seed": 5}, "en"))
-        hub.senses.camera = hub.senses.microphone = ""  # no device is opened here
+        hub.devices.camera = hub.devices.microphone = ""  # no device is opened here
         carry_out(hub, pages[which], message)
         json.dumps(hub.state(pages[which]))
 
@@ -122,7 +123,7 @@ def test_any_request_by_the_thousand_is_answered(tmp_path: Path) -> None:
         st.sampled_from(["GET", "POST", "HEAD", "PUT", "DELETE"]), paths, queries, headers, bodies, st.integers(0, 2)
     )
     def hammer(method: str, path: str, query: Any, more: Any, data: bytes, who: int) -> None:
-        hub.senses.camera = hub.senses.microphone = ""
+        hub.devices.camera = hub.devices.microphone = ""
         request = client.request(method, path, params=query, headers={**more, **cookies[who]}, content=data)
         waits = path in ("/api/poll", "/api/picture")  # for something new, or for its overlay
         try:

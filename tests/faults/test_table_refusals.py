@@ -14,10 +14,11 @@ from table_server import Table, answer_to, exchange, state_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.errors import BadInput
-from companion.web.table.guard import Bucket
-from companion.web.table.pictures import MAX_BYTES, check, jpeg_size
+from companion.sources.jpeg import MAX_BYTES, check, jpeg_size
+from companion.web.kit.limits import Bucket
+from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of
-from companion.web.table.words import LAPTOP
+from companion.words import say
 
 
 def test_nobody_comes_in_without_a_token(table: Table) -> None:
@@ -42,7 +43,7 @@ def test_a_token_works_once_and_carries_128_bits(table: Table) -> None:
     table.enter(token)
     again = httpx.post(f"{table.base}/api/join", json={"token": token})
     assert again.status_code == 403
-    assert "used already" in again.json()["error"]
+    assert again.json()["error"] == say("web.no.code-used")
     old = table.call(lambda: table.hub.door.invite("Ben"))
     table.call(lambda: table.hub.door.invite("Ben"))
     assert httpx.post(f"{table.base}/api/join", json={"token": old}).status_code == 403
@@ -69,7 +70,9 @@ def test_a_phone_sees_its_own_hand_only(table: Table) -> None:
         )
         assert json.dumps(truth[0]["hand"]) in texts[0]
         assert json.dumps(truth[1]["hand"]) not in texts[0]
-        assert str(table.call(lambda: table.hub.game.log.header["seed"])) not in [str(h.get("seed")) for h in hands]
+        assert str(table.call(lambda: table.hub.game.match.log.header["seed"])) not in [
+            str(h.get("seed")) for h in hands
+        ]
 
 
 @pytest.mark.parametrize("word", sorted(LAPTOP))
@@ -79,7 +82,7 @@ def test_the_referees_words_are_the_laptops(word: str, table: Table) -> None:
     with table.socket(table.phone()) as socket:
         state_of(socket)
         told = answer_to(socket, {"do": word, "seat": 1, "text": "undo", "player": "Ben", "game": "ftw", "name": "x"})
-    assert told == "only the laptop may do this"
+    assert told == say("web.no.laptop")
     assert table.call(lambda: table.hub.game) is before
     rulings = table.call(lambda: list(before.match.rulings.values()))
     own = ("chance", "new-hand")  # the deal and the new hand come by themselves; the bot may have acted meanwhile
@@ -91,7 +94,7 @@ def test_what_only_the_laptop_reads(end: str, table: Table) -> None:
     table.start()
     answer = httpx.get(f"{table.base}/api/{end}", headers=table.phone())
     assert answer.status_code == 403
-    assert answer.json() == {"error": "Only the laptop may do this."}
+    assert answer.json() == {"error": say("web.no.laptop")}
 
 
 @pytest.mark.parametrize(
@@ -118,8 +121,8 @@ def test_the_laptop_does_not_show_a_phones_hand(table: Table) -> None:
         table.phone("Ann")
         while state_of(laptop)["seat"] == 0:  # joining takes the hand off the laptop
             pass
-        assert answer_to(laptop, {"do": "sit", "seat": 0}) == "this hand is not shown on the laptop"
-        assert answer_to(laptop, {"do": "sit", "seat": 2}) == "this hand is not shown on the laptop"  # a bot's
+        assert answer_to(laptop, {"do": "sit", "seat": 0}) == say("web.no.hand-here")
+        assert answer_to(laptop, {"do": "sit", "seat": 2}) == say("web.no.hand-here")  # a bot's
 
 
 def test_foreign_hosts_and_origins(table: Table) -> None:
@@ -244,5 +247,5 @@ def test_kept_games_are_found_by_plain_names_only(name: str, table: Table) -> No
         assert answer.status_code == 400
     with table.socket(table.laptop) as socket:
         state_of(socket)
-        assert "no such game" in answer_to(socket, {"do": "delete", "name": name})
+        assert answer_to(socket, {"do": "delete", "name": name}) == say("web.no.kept-game")
     assert (table.hub.shelf.folder.parent / "secret.sqlite").exists()  # type: ignore[union-attr]

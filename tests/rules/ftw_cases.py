@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import chain, combinations
 from typing import Any, Final
 
-from companion.rules.ftw import GAME, Position
+from companion.rules.ftw import GAME, State
 
 HIGHEST = {2: 36, 3: 36, 4: 48, 5: 60, 6: 60}
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee")
 
 
-def table(hands: str, pile: str = "-", front: str | None = None, **fields: Any) -> Position:
+def table(hands: str, pile: str = "-", front: str | None = None, **fields: Any) -> State:
     """A round being played, Anna's turn unless said otherwise; all cards not named are away; hands as ``"1.2/3.4"``."""
     seats = hands.count("/") + 1
     front = front or "/".join("-" * seats)
@@ -26,7 +26,7 @@ def table(hands: str, pile: str = "-", front: str | None = None, **fields: Any) 
     return GAME.load("ftw 1 " + " ".join(f"{k}={v}" for k, v in {**values, **fields}.items()) + " .")
 
 
-def after(p: Position, *texts: str) -> Position:
+def after(p: State, *texts: str) -> State:
     """Apply actions given as text, each by whoever is to act first."""
     for text in texts:
         actor = GAME.actors(p)[0]
@@ -34,7 +34,7 @@ def after(p: Position, *texts: str) -> Position:
     return p
 
 
-def reference_actions(p: Position) -> set[str]:
+def reference_actions(p: State) -> set[str]:
     """A, B and C read off the book once more, as texts."""
     hand, helpers, pile = set(p.hands[p.turn]), p.front[p.turn], list(p.pile)
     found = set()
@@ -49,7 +49,7 @@ def reference_actions(p: Position) -> set[str]:
     return found
 
 
-def reference_result(p: Position, text: str) -> dict[str, Any]:
+def reference_result(p: State, text: str) -> dict[str, Any]:
     """What lies where after the action, and the points if the round is over."""
     words = [int(word) if word.isdigit() else word for word in text.split()]
     seats, me = len(p.hands), p.turn
@@ -68,7 +68,7 @@ def reference_result(p: Position, text: str) -> dict[str, Any]:
     return {"hands": hands, "front": front, "pile": pile, "turn": (me + 1) % seats}
 
 
-def result_of(p: Position) -> dict[str, Any]:
+def result_of(p: State) -> dict[str, Any]:
     """A position in the reference's terms."""
     if p.points:
         return {"points": list(p.points[-1])}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import permutations, product
 from typing import Any
 
-from companion.rules.keep_smiling import GAME, Position
+from companion.rules.keep_smiling import GAME, State
 
 LANES = "abcde"
 
 
-def board(**fields: Any) -> Position:
+def board(**fields: Any) -> State:
     """A position: all at the start and Anna to roll unless said otherwise; dice as ``"1.2.3"``."""
     values = {
         "players": "Anna,Ben", "first": 0, "length": 12, "duels": "no", "pieces": "digital", "seed": 7, "chances": 1,
@@ -20,11 +20,11 @@ def board(**fields: Any) -> Position:
     return GAME.load("keep-smiling 1 " + " ".join(f"{k}={v}" for k, v in {**values, **fields}.items()) + " .")
 
 
-def actor(p: Position) -> int:
+def actor(p: State) -> int:
     return GAME.actors(p)[0]
 
 
-def after(p: Position, *texts: str) -> Position:
+def after(p: State, *texts: str) -> State:
     """Apply actions given as text, each by whoever is to act."""
     for text in texts:
         p = GAME.apply(p, actor(p), GAME.parse(text, p, actor(p)))
@@ -36,7 +36,7 @@ def after(p: Position, *texts: str) -> Position:
 Ways = dict[tuple[Any, ...], list[str]]
 
 
-def reference_moves(p: Position) -> Ways:
+def reference_moves(p: State) -> Ways:
     """Without duels: every different result of the turn, with the texts of the moves (in any order) that lead to it."""
     found: Ways = {}
     dice = p.dice
@@ -60,7 +60,7 @@ def reference_moves(p: Position) -> Ways:
     return found
 
 
-def reference_turn(p: Position, advances: list[tuple[int, int]]) -> tuple[Any, ...] | None:
+def reference_turn(p: State, advances: list[tuple[int, int]]) -> tuple[Any, ...] | None:
     """The pieces and chairs after the advances; None where one of them is against the rules."""
     end, me = p.options.lane_length, p.turn
     pieces = {(who, lane): gone for who in (0, 1) for lane, gone in enumerate(p.steps[who]) if gone >= 0}
@@ -81,7 +81,7 @@ def reference_turn(p: Position, advances: list[tuple[int, int]]) -> tuple[Any, .
     return tuple(sorted(pieces.items())), tuple(chairs)
 
 
-def result_of(p: Position) -> tuple[Any, ...]:
+def result_of(p: State) -> tuple[Any, ...]:
     """A position in the reference's terms."""
     pieces = {(who, lane): gone for who in (0, 1) for lane, gone in enumerate(p.steps[who]) if gone >= 0}
     return tuple(sorted(pieces.items())), p.chairs

@@ -20,6 +20,7 @@ from companion.rules.history import History
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from companion.rules.record import Record
+from companion.words import say
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "rules"
 COUNTS = Path(__file__).with_name("counts.json")
@@ -45,7 +46,8 @@ def told(game_record: Record) -> str:
     history = History(game_record.game, game_record.options, game_record.seed)
     game = game_record.game
     for step in game_record.steps:
-        lines = [game.tell(history.state, step.actor, step.action, language) for language in ("en", "de")]
+        told = game.tell(history.state, step.actor, step.action)
+        lines = [say(told, language) for language in ("en", "de")]
         history.apply(step.actor, step.action)
         for line in lines:
             history.comment(line)

@@ -6,6 +6,7 @@ import doctest
 import json
 import subprocess
 import sys
+import typing
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -15,10 +16,12 @@ import pytest
 from rules_cases import NAMES, Case, cases, everyone, positions, walk
 
 import companion.rules
+from companion.facts import Fact
 from companion.rules import registry
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Outcome
+from companion.rules.views import SHARED
 
 CASES = cases()
 IDS = [f"{c.name}-{c.variant}-{c.players}" for c in CASES]
@@ -101,9 +104,9 @@ def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing(case: Ca
                     rule = caught.value.rule
                     assert rule.book
                     assert rule.section
-                    assert rule.en
-                    assert rule.de
-                    assert caught.value.message
+                    assert rule.key.startswith(f"{game.name}.")
+                    assert caught.value.code.startswith((f"{game.name}.no.", "rules.no."))
+                    assert caught.value.fact.values["rule"] == rule.fact
         assert game.dump(state) == before
     assert refused
 
@@ -239,19 +242,55 @@ def test_play_ends_with_an_outcome(case: Case) -> None:
 
 
 @each_case
-def test_every_action_is_told_in_both_languages(case: Case) -> None:
-    differ = 0
+def test_every_action_is_told_as_a_fact_and_public_text_hides_what_lies_face_down(case: Case) -> None:
+    game = case.game
     for sensible in (False, True):
         for met in walk(case, 1, sensible):
-            en, de = (case.game.tell(met.state, met.actor, met.action, language) for language in ("en", "de"))
-            for line in (en, de):
-                assert line == line.strip()
-                assert line
-                assert "\n" not in line
-                assert line[-1] in ".!?:\""
-                assert "{" not in line
-            differ += en != de
-    assert differ
+            told = game.tell(met.state, met.actor, met.action)
+            assert Fact.from_dict(json.loads(json.dumps(told.to_dict()))).to_dict() == told.to_dict()
+            assert told.code.startswith((f"{game.name}.", "rules."))
+            public = game.public(met.action, case.options())
+            assert game.format(met.action, case.options()).startswith(public)
+
+
+@each_case
+def test_points_and_needs_are_answered_in_every_position(case: Case) -> None:
+    game = case.game
+    for state in positions(case):
+        for viewer in (*range(case.players), TABLE):
+            points = game.points(state, viewer)
+            assert list(points) == (game.view(state, viewer)["scores"] or [])
+            assert len(points) in (0, case.players)
+        needs = game.needs(state)
+        met = {"signals": needs.signals, "phrases": needs.phrases, "teeth": needs.teeth, "dice": needs.dice}
+        assert {name for name, value in met.items() if value} <= game.senses
+        if needs.dice:
+            assert game.actors(state) == (CHANCE,)
+
+
+@each_case
+def test_views_have_one_schema(case: Case) -> None:
+    """The keys of ``views.py``, with the meaning that it gives them."""
+    game = case.game
+    for state in positions(case):
+        for viewer in (*range(case.players), TABLE):
+            view = game.view(state, viewer)
+            assert tuple(view)[: len(SHARED)] == SHARED
+            assert view["game"] == game.name
+            assert view["viewer"] == viewer
+            assert view["players"] == list(case.options().players)
+            assert view["actors"] == list(game.actors(state))
+            assert view["turn"] is None or view["turn"] in range(case.players)
+            assert type(view["round"]) is int
+            assert view["round"] >= 1
+            assert not {"you", "acts"} & set(view)
+        for stranger in (-1, -3, 99, case.players, None, "Ann", True, 0.0):
+            with pytest.raises(MalformedAction):
+                game.view(state, stranger)
+            with pytest.raises(MalformedAction):
+                game.points(state, stranger)
+    first = game.start(case.options(), 1)
+    assert game.view(first, TABLE)["round"] == 1
 
 
 @each_case
@@ -279,12 +318,29 @@ def test_impossible_players_and_options_are_refused(name: str) -> None:
 def test_each_game_says_what_it_is(name: str) -> None:
     game = registry.get(name)
     assert game.name == name
-    assert game.title
     assert game.version >= 1
-    assert set(game.about) == {"en", "de"}
     options = game.options(NAMES[: game.player_count[0]])
-    for option in game.option_values(options):
-        assert set(game.option_help[option]) == {"en", "de"}, option
+    assert tuple(game.option_values(options)) == tuple(spec.name for spec in game.specs)
+    for spec in game.specs:
+        assert spec.game == name
+        assert spec.help == f"option.{name}.{spec.name}"
+    module = sys.modules[game.check.__module__.rpartition(".")[0]]
+    kinds = set(typing.get_args(module.Action))
+    assert {kind.__name__ for kind in kinds} | {"GAME", "Action", "Options", "State"} <= set(module.__all__)
+
+
+@each_game
+def test_each_folder_has_the_same_files(name: str) -> None:
+    folder = Path(registry.__file__).parent / name.replace("-", "_")
+    files = {path.stem for path in folder.glob("*.py")}
+    assert {
+        "__init__", "actions", "options", "state", "check", "legal", "moves", "view", "notation", "position", "rulebook",
+        "bot", "tell", "game",
+    } <= files
+    assert files - {"data", "table", "answers"} <= {
+        "__init__", "actions", "options", "state", "check", "legal", "moves", "view", "notation", "position", "rulebook",
+        "bot", "tell", "game",
+    }
 
 
 def test_the_rules_need_nothing_but_the_standard_library() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.face_cards import GAME
 from companion.rules.face_cards import rulebook as rule
@@ -72,7 +73,7 @@ def test_the_deck_has_142_cards_and_up_to_ten_own_ones_in_three_categories() -> 
     more = GAME.options(NAMES[:3], blank_people=4, blank_animals=3, blank_objects=3)
     assert len(more.deck) == 152
     assert more.categories[143:] == ("people",) * 4 + ("animals",) * 3 + ("objects",) * 3
-    with pytest.raises(OptionsError, match="10 blank"):
+    with pytest.raises(OptionsError, match=r"face-cards\.no\.blanks \(most=10"):
         GAME.options(NAMES[:3], blank_people=6, blank_objects=5)
 
 
@@ -302,7 +303,7 @@ def test_risiko_the_first_guess_is_a_duty_and_the_last_pair_ends_the_turn() -> N
 
 
 def test_risiko_is_for_three_to_five() -> None:
-    with pytest.raises(OptionsError, match="3 to 5"):
+    with pytest.raises(OptionsError, match=r"face-cards\.no\.risiko"):
         GAME.options(NAMES[:6], variant="risiko")
 
 
@@ -370,12 +371,12 @@ def test_impossible_positions_are_refused(field: str, value: str) -> None:
 
 def test_tellings_say_what_the_table_saw_and_no_more() -> None:
     state = dealt()
-    lines = [GAME.tell(state, 0, Lay((1, 2)), language) for language in ("en", "de")]
-    assert lines == ["Anna has laid a pair.", "Anna hat gelegt."]
+    assert GAME.tell(state, 0, Lay((1, 2))) == fact("face-cards.laid", who="Anna", up=None)
     state = shown(state, *BASE, fill="90 50 30")
-    assert GAME.tell(state, 0, Guess(8, 9)) == \
-        "Anna matches 8 (before Ben) with 9: right! Anna and Ben take a picture each."
-    assert GAME.tell(state, 0, Guess(8, 16), "de") == "Anna tippt auf 8 (vor Ben) und 16: daneben."
+    guess = fact("face-cards.names", who="Anna", one=8, owner="Ben", other=9)
+    assert GAME.tell(state, 0, Guess(8, 9)) == fact("face-cards.right", guess=guess, who="Anna", owner="Ben")
+    guess = fact("face-cards.names", who="Anna", one=8, owner="Ben", other=16)
+    assert GAME.tell(state, 0, Guess(8, 16)) == fact("face-cards.wrong", guess=guess, lost=None)
 
 
 def test_an_own_pair_is_seen_by_its_owner_alone_until_the_cards_are_shown() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.facts import fact
 from companion.rules.errors import IllegalAction, OptionsError, RulesError
 from companion.rules.face_cards import GAME
 from companion.rules.face_cards import rulebook as rule
@@ -55,8 +56,9 @@ def test_the_owner_answers_and_the_box_gives_the_bonus() -> None:
     assert right.centre == (4, 5, 6, 8, 9)
     assert [len(album) for album in play(state, "Ben right").albums] == [1, 1, 0]
     assert play(state, "Ben wrong").albums == ((), (), ())
-    assert GAME.tell(state, 1, Answer(True, True)) == \
-        "Anna matches 2 (before Ben) with 7: right! Anna and Ben take a picture each, and a bonus picture each."
+    guess = fact("face-cards.names", who="Anna", one=2, owner="Ben", other=7)
+    told = fact("face-cards.right-bonus", guess=guess, who="Anna", owner="Ben")
+    assert GAME.tell(state, 1, Answer(True, True)) == told
 
 
 def test_a_guess_can_be_taken_back_until_it_is_answered() -> None:
@@ -118,7 +120,7 @@ def test_risiko_has_no_bonus_and_counts_the_pictures_at_stake() -> None:
         play(state, "Ben right bonus")
     assert error.value.rule is rule.NO_BONUS
     state = play(state, "Ben right")
-    assert GAME.tell(state, 0, Pass()) == "Anna stops and keeps one picture."
+    assert GAME.tell(state, 0, Pass()) == fact("face-cards.stop", who="Anna", n=1)
     lost = play(state, "Anna guess 4 10", "Ben wrong")
     assert [len(album) for album in lost.albums] == [0, 1, 0]
     assert len(lost.box) == 2
@@ -159,7 +161,7 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
     if action in GAME.legal(state, actor):
         assert GAME.audit(GAME.apply(state, actor, action)) is None
     else:
-        with pytest.raises(RulesError, match=r"\."):
+        with pytest.raises(RulesError, match=r"^(face-cards|rules)\.(no\.|cited)"):
             GAME.apply(state, actor, action)
     assert GAME.dump(state) == text
 

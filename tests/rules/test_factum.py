@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.facts import fact
 from companion.rules.errors import (
     AmbiguousAction,
     IllegalAction,
@@ -279,7 +280,7 @@ def test_the_vote_is_secret() -> None:
     for viewer in (0, 2, 3, TABLE):
         assert GAME.view(old, viewer) == GAME.view(new, viewer)
     assert GAME.view(old, 1)["vote"] == 0
-    assert GAME.tell(before, 1, Best(False)) == GAME.tell(before, 1, Best(True)) == "Ben has voted."
+    assert GAME.tell(before, 1, Best(False)) == GAME.tell(before, 1, Best(True)) == fact("factum.voted", who="Ben")
 
 
 def test_a_tied_vote_keeps_the_title_without_points() -> None:
@@ -340,7 +341,7 @@ def test_the_discards_are_shuffled_when_the_pile_is_used_up() -> None:
     assert error.value.rule is rule.DEAL
     state = play(state, "chance deal 23 24 1")
     assert (len(state.pile), state.discard) == (4, ())
-    with pytest.raises(OptionsError, match="at least 22 cards"):
+    with pytest.raises(OptionsError, match=r"factum\.no\.deck \(n=4, need=22"):
         GAME.options(NAMES[:4], deck=21)
 
 
@@ -455,7 +456,7 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
     if action in GAME.legal(state, actor):
         assert GAME.audit(GAME.apply(state, actor, action)) is None
     else:
-        with pytest.raises(RulesError, match=r"\."):
+        with pytest.raises(RulesError, match=r"^(factum|rules)\.(no\.|cited)"):
             GAME.apply(state, actor, action)
     assert GAME.dump(state) == text
 

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 from ftw_cases import NAMES, after, table
 
+from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.ftw import GAME, Deal, Give, Lay, Play, rulebook
-from companion.rules.ftw.position import score
+from companion.rules.ftw.state import score
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 
@@ -92,7 +93,7 @@ def test_gifts_stay_hidden_until_all_have_chosen():
     for viewer in (1, 2, TABLE):
         assert GAME.view(one, viewer) == GAME.view(other, viewer)
     assert GAME.view(one, 0)["given"] == list(p.hands[0][:3])
-    assert GAME.tell(p, 0, Give(p.hands[0][:3])) == "Anna has chosen 3 cards to give to the right."
+    assert GAME.tell(p, 0, Give(p.hands[0][:3])) == fact("ftw.give", who="Anna")
 
 
 def test_only_three_different_cards_of_the_own_hand_are_given():
@@ -135,7 +136,7 @@ def test_a_needs_a_higher_card_but_not_the_next():
     p = table("5.9.30/1.2.3/4.6.8", pile="7")
     assert after(p, "play 30").pile == (7, 30)
     error = refused(p, "play 5", rulebook.HIGHER)
-    assert "5 is not higher than the 7" in error.message
+    assert error.what == fact("ftw.no.not-higher", card=5, top=7)
 
 
 def test_b_lays_a_lower_card_and_takes_one_of_the_pile():
@@ -170,14 +171,15 @@ def test_the_books_example_of_c():
     assert q.front[0] == (19,)
     assert q.hands[0] == (7, 13, 34)
     assert GAME.view(q, 1)["front"][0] == [19]
-    assert "19 is higher than 18" in GAME.tell(p, 0, action)
+    told = GAME.tell(p, 0, action)
+    assert (told.code, told.values["sum"], told.values["top"]) == ("ftw.help", 19, 18)
     assert after(q, "play 3").pile == (10, 18, 2, 3)  # the pile has become lower
 
 
 def test_c_needs_a_sum_that_is_higher_not_equal():
     p = table("2.7.13.34/1.3.4/5.8.9", pile="10.20", front="6.11.18/-/-")
     error = refused(p, "play 2 with 6 11", rulebook.HELP)
-    assert "makes 19" in error.message
+    assert error.what == fact("ftw.no.sum", card=2, sum=19, top=20)
     refused(p, "play 2 with 18", rulebook.HELP)  # 20 is not higher than 20
     after(p, "play 2 with 6 18")
 
@@ -194,7 +196,7 @@ def test_c_is_for_own_helpers_used_once_and_lower_cards():
     refused(p, "play 2 with 19", rulebook.HELP)
     refused(p, "play 2 with 6 6 11", rulebook.HELP)
     refused(p, "play 34 with 6", rulebook.HELP)
-    refused(p, "play 3 with 11", rulebook.HELD)
+    refused(p, "play 8 with 11", rulebook.HELD)  # enough, but Cem has it
     q = after(p, "play 2 with 6 11", "play 3", "play 5")
     assert q.pile == (10, 18, 2, 3, 5)
     q = after(p, "play 2 with 6 11", "play 3", "play 9")
@@ -280,7 +282,8 @@ def test_most_points_win_and_a_tie_has_several_winners():
     tie = after(table("9.30/7.16/20.22", pile="2"), "play 30")
     assert GAME.outcome(tie).scores == (9, 9, 2)
     assert GAME.outcome(tie).winners == (0, 1)
-    assert "share the win with 9 points" in GAME.tell(table("9.30/7.16/20.22", pile="2"), 0, Play(30))
+    told = GAME.tell(table("9.30/7.16/20.22", pile="2"), 0, Play(30))
+    assert told.values["parts"][-1] == fact("ftw.tie", who=["Anna", "Ben"], points=9)
 
 
 # Hidden cards
@@ -376,8 +379,8 @@ def test_values_that_are_no_action_are_malformed_and_change_nothing(action):
 
 def test_cards_not_held_and_actions_out_of_turn_name_the_rule():
     p = table("5.9.30/1.2.3/4.6.8", pile="7")
-    assert "does not hold the 8" in refused(p, "play 8", rulebook.HELD).message
-    assert "Ben" in refused(p, "play 1", rulebook.TURNS, who=1).message
+    assert refused(p, "play 8", rulebook.HELD).what == fact("ftw.no.not-held", who="Anna", card=8)
+    assert refused(p, "play 1", rulebook.TURNS, who=1).what.values["who"] == "Ben"
     refused(p, "give 5 9 30", rulebook.TURNS)
     refused(p, "deal 1 / 2 / 3", rulebook.TURNS, who=CHANCE)
     over = after(table("1.3/7.34/20.22", pile="2"), "play 3")
@@ -441,12 +444,14 @@ def test_only_a_gift_that_is_not_the_last_can_be_undone():
 
 def test_lines():
     p = table("5.9.30/1.2.3/4.6.8", pile="7.10")
-    assert GAME.tell(p, 0, Lay(5, 10)) == (
-        "Anna lays the 5 in front and takes the 10 from the pile; the rest of the pile goes away.")
-    assert GAME.tell(p, 0, Play(30), "de") == "Anna legt die 30 auf die 10; Anna hat noch 2 Karten."
+    assert GAME.tell(p, 0, Lay(5, 10)) == fact("ftw.lay", who="Anna", card=5, take=10, left=None)
+    left = fact("ftw.two-left", who="Anna")
+    assert GAME.tell(p, 0, Play(30)) == fact("ftw.play", who="Anna", card=30, top=10, left=left)
     end = table("1.3/7.34/20.22", pile="2", rounds=2)
-    assert GAME.tell(end, 0, Play(3)) == (
-        "Anna plays the 3 on the 2. The round is over: Anna gets 1, Ben gets 27 and Cem gets 2.")
+    played, over = GAME.tell(end, 0, Play(3)).values["parts"]
+    assert played == fact("ftw.play", who="Anna", card=3, top=2, left=None)
+    assert [dict(one.values) for one in over.values["points"]] == [
+        {"who": "Anna", "points": 1}, {"who": "Ben", "points": 27}, {"who": "Cem", "points": 2}]
 
 
 def test_the_seed_deals_every_card_everywhere():

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from keep_smiling_cases import actor, after, board
 
+from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.keep_smiling import GAME, PASS, Duel, Move, Place, Roll, rulebook
 from companion.rules.playout import playout, random_player, sensible_player
@@ -141,7 +142,7 @@ def test_the_seed_rolls_fair_dice():
 def test_the_target_takes_an_exact_count():
     p = board(lanes="9.0.0.0.0/0.0.0.0.0", dice="3.4.6")
     error = refused(p, "move a:4", rulebook.EXACT)
-    assert "3 to go" in error.message
+    assert error.what == fact("keep-smiling.no.too-many", lane="a", left=3, n=4)
     refused(p, "move b:3 a:4+6", rulebook.EXACT)
     p = after(p, "move a:3")
     assert p.chairs == ((0, 0),)
@@ -161,7 +162,7 @@ def test_landing_on_a_piece_captures_it_unrevealed():
         view = GAME.view(q, viewer)
         assert view["captured"] == [[], ["a"]]
         assert view["chairs"] == []
-    assert "Smily" not in GAME.tell(p, 0, GAME.parse("move a:3", p, 0))
+    assert "kind" not in str(GAME.tell(p, 0, GAME.parse("move a:3", p, 0)))
 
 
 def test_a_piece_still_on_its_start_field_is_captured_on_the_target():
@@ -220,7 +221,8 @@ def test_a_player_without_pieces_is_skipped():
     assert p.turn == 0
     assert GAME.actors(p) == (CHANCE,)
     assert GAME.actors(after(p, "roll 1 2 3")) == (0,)
-    assert "goes on alone" in GAME.tell(before, 0, Move(((0, (4,)),)))
+    told = GAME.tell(before, 0, Move(((0, (4,)),)))
+    assert told.values["parts"][-1] == fact("keep-smiling.again", who="Anna", other="Ben")
 
 
 def test_the_game_ends_when_no_piece_is_left_on_the_lanes():
@@ -313,7 +315,7 @@ def test_physical_pieces_stay_unknown_until_the_chairs_are_turned_over():
     end = board(pieces="physical", place="?????/?????", lanes="-.-.-.-.11/-.-.-.-.-", chairs="0a.1b.1c.1d",
                 dice="1.1.4")
     move = GAME.parse("move e:1", end, 0)
-    assert GAME.tell(end, 0, move).endswith("turn over the pieces on the chairs.")
+    assert GAME.tell(end, 0, move).values["parts"][-1] == fact("keep-smiling.turn-over")
     p = GAME.apply(end, 0, move)
     assert GAME.actors(p) == (TABLE,)
     assert GAME.outcome(p) is None
@@ -327,7 +329,8 @@ def test_physical_pieces_stay_unknown_until_the_chairs_are_turned_over():
     q = after(p, "reveal s g n s g")
     assert GAME.outcome(q).scores == (6 - 2, -5 + 3)
     assert [c["kind"] for c in GAME.view(q, TABLE)["chairs"]] == ["S", "G", "N", "S", "G"]
-    assert "Anna wins with 4 points to -2" in GAME.tell(p, TABLE, GAME.parse("reveal S G N S G", p, TABLE))
+    told = GAME.tell(p, TABLE, GAME.parse("reveal S G N S G", p, TABLE))
+    assert told.values["result"] == fact("keep-smiling.win", who="Anna", points=4, less=-2)
     assert GAME.load(GAME.dump(q)) == q
 
 
@@ -432,7 +435,7 @@ def test_duels_that_cannot_be_are_malformed(dice):
 def test_an_action_out_of_turn_names_the_rule():
     p = board(dice="1.2.3")
     error = refused(p, "move a:1", rulebook.TURNS, who=1)
-    assert "Ben" in error.message
+    assert (error.code, error.what.values["who"]) == ("keep-smiling.no.move-now", "Ben")
     assert "Das Würfeln und Ziehen" in str(error)
 
 
@@ -500,12 +503,11 @@ def test_undo_stops_at_captures_duels_dice_and_the_end():
 def test_lines_of_a_move():
     p = board(lanes="9.0.0.0.0/0.10.0.0.0", dice="1.2.3")
     move = GAME.parse("move b:2 a:3", p, 0)
-    assert GAME.tell(p, 0, move) == (
-        "Anna moves b by 2 and a by 3; Ben's piece a is captured; Ben's piece b is captured; "
-        "Anna's piece a takes chair 6.")
-    assert GAME.tell(p, 0, move, "de") == (
-        "Anna zieht b um 2 und a um 3; Figur a von Ben ist geschlagen; Figur b von Ben ist geschlagen; "
-        "Figur a von Anna nimmt Sessel 6.")
+    moved, *events = GAME.tell(p, 0, move).values["parts"]
+    assert [(step.values["lane"], step.values["total"]) for step in moved.values["steps"]] == [("b", 2), ("a", 3)]
+    assert events == [
+        fact("keep-smiling.capture", who="Ben", lane="a"), fact("keep-smiling.capture", who="Ben", lane="b"),
+        fact("keep-smiling.chair", who="Anna", lane="a", chair=6)]
 
 
 def test_no_line_tells_a_kind_before_the_end():
@@ -515,12 +517,12 @@ def test_no_line_tells_a_kind_before_the_end():
 
         def watch(state, who, action, lines=lines):
             if GAME.actors(GAME.apply(state, who, action)):
-                lines.extend(GAME.tell(state, who, action, language) for language in ("en", "de"))
+                lines.append(str(GAME.tell(state, who, action)))
 
         for seed in range(5):
             playout(GAME, options, seed, watch=watch)
         assert lines
-        assert not any(kind in line for line in lines for kind in ("Smily", "Grimmy", "Neutralo"))
+        assert not any("kind" in line for line in lines)
 
 
 def test_sampled_moves_cover_every_legal_move():

@@ -13,17 +13,18 @@ from companion.cli import build
 from companion.errors import BadInput, CompanionError, StorageError
 from companion.rules import record, registry
 from companion.rules.protocol import TABLE
+from companion.words import LANGUAGES, say, term, words
 
 APP = build()
 
 
-def run(*words: str, typed: str = "") -> Result:
-    return CliRunner().invoke(APP, list(words), input=typed)
+def run(*command: str, typed: str = "") -> Result:
+    return CliRunner().invoke(APP, list(command), input=typed)
 
 
-def refused(*words: str, kind: type[CompanionError] = BadInput) -> str:
+def refused(*typed: str, kind: type[CompanionError] = BadInput) -> str:
     """The command ends with this error: one sentence."""
-    result = run(*words)
+    result = run(*typed)
     assert isinstance(result.exception, kind), result.output
     assert "\n" not in str(result.exception)
     return str(result.exception)
@@ -38,12 +39,12 @@ def test_list_names_every_game() -> None:
 def test_show_explains_every_option_in_both_languages(name: str) -> None:
     game = registry.get(name)
     english, german = run("rules", "show", name).output, run("rules", "show", name, "--de").output
-    assert game.about["en"] in english
-    assert game.about["de"] in german
-    for option, lines in game.option_help.items():
-        assert f"  {option} = " in english
-        assert lines["en"] in english
-        assert lines["de"] in german
+    for output, language in ((english, "en"), (german, "de")):
+        assert term("game", name, language) in output
+        assert say(f"about.{name}", language) in output
+        for spec in game.specs:
+            assert f"  {spec.name} = " in output
+            assert say(spec.help, language) in output
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -161,9 +162,9 @@ def test_wrong_words_get_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_views_have_a_text_in_both_languages(name: str) -> None:
-    """Each fact that the terminal shows has a German name, and nobody's seat number stands where a name should."""
+    """Each fact that the terminal shows has a name in both languages, and no seat number stands where a name should."""
     from companion.rules.playout import playout, sensible_player
-    from companion.terminal.rules_view import _GERMAN, _SILENT, render
+    from companion.terminal.rules_view import SILENT, render
 
     game = registry.get(name)
     options = game.options(NAMES[: game.player_count[0]])
@@ -173,9 +174,9 @@ def test_views_have_a_text_in_both_languages(name: str) -> None:
         for viewer in (0, TABLE):
             view = game.view(state, viewer)
             for key in view:
-                assert key in _SILENT or key in _GERMAN or key == "lanes", key
-            for language in ("en", "de"):
-                text = render(view, viewer, language)
+                assert key in SILENT or key == "lanes" or all(f"term.view.{key}" in words(x) for x in LANGUAGES), key
+            for language in LANGUAGES:
+                text = render(view, language)
                 assert "{" not in text
                 assert "player 0" not in text
 
@@ -184,6 +185,6 @@ def test_the_board_shows_own_pieces_going_right() -> None:
     from companion.terminal.rules_view import board
 
     lanes = [{"lane": "a", "gone": [2, 1]}, {"lane": "b", "gone": [None, 5]}]
-    own = board({"lane_length": 5, "you": 0, "lanes": lanes, "kinds": ["S", "G"]})
+    own = board({"lane_length": 5, "viewer": 0, "lanes": lanes, "kinds": ["S", "G"]})
     assert own == ["  a  . . S . o .", "  b  o . . . . ."]
-    assert board({"lane_length": 5, "you": 1, "lanes": lanes}) == ["  a  . x . o . .", "  b  . . . . . x"]
+    assert board({"lane_length": 5, "viewer": 1, "lanes": lanes}) == ["  a  . x . o . .", "  b  . . . . . x"]

@@ -16,12 +16,13 @@ import pytest
 from companion import resources
 from companion.demo.story import acts
 from companion.events import Command, Event, Phrase, Roll, Ruling, Signal, Source, decode
-from companion.referee.replay import match_of
+from companion.referee.desks import match_of
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.shout import WILD, Shouts
 from companion.sources.audio import RATE
 from companion.sources.audio_files import read
 from models.synth.demo import script
+from tests.wording import reason, worded
 
 STORY: dict[str, Any] = json.loads(resources.path("demo/demo.json").read_text("utf-8"))
 SLACK = 1.2  # seconds that a trade may follow the gesture's clear part: hold, settling, a face that moves in and out
@@ -66,11 +67,11 @@ def test_every_trade_that_was_played_is_ruled_once_and_no_other(hand: list[Event
     ruled = rulings(hand, "trade")
     for trade in STORY["trades"]:
         names = " and ".join(trade["players"])
-        hits = [r for r in ruled if names in r.text and trade["start"] <= r.decided <= trade["end"] + SLACK]
-        assert len(hits) == 1, f"{names} {trade['signal']}: {[r.text for r in ruled]}"
+        hits = [r for r in ruled if names in worded(r) and trade["start"] <= r.decided <= trade["end"] + SLACK]
+        assert len(hits) == 1, f"{names} {trade['signal']}: {[worded(r) for r in ruled]}"
         what = "Grin" if trade["number"] is None else f"trade {trade['number']} card"
-        assert what in hits[0].text
-        assert hits[0].reason.startswith("Both show")
+        assert what in worded(hits[0])
+        assert reason(hits[0]).startswith("Both show")
     assert len(ruled) == len(STORY["trades"])
 
 
@@ -122,10 +123,10 @@ def test_wild_thing_is_heard_with_a_pause_in_it_too(pause: float) -> None:
 def test_the_mistaken_trade_costs_its_giver_and_the_others_answer(hand: list[Event]) -> None:
     mistake = STORY["mistake"]
     (call,), (answer,) = rulings(hand, "call"), rulings(hand, "joined")
-    assert mistake["caller"] in call.text
-    assert mistake["giver"] in call.text
-    assert re.findall("Ann|Ben|Cleo", answer.text) == mistake["joined"]
-    assert any(f"{mistake['giver']} {mistake['points']}" in r.text for r in rulings(hand, "score"))
+    assert mistake["caller"] in worded(call)
+    assert mistake["giver"] in worded(call)
+    assert re.findall("Ann|Ben|Cleo", worded(answer)) == mistake["joined"]
+    assert any(f"{mistake['giver']} {mistake['points']}" in worded(r) for r in rulings(hand, "score"))
 
 
 def test_the_speech_without_teeth_is_clean_and_the_points_stand(hand: list[Event]) -> None:
@@ -133,27 +134,27 @@ def test_the_speech_without_teeth_is_clean_and_the_points_stand(hand: list[Event
     assert not victory["teeth"]
     assert victory["teeth_area"] < 1e-3
     (claim,), (verdict,) = rulings(hand, "claim"), rulings(hand, "verdict")
-    assert victory["player"] in claim.text
-    assert victory["gem"] in claim.text
-    frames = re.fullmatch(r"no teeth on (\d+) frames from .*", verdict.reason)
+    assert victory["player"] in worded(claim)
+    assert victory["gem"] in worded(claim)
+    frames = re.fullmatch(r"no teeth on (\d+) frames from .*", reason(verdict))
     (speech,) = said("speech")
     assert frames is not None, verdict
     assert int(frames[1]) >= 0.8 * STORY["fps"] * (speech["end"] - speech["start"])
-    assert verdict.text.startswith(f"A clean speech: {victory['player']}")
+    assert worded(verdict).startswith(f"A clean speech: {victory['player']}")
 
 
 def test_the_winner_deals_a_hand_of_the_other_set(hand: list[Event]) -> None:
     first, second = rulings(hand, "new-hand")
-    assert f"signal set {STORY['set']}" in first.text
-    assert f"{STORY['victory']['player']} deals" in second.text
-    assert second.text != first.text
+    assert f"signal set {STORY['set']}" in worded(first)
+    assert f"{STORY['victory']['player']} deals" in worded(second)
+    assert worded(second) != worded(first)
     assert rulings(hand, "refused") == []
 
 
 def test_the_hand_ends_with_its_score(hand: list[Event]) -> None:
     last = rulings(hand)[-1]
     assert last.code == "score"
-    assert all(f"{name} {points}" in last.text for name, points in STORY["scores"].items())
+    assert all(f"{name} {points}" in worded(last) for name, points in STORY["scores"].items())
 
 
 def test_the_dice_are_read_moves_are_listed_and_one_is_made(turn: list[Event]) -> None:
@@ -162,12 +163,12 @@ def test_the_dice_are_read_moves_are_listed_and_one_is_made(turn: list[Event]) -
     assert [sorted(r.values) for r in rolls] == [dice["values"]]
     assert dice["rest"] <= rolls[0].decided <= dice["rest"] + 1.0
     (seen,), (moves,) = rulings(turn, "roll"), rulings(turn, "moves")
-    assert [int(d) for d in re.findall(r"\d", seen.text)] == dice["values"]
-    assert moves.text.startswith(dice["player"])
-    assert all(f"{one}: a b c d e" in moves.text for one in set(dice["values"]))
+    assert [int(d) for d in re.findall(r"\d", worded(seen))] == dice["values"]
+    assert worded(moves).startswith(dice["player"])
+    assert all(f"{one}: a b c d e" in worded(moves) for one in set(dice["values"]))
     made = rulings(turn, "action")[-1]
     for lane, fields in dice["fields"].items():
-        assert re.search(rf"\b{lane} by {fields}\b", made.text), made.text
+        assert re.search(rf"\b{lane} by {fields}\b", worded(made)), worded(made)
     assert made.action == f"{dice['player']}: {dice['move']}"
     assert rulings(turn, "refused") == []
 
@@ -184,7 +185,7 @@ def test_the_same_events_ruled_in_german(heard: list[list[Event]]) -> None:
         ruled += match.fold(Command(onset=match.now, decided=match.now, text="score"))  # said at the end
         ours = rulings(events)
         assert [r.code for r in ruled] == [r.code for r in ours]
-        assert all(r.text != e.text for r, e in zip(ruled, ours, strict=True))
+        assert all(worded(r, "de") != worded(e) for r, e in zip(ruled, ours, strict=True))
 
 
 def test_it_is_short_and_small(heard: list[list[Event]]) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.errors import StorageError
+from companion.facts import Fact, fact
 from companion.senses.dice import tray
 from companion.senses.dice.colour import DieSet, name, owner, split
 from companion.senses.dice.detector import Sighting
@@ -33,38 +34,38 @@ def die(x: float, value: int, *, y: float = 50.0, size: float = 40.0, score: flo
 def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
     seen = [die(50, 3), die(150, 5), die(250, 1, score=0.8), die(350, 6, score=0.3)]
     reading = choose(seen, 3, Margins())
-    assert (reading.refused, sorted(reading.values)) == ("", [1, 3, 5])
+    assert (reading.refused, sorted(reading.values)) == (None, [1, 3, 5])
     assert len(reading.spare) == 1
 
 
 @pytest.mark.parametrize(
     ("seen", "count", "doubt", "said"),
     [
-        ([], 3, "none", "no dice"),
-        ([], None, "none", "no dice"),
-        ([die(50, 3), die(150, 5)], 3, "missing", "only 2 of 3 dice are seen"),
-        ([die(50, 3)], 2, "missing", "only 1 of 2 dice is seen"),
-        ([die(50 * k, 3) for k in range(1, 5)], 3, "too many", "4 dice are seen where 3"),
-        ([die(50 * k, 3) for k in range(1, 32)], None, "too many", "more than 30"),
-        ([die(50, 3), die(150, 5, cocked=0.9)], 2, "cocked", "the red die is leaning: roll it again"),
-        ([die(50, 3), die(150, 5, moving=0.9)], None, "moving", "still rolling"),
-        ([die(50, 3), die(150, 5, sure=0.4)], 2, "unsure", "could be a 5 or a"),
-        ([die(50, 3), die(150, 5, score=0.15)], 2, "no die", "not clear whether"),
+        ([], 3, "none", fact("dice.none")),
+        ([], None, "none", fact("dice.none")),
+        ([die(50, 3), die(150, 5)], 3, "missing", fact("dice.missing", n=2, count=3)),
+        ([die(50, 3)], 2, "missing", fact("dice.missing-one", n=1, count=2)),
+        ([die(50 * k, 3) for k in range(1, 5)], 3, "too many", fact("dice.too-many", n=4, count=3)),
+        ([die(50 * k, 3) for k in range(1, 32)], None, "too many", fact("dice.most", most=30)),
+        ([die(50, 3), die(150, 5, cocked=0.9)], 2, "cocked", fact("dice.leaning", die="red")),
+        ([die(50, 3), die(150, 5, moving=0.9)], None, "moving", fact("dice.moving", die="red")),
+        ([die(50, 3), die(150, 5, sure=0.4)], 2, "unsure", fact("dice.unsure", die="red", a=5, b=1)),
+        ([die(50, 3), die(150, 5, score=0.15)], 2, "no die", fact("dice.no-die", die="red")),
     ],
 )
-def test_below_the_margin_the_reader_asks(seen: list[SeenDie], count: int | None, doubt: str, said: str) -> None:
+def test_below_the_margin_the_reader_asks(seen: list[SeenDie], count: int | None, doubt: str, said: Fact) -> None:
     reading = choose(seen, count, Margins())
     assert reading.doubt == doubt
-    assert said in reading.refused
+    assert reading.refused == said
 
 
 def test_what_the_die_network_takes_for_no_face_is_asked_about_and_is_no_rival() -> None:
     dice = [die(50, 3), die(150, 5), replace(die(250, 1), face=0.2)]
-    assert choose(dice, 3, Margins()).refused.startswith("it is not clear whether the red thing is a die")
+    assert choose(dice, 3, Margins()).refused == fact("dice.no-die", die="red")
     assert choose(dice, None, Margins()).doubt == "no die"
     many = choose([replace(d, face=0.2) for d in dice], 3, Margins())
-    assert "whether these are dice" in many.refused
-    assert choose(dice, 2, Margins()).refused == ""
+    assert many.refused == fact("dice.no-dice")
+    assert choose(dice, 2, Margins()).refused is None
     assert choose([*dice[:2], die(250, 1)], 2, Margins()).doubt == "too many"
 
 
@@ -107,23 +108,27 @@ def test_common_size_follows_the_score() -> None:
 
 
 MINE, YOURS = DieSet("red", RED), DieSet("blue", BLUE)
+FOREIGN = fact("dice.foreign-one", n=1, set="blue", turn="red")
+TURN = fact("dice.turn", n=2, set="blue", turn="red")
+MANY = fact("dice.set-many", n=4, count=3, set="red")
 
 
 @pytest.mark.parametrize(
     ("dice", "lying", "refused", "values", "remarks"),
     [
-        ([die(50, 1), die(150, 2), die(250, 3)], [False] * 3, "", (1, 2, 3), 0),
-        ([die(50, 1, lab=BLUE), die(150, 2, lab=BLUE)], [False] * 2, "it is the red dice's turn", (), 0),
-        ([die(50, 1), die(150, 2)], [False] * 2, "only 2 of 3 red dice are seen", (1, 2), 0),
-        ([die(50 * k, 1) for k in range(1, 5)], [False] * 4, "4 red dice are seen where 3", (1, 1, 1, 1), 0),
-        ([die(50, 1), die(150, 2), die(250, 3), die(350, 4, lab=BLUE)], [False] * 3 + [True], "", (1, 2, 3), 1),
-        ([die(50, 1), die(150, 2), die(250, 3), die(350, 4, lab=BLUE)], [False] * 4, "thrown too", (1, 2, 3), 0),
+        ([die(50, 1), die(150, 2), die(250, 3)], [False] * 3, None, (1, 2, 3), 0),
+        ([die(50, 1, lab=BLUE), die(150, 2, lab=BLUE)], [False] * 2, TURN, (), 0),
+        ([die(50, 1), die(150, 2)], [False] * 2, fact("dice.set-few", n=2, count=3, set="red"), (1, 2), 0),
+        ([die(50 * k, 1) for k in range(1, 5)], [False] * 4, MANY, (1, 1, 1, 1), 0),
+        ([die(50, 1), die(150, 2), die(250, 3), die(350, 4, lab=BLUE)], [False] * 3 + [True], None, (1, 2, 3), 1),
+        ([die(50, 1), die(150, 2), die(250, 3), die(350, 4, lab=BLUE)], [False] * 4, FOREIGN, (1, 2, 3), 0),
     ],
 )
-def test_two_sets(dice: list[SeenDie], lying: list[bool], refused: str, values: tuple[int, ...], remarks: int) -> None:
+def test_two_sets(
+    dice: list[SeenDie], lying: list[bool], refused: Fact | None, values: tuple[int, ...], remarks: int
+) -> None:
     judged = judge(Reading(tuple(dice)), lying, (MINE, YOURS), Expected(3, "red"))
-    assert refused in judged.reading.refused
-    assert bool(judged.reading.refused) == bool(refused)
+    assert judged.reading.refused == refused
     assert judged.reading.values == values
     assert len(judged.remarks) == remarks
 
@@ -135,15 +140,17 @@ def test_only_doubts_about_the_dice_that_count_stop_a_roll() -> None:
         return judge(seen, lying, (MINE, YOURS), Expected(3, "red")).reading
 
     mine, his = [die(50 * k, k) for k in (1, 2, 3)], die(350, 4, sure=0.3, lab=BLUE)
-    assert (judged(*mine, his).refused, judged(*mine, his).values) == ("", (1, 2, 3))
-    assert "red die could be" in judged(*mine[:2], die(150, 3, sure=0.3), his).refused, "hidden behind his die's doubt"
-    assert "whether these are dice" in judged(*(replace(d, face=0.2) for d in (*mine, his))).refused
+    assert (judged(*mine, his).refused, judged(*mine, his).values) == (None, (1, 2, 3))
+    doubted = judged(*mine[:2], die(150, 3, sure=0.3), his).refused
+    assert doubted is not None, "hidden behind his die's doubt"
+    assert (doubted.code, doubted.values["die"]) == ("dice.unsure", "red")
+    assert judged(*(replace(d, face=0.2) for d in (*mine, his))).refused == fact("dice.no-dice")
 
 
 def test_a_die_between_the_colours_belongs_to_nobody() -> None:
     between = (40.0, 37.0, -5.0)
     judged = judge(Reading((die(50, 1, lab=between),)), [False], (MINE, YOURS), Expected(1, "red"))
-    assert "belongs to neither set" in judged.reading.refused
+    assert judged.reading.refused == fact("dice.neither-set", die=name(between))
 
 
 @pytest.mark.parametrize("light", [0.35, 0.6, 1.0])
@@ -223,15 +230,15 @@ def test_chi_square_against_published_quantiles() -> None:
 def test_fairness_and_its_caveat() -> None:
     few = fairness([1, 2, 3])
     assert few.p is None
-    assert "too few" in few.sentence()
+    assert few.told() == fact("fairness.few", dice=3, least=30)
     even = fairness([1, 2, 3, 4, 5, 6] * 20)
     assert even.p == pytest.approx(1.0)
     assert even.mean == 3.5
-    assert "does not prove" in even.sentence()
+    assert even.told().values["verdict"] == fact("fairness.fair")
     loaded = fairness([6] * 60 + [1, 2, 3, 4, 5] * 12)
     assert loaded.p is not None
     assert loaded.p < 1e-6
-    assert "hard to explain by chance" in loaded.sentence()
+    assert loaded.told().values["verdict"] == fact("fairness.hard")
     with pytest.raises(ValueError, match="0 is no value"):
         fairness([0])
     assert by_player([("Ann", (3, 0, 5)), ("Ben", (1,))])["Ann"].counts == (0, 0, 1, 0, 1, 0)

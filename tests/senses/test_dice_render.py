@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.events import Roll
+from companion.facts import fact
 from models.dice.measure import verdict
 from models.dice.stills import SETS, draw_still
 from models.synth.dice import render
@@ -137,7 +138,7 @@ def test_a_throw_whose_pips_are_drowned_is_told_from_one_that_can_be_read() -> N
     for die in throw._dice:
         die.look = plain()
     assert throw.readable()
-    rolls = [Roll(onset=0, decided=0, source="", values=(0, 1, 2), refused="could be")]
+    rolls = [Roll(onset=0, decided=0, source="", values=(0, 1, 2), refused=fact("dice.none"))]
     assert verdict(throw, rolls) == "refused"
     for die in throw._dice:
         die.look = plain(pip=np.full(3, 240, np.float32))

@@ -10,8 +10,11 @@ import pytest
 from faces_help import SEEDS, fit
 
 from companion.errors import BadInput
+from companion.events import Seat
+from companion.facts import Fact
+from companion.people.store import FACE, People, key_of
 from companion.senses.faces.identity import BONES
-from companion.senses.faces.profile import Profile, file_of, save
+from companion.senses.faces.profile import Profile
 from companion.sitting.places import Places
 from tests.senses.test_faces_seating import Table, Where
 
@@ -20,7 +23,7 @@ ANN, BEN, CLEO, TV = SEEDS[:4]
 
 @pytest.fixture(autouse=True)
 def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("companion.sitting.places.settings", lambda: SimpleNamespace(profiles=tmp_path))
+    monkeypatch.setattr("companion.people.store.settings", lambda: SimpleNamespace(profiles=tmp_path))
     return tmp_path
 
 
@@ -29,13 +32,13 @@ def places(table: Table, *players: str) -> Places:
     return Places(sense, list(players))
 
 
-def run(table: Table, at: Places, where: Where, seconds: float = 2.0, far: frozenset[int] = frozenset()) -> list[str]:
+def run(table: Table, at: Places, where: Where, seconds: float = 2.0, far: frozenset[int] = frozenset()) -> list[Fact]:
     """Frames of people at places; gives what was said."""
-    said = []
+    said: list[Fact] = []
     for _ in range(round(seconds * 30)):
         table.step(where, small=far)
         at._sense.seats = table.seating.seats  # type: ignore[misc]
-        said += [getattr(e, "detail", "") for e in at.update(table.t)]
+        said += [e.detail for e in at.update(table.t) if isinstance(e, Seat) and e.detail is not None]
     return said
 
 
@@ -48,14 +51,16 @@ def who(table: Table, where: Where) -> dict[int, str | None]:
 def keep(folder: Path, name: str, seed: int) -> None:
     shape = fit(seed).shape
     assert shape is not None
-    save(Profile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONES].tolist())), folder)
+    People(folder).keep_face(Profile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONES].tolist())))
 
 
 def test_unknown_players_sit_from_left_to_right() -> None:
     table = Table()
     at = places(table, "Ann", "Ben")
     said = run(table, at, where := {ANN: (200, 300), BEN: (700, 300)})
-    assert said == ["Ann sits in seat 1", "Ben sits in seat 2"]
+    assert [(s.code, s.values["name"], s.values["seat"]) for s in said] == [
+        ("seat.taken", "Ann", 1), ("seat.taken", "Ben", 2),
+    ]  # fmt: skip
     assert who(table, where) == {ANN: "Ann", BEN: "Ben"}
 
 
@@ -109,8 +114,10 @@ def test_a_command_swaps_two_players_and_names_what_it_cannot_do() -> None:
 
 
 def test_a_damaged_profile_is_told_once_and_its_player_sits_all_the_same(profiles: Path) -> None:
-    file_of(profiles, "Ann").write_text("{")
+    keep(profiles, "Ann", ANN)
+    (profiles / key_of("Ann") / FACE).write_text("{")
     table = Table()
     said = run(table, places(table, "Ann"), {ANN: (200, 300)})
     assert len(said) == 1
-    assert "is damaged: delete it and enrol again" in said[0]
+    assert said[0].code == "seat.taken-but"
+    assert said[0].values["why"].code == "people.damaged"  # type: ignore[union-attr]

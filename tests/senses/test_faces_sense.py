@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from companion import events
 from companion.cli import build
 from companion.errors import BadInput
+from companion.facts import Fact, fact
 from companion.senses.faces import mouth, settings
 from companion.senses.faces.features import MouthScores
 from companion.senses.faces.sense import FaceSense
@@ -62,7 +63,7 @@ def test_no_face_is_said_once() -> None:
     with FaceSense(mouth=None) as sense:
         found = play(sense, np.full((240, 320, 3), 90, np.uint8), 0.0, 4.0) + sense.finish()
     assert states(found) == [(0, "lost")]
-    assert "no face" in found[0].detail  # type: ignore[attr-defined]
+    assert found[0].detail == fact("face.nobody")  # type: ignore[attr-defined]
 
 
 def test_a_picture_that_is_turned_over_is_told_once_and_seats_come_back() -> None:
@@ -73,11 +74,11 @@ def test_a_picture_that_is_turned_over_is_told_once_and_seats_come_back() -> Non
             turned = 8 <= k < 38
             found = sense.process(np.ascontiguousarray(upright[::-1, ::-1]) if turned else upright, 0.1 * k)
             said += [e.detail for e in found if isinstance(e, events.Source)]
-        assert said == ["the picture is upside down: turn the camera the right way up"]
+        assert said == [fact("face.upside-down")]
         assert [s.number for s in sense.seats if s.fit is not None] == [1]
 
 
-@pytest.mark.parametrize(("cut", "card", "told"), [(9000, False, "cannot be loaded"), (None, True, "hash differs")])
+@pytest.mark.parametrize(("cut", "card", "told"), [(9000, False, ""), (None, True, "model.hash")])
 def test_a_damaged_mouth_model_is_told_and_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, told: str
 ) -> None:
@@ -93,8 +94,11 @@ def test_a_damaged_mouth_model_is_told_and_the_rest_goes_on(
         assert [s.number for s in sense.seats] == [1]
     said = [e.detail for e in found if isinstance(e, events.Source)]
     assert len(said) == 1
-    assert told in said[0]
-    assert said[0].endswith("tongue and teeth are not judged")
+    assert said[0] is not None
+    assert said[0].code == "face.no-mouth"
+    why = said[0].values["why"]
+    assert isinstance(why, Fact)
+    assert (why.code, getattr(why.values["why"], "code", "")) == ("model.closed", told)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +148,7 @@ def test_a_small_face_is_found_and_one_too_small_is_refused_with_a_reason() -> N
     with FaceSense(mouth=None) as sense:
         found = [e for e in play(sense, far(96), 0.0, 0.5) if isinstance(e, events.Seat)]
         assert all(e.state != "learning" for e in found)
-        assert not found or "too far" in found[-1].detail
+        assert not found or found[-1].detail == fact("face.far")
 
 
 def test_a_player_leaves_and_returns_to_the_same_seat() -> None:
@@ -210,7 +214,7 @@ def test_watch_prints_signals_and_json(clip: Path) -> None:
 def test_watch_and_evaluate_agree(clip: Path, tmp_path: Path) -> None:
     labels = clip.parent / "labels.csv"
     labels.write_text(f"file,start_s,end_s,label,note\n{clip.name},0.1,1.5,neutral,\n{clip.name},1.7,2.4,eyes_wide,\n")
-    result = CliRunner().invoke(build(), ["evaluate", "faces", str(labels), "--json"])
+    result = CliRunner().invoke(build(Path(__file__).parents[2]), ["evaluate", "faces", str(labels), "--json"])
     data = json.loads(result.stdout)
     assert data["signals"]["eyes_wide"] | {"unlabelled": 0} == {
         "events": 1, "found": 1, "false": 0, "f1": 1.0, "false_strict": 0, "f1_strict": 1.0, "unlabelled": 0,

@@ -74,6 +74,25 @@ def test_the_command_gives_the_figures_as_json(small: Path) -> None:
     assert found["false"]["accepted"] <= found["false"]["clips"]
 
 
+def test_the_command_gives_every_set_with_only_its_signals_active(small: Path) -> None:
+    done = companion("evaluate", "sounds", str(small), "--json", folder=small.parent)
+    assert done.returncode == 0, done.stderr
+    sets = json.loads(done.stdout)["sets"]
+    assert set(sets) == {"A", "C", "D"}
+    for entry in sets.values():
+        assert set(entry) == {"macro_recall", "macro_recall_at_1_percent", "classes", "false"}
+    assert {name: set(entry["classes"]) for name, entry in sets.items()} == {
+        "A": {"lamb"}, "C": {"cow", "seal"}, "D": set(),
+    }  # fmt: skip
+    assert [sets[name]["false"]["clips"] for name in "ACD"] == [4, 3, 5], "a signal of another set is a negative"
+    assert sets["D"]["macro_recall"] is sets["D"]["macro_recall_at_1_percent"] is None
+    alone = json.loads(companion("evaluate", "sounds", str(small), "--set", "C", "--json", folder=small.parent).stdout)
+    for name, entry in sets["C"]["classes"].items():
+        assert entry["recall"] == alone["classes"][name]["recall"]
+        assert entry["recall_at_1_percent"] == alone["at_1_percent"]["recall"][name]
+    assert sets["C"]["false"] == alone["false"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [

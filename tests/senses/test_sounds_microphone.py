@@ -18,7 +18,9 @@ import soundfile
 
 from companion.clock import MonotonicClock
 from companion.events import Event, Signal, Source
-from companion.senses.sounds.profile import TAUGHT, Profile, Take, save
+from companion.facts import fact
+from companion.people.store import People
+from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.sources.audio import RATE
 from models.synth.voices import SIGNALS
 from models.synth.voices.source import peak
@@ -91,7 +93,7 @@ def _profile(folder: Path) -> Profile:
         Take(name, TAUGHT, take(_performance(name, i).astype(np.float32), net)) for name in NAMES for i in range(3)
     ]
     profile = Profile("Ann", takes)
-    save(profile, folder)
+    People(folder).keep_sounds(profile)
     return profile
 
 
@@ -179,7 +181,7 @@ def test_a_microphone_that_goes_away_and_comes_back(pulse: Pulse) -> None:
         pulse.stop()
         _until(lambda: any(event.status == "offline" for event in said))
         pulse.start()
-        _until(lambda: any(event.detail == "the microphone is back" for event in said))
+        _until(lambda: any(event.detail == fact("mic.back") for event in said))
         before = pieces[0]
         _until(lambda: pieces[0] > before + 3)
     finally:

@@ -51,6 +51,18 @@ def test_nobody_moved_or_two_did() -> None:
     assert set(both.candidates) == {"Ann", "Ben"}
 
 
+def test_a_mouth_that_fits_worse_but_moved_is_asked_about() -> None:
+    """Ben talks on while Ann makes the sound: the fit of two moving mouths does not tell whose it was."""
+
+    def murmur(t: float) -> float:
+        return 0.06 + 0.08 * abs(np.sin(6 * t))
+
+    found = table(Ann=with_sound, Ben=murmur, Cleo=still).who(10.0, 11.0)
+    assert found.scores["Ann"] > 1.5 * found.scores["Ben"], "clear by the fit alone"
+    assert found.player is None
+    assert set(found.candidates) == {"Ann", "Ben"}
+
+
 def test_out_of_view_is_no_evidence() -> None:
     found = table(Ann=still)
     signal = Signal(onset=10.0, decided=11.0, name="cow", phase="on", player="Ben")
@@ -87,7 +99,7 @@ def test_composed_cases_from_real_faces(shared: Path) -> None:
     assert result["one_moves"]["right"] >= 0.9 * result["one_moves"]["cases"]
     assert result["one_moves"]["wrong"] == 0
     assert result["none_moves"]["unknown"] == result["none_moves"]["cases"] >= 2
-    assert result["both_move"]["wrong"] < 0.25 * result["both_move"]["cases"]
+    assert result["both_move"]["wrong"] < 0.02 * result["both_move"]["cases"]
 
 
 def heard(path: Path, active: Sequence[str], mouths: Callable[[float], list[Mouth]]) -> list[Signal]:
@@ -119,6 +131,7 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
     sound = np.concatenate([quiet, cow.samples * 0.5, quiet])
     path = tmp_path / "table.wav"
     soundfile.write(path, sound + rng.standard_normal(len(sound)) * 1e-3, RATE)
+
     def mouths(t: float) -> list[Mouth]:
         gap = 0.2 * abs(np.sin(12 * t)) if t >= 1.0 + cow.onset - 0.1 else 0.02
         return [("Ann", t, (0.02, 0.6, 1.1)), ("Ben", t, (gap, 0.6, 1.1 + gap / 2))]

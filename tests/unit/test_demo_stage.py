@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,45 +15,50 @@ from companion.config import settings
 from companion.demo.stage import PAUSE, Stage
 from companion.demo.story import acts, strangers
 from companion.sources.audio import RATE, Chunk
-from companion.web.table.ears import Dated
-from companion.web.table.guard import Door
+from companion.sources.dated import PATIENCE, Beginning, Dated
+from companion.web.kit.devices import Devices
+from companion.web.kit.door import Door
 from companion.web.table.hub import Hub
-from companion.web.table.senses import Senses
 
 
 @pytest.fixture
 def clip() -> Any:
     """A clip that has not begun."""
-    return SimpleNamespace(offset=None, status="online")
+    return SimpleNamespace(beginning=Beginning(), seen=0.0, status="online")
 
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch, clip: Any) -> Hub:
     """A table whose camera plays the clip above; nothing is opened."""
-    monkeypatch.setattr(Senses, "restart", lambda self: None)
-    monkeypatch.setattr(Senses, "laptop", property(lambda self: SimpleNamespace(source=clip)))
+
+    def opened(self: Devices) -> None:
+        self.clip = clip
+
+    monkeypatch.setattr(Devices, "reopen", opened)
     return Hub(None, Door(), clock=ManualClock(100.0))
 
 
 def said(hub: Hub) -> list[str]:
     assert hub.game is not None
-    return [e.text for e in hub.game.log.events() if e.type == "command"]  # type: ignore[union-attr,attr-defined]
+    return [e.text for e in hub.game.match.log.events() if e.type == "command"]  # type: ignore[union-attr,attr-defined]
 
 
 def at(hub: Hub, t: float) -> None:
     """The clock and the clip's last frame are at ``t``."""
     hub.clock.set(t)  # type: ignore[attr-defined]
-    hub.senses.laptop.source.last = SimpleNamespace(t=t)  # type: ignore[union-attr,assignment]
-    hub.on_tick()
+    clip = hub.devices.clip
+    assert clip is not None
+    clip.seen = t - (clip.beginning.at or 0.0)
+    hub.tick()
 
 
 def test_lines_are_said_at_the_times_of_the_clip(hub: Hub, clip: Any) -> None:
     Stage(hub, acts(), "en").begin()
-    assert hub.senses.camera.endswith("demo.mp4")
-    assert hub.senses.microphone.endswith("demo.flac")
+    assert hub.devices.camera.endswith("demo.mp4")
+    assert hub.devices.microphone.endswith("demo.flac")
     at(hub, 150.0)
     assert said(hub) == []  # the clip has not begun
-    clip.offset = 140.0
+    clip.beginning.at = 140.0
     at(hub, 157.9)
     assert said(hub) == []
     at(hub, 158.0)
@@ -62,16 +67,16 @@ def test_lines_are_said_at_the_times_of_the_clip(hub: Hub, clip: Any) -> None:
 
 def test_lines_wait_for_a_clip_that_lags_behind(hub: Hub, clip: Any) -> None:
     Stage(hub, acts(), "en").begin()
-    clip.offset = 100.0
+    clip.beginning.at = 100.0
     at(hub, 117.9)
     hub.clock.set(130.0)  # type: ignore[attr-defined]
-    hub.on_tick()
+    hub.tick()
     assert said(hub) == []
 
 
 def test_the_next_act_begins_a_while_after_the_clip_has_ended(hub: Hub, clip: Any) -> None:
     Stage(hub, acts(), "de").begin()
-    clip.offset = 100.0
+    clip.beginning.at = 100.0
     at(hub, 140.0)
     clip.status = "ended"
     at(hub, 141.0)
@@ -80,15 +85,15 @@ def test_the_next_act_begins_a_while_after_the_clip_has_ended(hub: Hub, clip: An
     assert hub.game.match.game.name == "face-off"
     at(hub, 141.0 + PAUSE)
     assert hub.game.match.game.name == "keep-smiling"
-    assert hub.game.match.language == "de"
-    assert hub.senses.microphone == ""
+    assert hub.spoken == "de"
+    assert hub.devices.microphone == ""
 
 
 def test_a_game_that_somebody_starts_is_left_alone(hub: Hub, clip: Any) -> None:
     story = acts()
     Stage(hub, story, "en").begin()
     hub.start(story[1].head("en"))
-    clip.offset, clip.status = 100.0, "ended"
+    clip.beginning.at, clip.status = 100.0, "ended"
     at(hub, 100.0 + 200.0)
     assert said(hub) == []
 
@@ -106,13 +111,33 @@ class File:
         """Nothing to close."""
 
 
+class Clock(ManualClock):
+    """Somebody else, the clip's worker, does something at a time."""
+
+    def __init__(self, start: float, at: float, work: Callable[[], None]) -> None:
+        super().__init__(start)
+        self._at, self._work = at, work
+
+    def set(self, to: float) -> None:
+        super().set(to)
+        if to >= self._at:
+            self._at = float("inf")
+            self._work()
+
+
 def test_a_sound_file_keeps_the_times_of_its_clip() -> None:
-    clock = ManualClock(50.0)
-    began = iter([None, None, 49.5])
-    times = [(chunk.t, clock.now()) for chunk in Dated(File(), clock, lambda: next(began)).chunks()]
+    beginning = Beginning()
+    clock = Clock(50.0, 50.03, lambda: setattr(beginning, "at", 49.5))
+    times = [(chunk.t, clock.now()) for chunk in Dated(File(), clock, beginning, follows=True).chunks()]
     assert [t for t, _ in times] == pytest.approx([49.5 + k / 10 for k in range(10)])
     assert times[0][1] < 50.1  # what is late is caught up with
     assert times[-1][1] == pytest.approx(50.5)
+
+
+def test_a_sound_file_whose_clip_never_begins_plays_by_itself() -> None:
+    clock = ManualClock(50.0)
+    times = [chunk.t for chunk in Dated(File(), clock, Beginning(), follows=True).chunks()]
+    assert times == pytest.approx([50.0 + PATIENCE + k / 10 for k in range(10)], abs=0.1)
 
 
 def test_nobody_is_known_in_the_demo(monkeypatch: pytest.MonkeyPatch) -> None:

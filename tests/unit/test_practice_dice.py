@@ -8,14 +8,15 @@ from random import Random
 import pytest
 
 from companion.events import Roll
+from companion.facts import Fact, fact
 from companion.practice import charts
 from companion.practice.attempt import Throw
-from companion.practice.dicecheck import DiceCheck, card_of, card_text, shown
+from companion.practice.dicecheck import DiceCheck, DiceRun, card_of, shown
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=timezone.utc)
 
 
-def roll(*values: int, refused: str = "") -> Roll:
+def roll(*values: int, refused: Fact | None = None) -> Roll:
     return Roll(onset=1.0, decided=1.4, values=values, refused=refused)
 
 
@@ -51,10 +52,10 @@ def test_the_next_throw_takes_the_one_before(check: DiceCheck, kept: list[Throw]
 
 
 def test_an_unread_die_is_marked_and_a_throw_with_one_is_dropped(check: DiceCheck, kept: list[Throw]) -> None:
-    check.roll(roll(3, 0, 1, refused="the red die could be a 5 or a 3"))
+    check.roll(roll(3, 0, 1, refused=fact("dice.unsure", die="red", a=5, b=3)))
     assert check.pending is not None
     assert shown(check.pending.values, check.pending.marked) == "3 [?] 1"
-    check.roll(roll(3, 0, 1, refused="again"))
+    check.roll(roll(3, 0, 1, refused=fact("dice.none")))
     assert kept == []
     press(check, "5", " ")
     assert kept == [Throw((3, 0, 1), (3, 5, 1), True, NOW)]
@@ -84,9 +85,10 @@ def test_the_report_card() -> None:
     assert card.fairness.counts == (29, 28, 2, 1, 0, 0)
     assert card.fairness.p is not None
     assert card.fairness.p < 1e-9
-    assert card_text(card, "en") == "30 throws, 3 corrected (10%), 1 of them asked about by the reader"
-    assert "30 Würfe, 3 korrigiert" in card_text(card, "de")
+    assert card.told == fact("practice.dice-card", throws=30, corrected=3, share=0.1, asked=1)
+    assert card.fair == card.fairness.told()
     assert card_of(throws[:5]).missing == 25
+    assert card_of(throws[:5]).fair == fact("practice.dice-more", n=25)
     assert card_of([]).share == 0.0
 
 
@@ -98,3 +100,19 @@ def test_fair_dice_look_fair_and_the_chart_shows_each_count() -> None:
     assert card.fairness.p > 0.05
     drawn = charts.dice(card.fairness.counts, "dice", charts.LIGHT)
     assert all(f">{count}</text>" in drawn for count in card.fairness.counts)
+
+
+def test_a_check_before_a_camera_tells_each_step(kept: list[Throw]) -> None:
+    run = DiceRun("Ann", 2, kept.append)
+    told: list[Fact] = []
+    run.tell = told.append
+    assert (run.needs.sees, run.needs.dice) == ("throws", 2)
+    run.see(roll(3, 5))
+    run.key("4")
+    run.see(roll(0, 1, refused=fact("dice.none")))
+    run.key("-")
+    run.finish()
+    codes = [t.code.removeprefix("practice.dice-") for t in told]
+    assert codes == ["read", "read", "corrected", "unread", "read", "dropped"]
+    assert told[1].values["shown"] == "4 [5]"
+    assert [(t.read, t.fell) for t in kept] == [((3, 5), (4, 5))]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.events import Signal
-from companion.practice.coaching import TEXTS, coach
+from companion.facts import fact
+from companion.practice.coaching import coach
 from companion.practice.drills import Drill, Note, Plan
 from companion.practice.poker import poker_face
 from companion.senses.faces.settings import shipped
@@ -109,10 +110,10 @@ def test_coaching(signal: str, value: float | None, parts: dict[str, float], mis
     assert found.missing == missing
 
 
-def test_coaching_speaks_both_languages_and_says_nearly() -> None:
+def test_coaching_says_nearly() -> None:
     settings = shipped()
     parts = {**EYES, "eye_ratio": 1.2}
     found = coach("eyes_wide", 0.17, parts, settings.holds["eyes_wide"].on, settings.numbers["eyes_wide"])
-    assert found.sentence("en") == "nearly: open your eyes wider"
-    assert found.sentence("de") == "fast: mach die Augen weiter auf"
-    assert all(en and de and en != de for key, (en, de) in TEXTS.items() if key != "how")
+    assert found.told == fact("coach.nearly", what=fact("coach.eyes"))
+    far = coach("eyes_wide", -1.0, EYES, settings.holds["eyes_wide"].on, settings.numbers["eyes_wide"])
+    assert far.told == fact("coach.eyes")

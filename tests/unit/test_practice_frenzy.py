@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.events import Signal
+from companion.facts import Fact
 from companion.practice.attempt import Attempt
-from companion.practice.frenzy import Frenzy, News
+from companion.practice.frenzy import Frenzy
 
 
 def on(name: str, t: float) -> Signal:
@@ -18,17 +21,20 @@ def off(name: str, t: float) -> Signal:
 class Hand:
     """A hand with a player who answers what a bot shows, or does nothing."""
 
-    def __init__(self, *, seconds: float = 40.0, answers: bool = True, seed: int = 5) -> None:
+    def __init__(
+        self, *, seconds: float = 40.0, answers: bool = True, seed: int = 5, player: str = "Ann", bots: int = 2
+    ) -> None:
         self.kept: list[Attempt] = []
-        self.frenzy = Frenzy("Ann", "B", seconds, self.kept.append, seed=seed)
-        self.news: list[News] = []
+        self.frenzy = Frenzy(player, "B", seconds, self.kept.append, seed=seed, bots=bots)
+        self.news: list[Fact] = []
+        self.frenzy.tell = self.news.append
         self.answers = answers
         self.shows: tuple[str, float] | None = None
 
     def play(self) -> Hand:
         t = 3.0  # the senses' clock does not begin at 0
         while not self.frenzy.done:
-            self.news += self.frenzy.step(t, self._signals(t))
+            self.frenzy.step(t, self._signals(t))
             t = round(t + 0.1, 3)
         return self
 
@@ -43,7 +49,7 @@ class Hand:
         return []
 
     def keys(self) -> list[str]:
-        return [n.key.partition(".")[2] for n in self.news]
+        return [n.code.partition(".")[2] for n in self.news]
 
 
 def test_answering_the_bots_trades_and_is_kept() -> None:
@@ -74,26 +80,41 @@ def test_the_picked_gem_is_given_and_a_signal_without_cards_is_none() -> None:
     frenzy.step(0.0, [])
     most = max(frenzy.hand, key=lambda s: frenzy.hand[s])
     frenzy.pick = most
-    news = frenzy.step(0.1, [on("tongue_out", 0.1)])
-    assert [n.values for n in news if n.key == "frenzy.offered"] == [{"n": 1, "suit": most}]
+    frenzy.step(0.1, [on("tongue_out", 0.1)])
+    offered = [n.values for n in hand.news if n.code == "frenzy.offered"]
+    assert [(v["n"], v["suit"]) for v in offered] == [(1, most)]
 
 
 def test_a_signal_without_the_cards_for_it_offers_nothing() -> None:
     hands = (Frenzy("Ann", "B", 40.0, lambda attempt: None, seed=seed) for seed in range(40))
     poor = next(f for f in hands if sorted(f.hand.values())[-2] < 4)  # four cards of one gem alone, which is kept
     poor.step(0.0, [])
-    news = poor.step(0.1, [on("sour", 0.1)])
-    assert [(n.key, n.values) for n in news if n.signal == "sour"] == [("frenzy.none", {"n": 4})]
-    assert poor.game.match.state.offers[0] is None
+    news: list[Fact] = []
+    poor.tell = news.append
+    poor.step(0.1, [on("sour", 0.1)])
+    assert [(n.code, n.values["n"]) for n in news if n.values["signal"] == "sour"] == [("frenzy.none", 4)]
+    assert poor.match.state.offers[0] is None
 
 
 def test_nothing_begins_before_the_player_is_ready() -> None:
-    frenzy = Hand().frenzy
-    assert frenzy.step(1.0, [on("grin", 1.0)], ready=False) == []
-    assert frenzy.left(5.0) == frenzy.seconds
+    hand = Hand()
+    hand.frenzy.step(1.0, [on("grin", 1.0)], ready=False)
+    assert hand.news == []
+    assert not hand.frenzy.began
+    assert hand.frenzy.left == hand.frenzy.seconds
 
 
 def test_the_same_seed_and_signals_give_the_same_hand() -> None:
     one, two = Hand(seed=3).play(), Hand(seed=3).play()
     assert one.news == two.news
     assert one.frenzy.hand == two.frenzy.hand
+
+
+@pytest.mark.parametrize("player", ["Ann Marie", "Jörg-Peter", "Łucja", "robo", "trade"])
+def test_every_name_trades_with_every_bot(player: str) -> None:
+    """Who has traded is read from a ruling's values; with four at the table several answer one signal."""
+    hand = Hand(player=player, bots=3, seed=7).play()
+    assert hand.frenzy.trades >= 1
+    assert sum(a.hit for a in hand.kept) == hand.frenzy.trades
+    partners = {n.values["name"] for n in hand.news if n.code in ("frenzy.traded", "frenzy.answered")}
+    assert partners <= set(hand.frenzy.names[1:])

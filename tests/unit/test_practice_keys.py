@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from companion.practice.keys import Keys
+from companion.terminal.practise_keys import Keys
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo terminal is not there on Windows")

@@ -1,33 +1,33 @@
-"""Coaching for noises, which signals go with which devices, and the texts."""
+"""Coaching for noises, and which signals go with which devices."""
 
 from __future__ import annotations
 
-import string
+from types import SimpleNamespace as Namespace
 
 import numpy as np
 import pytest
 from practice_clips import noise
 
 from companion.errors import BadInput
-from companion.practice.coaching import TEXTS as COACHING
+from companion.events import Signal
+from companion.facts import fact
 from companion.practice.coaching_sounds import Heard, coach_sound
-from companion.practice.hearing import Ears
+from companion.practice.hearing import BEFORE, Hearing, Hearings, Noises
 from companion.practice.signals import (
     EARS,
     EYES,
+    card_of,
     heard_with,
     is_mixed,
     letters,
     of_sets,
     senses_for,
     senses_of,
-    shown_as,
 )
-from companion.practice.texts import HOW, NAMES, TEXTS
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.senses.sounds.rhythm import Rhythm
+from companion.sitting.ears import EarStation
 from companion.sources.audio import Chunk
-from companion.web.practice.words import PAGE
 
 ON = {"cow": 1.5, "seal": 1.5, "monkey": 1.5, "donkey": 1.5}
 
@@ -63,26 +63,59 @@ def test_the_bar_grows_with_the_score() -> None:
     assert near[3] < 1.0
 
 
-def test_sentences_name_the_noise() -> None:
+def test_facts_name_the_noise() -> None:
     short = coach_sound("cow", heard(longest=0.15, cow=0.5), ON)
-    assert short.sentence("en") == "nearly: your cow is short: hold it longer"
-    assert short.sentence("de") == "fast: dein Laut (Kuh) ist kurz: halte ihn länger"
+    assert short.told == fact("coach.nearly", what=fact("coach.short", signal="cow"))
     assert coach_sound("cow", heard(cow=2.0), ON, taught=True).missing == "own_way"
 
 
 def test_a_noise_is_heard_coached_and_cut_out() -> None:
-    ears = Ears("file", ("cow", "seal", "monkey", "donkey"))
+    hearings, cutter = Hearings(), Noises()
+    station = EarStation(Namespace(name="file", live=False), [], None, player="Ann")
+    hearings.join(station)
+    station.listen_for(("cow", "seal", "monkey", "donkey"))
     samples = noise(("cow",), before=1.5, rest=2.5)
-    found = [ears.hear(Chunk(samples[k : k + 1600], k / 16000)) for k in range(0, len(samples), 1600)]
-    on = [s for h in found for s in h.signals if s.phase == "on"]
-    assert [s.name for s in on] == ["cow"]
+    events = [
+        e
+        for k in range(0, len(samples), 1600)
+        for e in station.feed(Chunk(samples[k : k + 1600], k / 16000)).events
+    ]  # fmt: skip
+    signals = [e for e in events if isinstance(e, Signal)]
+    found = [e for e in events if isinstance(e, Hearing)]
+    assert [(s.name, s.player) for s in signals if s.phase == "on"] == [("cow", "Ann")]
     assert max(h.coached("cow").near for h in found if h.coached("cow")) == 1.0  # type: ignore[union-attr]
     assert found[0].coached("grin") is None
-    (cut,) = [n for h in found for n in h.noises]
+    cuts = []
+    for event in events:
+        if isinstance(event, Signal):
+            cutter.signal(event)
+        elif isinstance(event, Hearing):
+            cuts += cutter.hear(event)
+    (cut,) = cuts
     assert cut.signal == "cow"
     assert cut.onset == pytest.approx(1.6, abs=0.1)
     assert 1.2 < len(cut.samples) / 16000 < 3.0
     assert float(np.abs(cut.samples).max()) == pytest.approx(float(np.abs(samples).max()), rel=1e-3)
+
+
+def test_a_noise_that_a_file_ends_in_is_cut_where_it_sounded() -> None:
+    """The end of a file is silence: what was on ends there, and its samples are not those of a second before."""
+    hearings, cutter, cuts = Hearings(), Noises(), []
+    station = EarStation(Namespace(name="file", live=False), [], None, player="Ann")
+    hearings.join(station)
+    station.listen_for(("cow", "seal", "monkey", "donkey"))
+    samples = noise(("cow",), before=1.5, rest=0.0)
+    batches = [station.feed(Chunk(samples[k : k + 1600], k / 16000)) for k in range(0, len(samples), 1600)]
+    for event in [e for b in [*batches, station.finish()] for e in b.events]:
+        if isinstance(event, Signal):
+            cutter.signal(event)
+        elif isinstance(event, Hearing):
+            cuts += cutter.hear(event)
+    (cut,) = cuts
+    start = round((cut.onset - BEFORE) * 16000)
+    whole = np.concatenate([samples, np.zeros(24000, np.float32)])
+    there = [np.abs(whole[start + k : start + k + len(cut.samples)] - cut.samples).max() for k in range(-2, 3)]
+    assert min(there) < 1e-6
 
 
 def test_devices_limit_what_is_asked() -> None:
@@ -100,9 +133,11 @@ def test_devices_limit_what_is_asked() -> None:
 
 def test_cards() -> None:
     names = ("chicken", "seal", "grin", "wild_thing")
-    assert [shown_as(s, mixed=False) for s in names] == ["1", "2", "grin", "Wild Thing"]
-    assert shown_as("grin", mixed=True, language="de") == "Grinsen"
-    assert shown_as("seal", mixed=True) == "C 2"
+    cards = [card_of(s, mixed=False) for s in names]
+    assert [c.code for c in cards] == ["card.number", "card.number", "card.signal", "card.signal"]
+    assert [c.values.get("n") for c in cards] == [1, 2, None, None]
+    assert card_of("grin", mixed=True) == fact("card.signal", signal="grin")
+    assert card_of("seal", mixed=True) == fact("card.of-set", set="C", n=2)
     assert is_mixed(("chicken", "seal"))
     assert not is_mixed(("chicken", "pig", "grin"))
 
@@ -114,19 +149,6 @@ def test_set_letters(typed: str, meant: str) -> None:
 
 @pytest.mark.parametrize("typed", ["", "E", "A,B", "AZ"])
 def test_no_set(typed: str) -> None:
-    with pytest.raises(BadInput, match="no signal set"):
+    with pytest.raises(BadInput) as caught:
         letters(typed)
-
-
-@pytest.mark.parametrize("texts", [TEXTS, PAGE, HOW, NAMES, COACHING], ids=["texts", "page", "how", "names", "coach"])
-def test_both_languages_fill_the_same_places(texts: dict[str, tuple[str, str]]) -> None:
-    def places(text: str) -> set[str]:
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-    assert not [key for key, (en, de) in texts.items() if not en.strip() or not de.strip() or places(en) != places(de)]
-
-
-def test_every_signal_has_a_name_and_a_way_to_make_it() -> None:
-    signals = {*(s for four in SIGNAL_SETS.values() for s in four), "grin", "wild_thing"}
-    assert signals <= set(NAMES)
-    assert signals == set(HOW)
+    assert caught.value.fact == fact("practice.no-set", given=typed)

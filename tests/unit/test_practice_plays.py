@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from practice_clips import noise
 
+from companion.people.store import People
 from companion.practice.drills import Note
 from companion.practice.hearing import Noise
 from companion.practice.looks import Look
@@ -32,7 +33,7 @@ def moo(signal: str = "cow", onset: float = 2.0) -> Noise:
 
 def look(t: float, **scores: float) -> Look:
     given = {name: Score(value, {}) for name, value in scores.items()}
-    return Look(t, (), True, given, None, shipped(), {}, CALM)
+    return Look(onset=t, decided=t, ready=True, scores=given, settings=shipped(), on={}, neutral=CALM)
 
 
 def hit(signal: str, onset_at: float) -> Note:
@@ -60,7 +61,7 @@ def test_only_what_was_asked_and_hit_is_gathered() -> None:
 def test_added_and_taken_back_leaves_nothing(tmp_path: Path, net: SoundNet) -> None:
     added = add(Plays(noises=[moo()], peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
     assert (added.takes, added.created, added.signals) == (1, True, ("cow", "grin"))
-    profile = sounds.find("Ann", tmp_path)
+    profile = People(tmp_path).sounds("Ann")
     assert profile is not None
     assert [(t.name, t.kind) for t in profile.takes] == [("cow", PRACTISED)]
     undo(added, tmp_path)
@@ -69,20 +70,20 @@ def test_added_and_taken_back_leaves_nothing(tmp_path: Path, net: SoundNet) -> N
 
 def test_what_was_taught_stays_when_an_addition_goes(tmp_path: Path, net: SoundNet) -> None:
     add(Plays(noises=[moo("pig")]), "Ann", tmp_path, net)
-    taught = sounds.find("Ann", tmp_path)
+    taught = People(tmp_path).sounds("Ann")
     assert taught is not None
     taught.takes[:] = [sounds.Take("pig", sounds.TAUGHT, taught.takes[0].sound)]
-    sounds.save(taught, tmp_path)
-    faces.save(faces.Profile("Ann", {"eye": 0.1, "width": 0.6}, {"grin": 0.9, "sour": 0.2}), tmp_path)
+    People(tmp_path).keep_sounds(taught)
+    People(tmp_path).keep_face(faces.Profile("Ann", {"eye": 0.1, "width": 0.6}, {"grin": 0.9, "sour": 0.2}))
     added = add(
         Plays(noises=[moo(), moo()], peaks={"sour": [0.5], "eyes_wide": [0.3]}, neutral=CALM), "Ann", tmp_path, net
     )
-    known = faces.find("Ann", tmp_path)
+    known = People(tmp_path).face("Ann")
     assert known is not None
     assert known.neutral == {"eye": 0.1, "width": 0.6}  # the taught calm face stays
     assert known.signals == {"grin": 0.9, "sour": pytest.approx(0.35), "eyes_wide": 0.3}
     undo(added, tmp_path)
-    known, heard = faces.find("Ann", tmp_path), sounds.find("Ann", tmp_path)
+    known, heard = People(tmp_path).face("Ann"), People(tmp_path).sounds("Ann")
     assert known is not None
     assert heard is not None
     assert known.signals == {"grin": 0.9, "sour": 0.2}
@@ -91,8 +92,7 @@ def test_what_was_taught_stays_when_an_addition_goes(tmp_path: Path, net: SoundN
 
 def test_an_addition_can_be_undone_after_the_profile_was_deleted(tmp_path: Path, net: SoundNet) -> None:
     added = add(Plays(noises=[moo()], peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
-    for file in tmp_path.iterdir():
-        file.unlink()
+    People(tmp_path).delete("Ann")
     undo(added, tmp_path)
     assert list(tmp_path.iterdir()) == []
     again = add(Plays(peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
@@ -102,7 +102,7 @@ def test_an_addition_can_be_undone_after_the_profile_was_deleted(tmp_path: Path,
 def test_practice_keeps_the_newest_few_of_a_signal(tmp_path: Path, net: SoundNet) -> None:
     for _ in range(3):
         add(Plays(noises=[moo(), moo(), moo("pig")]), "Ann", tmp_path, net)
-    profile = sounds.find("Ann", tmp_path)
+    profile = People(tmp_path).sounds("Ann")
     assert profile is not None
     assert sum(t.name == "cow" for t in profile.takes) == min(6, MOST)
     assert sum(t.name == "pig" for t in profile.takes) == 3
@@ -112,4 +112,4 @@ def test_a_noise_that_is_of_no_use_is_left_out(tmp_path: Path, net: SoundNet) ->
     silent = Noise("cow", 1.0, np.zeros(16000, np.float32))
     added = add(Plays(noises=[silent]), "Ann", tmp_path, net)
     assert (added.takes, added.signals) == (0, ())
-    assert sounds.find("Ann", tmp_path) is None
+    assert People(tmp_path).sounds("Ann") is None

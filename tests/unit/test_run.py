@@ -59,8 +59,14 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boot: Any) -> Any:
     def execv(python: str, command: list[str]) -> None:
         module.started.append(command[1:])
 
+    def call(command: list[str]) -> int:
+        module.started.append(command[1:])
+        return 1 if "fails" in command else 0
+
     monkeypatch.setattr(boot, "set_up", set_up)
+    monkeypatch.setattr(boot, "system_libraries", lambda purposes: None)
     monkeypatch.setattr(module.os, "execv", execv)
+    monkeypatch.setattr(module.subprocess, "call", call)
     monkeypatch.setattr(module.os, "chdir", lambda _: None)
     return module
 
@@ -74,6 +80,24 @@ def test_arguments_are_passed_on(run: Any) -> None:
         ["-m", "pytest", "-k", "x", "tests/unit"],
         ["-m", "companion"],
     ]
+
+
+BOTH = ["-m", "pytest", "-n", "2", "--dist", "loadfile"]
+
+
+def test_all_tests_run_on_both_cores_and_those_that_keep_time_alone(run: Any) -> None:
+    assert run.main(["test", "-p", "no:cacheprovider"]) == 0
+    assert run.started == [
+        [*BOTH, "-m", "not alone", "-p", "no:cacheprovider"],
+        ["-m", "pytest", "-m", "alone", "-p", "no:cacheprovider"],
+    ]
+    assert run.main(["test", "fails"]) == 1  # and the second run is made all the same
+    assert len(run.started) == 4
+
+
+def test_quick_leaves_out_what_is_slow(run: Any) -> None:
+    run.main(["test", "--quick", "-x"])
+    assert run.started == [[*BOTH, "-m", "not slow and not alone", "tests/unit", "tests/rules", "tests/words", "-x"]]
 
 
 def test_set_up_runs_once_and_again_only_for_a_new_purpose_or_lock(run: Any, tmp_path: Path) -> None:

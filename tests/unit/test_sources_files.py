@@ -17,6 +17,7 @@ from sources_fakes import jpeg, number_of, picture, write_clip
 from companion import events
 from companion.clock import ManualClock
 from companion.errors import BadInput
+from companion.facts import fact
 from companion.sources import Limits, open_source
 from companion.sources.container import is_cut
 from companion.sources.quiet import opencv
@@ -109,7 +110,7 @@ def test_a_clip_that_ends_mid_frame_gives_what_decodes_and_says_so(
     assert 10 <= len(numbers) < 50
     assert numbers[:-2] == list(range(len(numbers) - 2))
     assert len(source.notes) == 1
-    assert source.notes[0].startswith(f"the clip ends early at {len(numbers) / 10:.1f} s")
+    assert (source.notes[0].code, source.notes[0].values["end"]) == ("clip.early", pytest.approx(len(numbers) / 10))
     assert source.notes[0] in [e.detail for e in told]
 
 
@@ -162,7 +163,9 @@ def test_a_size_that_changes_mid_stream_is_passed_on_and_noted(tmp_path: Path) -
     assert frames[9].image.shape == (48, 64, 3)
     assert frames[10].image.shape == (96, 128, 3)
     assert len(source.notes) == 1
-    assert source.notes[0].startswith("the picture changed from 64x48 to 128x96 at 0.")
+    note = source.notes[0]
+    assert (note.code, note.values["was"], note.values["now"]) == ("source.resized", "64x48", "128x96")
+    assert note.values["t"] == pytest.approx(frames[10].t, abs=0.001)
 
 
 def test_a_chroma_layout_that_changes_mid_stream_decodes(tmp_path: Path) -> None:
@@ -186,7 +189,7 @@ def test_damaged_pictures_of_a_clip_are_left_out_and_counted(tmp_path: Path) -> 
         frames = list(source.frames())
     assert [number_of(f.image) for f in frames] == [0, 1, 2, 3, 5, 6, 7, 8, 9]
     assert frames[4].t - frames[3].t == pytest.approx(2 * (frames[1].t - frames[0].t))
-    assert source.notes == ("damaged pictures of the clip left out: 1",)
+    assert source.notes == (fact("clip.damaged", count=1),)
 
 
 def test_a_clip_that_stands_still_says_so(tmp_path: Path) -> None:

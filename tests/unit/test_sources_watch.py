@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import events
+from companion.facts import fact
 from companion.sources.frame import Board, Limits
 from companion.sources.watch import Retry, Watch
 
@@ -49,7 +50,8 @@ def test_the_same_picture_is_frozen_until_it_changes() -> None:
     assert [e.status for e in told] == ["online", "frozen", "online"]
     assert told[1].onset == 0.0
     assert told[1].decided == pytest.approx(5.0)
-    assert "same picture" in told[1].detail
+    assert told[1].detail is not None
+    assert (told[1].detail.code, told[1].detail.values["seconds"]) == ("source.same-picture", pytest.approx(5.0))
 
 
 def test_a_connection_that_never_gives_a_picture_goes_offline() -> None:
@@ -65,7 +67,7 @@ def test_a_changed_size_is_noted_and_published_under_the_standing_status() -> No
     watch.started(0)
     watch.frame(0.1, b"a", (640, 480))
     watch.frame(0.2, b"b", (320, 240))
-    assert watch.board.notes == ["the picture changed from 640x480 to 320x240 at 0.20 s"]
+    assert watch.board.notes == [fact("source.resized", was="640x480", now="320x240", t=0.2)]
     assert (told[-1].status, told[-1].detail) == ("online", watch.board.notes[0])
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StorageError
-from companion.web.table.certificate import addresses, fingerprint, make
+from companion.web.kit.certificate import addresses, fingerprint, make
 
 
 def test_it_is_made_once_and_loads(tmp_path: Path) -> None:
@@ -36,5 +36,6 @@ def test_it_names_this_machine(tmp_path: Path) -> None:
 
 def test_one_that_is_none_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "x.pem").write_text("no certificate")
-    with pytest.raises(StorageError, match="no certificate in PEM form"):
+    with pytest.raises(StorageError) as refused:
         fingerprint(tmp_path / "x.pem")
+    assert refused.value.fact.code == "web.certificate-none"

@@ -120,6 +120,25 @@ def test_a_damaged_clip_is_told_and_not_tried_again() -> None:
     assert statuses(list(one.batches())) == [("offline", "source.damaged")]
 
 
+def test_a_camera_that_was_closed_while_it_was_being_opened_is_given_back() -> None:
+    opening, go = threading.Event(), threading.Event()
+    camera, station = Camera([]), Station()
+
+    def slow(told: Any) -> Camera:
+        opening.set()
+        assert go.wait(5)
+        return camera
+
+    one = Worker("cam", slow, lambda source: station, lambda batch: None, MonotonicClock(), eager=False)
+    one.start()
+    assert opening.wait(5)
+    one.close()
+    go.set()
+    until(camera.closed.is_set)
+    until(lambda: one.over)
+    assert station.threads == set()
+
+
 def test_a_camera_that_is_lost_is_opened_again_and_keeps_its_station() -> None:
     station = Station()
     clock = MonotonicClock()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import string
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -17,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CODE = re.compile(r"[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+")
 SAYING = {"fact", "Fact", "say", "told"}  # functions whose first argument is a code
 NUMBER = re.compile(r"[+]?\d*,?(\.\d+)?[fd%]?|,")
-NOT_SAID = ("grammar.", "plural.", "term.", "form.")  # what templates are made of
+NOT_SAID = ("grammar.", "plural.", "term.", "form.", "page.")  # what templates are made of, and the pages' own
 
 
 @cache
@@ -102,21 +104,42 @@ def test_every_brace_is_one_that_is_rendered(language: str) -> None:
             assert known or NUMBER.fullmatch(how), f"{code}: {{{name}:{how}}} means nothing"
 
 
-def test_no_words_are_left_over() -> None:
-    texts, patterns = set[str](), list[re.Pattern[str]]()
-    for tree in trees().values():
+def pattern(node: ast.JoinedStr) -> re.Pattern[str] | None:
+    """What an f-string may be; None where too little of it stands there."""
+    parts, fixed = [], ""
+    for value in node.values:
+        if isinstance(value, ast.Constant):
+            parts.append(re.escape(str(value.value)))
+            fixed += str(value.value)
+        else:
+            known = sorted(literals(value.value)) if isinstance(value, ast.FormattedValue) else []
+            parts.append(f"({'|'.join(map(re.escape, known))})" if known else ".+")
+            fixed += "".join(known)
+    return re.compile("".join(parts)) if len(fixed) >= 4 and {".", "-"} & set(fixed) else None
+
+
+def test_every_code_that_is_put_together_has_words() -> None:
+    known, wrong = templates("en"), []
+    for path, tree in trees().items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                texts.add(node.value)
-            elif isinstance(node, ast.JoinedStr):
-                parts = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else ".+" for v in node.values]
-                if len("".join(parts).replace(".+", "")) >= 4:
-                    patterns.append(re.compile("".join(parts)))
+            if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.JoinedStr):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            made = pattern(node.args[0])
+            if (name in SAYING or name in errors()) and made is not None and not any(map(made.fullmatch, known)):
+                wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {made.pattern}")
+    assert wrong == []
+
+
+def test_no_words_are_left_over() -> None:
+    nodes = [node for tree in trees().values() for node in ast.walk(tree)]
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    made = [p for node in nodes if isinstance(node, ast.JoinedStr) and (p := pattern(node)) is not None]
     pages = "\n".join(p.read_text("utf-8") for p in (ROOT / "companion").rglob("*.js"))
     unused = [
         code
         for code in templates("en")
-        if code not in texts and code not in pages and not any(p.fullmatch(code) for p in patterns)
+        if code not in texts and code not in pages and not any(p.fullmatch(code) for p in made)
     ]
     assert unused == []
 
@@ -129,3 +152,8 @@ def test_a_form_bends_terms_that_are_there() -> None:
             assert any(k.startswith(f"term.{of}.") for k in german), form
             assert "{stem}" in german[f"{form}.known"]
             assert "{value}" in german[f"{form}.other"]
+
+
+def test_the_table_of_codes_in_the_docs_is_of_today() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "tools" / "codes.py"), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout

@@ -11,7 +11,7 @@ from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import Answer, Camera, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.answers import agrees, thinkable
-from companion.rules.face_cards.options import NAME
+from companion.rules.face_cards.options import NAME, FaceCardsOptions
 from companion.rules.face_cards.state import (
     ANSWER,
     BONUS,
@@ -111,34 +111,41 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
         if cards:
             raise _illegal(laying(state), "secret-pair")
         return
-    hand, size = state.hands[actor], options.played
-    if type(cards) is tuple and len(cards) == size:
-        for card in cards:
-            if type(card) is not int or card not in hand:
-                break
-        else:
-            if size == 1 or (size == 2 and cards[0] != cards[1]) or len(set(cards)) == 4:
-                if options.variant == "koenner" and cards[0] > cards[1]:
-                    raise _malformed("order")
-                if size == 4 and cards[0] > cards[2]:
-                    raise _malformed("order")
-                return
-    _refuse_lay(state, actor, action)
+    hand = state.hands[actor]
+    if not _laid_well(action, options):
+        _refuse_lay(state, action)
+    for card in cards:  # the hand last: a refusal in public then tells nothing of it
+        if card not in hand:
+            who = options.players[actor]
+            hidden = fact("face-cards.no.not-yours", who=who)
+            raise IllegalAction(fact("face-cards.no.not-held", card=card, who=who), rule=laying(state), public=hidden)
 
 
-def _refuse_lay(state: State, actor: Actor, action: Lay) -> NoReturn:
+def _laid_well(action: Lay, options: FaceCardsOptions) -> bool:
+    """Whether these are as many different card numbers as are laid, in the order of the variant."""
+    cards, size, last = action.cards, options.played, len(options.deck)
+    if type(cards) is not tuple or len(cards) != size:
+        return False
+    for card in cards:
+        if type(card) is not int or not 0 < card <= last:
+            return False
+    if size == 1:
+        return True
+    if size == 2:
+        return cards[0] < cards[1] if options.variant == "koenner" else cards[0] != cards[1]
+    return len(set(cards)) == size and cards[0] < cards[2]
+
+
+def _refuse_lay(state: State, action: Lay) -> NoReturn:
     _numbers(state, action)
     options, cards, broken = state.options, action.cards, laying(state)
     if not cards:
         raise _illegal(broken, "lay-which", n=options.played)
-    for card in cards:
-        if card not in state.hands[actor]:
-            who = options.players[actor]
-            hidden = fact("face-cards.no.not-yours", who=who)
-            raise IllegalAction(fact("face-cards.no.not-held", card=card, who=who), rule=broken, public=hidden)
     if len(cards) != options.played:
         raise _illegal(broken, "lay-count", wanted=options.played, n=len(cards))
-    raise _illegal(broken, "lay-twice")
+    if len(set(cards)) < len(cards):
+        raise _illegal(broken, "lay-twice")
+    raise _malformed("order")
 
 
 def _two(state: State, action: Guess) -> None:
@@ -163,7 +170,7 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
         touched = action.one in own or action.other in own if options.not_own == "cards" else \
             (action.one, action.other) == own
         if touched:
-            raise _illegal(rule.NOT_OWN, "own-pair")
+            raise _own("own-pair")
         return
     owner = front_owner(state, action.one)
     if owner == actor:
@@ -175,7 +182,13 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
     if known and options.not_own == "cards":
         for pair in mine:
             if pair[1] == action.other:
-                raise _illegal(rule.NOT_OWN, "own-centre", card=action.other)
+                raise _own("own-centre", card=action.other)
+
+
+def _own(code: str, **values: Any) -> IllegalAction:
+    """A guess at what the guesser laid, which only the guesser knows."""
+    return IllegalAction(
+        fact(f"face-cards.no.{code}", **values), rule=rule.NOT_OWN, public=fact("face-cards.no.other-card"))
 
 
 def front_owner(state: State, front: int) -> int:

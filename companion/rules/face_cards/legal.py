@@ -22,11 +22,11 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     if type(actor) is not int or actor not in actors(state):
         return NOTHING
     if phase == PAIR:
-        return Lays(check, state, actor) if state.options.digital else Listed(check, state, actor, (Lay(()),))
+        return Lays(state, actor) if state.options.digital else Listed(check, state, actor, (Lay(()),))
     if phase == CAMERA:
         return Listed(check, state, actor, tuple([Camera(p) for p in range(state.options.n)]))
     if phase == ANSWER:
-        return Answers(check, state, actor)
+        return Answers(state, actor)
     return Draws(check, state, state.pile, state.box, cards_needed(state), Deal)
 
 
@@ -34,6 +34,7 @@ class Answers(LegalActions[Action]):
     """The answers that can be true."""
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         true = {right: agrees(self.state, right) for right in (False, True)}
@@ -55,6 +56,7 @@ class Lays(LegalActions[Action]):
     """The ways to lay from a hand."""
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         hand, variant = self.state.hands[self.actor], self.state.options.variant
@@ -107,9 +109,10 @@ class Guesses(LegalActions[Action]):
     """A front card with a centre card, and stopping where Risiko allows it."""
 
     __slots__ = ("centre", "fronts", "stop")
+    check = staticmethod(check)
 
     def __init__(self, state: State, actor: Actor, fronts: list[int], centre: list[int] | Cards) -> None:
-        self.check, self.state, self.actor = check, state, actor
+        self.state, self.actor = state, actor
         self.fronts, self.centre, self.stop = fronts, centre, bool(state.held)
 
     def __iter__(self) -> Iterator[Action]:
@@ -130,9 +133,10 @@ class CentrePairs(LegalActions[Action]):
     """Two cards of the centre (Könner), but not the pair ``own``."""
 
     __slots__ = ("centre", "own")
+    check = staticmethod(check)
 
     def __init__(self, state: State, actor: Actor, centre: Cards, own: Cards) -> None:
-        self.check, self.state, self.actor = check, state, actor
+        self.state, self.actor = state, actor
         self.centre, self.own = centre, own
 
     def __iter__(self) -> Iterator[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.rules.deals import taken
+from companion.rules.deals import taken, unseen
 from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import FaceCardsOptions
 from companion.rules.notation import check_seed
@@ -47,8 +47,7 @@ def _drawn(state: State, cards: Cards) -> State:
     if state.options.digital:
         pile, box = taken(state.pile, state.box, cards)
         return state._replace(pile=pile, box=box, draws=state.draws + len(cards))
-    left = len(state.pile) - len(cards)
-    pile, box = ((0,) * left, state.box) if left >= 0 else ((0,) * (len(state.box) + left), ())
+    pile, box = unseen(state.pile, state.box, len(cards))
     return state._replace(pile=pile, box=box)
 
 

@@ -78,9 +78,11 @@ def _guess(cards: tuple[int, ...], state: State, actor: int) -> Action:
     if len(fits) == 1:
         return fits[0]
     if not fits:
-        raise MalformedAction(fact("face-cards.no.guess-none", card=cards[0]))
+        raise MalformedAction(fact("face-cards.no.guess-none", card=cards[0]), public=fact("face-cards.no.guess-which"))
     choices = tuple(format(a, state.options) for a in fits)
-    raise AmbiguousAction(fact("face-cards.no.guess-several", card=cards[0], n=len(fits)), choices=choices)
+    raise AmbiguousAction(
+        fact("face-cards.no.guess-several", card=cards[0], n=len(fits)), choices=choices,
+        public=fact("face-cards.no.guess-which"))
 
 
 def _right(words: list[str], state: State) -> Answer:

@@ -18,10 +18,12 @@ from companion.rules.face_cards.state import (
     DEAL,
     FILL,
     GUESS,
+    OVER,
     PAIR,
     PHASES,
     SETUP,
     State,
+    cards_needed,
     open_fronts,
 )
 from companion.rules.fields import (
@@ -68,7 +70,7 @@ def _read(found: dict[str, str]) -> State:
 
 def audit(state: State) -> Fact | None:
     """What cannot be in this position, or None."""
-    problem = _players(state) or _step(state) or _hands(state)
+    problem = _players(state) or _step(state) or _hands(state) or _places(state)
     if problem is None and Counter(_cards(state)) != Counter(state.options.deck):
         problem = fact("face-cards.bad.cards")
     return problem
@@ -94,8 +96,18 @@ def _step(state: State) -> Fact | None:
     options, phase, n = state.options, state.phase, state.options.n
     if state.draws < 0 or not 0 <= state.round <= options.rounds or not 0 <= state.flops <= options.max_flop_rounds:
         return fact("face-cards.bad.counts")
-    if not options.digital and phase in (SETUP, DEAL, FILL, BONUS):
+    if phase in ((ANSWER,) if options.digital else (SETUP, DEAL, FILL, BONUS)):
         return fact("face-cards.bad.physical")
+    if (state.round == options.rounds and phase != OVER) or (phase in (SETUP, CAMERA) and (state.round or any(state.albums))):
+        return fact("face-cards.bad.counts")
+    shown = open_fronts(state)
+    if not shown and (state.turn or state.flops or state.hit or state.log):
+        return fact("face-cards.bad.counts")
+    if phase in (SETUP, CAMERA, DEAL, OVER) and any(state.laid):
+        return fact("face-cards.bad.centre")
+    left = len(state.pile) + len(state.box)
+    if (phase == CAMERA and len(state.box) != 1) or left < cards_needed(state) or len(state.owed) > len(state.pile):
+        return fact("face-cards.bad.cards")
     others = [p for p, pairs in enumerate(state.laid) if pairs and p != (state.camera + state.turn) % n]
     if not 0 <= state.turn < n or (phase in (GUESS, ANSWER) and not others):
         return fact("face-cards.bad.turn")
@@ -116,6 +128,40 @@ def _question(state: State, others: list[int]) -> Fact | None:
     if good and state.asked[1] in fronts and (not koenner or state.asked[1] < state.asked[2]):
         return None
     return fact("face-cards.bad.guess")
+
+
+def _places(state: State) -> Fact | None:
+    """Whether cards and numbered places on the table are of this game, each once and where its owner can have it."""
+    options = state.options
+    last, koenner = len(options.deck), options.variant == "koenner"
+    if not options.digital:
+        last = options.n * 2 if koenner else 2 * options.n * options.pairs + options.fill
+    if list(state.centre) != sorted(set(state.centre)) or any(not 0 < card <= last for card in state.centre):
+        return fact("face-cards.bad.places")
+    if any(not 0 < card <= last for line in state.log for card in line[1:3]):
+        return fact("face-cards.bad.places")
+    if not options.digital:
+        return _numbered(state)
+    for p, pairs in enumerate(state.laid):
+        open_card = options.variant == "kenner" and p in state.waiting  # the other card is still in hand
+        if any(not 0 < front <= last or (other == 0) is not open_card or not 0 <= other <= last for front, other in pairs):
+            return fact("face-cards.bad.places")
+        if list(pairs) != sorted(pairs) or (koenner and any(one > other for one, other in pairs)):
+            return fact("face-cards.bad.pairs", who=options.players[p])
+    laid = [card for pairs in state.laid for pair in pairs for card in pair if card]
+    return fact("face-cards.bad.shared") if len(set(laid)) != len(laid) else None
+
+
+def _numbered(state: State) -> Fact | None:
+    """Physical cards: each pair lies on a place of its owner, its other card is somewhere in the centre."""
+    options = state.options
+    for p, pairs in enumerate(state.laid):
+        own = [(0, 0)] if options.variant == "koenner" else [
+            (p * options.pairs + 1 + i, 0) for i in range(options.pairs)]
+        if any(pair not in own for pair in pairs) or (own != [(0, 0)] and len(set(pairs)) != len(pairs)):
+            return fact("face-cards.bad.places")
+    first = 1 if options.variant == "koenner" else options.n * options.pairs + 1
+    return fact("face-cards.bad.places") if any(card < first for card in state.centre) else None
 
 
 def _hands(state: State) -> Fact | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from companion.rules.face_off.data import GRIN, INDEX, SUITS, WILD
@@ -25,20 +25,29 @@ class Offer:
     suit: str | None = None
     wrong: tuple[str, ...] = ()
     cards: Hand = field(init=False, compare=False, repr=False)  # what would be given
+    shaped: bool = field(init=False, compare=False, repr=False)  # whether the values are of the right types and range
 
     def __post_init__(self) -> None:
         try:
             object.__setattr__(self, "wrong", tuple(sorted(self.wrong, key=_card_order)))
             object.__setattr__(self, "cards", _cards(self.shown, self.suit, self.wrong))
-        except (TypeError, AttributeError):  # no offer at all: ``checks.malformed`` says so
+        except (TypeError, AttributeError):
             object.__setattr__(self, "cards", NO_CARDS)
+        object.__setattr__(self, "shaped", _shaped(self.shown, self.suit, self.wrong))
+
+
+def _shaped(shown: object, suit: object, wrong: object) -> bool:
+    if type(shown) is not int or not 1 <= shown <= WILD or not (suit is None or (type(suit) is str and suit in INDEX)):
+        return False
+    return type(wrong) is tuple and all(
+        type(v) is str and v[:5] in ("grin:", "wild:") and v[5:] in INDEX for v in wrong)
 
 
 def _card_order(name: str) -> tuple[str, int]:
     return name[:5], INDEX.get(name[5:], -1)
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)  # True and 1.0 are no 1
 def _cards(shown: int, suit: str | None, wrong: tuple[str, ...]) -> Hand:
     cards = list(NO_CARDS)
     for name in wrong:
@@ -121,7 +130,7 @@ Action: TypeAlias = Offer | Withdraw | Claim | Call | Next | Trade | Confirm | D
 KINDS = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdict, Deal)
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)  # True and 1.0 are no 1
 def offer(shown: int, suit: str | None = None, wrong: tuple[str, ...] = ()) -> Offer:
     """The one shared Offer of these values."""
     return Offer(shown, suit, wrong)

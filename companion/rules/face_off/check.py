@@ -37,6 +37,8 @@ def check(state: State, actor: Any, action: Any) -> None:
     if type(actor) is not int or not TABLE <= actor < len(state.scores):
         check_actor(actor, len(state.scores))
     kind = type(action)
+    if kind is Offer and action.shaped:  # what is asked most
+        return _offer(state, actor, action)
     if kind not in CHECKS:
         raise no_action(action, NAME)
     shaped, allowed = CHECKS[kind]
@@ -250,14 +252,6 @@ def _is_seat(value: object, n: int) -> bool:
     return type(value) is int and 0 <= value < n
 
 
-def _offer_shape(action: Offer, n: int) -> bool:
-    count, suit, wrong = action.shown, action.suit, action.wrong
-    if type(count) is not int or not 1 <= count <= WILD or not (suit is None or _is_gem(suit)):
-        return False
-    return wrong == () or type(wrong) is tuple and all(
-        type(v) is str and v[:5] in ("grin:", "wild:") and v[5:] in INDEX for v in wrong)
-
-
 def _is_hand(value: Any) -> bool:
     if type(value) is not tuple or len(value) != len(SUITS) + 2:
         return False
@@ -270,7 +264,7 @@ def _always(action: object, n: int) -> bool:
 
 
 CHECKS: Final[dict[type, tuple[Callable[[Any, int], bool], Callable[[State, int, Any], None]]]] = {
-    Offer: (_offer_shape, _offer), Withdraw: (_always, _withdraw), Claim: (lambda a, n: _is_gem(a.suit), _claim),
+    Offer: (lambda a, n: bool(a.shaped), _offer), Withdraw: (_always, _withdraw), Claim: (lambda a, n: _is_gem(a.suit), _claim),
     Call: (lambda a, n: _is_seat(a.giver, n), _call),
     Next: (lambda a, n: type(a.signal_set) is str and a.signal_set in SIGNAL_SETS and type(a.wild) is str, _next),
     Trade: (lambda a, n: _is_seat(a.one, n) and _is_seat(a.other, n), _trade),

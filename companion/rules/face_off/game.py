@@ -27,13 +27,11 @@ from companion.rules.face_off.moves import move, outcome
 from companion.rules.face_off.options import NAME, PLAYERS, SPECS, FaceOffOptions, make
 from companion.rules.face_off.state import Phase, State, start
 from companion.rules.face_off.tell import tell
-from companion.rules.protocol import NO_NEEDS, NOTHING, Actor, Game, LegalActions, Needs, check_viewer
+from companion.rules.protocol import NO_NEEDS, Actor, Game, LegalActions, Needs, check_viewer
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
-    if type(actor) is not int or actor not in actors(state):
-        return NOTHING
-    return Legal(check, state, actor)
+    return Legal(state, actor)  # empty for one who may not act, found out only when it is asked
 
 
 def apply(state: State, actor: Actor, action: Action) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations, product
 from math import factorial
-from typing import Any
+from typing import Any, Final
 
 from companion.rules.chance import shuffled
 from companion.rules.face_off.actions import (
@@ -43,6 +43,9 @@ from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import CHANCE, TABLE, Actor, LegalActions
 
 
+COUNTED: Final = 5  # players for whom deals are counted
+
+
 def actors(state: State) -> tuple[Actor, ...]:
     """All players at once while trading, with the table as soon as two show the same."""
     phase = state.phase
@@ -69,12 +72,13 @@ class Legal(LegalActions[Action]):
     """
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __bool__(self) -> bool:
         return self.actor in actors(self.state) and type(self.actor) is int
 
     def count(self) -> int:
-        """Reckoned for a deal, of which there are up to 10 to the 70th; else listed."""
+        """Reckoned for a deal (OverflowError for more than five players); else listed."""
         if self.state.phase is Phase.DEAL and self.actor == CHANCE:
             return _deal_count(self.state.options)
         return sum(1 for _ in self)
@@ -138,9 +142,8 @@ def _player_actions(state: State, actor: int) -> Iterator[Action]:
 def _calls(state: State, actor: int) -> Iterator[Action]:
     last = state.last[actor]
     if last is not None:
-        action = Call(last.other)
-        if action in Legal(check, state, actor):
-            yield action
+        if last.wrong or not state.options.digital:
+            yield Call(last.other)
 
 
 def _slips(state: State, actor: int) -> Iterator[Offer]:
@@ -226,8 +229,13 @@ def _handfuls(left: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _deal_count(options: FaceOffOptions) -> int:
-    """How many ways there are to deal: hands of nine out of nine of each suit, and a Grin and a Wild Thing card each."""
+    """How many ways there are to deal: hands of nine out of nine of each suit, and a Grin and a Wild Thing card each.
+
+    Raises OverflowError at once for more than five players: reckoning takes seconds, and then hours.
+    """
     n = len(options.players)
+    if n > COUNTED:
+        raise OverflowError(n)
     special = factorial(n) ** 2 if options.advanced else 1
     return _matrices(n, (GEMS_IN_SUIT,) * n) * special
 

@@ -28,14 +28,13 @@ from companion.rules.face_off.actions import (
     Withdraw,
     offer,
 )
-from companion.rules.face_off.check import check
 from companion.rules.face_off.data import GERMAN, GRIN, INDEX, LETTERS, SHOWN, SHOWN_TEXT, SIGNAL_SETS, SUITS, WILD, signals
 from companion.rules.face_off.legal import Legal
 from companion.rules.face_off.options import NAME, FaceOffOptions
 from companion.rules.face_off.state import State
 from companion.rules.notation import find_player, no_action, quote, shown as quoted, tokens, unknown
 
-_HAND = re.compile(rf"((?:[{LETTERS}]\d{{1,2}})*)(?:g([{LETTERS}]+))?(?:w([{LETTERS}]+))?")
+_HAND = re.compile(rf"((?:[{LETTERS}][1-9][0-9]?)*)(?:g([{LETTERS}]+))?(?:w([{LETTERS}]+))?")
 
 
 def format(action: Action, options: FaceOffOptions) -> str:
@@ -78,6 +77,8 @@ def parse_hand(text: str) -> Hand:
     counts = [0] * len(SUITS)
     for letter, count in re.findall(r"([A-Z])([0-9]+)", found[1]):
         counts[LETTERS.index(letter)] += int(count)
+    if max(counts) > 99:
+        raise MalformedAction(fact("face-off.no.hand-form", text=quoted(text)))
     bits = [sum(1 << LETTERS.index(c) for c in set(group or "")) for group in (found[2], found[3])]
     return (*counts, *bits)
 
@@ -149,7 +150,7 @@ def _shown(text: str, state: State) -> int:
 
 def _only_offer(state: State, actor: int, count: int) -> Offer:
     """``offer 2`` with digital cards: the one gem that fits. How many fit is the player's secret."""
-    legal = Legal(check, state, actor)
+    legal = Legal(state, actor)
     fits = [o for o in (offer(count, s) for s in state.options.suits) if o in legal]
     if len(fits) > 1:
         forms = tuple(format(o, state.options) for o in fits)

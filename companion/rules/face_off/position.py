@@ -9,15 +9,16 @@ from typing import Any, Final
 from companion.facts import Fact, fact
 from companion.rules.face_off.actions import GRINS, WILDS, Hand, Offer
 from companion.rules.face_off.check import cards_problem, holds, shaped
-from companion.rules.face_off.data import SIGNAL_SETS
+from companion.rules.face_off.data import SIGNAL_SETS, SUITS
 from companion.rules.face_off.notation import format, format_hand, parse, parse_hand
-from companion.rules.face_off.options import NAME, SPECS, make
+from companion.rules.face_off.options import NAME, SPECS, WILD_TEXT, make
 from companion.rules.face_off.state import Entry, Exchange, Phase, State
 from companion.rules.fields import load_position, read_version
 from companion.rules.notation import read_whole, write_whole
 from companion.rules.options import write_options
 
 VERSION: Final = 1
+REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 
 
 def dump(state: State) -> str:
@@ -59,12 +60,20 @@ def _state(body: dict[str, Any]) -> State:
         _number(body["dealer"], n), body["signal_set"], body["wild"], tuple(_number(s, None) for s in body["scores"]),
         tuple(parse_hand(h) for h in body["hands"]), (None,) * n, tuple(_exchange(e, n) for e in body["last"]),
         _number(body["trades"]), _two(body["pair"], n), _claim(body["claim"], options.suits, n), _two(body["call"], n),
-        tuple(Entry(_number(h), _number(p, n), _number(points, None), str(why)) for h, p, points, why in body["sheet"]))
-    if body["signal_set"] not in SIGNAL_SETS or not isinstance(body["wild"], str):
-        raise ValueError
+        tuple(_entry(entry, n) for entry in body["sheet"]))
+    if body["signal_set"] not in SIGNAL_SETS or (body["wild"] != "") is not options.advanced:
+        raise ValueError(body)
+    WILD_TEXT.check(body["wild"], ())
     if len(state.last) != n or len(state.scores) != n:
-        raise ValueError
+        raise ValueError(body)
     return state._replace(offers=_offers(body["offers"], state))
+
+
+def _entry(entry: Any, n: int) -> Entry:
+    hand, player, points, why = entry
+    if why not in REASONS:
+        raise ValueError(why)
+    return Entry(_number(hand), _number(player, n), _number(points, None), why)
 
 
 def _offers(texts: list[Any], state: State) -> tuple[Offer | None, ...]:
@@ -72,10 +81,10 @@ def _offers(texts: list[Any], state: State) -> tuple[Offer | None, ...]:
     for player, text in enumerate(texts):
         action = None if text is None else parse(text, state, player)
         if action is not None and (not isinstance(action, Offer) or not shaped(action, len(state.scores))):
-            raise ValueError
+            raise ValueError(text)
         offers.append(action)
     if len(offers) != len(state.scores):
-        raise ValueError
+        raise ValueError(texts)
     return tuple(offers)
 
 
@@ -89,7 +98,7 @@ def _seed(value: Any) -> int:
 def _number(value: Any, below: int | None = 1 << 62) -> int:
     """A whole number, from 0 on and below the bound where one is given."""
     if type(value) is not int or (below is not None and not 0 <= value < below):
-        raise ValueError
+        raise ValueError(value)
     return value
 
 
@@ -102,7 +111,7 @@ def _exchange(value: Any, n: int) -> Exchange | None:
         return None
     other, gave, got, wrong, undone, number = value
     if type(wrong) is not bool or type(undone) is not bool:
-        raise ValueError
+        raise ValueError(value)
     return Exchange(_number(other, n), _hand(gave), _hand(got), wrong, undone, _number(number))
 
 
@@ -118,7 +127,7 @@ def _claim(value: Any, suits: tuple[str, ...], n: int) -> tuple[int, str] | None
         return None
     player, suit = value
     if suit not in suits:
-        raise ValueError
+        raise ValueError(suit)
     return _number(player, n), suit
 
 

@@ -144,7 +144,7 @@ def _from_hand(state: State, actor: Actor, action: Tell | Lay) -> None:
     if not state.options.digital:
         raise _illegal(broken, "secret-card")
     if not card:
-        raise _illegal(broken, "tell-which" if type(action) is Tell else "lay-which")
+        raise _malformed("tell-which" if type(action) is Tell else "lay-which")
     who = state.options.players[actor]
     hidden = fact("factum.no.not-yours", who=who)
     raise IllegalAction(fact("factum.no.not-held", card=card, who=who), rule=broken, public=hidden)

@@ -47,7 +47,7 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     if phase == OWNER:
         return Listed(check, state, actor, tuple([Owner(p) for p in owners(state)]))
     if phase == TEAMS:
-        return Sides(check, state, actor)
+        return Sides(state, actor)
     return Draws(check, state, state.pile, state.discard, cards_needed(state), Deal)
 
 
@@ -55,11 +55,12 @@ class OneCard(LegalActions[Action]):
     """One of these cards, to lay or to vote for."""
 
     __slots__ = ("cards", "kind")
+    check = staticmethod(check)
 
     def __init__(
         self, state: State, actor: Actor, cards: tuple[int, ...], kind: type[Lay] | type[Tell] | type[Vote]
     ) -> None:
-        self.check, self.state, self.actor, self.cards, self.kind = check, state, actor, cards, kind
+        self.state, self.actor, self.cards, self.kind = state, actor, cards, kind
 
     def __iter__(self) -> Iterator[Action]:
         return (self.kind(card) for card in self.cards)
@@ -75,6 +76,7 @@ class Sides(LegalActions[Action]):
     """All teams of the right size with the storyteller in them."""
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         options, teller = self.state.options, self.state.teller

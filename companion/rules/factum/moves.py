@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.rules.deals import taken
+from companion.rules.deals import taken, unseen
 from companion.rules.factum.actions import (
     FROM_PILE,
     STORY,
@@ -69,8 +69,7 @@ def _drawn(state: State, cards: Cards) -> tuple[Cards, Cards]:
     """Pile and discards without the cards."""
     if state.options.digital:
         return taken(state.pile, state.discard, cards)
-    left = len(state.pile) - len(cards)
-    return ((0,) * left, state.discard) if left >= 0 else ((0,) * (len(state.discard) + left), ())
+    return unseen(state.pile, state.discard, len(cards))
 
 
 def _hands(state: State, cards: Cards) -> State:

@@ -81,22 +81,26 @@ def _held(state: State, actor: Actor, card: int) -> None:
         raise IllegalAction(fact("ftw.no.not-held", who=who, card=card), rule=rulebook.HELD, public=hidden)
 
 
+# What all can see is checked first and the hand last: a refusal in public then tells nothing of it.
+
 def _play(state: State, actor: Actor, action: Play) -> None:
     """A card on the pile, by A or C."""
     card, helpers = action
-    if type(card) is not int or type(helpers) is not tuple or card not in state.hands[actor]:
+    held = type(card) is int and type(helpers) is tuple and card in state.hands[actor]
+    if not held:
         _cards((card,), state, "card")
         _cards(helpers, state, "helpers")
-        _held(state, actor, card)
     pile = state.pile
     if not pile or card > pile[-1]:
         if helpers:
             _cards(helpers, state, "helpers")
             raise IllegalAction(fact("ftw.no.needless", card=card), rule=rulebook.HELP)
-        return
-    if not helpers:
+    elif not helpers:
         raise IllegalAction(fact("ftw.no.not-higher", card=card, top=pile[-1]), rule=rulebook.HIGHER)
-    _helped(state, actor, action)
+    else:
+        _helped(state, actor, action)
+    if not held:
+        _held(state, actor, card)
 
 
 def _helped(state: State, actor: Actor, action: Play) -> None:
@@ -116,14 +120,17 @@ def _helped(state: State, actor: Actor, action: Play) -> None:
 def _lay(state: State, actor: Actor, action: Lay) -> None:
     """A card in front and one of the pile to the hand, by B."""
     card, take = action
-    if type(card) is not int or type(take) is not int or card not in state.hands[actor] or take not in state.pile:
+    if type(card) is not int or type(take) is not int or take not in state.pile:
         _cards((card, take), state, "pair")
-        _held(state, actor, card)
         if not state.pile:
             raise IllegalAction(fact("ftw.no.no-pile", card=card), rule=rulebook.LOWER)
         raise IllegalAction(fact("ftw.no.not-in-pile", card=take), rule=rulebook.FROM_PILE)
     if card > state.pile[-1]:
+        _cards((card, take), state, "pair")
         raise IllegalAction(fact("ftw.no.not-lower", card=card, top=state.pile[-1]), rule=rulebook.LOWER)
+    if card not in state.hands[actor]:
+        _cards((card, take), state, "pair")
+        _held(state, actor, card)
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {Deal: _deal, Give: _give, Play: _play, Lay: _lay}

@@ -22,6 +22,7 @@ class Deals(LegalActions[Action]):
     """Every way to deal: astronomically many."""
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         n = len(self.state.hands)
@@ -66,6 +67,7 @@ class Gifts(LegalActions[Action]):
     """Every three of the hand."""
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         hand = self.state.hands[self.actor]
@@ -85,6 +87,7 @@ class Plays(LegalActions[Action]):
     """The turn of a player: A by card, B by card and card taken, C by card and helpers (fewest first)."""
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         lower, higher, top = self._sides()
@@ -156,5 +159,5 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     if actor not in state.acts or type(actor) is not int:
         return NOTHING
     if actor == CHANCE:
-        return Deals(check, state, actor)
-    return Gifts(check, state, actor) if state.given[actor] is None else Plays(check, state, actor)
+        return Deals(state, actor)
+    return Gifts(state, actor) if state.given[actor] is None else Plays(state, actor)

@@ -106,9 +106,9 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
     fitting = (a for a in plays if isinstance(a, (Lay,) if laid else (Play, Lay)) and a.card == card)
     choices = list(islice(fitting, _CHOICES))
     if not choices:
-        raise MalformedAction(fact("ftw.no.fits-none", text=shown(text)))
+        raise MalformedAction(fact("ftw.no.fits-none", text=shown(text)), public=fact("ftw.no.in-full"))
     if len(choices) > 1:
         raise AmbiguousAction(
             fact("ftw.no.fits-several", text=shown(text)), choices=tuple(map(format, choices)),
-            rule=rulebook.FROM_PILE if laid else rulebook.HELP)
+            rule=rulebook.FROM_PILE if laid else rulebook.HELP, public=fact("ftw.no.in-full"))
     return choices[0]

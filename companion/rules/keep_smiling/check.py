@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from companion.facts import fact
 from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import CHAIRS, KINDS, LANES, OFF, SET, Duel, Move, Place, Reveal, Roll
+from companion.rules.keep_smiling.actions import CHAIRS, KINDS, LANES, OFF, SET, Advance, Duel, Move, Place, Reveal, Roll
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, turned
 from companion.rules.keep_smiling.table import SORTED, readings
@@ -26,18 +26,27 @@ _NOW: Final = {
 
 def check(state: State, actor: Any, action: Any) -> None:
     """Raises MalformedAction or IllegalAction."""
+    advances(state, actor, action)
+
+
+def advances(state: State, actor: Any, action: Any) -> tuple[Advance, ...] | None:
+    """``check``, and of a move the fields that each piece goes, lane by lane in the order named."""
     if actor in state.acts and type(actor) is int:
         kind = type(action)
         if kind is Move and state.dice:
             return _move(state, actor, action)
         if kind is Roll and actor == CHANCE and state.duel == NO_DUEL:
-            return _roll(state, actor, action)
+            _roll(state, actor, action)
+            return None
         if kind is Place and actor >= 0 and not state.dice and state.placed[actor] is None:
-            return _place(state, actor, action)
+            _place(state, actor, action)
+            return None
         if kind is Duel and actor == CHANCE and state.duel != NO_DUEL:
-            return _duel(state, actor, action)
+            _duel(state, actor, action)
+            return None
         if kind is Reveal and actor == TABLE:
-            return _reveal(state, actor, action)
+            _reveal(state, actor, action)
+            return None
     _refuse(state, actor, action)
 
 
@@ -82,6 +91,8 @@ def _reveal(state: State, actor: Actor, action: Reveal) -> None:
 def _roll(state: State, actor: Actor, action: Roll) -> None:
     dice = action.dice
     try:
+        if dice is not None and SORTED.get(dice) is dice:  # one of the kept rolls itself
+            return
         if dice in SORTED and type(dice) is tuple and all(type(die) is int for die in dice):
             return
     except TypeError:
@@ -95,32 +106,36 @@ def _duel(state: State, actor: Actor, action: Duel) -> None:
             raise _malformed("duel", die=shown(die))
 
 
-def _move(state: State, actor: Actor, action: Move) -> None:
+def _move(state: State, actor: Actor, action: Move) -> tuple[Advance, ...]:
+    steps = action.steps
     try:
-        advances = readings(state.dice).get(action.steps)
+        found = readings(state.dice).get(steps)
     except TypeError:
-        advances = None
-    if advances is None or type(action.steps) is not tuple:
-        if action.steps == () and not can_move(state):
-            return
+        found = None
+    if found is None or (found[0] is not steps and not whole(steps)):
+        if steps == () and type(steps) is tuple and not can_move(state):
+            return ()
         _refuse_steps(state, action)
-    if not whole(action.steps):
-        _refuse_steps(state, action)
+    named = found[1]
     turn, length = state.turn, state.options.lane_length
     mine, theirs = state.steps[turn], state.steps[1 - turn]
     free = CHAIRS - len(state.chairs)
-    for lane, total in advances:
+    for lane, total in named:
         goal = mine[lane] + total
         if goal > length or mine[lane] < 0 or not free:
             _refuse_advance(state, lane, total)
         if goal == length and not (state.options.duel and not theirs[lane]):
             free -= 1
+    return named
 
 
-def whole(steps: tuple[Any, ...]) -> bool:
+def whole(steps: Any) -> bool:
     """Whether lanes and dice are whole numbers themselves: True and 1.0 only compare equal to 1."""
-    for lane, group in steps:
-        if type(lane) is not int:
+    if type(steps) is not tuple:
+        return False
+    for step in steps:
+        lane, group = step
+        if type(step) is not tuple or type(lane) is not int or type(group) is not tuple:
             return False
         for die in group:
             if type(die) is not int:
@@ -173,6 +188,6 @@ def _refuse_advance(state: State, lane: int, total: int) -> NoReturn:
     raise _illegal(rulebook.ENDED, "last-chair", lane=name)
 
 
-CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {
+CHECKS: Final[dict[type, Callable[[State, Actor, Any], Any]]] = {
     Move: _move, Roll: _roll, Place: _place, Duel: _duel, Reveal: _reveal,
 }

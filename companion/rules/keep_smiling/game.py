@@ -9,9 +9,9 @@ from companion.rules.chance import below
 from companion.rules.errors import IllegalAction
 from companion.rules.keep_smiling import bot, notation, position, rulebook, view
 from companion.rules.keep_smiling.actions import CHAIRS, Action, Duel, Move, Place, Roll
-from companion.rules.keep_smiling.check import check
+from companion.rules.keep_smiling.check import advances, check
 from companion.rules.keep_smiling.legal import legal
-from companion.rules.keep_smiling.moves import move
+from companion.rules.keep_smiling.moves import move, moved
 from companion.rules.keep_smiling.options import NAME, PLAYERS, SPECS, KeepSmilingOptions, make
 from companion.rules.keep_smiling.state import NO_DUEL, State, phase, scores, start
 from companion.rules.keep_smiling.table import ORDERED, SORTED
@@ -26,8 +26,8 @@ def actors(state: State) -> tuple[Actor, ...]:
 
 
 def apply(state: State, actor: Actor, action: Action) -> State:
-    check(state, actor, action)
-    return move(state, actor, action)
+    named = advances(state, actor, action)
+    return move(state, actor, action) if named is None else moved(state, named)
 
 
 def draw(state: State) -> Action:
@@ -75,6 +75,7 @@ GAME: Final[Game[KeepSmilingOptions, State, Action]] = Game(
     variants={
         "default": {}, "duel": {"duel": True}, "short": {"lane_length": 6, "first": 1},
         "short-duel": {"lane_length": 5, "duel": True}, "physical": {"pieces": "physical"},
+        "tournament": {"memory": True},
     },
     senses=frozenset({"dice"}), commands=("dice", "accept", "roll", "duel"),
     options=make, start=start, actors=actors, legal=legal, check=check, apply=apply, draw=draw, outcome=outcome,

@@ -31,6 +31,7 @@ class Reveals(LegalActions[Action]):
     """TABLE: what the chairs of physical pieces can show."""
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         every = (Reveal("".join(kinds)) for kinds in product(KINDS, repeat=len(self.state.chairs)))
@@ -53,6 +54,7 @@ class Moves(LegalActions[Action]):
     """
 
     __slots__ = ()
+    check = staticmethod(check)
 
     def __iter__(self) -> Iterator[Action]:
         found = False
@@ -147,9 +149,9 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     if actor not in state.acts or type(actor) is not int:
         return NOTHING
     if actor == TABLE:
-        return Reveals(check, state, actor)
+        return Reveals(state, actor)
     if actor == CHANCE:
         if state.duel == NO_DUEL:
             return Listed(check, state, actor, _ROLLS, _FALLS)
         return Listed(check, state, actor, _DUELS)
-    return Moves(check, state, actor) if state.dice else Listed(check, state, actor, _PLACES)
+    return Moves(state, actor) if state.dice else Listed(check, state, actor, _PLACES)

@@ -31,12 +31,6 @@ def _place(state: State, actor: Actor, action: Place) -> State:
     return state._replace(placed=placed, acts=_ROLL if other is not None else _PLAYER[1 - actor])
 
 
-def _move(state: State, actor: Actor, action: Move) -> State:
-    advances = readings(state.dice)[action.steps] if action.steps else ()
-    turn = state.turn
-    return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)
-
-
 def _duel(state: State, actor: Actor, action: Duel) -> State:
     """The lower die leaves the game, a tie is the attacker's; then the mover's other pieces go on."""
     attacker, defender = action
@@ -85,10 +79,18 @@ def _advance(
 
 
 _MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
-    Move: _move, Roll: _roll, Place: _place, Duel: _duel, Reveal: _reveal,
+    Roll: _roll, Place: _place, Duel: _duel, Reveal: _reveal,
 }
 
 
 def move(state: State, actor: Actor, action: Action) -> State:
     """The position after an action that ``check`` allows."""
+    if type(action) is Move:
+        return moved(state, readings(state.dice)[action.steps][1] if action.steps else ())
     return _MOVES[type(action)](state, actor, action)
+
+
+def moved(state: State, advances: tuple[Advance, ...]) -> State:
+    """The position after a move whose pieces go these fields."""
+    turn = state.turn
+    return _advance(state, list(state.steps[turn]), list(state.steps[1 - turn]), state.chairs, advances, state.chances)

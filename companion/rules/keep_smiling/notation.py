@@ -87,8 +87,8 @@ def _reveal(kinds: str, text: str) -> Reveal:
     return Reveal("".join(kinds.split()).upper())
 
 
-def _dice(verb: str, shown: str, text: str) -> Roll | Duel:
-    dice = [int(die) for die in shown.split()] if _DICE.fullmatch(shown) else []
+def _dice(verb: str, values: str, text: str) -> Roll | Duel:
+    dice = [int(die) for die in values.split()] if _DICE.fullmatch(values) else []
     if verb == "roll" and len(dice) == 3:
         return Roll((dice[0], dice[1], dice[2]))
     if verb == "duel" and len(dice) == 2:

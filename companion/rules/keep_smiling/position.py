@@ -11,6 +11,7 @@ from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, SET, UNSEEN
 from companion.rules.keep_smiling.options import NAME, make
 from companion.rules.keep_smiling.state import NO_DUEL, State, acting, captured, fits, start
 from companion.rules.notation import write_whole
+from companion.rules.protocol import TABLE
 
 VERSION: Final = 1
 _KEYS: Final = (
@@ -135,7 +136,8 @@ def _audit_duel(state: State) -> Fact | None:
 def _audit_turn(state: State) -> Fact | None:
     if state.acts != acting(state):
         return fact("keep-smiling.bad.actors")
-    if state.acts and None not in state.placed and max(state.steps[state.turn]) == OFF:
+    waits = state.acts and state.acts != (TABLE,) and None not in state.placed  # the table may turn over an empty board
+    if waits and max(state.steps[state.turn]) == OFF:
         return fact("keep-smiling.bad.no-pieces")
     if state.dice and (len(state.dice) != 3 or list(state.dice) != sorted(state.dice) or not 1 <= state.dice[0] <= state.dice[2] <= 6):
         return fact("keep-smiling.bad.dice")

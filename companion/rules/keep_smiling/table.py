@@ -53,11 +53,15 @@ def by_lane(dice: tuple[int, ...]) -> tuple[tuple[Move, tuple[Advance, ...]], ..
 
 
 @cache
-def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[Advance, ...]]:
-    """Every move of a roll in every order of its steps: the steps, and the fields that each piece goes."""
-    return {
-        order: tuple((lane, sum(group)) for lane, group in order)
-        for move, _ in by_lane(dice) for order in permutations(move.steps)}
+def readings(dice: tuple[int, ...]) -> dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]]:
+    """Every move of a roll in every order of its steps: the steps themselves (those of ``by_lane`` where they are in its
+    order), and the fields that each piece goes."""
+    found: dict[tuple[Step, ...], tuple[tuple[Step, ...], tuple[Advance, ...]]] = {}
+    for move, advances in by_lane(dice):
+        found[move.steps] = move.steps, advances
+        for order in permutations(move.steps):
+            found.setdefault(order, (order, tuple((lane, sum(group)) for lane, group in order)))
+    return found
 
 
 @cache

@@ -12,7 +12,10 @@ from companion.rules.views import common
 
 
 def view(state: State, viewer: Actor) -> View:
-    """The board for all to see, with the viewer's own pieces for a player; the chairs open when the game is over."""
+    """The board for all to see, with the viewer's own pieces for a player; the chairs open when the game is over.
+
+    ``kinds`` is null with physical pieces, and with the option ``memory`` between set-up and end.
+    """
     check_viewer(viewer, 2)
     over = not state.acts
     shown: View = {
@@ -27,16 +30,21 @@ def view(state: State, viewer: Actor) -> View:
         "lanes": [{"lane": LANES[lane], "gone": [_gone(row[lane]) for row in state.steps]} for lane in range(len(LANES))],
         "chairs": [
             {"chair": CHAIRS - place, "player": player, "lane": LANES[lane],
-             "kind": _kind(state, player, lane) if over or player == viewer else None}
+             "kind": _kind(state, player, lane) if over or (player == viewer and not forgets(state)) else None}
             for place, (player, lane) in enumerate(state.chairs)],
         "captured": [[LANES[lane] for lane in captured(state, player)] for player in (0, 1)],
         "duel": None if state.duel == NO_DUEL else LANES[state.duel],
         "rest": [{"lane": LANES[lane], "fields": total} for lane, total in state.rest],
     }
     if viewer != TABLE:
-        own = state.placed[viewer]
+        own = None if forgets(state) else state.placed[viewer]
         shown["kinds"] = list(own) if own and state.options.pieces == "digital" else None
     return shown
+
+
+def forgets(state: State) -> bool:
+    """Whether the owners have to remember now what stands where (option ``memory``): after the set-up, before the end."""
+    return state.options.memory and None not in state.placed and bool(state.acts)
 
 
 def _gone(steps: int) -> int | None:
@@ -52,7 +60,7 @@ def hidden_twin(state: State, viewer: Actor, random: Any) -> State | None:
     """The same board with two pieces that ``viewer`` has never seen changed round; None if there are no such two."""
     for player in (0, 1):
         kinds = state.placed[player]
-        if player == viewer or kinds is None:
+        if kinds is None or (player == viewer and not forgets(state)):
             continue
         hidden = [lane for lane in range(len(LANES)) if state.acts or (player, lane) not in state.chairs]
         pairs = [(a, b) for a in hidden for b in hidden if a < b and kinds[a] != kinds[b]]

@@ -35,9 +35,9 @@ class Fairness:
         if self.p is None or self.chi_square is None:
             return fact("fairness.few", dice=self.dice, least=LEAST)
         verdict = "fairness.hard" if self.p < 0.001 else "fairness.doubt" if self.p < 0.05 else "fairness.fair"
-        odds = round(100 * self.p) if self.p >= 0.01 else round(100 * self.p, 2)
-        values = {"dice": self.dice, "chi": round(self.chi_square, 3), "p": round(self.p, 5), "odds": odds}
-        return Fact("fairness.odds", {**values, "verdict": fact(verdict)})
+        odds = fact("fairness.percent" if self.p >= 0.01 else "fairness.tiny", odds=round(100 * self.p, 4))
+        values = {"dice": self.dice, "chi": round(self.chi_square, 3), "p": round(self.p, 5)}
+        return Fact("fairness.odds", {**values, "odds": odds, "verdict": fact(verdict)})
 
 
 def fairness(values: Iterable[int]) -> Fairness:

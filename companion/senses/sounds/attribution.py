@@ -22,7 +22,7 @@ _BEFORE = 0.25  # a mouth opens before it sounds
 _LAGS = range(-2, 5)  # steps by which a mouth may lead or follow its sound
 _QUIET = 0.12  # motion in outer-eye distances a second that is the landmarks' own noise
 _LEAST = 0.25  # score under which nobody's mouth is said to have moved
-_CLEAR = 1.5  # times the second's score that make the first the one
+_MOVED = 0.15  # score of a second mouth from which it may have made the sound as well; still ones stay under 0.09
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,17 @@ class Attribution:
             self._levels.popleft()
 
     def who(self, onset: float, end: float) -> Who:
-        """Whose mouth moved with the sound between `onset` and `end` seconds."""
+        """Whose mouth moved with the sound between `onset` and `end` seconds; where two did, both are candidates.
+
+        Which of two moving mouths fits the sound better was wrong in nearly half of the cases that it decided.
+        """
         scores = {
             player: score(list(series), list(self._levels), onset, end) for player, series in self._mouths.items()
         }
         seen = {player: value for player, value in scores.items() if value is not None}
         ranked = sorted(seen, key=lambda player: -seen[player])
-        fitting = tuple(player for player in ranked if seen[player] >= max(_LEAST, seen[ranked[0]] / _CLEAR))
+        moved = bool(ranked) and seen[ranked[0]] >= _LEAST
+        fitting = tuple(player for player in ranked if moved and seen[player] >= _MOVED)
         return Who(fitting[0] if len(fitting) == 1 else None, fitting, {p: round(seen[p], 3) for p in ranked})
 
     def give(self, signal: Signal) -> Signal:

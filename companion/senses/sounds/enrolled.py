@@ -13,7 +13,7 @@ from companion.senses.sounds.features import STEP, Sound, cepstra
 from companion.senses.sounds.level import SECONDS, Levels
 from companion.senses.sounds.match import Match, Matcher, learn
 from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import Profile
+from companion.senses.sounds.profile import NEGATIVE, Profile
 from companion.senses.sounds.settings import Settings
 
 Array = npt.NDArray[np.float32]
@@ -21,6 +21,7 @@ _ENOUGH = 75  # blocks of sound after which it is judged though it goes on
 _OVER = 20  # blocks of quiet after which a sound counts as over
 _LONGEST = 120  # blocks of a sound that are compared
 _LEAD = 2  # blocks kept before the onset
+_ROOM = 24  # sounds of talk at this table that are kept: about the first minute of it
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def sound_of(samples: Array, net: SoundNet) -> Sound:
     vector = heard.embedding / (np.linalg.norm(heard.embedding) + 1e-9)
     steps = cepstra(heard.mel)
     used = max(4, round(len(samples) / 16000 / STEP))
-    return Sound(steps[-used:], vector.astype(np.float32))
+    return Sound(steps[-used:], np.concatenate([vector, net.general.describe(samples)]).astype(np.float32))
 
 
 def ripe(segment: Callable[[int, int], Array], block: int, levels: Levels) -> Array | None:
@@ -54,18 +55,48 @@ def ripe(segment: Callable[[int, int], Array], block: int, levels: Levels) -> Ar
     return segment(max(0, onset - _LEAD), block - max(0, quiet - 2))
 
 
+def bar(match: Match, settings: Settings) -> float:
+    """The log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal."""
+    accept = settings.accept[min(match.takes, len(settings.accept)) - 1]
+    return max(accept, min(match.lift, accept + settings.accept_lift))
+
+
+def accepts(match: Match, settings: Settings) -> float:
+    """How far a match is over its threshold; above 0 it is accepted."""
+    return match.score - bar(match, settings)
+
+
 class Enrolled:
     """All profiles of the table. False where nobody has taught a sound."""
 
     def __init__(self, profiles: Sequence[Profile], settings: Settings, model: str) -> None:
         self._settings, self._model = settings, model
-        self._cohort = cohort() if any(profile.signals for profile in profiles) else []
-        self.matchers = [self._matcher(p) for p in profiles if p.signals]
+        self._taught = [profile for profile in profiles if profile.signals]
+        self._room: list[Sound] = []
+        self.matchers = [self._matcher(p) for p in self._taught]
 
     def _matcher(self, profile: Profile) -> Matcher:
-        """Takes that another version of the network heard are compared without their embeddings."""
-        weight = self._settings.embedding_weight if profile.model in ("", self._model) else 0.0
-        return Matcher(profile, weight, self._cohort)
+        """Takes that another version of the networks heard are compared by their steps alone.
+
+        What is no signal of this player: the shipped cohort, what was heard of this room, and the others' takes of
+        signals that this player did not teach.
+        """
+        whole = profile.model in ("", self._model)
+        others = [
+            take.sound
+            for other in self._taught
+            if other.player != profile.player
+            for take in other.takes
+            if take.kind != NEGATIVE and take.name not in profile.signals
+        ]
+        return Matcher(profile, whole, [*cohort(), *self._room, *others])
+
+    def overhear(self, sound: Sound) -> None:
+        """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
+        if len(self._room) < _ROOM:
+            self._room.append(sound)
+            for matcher in self.matchers:
+                matcher.widen([sound])
 
     def learn(self, player: str, verdict: Verdict) -> Profile | None:
         """The player's profile with a play that the table confirmed, from now on in use; None where nothing is learned.
@@ -75,9 +106,8 @@ class Enrolled:
         for i, matcher in enumerate(self.matchers):
             if matcher.profile.player != player or verdict.match.name not in matcher.names:
                 continue
-            if (own := matcher.compare(verdict.sound, (verdict.match.name,))) is None or own.score <= self._bar(
-                matcher
-            ):
+            own = matcher.compare(verdict.sound, (verdict.match.name,))
+            if own is None or accepts(own, self._settings) <= 0:
                 return None
             self.matchers[i] = self._matcher(learn(matcher.profile, verdict.match.name, verdict.sound))
             return self.matchers[i].profile
@@ -97,20 +127,15 @@ class Enrolled:
     def verdict(self, sound: Sound, active: Sequence[str]) -> Verdict | None:
         """Who taught something like `sound`; players whose scores are within the margin share it."""
         s = self._settings
-        found = [(m, match) for m in self.matchers if (match := m.compare(sound, active)) is not None]
+        found = [match for m in self.matchers if (match := m.compare(sound, active)) is not None]
         if not found:
             return None
-        ranked = sorted(
-            ((match.score - self._bar(matcher), match, matcher) for matcher, match in found), key=lambda x: -x[0]
-        )
-        over, best, matcher = ranked[0]
+        ranked = sorted(((accepts(match, s), match) for match in found), key=lambda x: -x[0])
+        over, best = ranked[0]
         rivals = [
             match.player
-            for value, match, _ in ranked
+            for value, match in ranked
             if match.name == best.name and value > max(0.0, over - s.accept_margin)
         ]
         player = best.player if len(rivals) <= 1 else None
-        return Verdict(sound, best, player, tuple(rivals or [best.player]), over, self._bar(matcher))
-
-    def _bar(self, matcher: Matcher) -> float:
-        return max(self._settings.accept, min(matcher.bar, self._settings.accept + 0.35))
+        return Verdict(sound, best, player, tuple(rivals or [best.player]), over, bar(best, s))

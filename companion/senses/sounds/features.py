@@ -1,4 +1,4 @@
-"""Time-aware features of one sound: cepstra from the network's log-mel, and matching by dynamic time warping.
+"""Features of one sound: cepstra from the network's log-mel, matched by dynamic time warping, and its embeddings.
 
 Sakoe and Chiba (1978) alignment over 20 ms steps; all takes of all players are aligned at once.
 """
@@ -33,7 +33,8 @@ def cepstra(mel: Array) -> Array:
 
 @dataclass(frozen=True)
 class Sound:
-    """One sound as it is compared: `steps` [n, CEPSTRA] and the network's `embedding` [d] of unit length."""
+    """One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what
+    the general one says of it (see `fusion.SIZE`; takes of earlier versions have the first alone)."""
 
     steps: Array
     embedding: Array

@@ -1,8 +1,8 @@
 """Is this sound one that a player taught, and which? Open set: most sounds are none of them.
 
-Score of a signal: mostly the best, partly the mean likeness to its takes, where likeness fuses warped cepstra with the
-network's embedding; it is measured against how much the player's own takes differ, and half the margin to the player's
-second signal is added. A cohort of talk, laughter and mouth noise lifts the threshold where it comes near the takes.
+Each taught signal gets the log-odds that the sound is it (`fusion.py`), given all that the player taught. A signal's
+threshold is the player's own: it is lifted where the cohort of talk, laughter and mouth noise, the room's own sounds or
+other players' takes come near its takes.
 """
 
 from __future__ import annotations
@@ -13,90 +13,120 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.sounds import fusion
 from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.profile import CONFIRMED, Profile, Take
 
 Array = npt.NDArray[np.float32]
-Known = Mapping[tuple[int, int], float]  # distances worked out before, by the identity of sound and take
-WITHIN = 4.6  # typical distance between two takes of one sound by one voice; measured, see the model card
-_BEST = 0.75  # weight of the best take beside the mean of all
-_SHARE = 0.25  # how far a signal's own spread is trusted against the player's mean spread
+Known = Mapping[tuple[int, int], float]  # warped distances worked out before, by the identity of sound and take
+WITHIN = 4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
 _CUT = 35  # steps from where on a sound may have been judged before its end
 _CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
+_LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's threshold keeps above
 
 
 @dataclass(frozen=True)
 class Match:
-    """The nearest signal: `score` (0 is as alike as the player's own takes, lower is less) and the `second` signal."""
+    """The likeliest signal: `score` its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds
+    that a cohort reaches for this signal; `takes` of it."""
 
     player: str
     name: str
     score: float
     second: str
     margin: float
+    lift: float
+    takes: int
 
 
 class Matcher:
-    """One player's takes, ready to be compared with."""
+    """One player's takes, ready to be compared with.
+
+    `whole` False compares takes by their steps alone: another version of the networks heard them. `cohort` are sounds
+    that are no signal, beside the profile's own negatives.
+    """
 
     def __init__(
-        self, profile: Profile, embedding_weight: float, cohort: Sequence[Sound] = (), known: Known | None = None
+        self, profile: Profile, whole: bool = True, cohort: Sequence[Sound] = (), known: Known | None = None
     ) -> None:
-        self.profile, self.weight, self._known = profile, embedding_weight, known
+        self.profile, self._known = profile, known
         self.names = profile.signals
         self.takes: list[Take] = [take for name in self.names for take in profile.of(name)]
+        self.whole = whole and all(take.sound.embedding.size == fusion.SIZE for take in self.takes)
+        self._fusion = fusion.load()
+        self._views = fusion.VIEWS[1:] if self.whole else ()
         self._owner = np.array([self.names.index(take.name) for take in self.takes], dtype=np.int64)
         self._steps = [take.sound.steps for take in self.takes]
-        self._vectors = np.array([take.sound.embedding for take in self.takes], np.float32)
-        self._within = self._spread()
-        self.bar = self._bar([*cohort, *profile.negatives])
+        self.lift = np.full(len(self.names), -np.inf)
+        if self.takes:
+            taken = [take.sound for take in self.takes]
+            self._vectors = self._embedded(taken)
+            self._among, self._seconds = self.apart(taken), np.array([s.seconds for s in taken], np.float32)
+            self._away = np.zeros((len(self._among), 0, len(taken)), np.float32)
+            self._lasting = np.zeros(0, np.float32)
+            self.widen([*cohort, *profile.negatives])
+
+    def widen(self, sounds: Sequence[Sound]) -> None:
+        """More sounds that are no signal: what comes near a signal's takes raises its threshold."""
+        usable = [s for s in sounds if not self.whole or s.embedding.size == fusion.SIZE] if self.takes else []
+        if usable:
+            self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
+            self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
+        if self.takes:
+            self._ground = fusion.ground(self._among, self._away, self._owner, self._seconds)
+        if self.takes and len(self._lasting):
+            self.lift = np.quantile(self._judged(self._away, self._lasting), _LIFTING, axis=0)
 
     def compare(self, sound: Sound, active: Sequence[str] | None = None) -> Match | None:
-        """The best of the `active` signals that this player taught; None where there is none."""
-        if not self.takes:
-            return None
+        """The best of the `active` signals that this player taught; None where there is none.
+
+        The player's other signals still count as what the sound may be instead.
+        """
         wanted = [i for i, name in enumerate(self.names) if active is None or name in active]
-        if not wanted:
+        if not self.takes or not wanted:
             return None
-        apart = self.apart(sound)
-        near = np.array([self._nearness(apart[self._owner == i], i) for i in wanted])
-        order = np.argsort(-near)
-        best = int(order[0])
-        margin = float(near[best] - near[order[1]]) if len(order) > 1 else 0.6
-        second = self.names[wanted[int(order[1])]] if len(order) > 1 else ""
-        return Match(self.profile.player, self.names[wanted[best]], float(near[best] + 0.5 * margin), second, margin)
+        found = self._judged(self.apart([sound]), np.array([sound.seconds], np.float32))[0]
+        best = max(wanted, key=lambda i: found[i])
+        others = [i for i in range(len(self.names)) if i != best]
+        second = max(others, key=lambda i: found[i], default=None)
+        margin = float(found[best] - found[second]) if second is not None else 0.0
+        name = self.names[second] if second is not None else ""
+        count = int((self._owner == best).sum())
+        lift = float(self.lift[best])
+        return Match(self.profile.player, self.names[best], float(found[best]), name, margin, lift, count)
 
-    def apart(self, sound: Sound) -> Array:
-        """Distance to every take; a take is cut to the length of a sound that was itself cut."""
+    def apart(self, sounds: Sequence[Sound]) -> Array:
+        """Distance of each sound to every take in usual distances, [views, sounds, takes]."""
         if self._known is not None:
-            return np.array([self._known[id(sound), id(take.sound)] for take in self.takes], np.float32)
-        return apart(sound, self._steps, self._vectors, self.weight)
+            known = self._known
+            near = np.array([[known[id(s), id(take.sound)] for take in self.takes] for s in sounds], np.float32)
+        else:
+            near = np.stack([warped(sound, self._steps) for sound in sounds])
+        near = near[None] / np.float32(self._fusion.usual["warped"])
+        if not self._views:
+            return np.asarray(near, np.float32)
+        if not self._same_kind(sounds):
+            raise ValueError("these sounds were heard by other networks than the takes")
+        return np.concatenate([near, fusion.likeness(self._fusion, self._embedded(sounds), self._vectors, self._views)])
 
-    def _nearness(self, apart: Array, signal: int) -> float:
-        return 1.0 - float((1 - _BEST) * apart.mean() + _BEST * apart.min()) / float(self._within[signal])
+    @staticmethod
+    def _same_kind(sounds: Sequence[Sound]) -> bool:
+        return all(sound.embedding.size == fusion.SIZE for sound in sounds)
 
-    def _spread(self) -> Array:
-        """How far a player's takes of each signal lie apart, drawn towards the player's mean and the usual."""
-        own = np.full(len(self.names), np.nan)
-        for i in range(len(self.names)):
-            rows = np.nonzero(self._owner == i)[0]
-            pairs = [self.apart(self.takes[a].sound)[b] for a in rows for b in rows if a != b]
-            if pairs:
-                own[i] = float(np.mean(pairs))
-        mean = float(np.nanmean(own)) if np.isfinite(own).any() else WITHIN + self.weight * 0.25
-        return np.asarray(np.where(np.isnan(own), mean, _SHARE * own + (1 - _SHARE) * mean), np.float32)
+    def _embedded(self, sounds: Sequence[Sound]) -> dict[str, Array]:
+        return self._fusion.embed(np.stack([sound.embedding for sound in sounds])) if self._views else {}
 
-    def _bar(self, cohort: Sequence[Sound]) -> float:
-        """The score that one in a hundred of the cohort reaches against these takes."""
-        scores = [match.score for sound in cohort if (match := self.compare(sound)) is not None]
-        return float(np.quantile(scores, 0.99)) if scores else -np.inf
+    def _judged(self, apart: Array, seconds: Array) -> Array:
+        """Log-odds of each signal [sounds, signals]."""
+        judge = self._fusion.whole if self.whole else self._fusion.steps
+        return judge(fusion.features(apart, self._ground, self._owner, seconds))
 
 
-def apart(sound: Sound, steps: Sequence[Array], vectors: Array, weight: float) -> Array:
-    """Distance of a sound to takes given as their steps and embeddings."""
+def warped(sound: Sound, steps: Sequence[Array]) -> Array:
+    """Warped distance of a sound to takes given as their steps; a take is cut to a sound that was itself cut."""
     cut = len(sound.steps)
     takes = [take[: cut + cut // 5] if cut >= _CUT else take for take in steps]
-    return np.asarray(distances(sound.steps, takes) + weight * (1 - vectors @ sound.embedding), np.float32)
+    return distances(sound.steps, takes)
 
 
 def learn(profile: Profile, name: str, sound: Sound) -> Profile:

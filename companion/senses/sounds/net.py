@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.senses import onnx
+from companion.senses.sounds.general import General
 
 Array = npt.NDArray[np.float32]
 SHORTEST = 4000  # samples; a shorter sound is padded with silence
@@ -24,8 +26,8 @@ class Heard:
 
 
 class SoundNet:
-    """Runs the network on one thread. `labels` come from the model file, and `version`: that of its embedding, which
-    tells whether takes that an older file heard can be compared.
+    """Runs the network on one thread. `labels` come from the model file, and `version`: that of its embedding and of
+    the general one, which tells whether takes that older files heard can be compared.
 
     Raises DeviceUnavailable where the model or onnxruntime is missing or damaged.
     """
@@ -34,7 +36,16 @@ class SoundNet:
         self._session = onnx.load(path, "models/sounds/model.onnx", "sound")
         notes = self._session.get_modelmeta().custom_metadata_map
         self.labels: tuple[str, ...] = tuple(notes["labels"].split())
-        self.version = notes.get("embedding", notes.get("version", "1"))
+        self._embedding = notes.get("embedding", notes.get("version", "1"))
+
+    @property
+    def version(self) -> str:
+        return f"{self._embedding}.{self.general.version}"
+
+    @cached_property
+    def general(self) -> General:
+        """The general embedding beside this one; loaded where takes are first compared."""
+        return General()
 
     def hear(self, samples: Array) -> Heard:
         """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front."""

@@ -2,7 +2,8 @@
 
 Levels stamp onsets; while a bout of sound is on, the network hears the last second every tenth of a second. Without
 enrolled players its scores are hints, with thresholds of the active set. With them, the sound from its onset on is
-compared with what they taught, and only that decides for signals that somebody has taught.
+compared with what they taught, and only that decides for signals that somebody has taught. A signal's evidence says
+by what it was told: `by` is "takes", "shows" (this hand's Wild Thing) or "hint", which is worth a question at most.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ HOP = 10  # blocks between looks: 0.1 s
 _FIRST_LOOK = 25  # blocks of sound before the first look
 _AVERAGED = 3  # looks that are averaged
 _WILD_SCALE = 4.0  # log-odds of a noise that is as like the shows as can be
+_TALK = 0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
 _TAIL = 40  # blocks of quiet after which a bout is no longer looked at
 
 
@@ -59,7 +61,7 @@ class Look:
 
 
 class SoundSense:
-    """One microphone's ears. Feed samples in time order. `watcher` is shown every look and changes nothing."""
+    """One microphone's ears. Feed samples in time order. `watchers` are shown every look and change nothing."""
 
     def __init__(
         self,
@@ -74,10 +76,10 @@ class SoundSense:
         self.source = source
         self.net = net or SoundNet()
         self.settings = settings or Settings.load()
-        self._watcher = watcher
+        self.watchers = [] if watcher is None else [watcher]
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
-        self.enrolled = Enrolled(profiles, self.settings, self.net.version)
+        self.know(profiles)
         self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
         self._start()
         self.set_active((*SIGNALS, WILD))
@@ -102,9 +104,13 @@ class SoundSense:
 
     def restart(self, names: Sequence[str], watcher: Callable[[Look], None] | None = None) -> None:
         """Forgets all that was heard, for the next recording."""
-        self._watcher = watcher
+        self.watchers = [] if watcher is None else [watcher]
         self._start()
         self.set_active(names)
+
+    def know(self, profiles: Sequence[Profile]) -> None:
+        """These are the enrolled players from now on."""
+        self.enrolled = Enrolled(profiles, self.settings, self.net.version)
 
     def confirm(self, signal: Signal, player: str) -> Profile | None:
         """The table confirmed that `player` made `signal`: their profile with it, to be saved, or None."""
@@ -172,8 +178,8 @@ class SoundSense:
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
-        if self._watcher is not None:
-            self._watcher(Look(now, moment.level, moment.floor, mean, talking, beat))
+        for watcher in self.watchers:
+            watcher(Look(now, moment.level, moment.floor, mean, talking, beat))
         if self.loudspeaker.sounding(now - 1.0, now):
             return self._advance(now, {}, {})
         over = self._over(mean, talking, heard, block)
@@ -197,6 +203,8 @@ class SoundSense:
             if verdict is not None:
                 over[verdict.match.name] = verdict.over
                 self._verdict = verdict
+                if talking > _TALK and verdict.over < -s.hysteresis:
+                    self.enrolled.overhear(verdict.sound)
         if self.wild is not None and WILD in over:
             samples = ripe(self._segment, block, self._levels)
             close = self.wild.over(embed(samples, self.net)) if samples is not None else -1.0
@@ -255,9 +263,11 @@ class SoundSense:
         if phase == "on":
             verdict = self._verdict if self._verdict is not None and self._verdict.match.name == name else None
             self._owner[name] = verdict.player if verdict else None
+            extra = {"by": "shows" if name == WILD and self.wild is not None else "hint"}
             if verdict is not None:
                 self._told.append((round(onset, 3), verdict))
                 extra = {
+                    "by": "takes",
                     "score": round(verdict.match.score, 3),
                     "bar": round(verdict.bar, 3),
                     "candidates": list(verdict.candidates),

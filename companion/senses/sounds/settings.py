@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,8 @@ from companion import resources
 class Settings:
     """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
-    is the score from where a take is theirs, `echo` seconds after our own loudspeaker in which nothing counts."""
+    is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
+    raise it, `echo` seconds after our own loudspeaker in which nothing counts."""
 
     hint: Mapping[str, Mapping[str, float]]
     spread: float
@@ -22,9 +23,9 @@ class Settings:
     release: float
     speech_caution: float
     wild: float
-    accept: float
+    accept: Sequence[float]
     accept_margin: float
-    embedding_weight: float
+    accept_lift: float
     echo: float
 
     @classmethod

@@ -1,8 +1,8 @@
 """The noise of a hand's Wild Thing: learned from two or three shows on the spot, then told in everybody's voice.
 
-Compared by the network's embedding alone: warped cepstra know the dealer's voice too well. The threshold is where a
+Compared by our network's embedding alone: warped cepstra know the dealer's voice too well. The threshold is where a
 shipped cohort of talk, laughter and mouth noise begins, seen from the shows (open set). Faces join in through
-``SoundSense.embedding`` (a show between two times) and ``SoundSense.wild``; see also ``TableEars``.
+``SoundSense.embedding`` (a show between two times) and ``SoundSense.wild``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from companion.errors import BadInput
 from companion.facts import Fact, fact
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.enrolled import sound_of
+from companion.senses.sounds.fusion import OWN
 from companion.senses.sounds.net import SoundNet
 
 Array = npt.NDArray[np.float32]
@@ -27,7 +28,7 @@ _LEAST = 0.2  # cosine distance: where the cohort comes nearer than this, the no
 
 def embed(samples: Array, net: SoundNet) -> Array:
     """[n] samples at 16 kHz of one noise, from its onset on -> what it is compared by, a vector of unit length."""
-    return sound_of(samples, net).embedding
+    return sound_of(samples, net).embedding[:OWN]
 
 
 class WildSound:
@@ -37,7 +38,7 @@ class WildSound:
         if len(shows) < FEWEST:
             raise BadInput("wild.few-noises")
         self._shows = np.stack(shows)
-        others = np.array([float(self.distance(sound.embedding)) for sound in cohort()])
+        others = np.array([float(self.distance(sound.embedding[:OWN])) for sound in cohort()])
         self.bar = float(np.quantile(others, _NEAREST)) * _CAUTION
         likeness = self._shows @ self._shows.T
         self._apart = float(1 - likeness[np.triu_indices(len(shows), 1)].min())

@@ -21,7 +21,7 @@ class Bots(Follower):
         self.dice_seen = False
         """A camera watches the dice: bots wait for a real roll."""
         self._taps, self._match, self._desk = taps, taps.match, taps.match.desk
-        self._random = random or Random()
+        self.random = random or Random()
         self._next = 0.0
         self._moved: dict[int, float] = {}
 
@@ -37,16 +37,16 @@ class Bots(Follower):
         rules, state = self._match.game, self._match.state
         ready = [a for a in rules.actors(state) if a in self.seats and self._rested(a, now)]
         if not ready:
-            word = self._desk.table_word(self.seats, self.dice_seen, self._random) if self.seats else None
+            word = self._desk.table_word(self.seats, self.dice_seen, self.random) if self.seats else None
             if word is not None:
                 self._next = now + self.pace
                 self._taps.sitting.command(word, source="bot")
             return
-        seat = ready[int(self._random.random() * len(ready))]
-        action = rules.choose(rules.view(state, seat), rules.legal(state, seat), self._random)
+        seat = ready[int(self.random.random() * len(ready))]
+        action = rules.choose(rules.view(state, seat), rules.legal(state, seat), self.random)
         self._moved[seat] = now
         self._next = now + self.pace
         self._taps.perform(seat, action, "bot")
 
     def _rested(self, seat: int, now: float) -> bool:
-        return self._desk.rested(seat, now - self._moved.get(seat, -1e9), self.pace, self._random.random())
+        return self._desk.rested(seat, now - self._moved.get(seat, -1e9), self.pace, self.random.random())

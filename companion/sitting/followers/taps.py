@@ -61,7 +61,7 @@ class Taps(Follower):
         name = self.match.players[seat]
         rulings = self.sitting.command(self.match.game.format(action, self.match.options), name, source)
         goes, signal = self._desk.signal_with(action)
-        if goes and self.tapped:
+        if goes and (self.tapped or source == "bot"):  # a bot has no face to show it with
             for event in self.show(name, signal, source):
                 rulings += self.sitting.take(event)
         return rulings

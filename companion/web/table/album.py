@@ -1,17 +1,21 @@
-"""The family's own photographs for the numbers of Face Cards: small JPEGs beside the game's log, deleted with it."""
+"""The family's own photographs for the numbers of cards: small JPEGs beside the game's log, deleted with it."""
 
 from __future__ import annotations
 
 import contextlib
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import BadInput
-from companion.web.table.pictures import decode
+from companion.referee.match import Match
+from companion.sources.jpeg import decode
 
 SIDE: Final = 480  # pixels of a kept photograph's longer side
+MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {"face-cards": lambda options: len(options.categories) - 1}
+"""The games whose cards are photographed: the highest number there is."""
 _FILE: Final = re.compile(r"([1-9][0-9]{0,2})\.jpg")
 
 
@@ -23,6 +27,14 @@ def folder_of(log: Path) -> Path:
 def discard(log: Path) -> None:
     """Delete a game's photographs."""
     shutil.rmtree(folder_of(log), ignore_errors=True)
+
+
+def album_of(match: Match, kept: bool) -> Album | None:
+    """The album of a game that has one; ``kept``: beside its log."""
+    most = MOST_CARDS.get(match.game.name)
+    if most is None:
+        return None
+    return Album(Path(match.log.name) if kept and match.log is not None else None, most(match.options))
 
 
 class Album:
@@ -60,19 +72,16 @@ class Album:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 (self._folder / f"{card}.jpg").write_bytes(bytes(jpeg))
             except OSError as error:
-                raise BadInput(
-                    f"the photograph is shown but cannot be kept ({error.strerror}): make room",
-                    f"das Foto wird gezeigt, ist aber nicht zu speichern ({error.strerror}): schaff Platz",
-                ) from None
+                raise BadInput("web.no.photo-kept", why=error.strerror or "") from None
 
     def get(self, number: object) -> bytes:
         """A card's JPEG. Raises BadInput where there is none."""
         picture = self._pictures.get(self._card(number))
         if picture is None:
-            raise BadInput("this card has no photograph", "zu dieser Karte gibt es kein Foto")
+            raise BadInput("web.no.photo")
         return picture
 
     def _card(self, number: object) -> int:
         if not isinstance(number, str) or not re.fullmatch(r"[1-9][0-9]{0,2}", number) or int(number) > self._most:
-            raise BadInput(f"a card's number is 1 to {self._most}", f"eine Kartennummer ist 1 bis {self._most}")
+            raise BadInput("web.no.card", most=self._most)
         return int(number)

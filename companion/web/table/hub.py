@@ -1,278 +1,155 @@
-"""Everybody who looks on: pages with their outboxes, the game on the table, and the one task that lets time pass."""
+"""The table that pages look on: one game with its sitting, the shelf of kept games, who looks through which seat."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from companion.clock import Clock, MonotonicClock
+from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
-from companion.events import Command, Event, Phrase, Ruling, Seat, Signal
-from companion.events import Source as SourceEvent
-from companion.facts import Fact
+from companion.events import Event
+from companion.people.known import keep_noises
+from companion.referee.desks import match_of
 from companion.referee.log import Log
+from companion.referee.match import Match
+from companion.referee.replay import resumed
 from companion.rules.errors import RulesError
-from companion.rules.protocol import TABLE, Language
-from companion.sitting.followers.learning import Learning, keep
-from companion.web.table.album import Album
-from companion.web.table.ears import Ear
-from companion.web.table.eyes import Eye
-from companion.web.table.game import TableGame
-from companion.web.table.guard import Door, Session
-from companion.web.table.senses import Senses
+from companion.rules.protocol import TABLE
+from companion.sitting.seating import Table, table_of
+from companion.web.kit.door import Door, Session
+from companion.web.kit.hub import PageHub
+from companion.web.kit.page import Page, language_of
+from companion.web.table.album import Album, album_of
 from companion.web.table.shelf import Shelf
-from companion.web.table.views import ruling_of, signals_of, state_of
-from companion.words import say as in_language
-
-TICK: Final = 0.05  # seconds
-MOST_WAITING: Final = 50  # messages that wait for a slow page; a newer state replaces them
+from companion.web.table.telling import tell
+from companion.web.table.views import state_of
+from companion.words import say
 
 
-@dataclass(eq=False)
-class Page:
-    """One open page. ``seat`` is the seat that the laptop looks through, or the phone's own."""
-
-    session: Session
-    seat: int | None = None
-    language: Language | None = None
-    sent: int = -1
-    outbox: list[dict[str, Any]] = field(default_factory=list)
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
-    typed: int = 0
-
-    @property
-    def laptop(self) -> bool:
-        return self.session.role == "host"
-
-    def tell(self, message: dict[str, Any]) -> None:
-        """Send one message; a page that does not read loses the oldest."""
-        self.outbox = [*self.outbox[-MOST_WAITING:], message]
-        self.wake.set()
-
-
-def language_of(value: object) -> Language | None:
-    """The language that a page asks for; None leaves it at the game's."""
-    return {"de": "de", "en": "en"}.get(value) if isinstance(value, str) else None  # type: ignore[return-value]
-
-
-def accepted(header: str | None) -> Language:
-    """The language of an ``Accept-Language`` header: the first of the two that it names, as the pages choose theirs."""
-    tags = (tag.strip()[:2].casefold() for tag in (header or "").split(","))
-    return next((language for tag in tags if (language := language_of(tag)) is not None), "en")
-
-
-class Hub:
-    """The table itself. Everything in it runs on the server's thread."""
+class Hub(PageHub):
+    """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
 
     def __init__(self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = 1.2) -> None:
-        self.clock = clock or MonotonicClock()
-        self.shelf = Shelf(folder) if folder is not None else None
-        self.door = door
+        super().__init__(door, clock=clock)
+        self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
-        self.game: TableGame | None = None
-        self.pages: set[Page] = set()
-        self.senses = Senses(self)
-        self.learning: Learning | None = None
+        self.game: Table | None = None
         self.album: Album | None = None
-        self.version = 0
-        self.join_base = ""
-        self.fingerprint = ""
-        self.on_new: Callable[[], None] = lambda: None
-        self.on_tick: Callable[[], None] = lambda: None
-        """Called before each look at the time: the demo plays its script."""
-        self._loop: asyncio.AbstractEventLoop | None = None
 
-    async def run(self) -> None:
-        """Let time pass until cancelled."""
-        self._loop = asyncio.get_running_loop()
-        try:
-            while True:
-                self._tick()
-                await asyncio.sleep(TICK)
-        finally:
-            self.close()
+    @property
+    def shelf(self) -> Shelf:
+        """Raises BadInput where games are not kept."""
+        if self._shelf is None:
+            raise BadInput("web.no.shelf")
+        return self._shelf
 
-    def _tick(self) -> None:
-        self.on_tick()
-        if self.game is not None and self.game.match.game.outcome(self.game.match.state) is None:
-            before = self.game.version
-            self.game.tick()
-            if self.game.version != before:
-                self.changed()
+    @property
+    def keeps(self) -> bool:
+        return self._shelf is not None
 
-    def post(self, work: Callable[[], None]) -> None:
-        """Run ``work`` on the server's thread, from any thread."""
-        if self._loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: the server stops
-                self._loop.call_soon_threadsafe(work)
+    # Games
 
     def start(self, head: dict[str, Any]) -> None:
         """A new game for everybody. Raises StorageError if it cannot be kept."""
-        path = self.shelf.new(head["game"]) if self.shelf is not None else None
-        log = Log.create(path, head)
-        self._put(TableGame.begin(head, log, self.clock, self.pace))
+        log = Log.create(self._shelf.new(head["game"]) if self._shelf is not None else None, head)
+        self._put(match_of(head, log), head)
+        assert self.sitting is not None
+        self.sitting.begin()
+        self.changed()
 
     def resume(self, name: object) -> None:
         """A kept game goes on. Raises BadInput or StorageError."""
-        if self.shelf is None:
-            raise BadInput("games are not kept here", "Spiele werden hier nicht aufbewahrt")
         log = Log.open(self.shelf.find(name), append=True)
-        self._put(TableGame.resume(log, self.clock, self.pace))
+        self._put(resumed(log), log.header)
 
     def restore(self) -> None:
         """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
         where it cannot; then the table stays empty."""
-        name = self.shelf.current() if self.shelf is not None else ""
+        name = self._shelf.current() if self._shelf is not None else ""
         if name:
             self.resume(name)
 
-    def _put(self, game: TableGame) -> None:
+    def _put(self, match: Match, head: dict[str, Any]) -> None:
         self._end()
-        self.game = game
-        if self.shelf is not None and game.log is not None:
-            self.shelf.lay(Path(game.log.name).name)
-        game.on_event = self._happened
-        self.album = None
-        if game.match.game.name == "face-cards":
-            kept = self.shelf is not None and game.log is not None
-            most = len(game.match.options.categories) - 1
-            self.album = Album(Path(game.log.name) if kept and game.log is not None else None, most)
-        self.learning = Learning(game.match, self.senses.confirm, keep)
+        self.spoken = language_of(head.get("language")) or "en"
+        bots = {k for k, n in enumerate(match.players) if n in head.get("bots", ())}
+        self.game = table_of(match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=keep_noises)
+        self.game.sitting.words.pop("evidence", None)  # the page shows it; no file is written from a page
+        self.game.sitting.go_on()
+        if self._shelf is not None and match.log is not None:
+            self._shelf.lay(Path(match.log.name).name)
+        self.album = album_of(match, self._shelf is not None)
         for page in self.pages:
-            page.seat = game.seat(page.session.player)
+            page.seat = self.seat_of(page.session)
             page.tell({"t": "new"})
-        self.senses.restart()
-        self.on_new()
+        self.attend(self.game.sitting, match.players)
         self.changed()
 
     def _end(self) -> None:
         game, self.game = self.game, None
-        if game is not None:
-            self.senses.stop()
-            game.close()
-
-    def joined(self, player: str | None) -> None:
-        """A phone has taken a seat: the laptop no longer looks at its hand."""
-        seat = self.game.seat(player) if self.game is not None else None
-        for page in self.pages:
-            if page.laptop and seat is not None and page.seat == seat:
-                page.seat = None
-            if page.laptop and player is not None:
-                page.tell({"t": "joined", "player": player})
-        self.changed()
+        self.dismiss()
+        if game is not None and game.match.log is not None:
+            game.match.log.close()
 
     def leave(self) -> None:
-        """Back to the choice of games; what was played is kept."""
-        self._end()
-        if self.shelf is not None:
-            self.shelf.lay("")
-        self.changed()
+        """Back to the choice of games; what was played is kept. Raises StorageError for what could not be written."""
+        if self._shelf is not None:
+            self._shelf.lay("")
+        try:
+            self._end()
+        finally:
+            self.changed()
 
     def close(self) -> None:
-        self.senses.close()
+        super().close()
         with contextlib.suppress(CompanionError):
             self._end()
 
-    def changed(self) -> None:
-        """Something that pages show has changed."""
-        self.version += 1
-        if self.game is not None:
-            self.senses.active(signals_of(self.game.match))
-        for page in self.pages:
-            page.wake.set()
+    # Watching
 
-    def hear(self, event: Event) -> None:
-        """An event of a sense, with the clock's times."""
-        game = self.game
-        if game is None or game.match.game.outcome(game.match.state) is not None:
-            return
-        counted = replace(event, onset=game.at(event.onset), decided=game.at(event.decided))
-        if isinstance(counted, Phrase):
-            counted = replace(counted, words=tuple((w, game.at(a), game.at(b)) for w, a, b in counted.words))
-        game.hear(counted)
-        self._told_wild(self.senses.wild.follow(event, ()))
-        if self.learning is not None:
-            self.learning.follow(counted, event if isinstance(event, Signal) else None)
-        for more in self.senses.speeches.follow(counted) if self.senses.speeches is not None else ():
-            game.hear(more)
+    def tick(self) -> None:
+        if self.game is not None:
+            self.game.bots.dice_seen = self.devices.watching
+        super().tick()
+
+    def happened(self, event: Event) -> None:
+        tell(self, event)
+
+    # Pages
+
+    def seat_of(self, session: Session) -> int | None:
+        return self.game.match.seat(session.player) if self.game is not None and session.player is not None else None
+
+    def joined(self, session: Session) -> None:
+        """A phone has taken a seat: the laptop no longer looks at its hand."""
+        seat = self.seat_of(session)
+        for page in self.pages:
+            if page.laptop and seat is not None and page.seat == seat:
+                page.seat = None
+            if page.laptop and session.player is not None:
+                page.tell({"t": "joined", "player": session.player})
         self.changed()
 
-    def _told_wild(self, text: Fact | None, player: str | None = None) -> None:
-        """A word to the dealer who shows the Wild Thing: on the laptop and on the dealer's phone."""
-        for page in self.pages if text else ():
-            if page.laptop or page.session.player == player:
-                page.tell({"t": "wild", "text": in_language(text or "", self.language(page))})
-
-    def _happened(self, event: Event) -> None:
-        if isinstance(event, Ruling) and self.game is not None:
-            self.senses.wild.follow(event, [event])
-            for page in self.pages:
-                told = self.game.worded(event, self.language(page))
-                if event.code != "refused":
-                    page.tell({"t": "ruling", **ruling_of(told)})
-                elif page.laptop:
-                    page.tell({"t": "refused", "text": told.text})
-        elif isinstance(event, Command) and self.senses.speeches is not None:
-            self.senses.speeches.follow(event)  # a claim by tap: the speech is waited for
-        elif isinstance(event, Phrase):
-            self.laptops({"t": "heard", "kind": event.kind, "text": event.text, "player": event.player})
-        elif isinstance(event, Seat) and event.detail and event.state in ("learning", "ready"):
-            self._told_wild(event.detail, event.player)
-        elif isinstance(event, SourceEvent):
-            self._told_source(event.source, event.status, lambda language: in_language(event.detail or "", language))
-
-    def language(self, page: Page) -> Language:
-        """The language that a page is told in: its own, else the game's."""
-        return page.language or (self.game.match.language if self.game is not None else "en")
-
-    def offline(self, what: str, error: CompanionError) -> None:
-        """A camera or microphone of the laptop's own cannot be opened."""
-        self._told_source(what, "offline", error.worded)
-
-    def _told_source(self, name: str, status: str, worded: Callable[[Language], str]) -> None:
-        """What a camera or microphone says of itself, on the laptop's pages."""
-        for page in self.pages:
-            if page.laptop:
-                page.tell({"t": "source", "name": name, "status": status, "detail": worded(self.language(page))})
-
-    def laptops(self, message: dict[str, Any]) -> None:
-        for page in self.pages:
-            if page.laptop:
-                page.tell(message)
-
-    def level(self, ear: Ear, found: dict[str, Any]) -> None:
-        """A microphone's meter, for the laptop and for whose phone it is."""
-        for page in self.pages:
-            if page.laptop or (ear.player is not None and page.session.player == ear.player):
-                page.tell({"t": "level", "name": ear.player or "", **found})
-
-    def seen(self, eye: Eye, overlay: dict[str, Any], jpeg: bytes | None) -> None:
-        """A frame was judged."""
-        self.senses.seen(eye, overlay, jpeg)
+    @property
+    def judged(self) -> Any:
+        """The last verdict on a victory speech, until the next hand; None while there is none."""
+        victory = self.game.victory if self.game is not None else None
+        return victory.watch.judged if victory is not None else None
 
     def state(self, page: Page) -> dict[str, Any]:
-        """All that this page shows now."""
-        base: dict[str, Any] = {
-            "t": "state",
-            "v": self.version,
-            "role": page.session.role,
-            "player": page.session.player,
-            "phones": sorted(self.door.phones()),
-        }
+        base = {**super().state(page), "phones": sorted(self.door.phones())}
+        language = self.language(page)
         if page.laptop:
-            base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.senses.sources()}
-            base["evidence"] = self.senses.speeches is not None and self.senses.speeches.watch.judged is not None
-            base["owned"] = {"camera": self.senses.camera, "microphone": self.senses.microphone}
+            base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.devices.sources(language)}
+            base["evidence"] = self.judged is not None
+            base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
             return {**base, "game": None}
         if self.album is not None:
             base["pictures"] = self.album.versions
         viewer = TABLE if page.seat is None else page.seat
         try:
-            return {**base, **state_of(self.game, viewer, laptop=page.laptop, language=page.language)}
+            return {**base, **state_of(self.game, viewer, language, laptop=page.laptop)}
         except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
-            return {**base, "game": None, "problem": error.worded(self.language(page))}
+            return {**base, "game": None, "problem": say(error.public, language)}

@@ -6,92 +6,92 @@ from itertools import islice
 from typing import Any, Final
 
 from companion.events import Ruling
-from companion.referee.face_off import FaceOffDesk
 from companion.referee.match import Match
-from companion.rules.protocol import CHANCE, TABLE, Actor, Language
-from companion.web.table.game import TableGame
+from companion.referee.needs import NOTHING, Needs
+from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.sitting.seating import Table
+from companion.words import Language, say, term
 
 MOST_ACTIONS: Final = 2000
 RULINGS: Final = 60
 
 
-def state_of(game: TableGame, viewer: Actor, *, laptop: bool, language: Language | None = None) -> dict[str, Any]:
-    """The game as ``viewer`` (a seat, or TABLE) may see it, told in ``language``. ``laptop``: with the table's own
-    actions."""
-    match = game.match
-    rules, state = match.game, match.state
-    actors = rules.actors(state)
+def state_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) -> dict[str, Any]:
+    """The game as ``viewer`` (a seat, or TABLE) may see it. ``laptop``: with the table's own actions."""
+    match, taps = game.match, game.taps
+    actors = match.game.actors(match.state)
+    wants = wants_of(match)
     out: dict[str, Any] = {
-        "game": rules.name,
-        "title": rules.title,
-        "players": [{"name": n, "bot": k in game.bots} for k, n in enumerate(match.players)],
+        "game": match.game.name,
+        "title": term("game", match.game.name, language),
+        "players": [{"name": n, "bot": k in game.bots.seats} for k, n in enumerate(match.players)],
         "seat": viewer if viewer >= 0 else None,
-        "view": rules.view(state, viewer),
+        "view": match.game.view(match.state, viewer),
         "actors": [a for a in actors if a >= 0],
         "chance": CHANCE in actors,
         "table": TABLE in actors,
-        "legal": _legal(game, viewer) if viewer >= 0 else [],
-        "dice": _dice(game, viewer, laptop),
-        "rulings": rulings_of(game, language or match.language),
-        "showing": dict(game.shown),
+        "legal": _legal(match, viewer) if viewer >= 0 else [],
+        "dice": _dice(match, viewer, laptop),
+        "rulings": rulings_of(match, language),
+        "showing": dict(taps.shown),
         "paused": match.paused,
-        "tapped": game.tapped,
-        "signals": signals_of(match),
-        "language": language or match.language,
-        "over": _over(game),
+        "tapped": taps.tapped,
+        "signals": dict(wants.signals),
+        "sees": wants.sees,
+        "hears": wants.hears,
+        "over": _over(match),
     }
     if laptop:
-        out["tableLegal"] = _legal(game, TABLE)
+        out["tableLegal"] = _legal(match, TABLE)
         out["standing"] = match.timeline.groups()[-RULINGS:]
         out["unclaimed"] = [
             {"name": e.name, "onset": round(e.onset, 2), "candidates": list(e.evidence.get("candidates", ()))}
-            for e in game.unclaimed
+            for e in taps.unclaimed
         ]
-        out["trouble"] = match.log.trouble if match.log is not None else ""
+        trouble = match.log.trouble if match.log is not None else None
+        out["trouble"] = "" if trouble is None else say(trouble, language)
     return out
 
 
-def _legal(game: TableGame, actor: Actor) -> list[str]:
-    rules, state = game.match.game, game.match.state
-    if actor not in rules.actors(state):
+def wants_of(match: Match) -> Needs:
+    """What the senses are for in this game, also when it is over."""
+    return match.desk.needs() if match.desk is not None else NOTHING
+
+
+def _legal(match: Match, actor: Actor) -> list[str]:
+    if actor not in match.game.actors(match.state):
         return []
-    return [rules.format(a, game.match.options) for a in islice(rules.legal(state, actor), MOST_ACTIONS)]
+    return [match.game.format(a, match.options) for a in islice(match.game.legal(match.state, actor), MOST_ACTIONS)]
 
 
-def _dice(game: TableGame, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
-    count = game.wants_dice()
-    if not count:
+def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
+    """The dice that are due, and those that may be accepted as they lie."""
+    needs = match.needs
+    if not needs.dice:
         return None
-    turn = game.match.state.turn
-    as_they_lie = list(getattr(game.match.desk, "acceptable", ()))
-    return {"count": count, "turn": turn, "mine": laptop or viewer == turn, "lie": as_they_lie}
+    turn = match.seat(needs.thrower)
+    lie = list(match.desk.acceptable) if match.desk is not None else []
+    return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn, "lie": lie}
 
 
-def rulings_of(game: TableGame, language: Language) -> list[dict[str, Any]]:
+def rulings_of(match: Match, language: Language) -> list[dict[str, Any]]:
     """The latest rulings as all may read them: what was typed by somebody is never repeated."""
-    match = game.match
     latest = [match.rulings[n] for n in sorted(match.rulings)[-RULINGS:]]
-    return [ruling_of(game.worded(r, language)) for r in latest if r.code != "refused"]
+    return [ruling_of(r, language) for r in latest if r.code != "refused"]
 
 
-def ruling_of(ruling: Ruling) -> dict[str, Any]:
+def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
     return {
         "n": ruling.number,
         "code": ruling.code,
-        "text": ruling.text,
-        "why": ruling.reason,
+        "text": say(ruling.told, language),
+        "why": "" if ruling.reason is None else say(ruling.reason, language),
         "at": round(ruling.decided, 2),
     }
 
 
-def signals_of(match: Match) -> dict[str, int]:
-    """Face Off!: the signals that count now, with what they show."""
-    desk = match.desk
-    return desk.active() if isinstance(desk, FaceOffDesk) else {}
-
-
-def _over(game: TableGame) -> dict[str, Any] | None:
-    outcome = game.match.game.outcome(game.match.state)
+def _over(match: Match) -> dict[str, Any] | None:
+    outcome = match.game.outcome(match.state)
     if outcome is None:
         return None
     return {"scores": list(outcome.scores), "winners": list(outcome.winners), "why": outcome.termination}

@@ -1,6 +1,6 @@
-"""Writes shards of training windows: log-mel, label, group and the teacher's embedding.
+"""Writes shards of training windows: log-mel, label, group and what the teachers say.
 
-python -m models.sounds.train.build SOUNDS BANK TEACHER OUT --first 0 --shards 40 [--held]
+python -m models.sounds.train.build SOUNDS BANK MODELS OUT --first 0 --shards 40 [--held]
 A shard is skipped when its file is there, so a stopped build goes on where it was.
 """
 
@@ -14,13 +14,13 @@ import torch
 
 from models.sounds.train.net import LABELS, FrontEnd
 from models.sounds.train.scenes import Studio, scene, windows
-from models.sounds.train.teacher import Teacher
+from models.sounds.train.teacher import Teachers
 
 # How often each label is drawn.
 SHARE = dict.fromkeys(LABELS, 1.0) | {"speech": 2.2, "other": 2.2, "laughter": 1.3, "cough": 0.8, "wild": 0.9}
 
 
-def shard(seed: int, studio: Studio, teacher: Teacher, scenes: int) -> dict[str, np.ndarray]:
+def shard(seed: int, studio: Studio, teacher: Teachers, scenes: int) -> dict[str, np.ndarray]:
     """Three windows a take: two of one performance, one of the same person doing it again; `take` tells which."""
     rng = np.random.default_rng(seed)
     chance = np.array([SHARE[label] for label in LABELS])
@@ -35,7 +35,7 @@ def shard(seed: int, studio: Studio, teacher: Teacher, scenes: int) -> dict[str,
             labels.append(LABELS.index(label))
             groups.append(take.group)
             takes.append(index)
-            vectors.append(np.clip(teacher.embed(window)[0], -60000, 60000).astype(np.float16))
+            vectors.append(np.clip(teacher(window), -60000, 60000).astype(np.float16))
     with torch.no_grad():
         front = FrontEnd()
         mel = np.concatenate(
@@ -55,7 +55,7 @@ def shard(seed: int, studio: Studio, teacher: Teacher, scenes: int) -> dict[str,
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    for name in ("sounds", "bank", "teacher", "out"):
+    for name in ("sounds", "bank", "models", "out"):
         parser.add_argument(name, type=Path)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--shards", type=int, default=40)
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--held", action="store_true")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    studio, teacher = Studio(args.sounds, args.bank, args.held), Teacher(args.teacher)
+    studio, teacher = Studio(args.sounds, args.bank, args.held), Teachers(args.models)
     args.out.mkdir(parents=True, exist_ok=True)
     for index in range(args.first, args.first + args.shards):
         target = args.out / f"{'held' if args.held else 'shard'}_{index:04d}.npz"

@@ -26,7 +26,7 @@ from companion.senses.sounds.scores import scores
 from models.sounds.train.net import LABELS, Body, FrontEnd
 from models.sounds.train.recordings import load
 from models.sounds.train.scenes import Studio, scene, windows
-from models.sounds.train.teacher import Teacher
+from models.sounds.train.teacher import Teacher, Yamnet
 from models.synth.voices.source import RATE
 
 WAYS = ("tts", "rhythm", "revoiced", "larynx")  # of the synthetic voices that no training heard
@@ -41,24 +41,6 @@ class Clip:
     windows: list[np.ndarray]
     label: str
     group: str
-
-
-class Yamnet:
-    """YAMNet (Apache-2.0) through LiteRT (`pip install ai-edge-litert`): log-odds of its 521 scores for one second."""
-
-    def __init__(self, path: Path) -> None:
-        from ai_edge_litert.interpreter import Interpreter
-
-        self._net = Interpreter(str(path), num_threads=1)
-        self._net.allocate_tensors()
-        self._in = self._net.get_input_details()[0]["index"]
-        self._out = self._net.get_output_details()[0]["index"]
-
-    def __call__(self, window: np.ndarray) -> np.ndarray:
-        self._net.set_tensor(self._in, window[-15600:].astype(np.float32))
-        self._net.invoke()
-        row = self._net.get_tensor(self._out)[0].astype(np.float64)
-        return np.asarray(np.log((row + 1e-4) / (1 - row + 1e-4)))
 
 
 def clip_windows(samples: np.ndarray) -> list[np.ndarray]:

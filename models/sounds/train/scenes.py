@@ -16,7 +16,7 @@ WINDOW = RATE
 _SCENE = int(3.2 * RATE)
 # The share of each way to make a signal.
 _WAYS = {
-    "synthesis": 0.17, "larynx": 0.19, "tts": 0.16, "rhythm": 0.12, "revoiced": 0.18, "outline": 0.12, "animal": 0.06,
+    "synthesis": 0.13, "larynx": 0.15, "tts": 0.13, "rhythm": 0.10, "revoiced": 0.15, "outline": 0.17, "animal": 0.17,
 }  # fmt: skip
 _LONG = ("lamb", "cow", "donkey")  # whose vowels people draw out
 # Repeats a second, fewest and most, when somebody says a signal's word over and over.

@@ -1,4 +1,4 @@
-"""Neighbours that are no signal, as themselves and not as people play them: dogs, cocks, cats, birds, crying babies.
+"""What is no signal, as itself and not as people play it: dogs, cocks, cats, birds, frogs, lions, crying babies.
 
 Spoken by a larynx and tract of their size through the people's own source-filter synthesis.
 """
@@ -112,4 +112,39 @@ def bird(rng: Rng, who: Speaker) -> Samples:
     return join(parts)[: int(2.8 * RATE)]
 
 
-BEASTS = (dog, cock, cry, cat, bird)
+def frog(rng: Rng, who: Speaker) -> Samples:
+    """Croaks, ribbits and peeps: trains of pulses through one or two resonances, over and over."""
+    parts: list[Samples] = []
+    pulses, seconds = float(np.exp(rng.uniform(np.log(18), np.log(160)))), rng.uniform(0.06, 0.8)
+    tone, second = float(np.exp(rng.uniform(np.log(250), np.log(3000)))), rng.uniform(1.3, 3.0)
+    rest, rise = rng.uniform(0.05, 0.7), np.exp(rng.uniform(-0.3, 0.4))
+    for _ in range(int(rng.integers(1, 8))):
+        n = int(seconds * np.exp(0.1 * rng.standard_normal()) * RATE)
+        x = np.arange(n) / n
+        beat = np.maximum(0.0, np.sin(2 * np.pi * np.cumsum(pulses * rise**x) / RATE)) ** rng.uniform(1, 6)
+        call = np.sin(2 * np.pi * np.cumsum(tone * rise**x) / RATE)
+        call = call + rng.uniform(0, 0.8) * np.sin(2 * np.pi * np.cumsum(tone * second * rise**x) / RATE)
+        call = call * beat * curve(((0, 0), (0.2, 1), (0.8, 0.9), (1, 0)), n)
+        parts += [peak(call + 0.1 * band(rng.standard_normal(n), 200, 3000) * beat), silence(rest)]
+    return join(parts)[: int(2.8 * RATE)]
+
+
+def lion(rng: Rng, who: Speaker) -> Samples:
+    """Roars, moans and grunts of a big cat, a bear or a bull: low, long, rough."""
+    who = _sized(rng, who, 35, 140, (0.5, 0.85))
+    parts: list[Samples] = []
+    grunts = rng.random() < 0.4
+    for _ in range(int(rng.integers(2, 7)) if grunts else 1):
+        seconds = rng.uniform(0.15, 0.5) if grunts else rng.uniform(0.8, 2.5)
+        top = who.f0 * np.exp(0.1 * rng.standard_normal())
+        line = ((0, top * 0.7), (0.3, top * rng.uniform(1.1, 1.8)), (1, top * rng.uniform(0.5, 0.9)))
+        mouth = ((0, pick(rng, "U", "u")), (0.4, pick(rng, "a", "o", "V")), (1, pick(rng, "o", "U")))
+        roar = Segment(
+            seconds, line, mouth, noise=rng.uniform(0.2, 1.0), subharmonic=rng.uniform(0.3, 0.9),
+            flutter=Flutter(rng.uniform(15, 45), rng.uniform(0.2, 0.9), 0.5),
+        )  # fmt: skip
+        parts += [peak(np.tanh(speak(rng, who, roar) * rng.uniform(1, 5))), silence(rng.uniform(0.1, 0.5))]
+    return join(parts)
+
+
+BEASTS = (dog, cock, cry, cat, bird, frog, lion)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.people.files import sounds_bytes, write
 from companion.people.lessons.sounds import Lesson
 from companion.senses.sounds.net import SoundNet
-from companion.people.files import sounds_bytes, write
 from models.synth.voices import SIGNALS, people
 from models.synth.voices.real import bend
 from models.synth.voices.rooms import room

@@ -52,9 +52,9 @@ function buttons(ctx, texts, big) {
 function card(ctx, number, usable, extra = "") {
   const category = ctx.state.view.categories?.[number];
   const picked = ctx.choice.picked.includes(number);
-  const name = category ? `${number}, ${t(`cat.${category}`)}` : String(number);
+  const name = category ? `${number}, ${t(`category.${category}`)}` : String(number);
   const url = photo(ctx.state, number, () => ctx.choice.loaded());
-  const inside = [url ? h("img.photo", { src: url, alt: "" }) : null, h("span.number", {}, String(number)), category ? h("span.cat", {}, t(`cat.${category}`)) : null];
+  const inside = [url ? h("img.photo", { src: url, alt: "" }) : null, h("span.number", {}, String(number)), category ? h("span.cat", {}, t(`category.${category}`)) : null];
   const kind = `.card${category ? `.${category}` : ""}${picked ? ".picked" : ""}${extra}`;
   if (!usable) return h(`span${kind}`, { "aria-label": name }, inside);
   return h(`button${kind}`, { type: "button", "data-k": `card${number}`, "data-card": number, "aria-pressed": picked ? "true" : "false", "aria-label": name,
@@ -91,7 +91,7 @@ function faceOffBoard(ctx) {
     return h(`div.show${signal ? ".on" : ""}`, {}, h("b", {}, name(state, k)), h("span.big", {}, s ? { grin: "G", wild: "W" }[s] ?? s : signal ? [0, 1, 2, 3, 4, "G", "W"][state.signals[signal]] ?? "!" : "–"), h("span", {}, signal ? t(`signal.${signal}`) : ""));
   });
   const signals = Object.entries(state.signals ?? {}).map(([signal, n]) => h("li", {}, h("b", {}, n < 5 ? String(n) : ""), " ", t(`signal.${signal}`)));
-  return [h("p.phase", {}, t("hand.n", { n: view.hand_number, set: view.signal_set })), h("div.shows", {}, shown), h("ul.signals", {}, signals)];
+  return [h("p.phase", {}, t("hand-n", { n: view.round, set: view.signal_set })), h("div.shows", {}, shown), h("ul.signals", {}, signals)];
 }
 
 function faceOffHand(ctx) {
@@ -128,7 +128,7 @@ function faceOffHand(ctx) {
 
 function lanes(ctx) {
   const { view } = ctx.state;
-  const me = view.you ?? 0;
+  const me = Math.max(0, view.viewer);
   const length = view.lane_length;
   const line = (lane, k) => {
     const cells = [];
@@ -149,7 +149,7 @@ function chairs(ctx) {
   const { view } = ctx.state;
   const seats = [6, 5, 4, 3, 2, 1].map((n) => {
     const taken = view.chairs.find((c) => c.chair === n);
-    return h(`div.chair${taken ? `.p${taken.player}` : ""}`, {}, h("b", {}, String(n)), h("span", {}, taken ? name(ctx.state, taken.player) : ""), h("span", {}, taken?.kind ? t(`kind.${taken.kind}`) : ""));
+    return h(`div.chair${taken ? `.p${taken.player}` : ""}`, {}, h("b", {}, String(n)), h("span", {}, taken ? name(ctx.state, taken.player) : ""), h("span", {}, taken?.kind ? t(`piece.${taken.kind}`) : ""));
   });
   return h("section", {}, h("h2.sub", {}, t("chairs")), h("div.chairs", {}, seats));
 }
@@ -174,7 +174,7 @@ function smilingHand(ctx) {
     return steps.length ? h("div.steps", {}, h("b", {}, lane), steps.map((s) => h(`button.step${picked.includes(s) ? ".picked" : ""}`, { type: "button", "data-k": s, "data-step": s, disabled: !open.has(s),
       "aria-pressed": picked.includes(s) ? "true" : "false", "aria-label": `${lane} ${s.slice(2)}`, onclick: () => ctx.choice.toggle(s) }, s.slice(2)))) : null;
   });
-  const go = ordered.map((text) => h("button.action.primary", { type: "button", "data-k": text, "data-act": text, onclick: () => ctx.act(text) }, `${t("move.done")} ${text.slice(5)}`));
+  const go = ordered.map((text) => h("button.action.primary", { type: "button", "data-k": text, "data-act": text, onclick: () => ctx.act(text) }, `${t("move-done")} ${text.slice(5)}`));
   return [h("div.stepper", {}, byLane), h("div.actions", {}, go, picked.length ? h("button.quiet", { type: "button", "data-k": "clear", onclick: () => { ctx.choice.picked = []; ctx.choice.redraw(); } }, t("clear")) : null)];
 }
 
@@ -186,13 +186,13 @@ function setup(ctx) {
     choice.places[k] = KINDS[(at + 1) % 3];
     choice.redraw();
   };
-  const lanesNow = choice.places.map((kind, k) => h(`button.piece${kind ? `.kind-${kind}` : ""}`, { type: "button", "data-k": `place${k}`, "aria-label": `${"abcde"[k]}: ${kind ? t(`kind.${kind}`) : "–"}`, onclick: () => turn(k) },
-    h("b", {}, "abcde"[k]), h("span", {}, kind ? t(`kind.${kind}`) : "?")));
+  const lanesNow = choice.places.map((kind, k) => h(`button.piece${kind ? `.kind-${kind}` : ""}`, { type: "button", "data-k": `place${k}`, "aria-label": `${"abcde"[k]}: ${kind ? t(`piece.${kind}`) : "–"}`, onclick: () => turn(k) },
+    h("b", {}, "abcde"[k]), h("span", {}, kind ? t(`piece.${kind}`) : "?")));
   const text = `place ${choice.places.join(" ")}`;
   const any = () => { choice.places = legal[Math.floor(Math.random() * legal.length)].split(" ").slice(1); choice.redraw(); };
-  return [h("p.note", {}, `${t("set.up")} (2 ${t("kind.S")}, 2 ${t("kind.G")}, 1 ${t("kind.N")})`), h("div.pieces", {}, lanesNow),
-    h("div.actions", {}, h("button.action.primary", { type: "button", "data-k": "done", "data-act": "place", disabled: !legal.includes(text), onclick: () => ctx.act(text) }, t("set.done")),
-      h("button.quiet", { type: "button", "data-k": "any", onclick: any }, t("set.random")))];
+  return [h("p.note", {}, `${t("set-up")} (2 ${t("piece.S")}, 2 ${t("piece.G")}, 1 ${t("piece.N")})`), h("div.pieces", {}, lanesNow),
+    h("div.actions", {}, h("button.action.primary", { type: "button", "data-k": "done", "data-act": "place", disabled: !legal.includes(text), onclick: () => ctx.act(text) }, t("set-done")),
+      h("button.quiet", { type: "button", "data-k": "any", onclick: any }, t("set-random")))];
 }
 
 // ---- card games by number --------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ function faceCards(ctx) {
   const some = (cards) => cards.map((n) => card(ctx, n, usable.has(n)));
   const spare = [...usable].filter((n) => ![...(view.hand ?? []), ...view.centre, ...view.fronts.flat()].includes(n));
   return {
-    board: [h("p.phase", {}, t("round", { n: Math.min(view.round + 1, view.rounds), all: view.rounds })), view.start_card ? row("", some([view.start_card])) : null,
+    board: [h("p.phase", {}, t("round", { n: Math.min(view.round, view.rounds), all: view.rounds })), view.start_card ? row("", some([view.start_card])) : null,
       view.fronts.map((cards, k) => row(t("front", { name: name(state, k) }), some(cards))), row(t("centre"), some(view.centre)), row("", some(spare))],
     hand: [row(t("hand"), some(view.hand ?? [])), bar, state.pictures ? photoForm() : null],
   };
@@ -228,7 +228,7 @@ function factum(ctx) {
   const { usable, bar } = picker(ctx);
   const some = (cards) => cards.map((n) => card(ctx, n, usable.has(n)));
   const spare = [...usable].filter((n) => ![...(view.hand ?? []), ...view.table].includes(n));
-  const who = [view.storyteller >= 0 ? t("storyteller", { name: name(state, view.storyteller) }) : "", view.judge >= 0 ? t("judge.is", { name: name(state, view.judge) }) : "", view.title >= 0 ? t("title.is", { name: name(state, view.title) }) : ""].filter(Boolean);
+  const who = [view.storyteller !== null ? t("storyteller", { name: name(state, view.storyteller) }) : "", view.judge !== null ? t("judge-is", { name: name(state, view.judge) }) : "", view.title !== null ? t("title-is", { name: name(state, view.title) }) : ""].filter(Boolean);
   return {
     board: [who.length ? h("p.phase", {}, who.join(" · ")) : null, row(t("table"), some(view.table)), row("", some(spare))],
     hand: [row(t("hand"), some(view.hand ?? [])), bar],
@@ -251,9 +251,7 @@ export function render(ctx) {
 export function points(state) {
   if (state.over) return state.over.scores;
   const { view } = state;
-  if (view.scores?.length) return view.scores;
-  if (view.totals?.length) return view.totals;
-  if (view.albums?.length) return view.albums.map((a) => (typeof a === "number" ? a : a.length));
+  if (view.scores?.some((points) => points !== null)) return view.scores.map((points) => points ?? "");
   return state.players.map((_, k) => (view.chairs ?? []).filter((c) => c.player === k).map((c) => c.chair).join("+") || "0");
 }
 

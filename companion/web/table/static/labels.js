@@ -1,10 +1,10 @@
 // What a button says for an action's text in the game's notation.
 
 import { words } from "./dom.js";
-import { language, t } from "./i18n.js";
+import { t } from "./i18n.js";
 
 /** Whether the hand has a Wild Thing that its dealer shows. */
-export const hasWild = (state) => state.game === "face-off" && state.view?.advanced && !state.over;
+export const hasWild = (state) => "wild_thing" in (state.signals ?? {}) && !state.over;
 
 const list = (items) => items.join(", ");
 
@@ -27,27 +27,27 @@ function faceOff(state, verb, rest) {
     return `${special} ${said}${signal ? ` (${t(`signal.${signal}`)})` : ""}`.trim();
   }
   const made = {
-    claim: () => t("a.claim", { gem: t(`gem.${rest[0]}`) }),
-    call: () => t("a.call", { name: rest[0] }),
-    next: () => t("a.next", { set: rest[0] }) + (rest[2] ? ` · ${rest[2]}` : ""),
-    trade: () => t("a.trade", { a: rest[0], b: rest[1] }),
-    verdict: () => t(`a.${rest[0]}`),
+    claim: () => t("a-claim", { gem: t(`gem.${rest[0]}`) }),
+    call: () => t("a-call", { name: rest[0] }),
+    next: () => t("a-next", { set: rest[0] }) + (rest[2] ? ` · ${rest[2]}` : ""),
+    trade: () => t("a-trade", { a: rest[0], b: rest[1] }),
+    verdict: () => t(`a-${rest[0]}`),
   }[verb];
   return made ? made() : null;
 }
 
 function others(verb, rest) {
-  if (verb === "give") return t("a.give", { cards: list(rest) });
-  if (verb === "play") return rest.length > 1 ? t("a.play.with", { card: rest[0], cards: list(rest.slice(2)) }) : t("a.play", { card: rest[0] });
-  if (verb === "lay" && rest[1] === "take") return t("a.lay.take", { a: rest[0], b: rest[2] });
-  if (verb === "lay") return rest.length === 2 ? t("a.lay", { a: rest[0], b: rest[1] }) : rest.length ? t("a.lay.one", { cards: list(rest) }) : t("a.lay.done");
-  if (verb === "guess") return Number.isNaN(Number(rest[0])) ? t(`a.guess.${rest[0]}`) : t("a.guess", { a: rest[0], b: rest[1] });
-  if (verb === "camera") return t("a.camera", { name: rest[0] });
-  if (verb === "tell") return rest.length ? t("a.tell", { card: rest[0] }) : t("a.tell.done");
-  if (verb === "vote") return t("a.vote", { card: rest[0] });
-  if (verb === "best") return t(`a.best.${rest[0]}`);
-  if (verb === "right" && rest.length) return `${t("a.right")}: ${list(rest)}`;
-  if (verb === "place" || verb === "reveal") return rest.map((k) => t(`kind.${k}`)).join(" · ");
+  if (verb === "give") return t("a-give", { cards: list(rest) });
+  if (verb === "play") return rest.length > 1 ? t("a-play-with", { card: rest[0], cards: list(rest.slice(2)) }) : t("a-play", { card: rest[0] });
+  if (verb === "lay" && rest[1] === "take") return t("a-lay-take", { a: rest[0], b: rest[2] });
+  if (verb === "lay") return rest.length === 2 ? t("a-lay", { a: rest[0], b: rest[1] }) : rest.length ? t("a-lay-one", { cards: list(rest) }) : t("a-lay-done");
+  if (verb === "guess") return Number.isNaN(Number(rest[0])) ? t(`a-guess-${rest[0]}`) : t("a-guess", { a: rest[0], b: rest[1] });
+  if (verb === "camera") return t("a-camera", { name: rest[0] });
+  if (verb === "tell") return rest.length ? t("a-tell", { card: rest[0] }) : t("a-tell-done");
+  if (verb === "vote") return t("a-vote", { card: rest[0] });
+  if (verb === "best") return t(`a-best-${rest[0]}`);
+  if (verb === "right" && rest.length) return `${t("a-right")}: ${list(rest)}`;
+  if (verb === "place" || verb === "reveal") return rest.map((k) => t(`piece.${k}`)).join(" · ");
   return null;
 }
 
@@ -56,13 +56,11 @@ export function label(state, text) {
   const [verb, ...rest] = words(text);
   const said = (state.game === "face-off" && faceOff(state, verb, rest)) || others(verb, rest);
   if (said) return said;
-  const plain = t(`a.${verb}`);
-  return rest.length || plain === verb ? text : plain;
+  const plain = t(`a-${verb}`);
+  return rest.length || plain === `a-${verb}` ? text : plain;
 }
 
 /** Plain numbers among an action's words: the cards that it is about. */
 export function cardsOf(text) {
   return words(text).slice(1).filter((w) => /^\d+$/.test(w)).map(Number);
 }
-
-export const lang = language;

@@ -22,11 +22,11 @@ function alone(text) {
 
 async function begin() {
   const me = await enter();
-  if (!me.role) return alone(me.error ? sentence(me.error) : t("not.joined"));
+  if (!me.role) return alone(me.error ? sentence(me.error) : t("not-joined"));
   if (me.error) toast(me.error);
   if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;
-  const off = h("div.offline", { role: "status", hidden: true }, t("line.off"));
+  const off = h("div.offline", { role: "status", hidden: true }, t("line-off"));
   const place = h("div");
   app.replaceChildren(off, place);
   const heard = (message) => {
@@ -40,5 +40,5 @@ async function begin() {
   page = me.role === "host" ? new Laptop(place, line) : new Phone(place, line, me.player);
 }
 
-begin().catch(() => alone(t("line.off")));
+begin().catch(() => alone(t("line-off")));
 addEventListener("hashchange", () => location.hash.length > 8 && location.reload());

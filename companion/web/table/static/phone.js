@@ -8,6 +8,8 @@ import { Camera, Microphone } from "./media.js";
 import { draw } from "./overlay.js";
 import { mediaTrouble } from "./sight.js";
 
+const FACING = { faces: "user", dice: "environment" }; // which camera of a phone sees what the game needs
+
 export class Phone {
   constructor(root, line, player) {
     this.line = line;
@@ -34,8 +36,8 @@ export class Phone {
       this.draw();
     } else if (message.t === "new") this.said.textContent = "";
     else if (message.t === "ruling") this.said.textContent = message.text;
-    else if (message.t === "wild") toast(message.text);
-    else if (message.t === "refused") toast(message.rule ? `${message.text} — ${message.rule}` : message.text);
+    else if (message.t === "aside") toast(message.text);
+    else if (message.t === "refused") toast(message.text);
   }
 
   draw() {
@@ -54,39 +56,38 @@ export class Phone {
     const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, this.choice.shown, !!this.camera];
     part(this.hand, shown, () => [h("h2.turnline", {}, this.turn()), s.dice?.mine ? h("button.action.primary", { type: "button", "data-k": "roll", "data-act": "roll", onclick: () => this.line.send({ do: "act", text: s.dice.count === 2 ? "duel" : "roll" }) }, t("roll")) : null, s.over ? null : made.hand, this.signals()]);
     part(this.board, [shown], () => made.board);
-    part(this.tools, [!!this.camera, !!this.mic, s.game], () => this.media());
+    part(this.tools, [!!this.camera, !!this.mic, s.sees, s.hears], () => this.media());
   }
 
   turn() {
     const s = this.state;
     if (s.over) return t("won", { names: s.over.winners.map((w) => s.players[w].name).join(", ") });
     if (s.paused) return t("paused");
-    if (s.legal.length || s.dice?.mine) return t("turn.you");
-    return s.actors.length ? t("wait.for", { names: s.actors.map((a) => s.players[a].name).join(", ") }) : t("wait.table");
+    if (s.legal.length || s.dice?.mine) return t("turn-you");
+    return s.actors.length ? t("wait-for", { names: s.actors.map((a) => s.players[a].name).join(", ") }) : t("wait-table");
   }
 
   signals() {
     const s = this.state;
-    if (s.game !== "face-off" || s.tapped || s.over) return null;
+    if (!Object.keys(s.signals).length || s.tapped || s.over) return null;
     const wild = hasWild(s) && s.view.dealer === s.seat && this.camera
-      ? h("button.action", { type: "button", "data-k": "wild", id: "wild", onclick: () => this.line.send({ do: "wild" }) }, t("wild.show", { name: s.players[s.seat].name })) : null;
-    return h("div.actions", {}, wild, Object.entries(s.signals).map(([signal, n]) => h("button.action", { type: "button", "data-k": `s${n}`, onclick: () => this.line.send({ do: "show", shown: { 5: "grin", 6: "wild" }[n] ?? String(n) }) }, t("a.show", { signal: t(`signal.${signal}`) }))));
+      ? h("button.action", { type: "button", "data-k": "wild", id: "wild", onclick: () => this.line.send({ do: "wild" }) }, t("wild-show", { name: s.players[s.seat].name })) : null;
+    return h("div.actions", {}, wild, Object.entries(s.signals).map(([signal, n]) => h("button.action", { type: "button", "data-k": `s${n}`, onclick: () => this.line.send({ do: "show", signal }) }, t("a-show", { signal: t(`signal.${signal}`) }))));
   }
 
   media() {
-    const { game } = this.state;
-    if (!["face-off", "keep-smiling"].includes(game)) return [];
+    const { sees, hears } = this.state;
     return [
-      h("button.quiet", { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera(game === "keep-smiling" ? "environment" : "user") }, t(this.camera ? "camera.off" : game === "keep-smiling" ? "camera.back" : "camera.on")),
-      game === "face-off" ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic.off" : "mic.on")) : null];
+      sees ? h("button.quiet", { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera(FACING[sees]) }, t(this.camera ? "camera-off" : sees === "dice" ? "camera-back" : "camera-on")) : null,
+      hears ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic-off" : "mic-on")) : null];
   }
 
   /** What was on before a reload goes on by itself. */
   async again() {
     const kept = sessionStorage.getItem("senses") ?? "";
-    const { game } = this.state;
-    if (kept.includes("camera") && ["face-off", "keep-smiling"].includes(game)) await this.toggleCamera(game === "keep-smiling" ? "environment" : "user");
-    if (kept.includes("mic") && game === "face-off") await this.toggleMic();
+    const { sees, hears } = this.state;
+    if (kept.includes("camera") && sees) await this.toggleCamera(FACING[sees]);
+    if (kept.includes("mic") && hears) await this.toggleMic();
   }
 
   keep() {
@@ -101,7 +102,7 @@ export class Phone {
       this.keep();
       return this.draw();
     }
-    if (!navigator.mediaDevices) return toast(t("camera.secure"));
+    if (!navigator.mediaDevices) return toast(t("camera-secure"));
     const camera = new Camera((overlay) => this.seen(overlay, facing === "user"), (error) => toast(mediaTrouble(error)));
     if (!(await camera.start(facing))) return;
     this.camera = camera;
@@ -128,7 +129,7 @@ export class Phone {
       this.keep();
       return this.draw();
     }
-    if (!navigator.mediaDevices) return toast(t("camera.secure"));
+    if (!navigator.mediaDevices) return toast(t("camera-secure"));
     const mic = new Microphone((error) => toast(mediaTrouble(error)));
     if (await mic.start()) this.mic = mic;
     this.keep();

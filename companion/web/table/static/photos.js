@@ -34,16 +34,16 @@ async function small(file) {
 
 async function send(number, file) {
   const picture = file && (await small(file).catch(() => null));
-  if (!picture) return toast(t("photo.none"));
+  if (!picture) return toast(t("photo-none"));
   const answer = await fetch(`/api/card?number=${encodeURIComponent(number)}`, { method: "POST", body: picture });
-  if (!answer.ok) toast((await answer.json().catch(() => ({}))).error ?? t("photo.none"));
+  if (!answer.ok) toast((await answer.json().catch(() => ({}))).error ?? t("photo-none"));
 }
 
 /** Choose a number, take its picture. */
 export function photoForm() {
-  const number = h("input", { type: "number", min: 1, value: form.number, oninput: (e) => (form.number = e.target.value), "data-k": "photonumber", "aria-label": t("photo.number") });
-  const file = h("input", { type: "file", accept: "image/*", capture: "environment", "data-k": "photofile", "aria-label": t("photo.take"),
+  const number = h("input", { type: "number", min: 1, value: form.number, oninput: (e) => (form.number = e.target.value), "data-k": "photonumber", "aria-label": t("photo-number") });
+  const file = h("input", { type: "file", accept: "image/*", capture: "environment", "data-k": "photofile", "aria-label": t("photo-take"),
     onchange: (e) => { void send(number.value, e.target.files[0]); e.target.value = ""; } });
-  return h("details.photos", { open: form.open, ontoggle: (e) => (form.open = e.target.open) }, h("summary", { "data-k": "photos" }, t("photos")), h("p.note", {}, t("photos.about")),
-    h("div.bar", {}, h("label", {}, `${t("photo.number")} `, number), h("label", {}, `${t("photo.take")} `, file)));
+  return h("details.photos", { open: form.open, ontoggle: (e) => (form.open = e.target.open) }, h("summary", { "data-k": "photos" }, t("photos")), h("p.note", {}, t("photos-about")),
+    h("div.bar", {}, h("label", {}, `${t("photo-number")} `, number), h("label", {}, `${t("photo-take")} `, file)));
 }

@@ -8,10 +8,10 @@ import { draw } from "./overlay.js";
 
 /** What to say when the browser gives no camera or microphone. */
 export function mediaTrouble(error) {
-  if (!navigator.mediaDevices) return t("camera.secure");
-  if (error?.name === "NotAllowedError" || error?.name === "SecurityError") return t("camera.refused");
+  if (!navigator.mediaDevices) return t("camera-secure");
+  if (error?.name === "NotAllowedError" || error?.name === "SecurityError") return t("camera-refused");
   if (error?.name === "refused") return error.message;
-  return t("camera.missing");
+  return t("camera-missing");
 }
 
 export class Sight {
@@ -41,17 +41,16 @@ export class Sight {
     const owned = (state.sources ?? []).some((s) => s.name === "laptop" && s.kind === "camera" && !s.trouble);
     if (owned && !this.view) this.watch();
     if (!owned && !this.camera) this.stage.hidden = true;
-    const seeing = ["face-off", "keep-smiling"].includes(state.game);
-    this.root.hidden = !seeing;
-    part(this.bar, [owned, !!this.camera, !!this.mic, this.devices.map((d) => d.label), state.game, (state.sources ?? []).map((s) => s.trouble), this.machine, state.owned], () => this.controls(owned));
+    this.root.hidden = !state.sees && !state.hears;
+    part(this.bar, [owned, !!this.camera, !!this.mic, this.devices.map((d) => d.label), state.sees, state.hears, (state.sources ?? []).map((s) => s.trouble), this.machine, state.owned], () => this.controls(owned));
   }
 
   controls(owned) {
     const troubles = (this.state.sources ?? []).filter((s) => s.trouble).map((s) => h("p.note", { role: "alert" }, s.trouble));
     const pick = this.devices.length > 1 ? h("select", { "aria-label": t("device"), onchange: (e) => { this.chosen = e.target.value; this.restart(); } }, this.devices.map((d) => h("option", { value: d.deviceId, selected: d.deviceId === this.chosen }, d.label || t("camera")))) : null;
-    return [owned || this.camera ? null : h("p.note", {}, t("camera.none")), troubles,
-      owned ? null : h("button.quiet", { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera() }, t(this.camera ? "camera.off" : "camera.on")), pick,
-      this.state.game === "face-off" ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic.off" : "mic.on")) : null, this.machines()];
+    return [owned || this.camera ? null : h("p.note", {}, t("camera-none")), troubles,
+      owned ? null : h("button.quiet", { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera() }, t(this.camera ? "camera-off" : "camera-on")), pick,
+      this.state.hears ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic-off" : "mic-on")) : null, this.machines()];
   }
 
   /** Cameras and microphones that Python opens by itself: the picture above is the preview. */
@@ -59,10 +58,10 @@ export class Sight {
     const { machine } = this;
     const choose = (kind, list) => h("label", {}, t(kind === "camera" ? "camera" : "level"), " ",
       h("select", { "data-k": `own-${kind}`, onchange: (e) => this.ask({ do: "source", kind, spec: e.target.value }) },
-        h("option", { value: "" }, t("device.none")), list.map((d) => h("option", { value: d.spec, selected: d.spec === this.state.owned?.[kind] }, d.name || t("default")))));
-    const inside = !machine ? null : machine.cameras.length + machine.microphones.length === 0 ? h("p.note", {}, t("device.missing"))
-      : h("div.bar", {}, choose("camera", machine.cameras), this.state.game === "face-off" ? choose("microphone", machine.microphones) : null);
-    return h("details", { open: this.open, ontoggle: (e) => this.list(e.target.open) }, h("summary", { "data-k": "machine" }, t("device.machine")), inside);
+        h("option", { value: "" }, t("device-none")), list.map((d) => h("option", { value: d.spec, selected: d.spec === this.state.owned?.[kind] }, d.name || t("default")))));
+    const inside = !machine ? null : machine.cameras.length + machine.microphones.length === 0 ? h("p.note", {}, t("device-missing"))
+      : h("div.bar", {}, choose("camera", machine.cameras), this.state.hears ? choose("microphone", machine.microphones) : null);
+    return h("details", { open: this.open, ontoggle: (e) => this.list(e.target.open) }, h("summary", { "data-k": "machine" }, t("device-machine")), inside);
   }
 
   async list(open) {
@@ -86,7 +85,7 @@ export class Sight {
       return this.update(this.state);
     }
     const camera = new Camera((overlay, lag) => this.seen(overlay, lag), (error) => toast(mediaTrouble(error)));
-    if (!navigator.mediaDevices) return toast(t("camera.secure"));
+    if (!navigator.mediaDevices) return toast(t("camera-secure"));
     if (!(await camera.start("user", this.chosen))) return;
     this.camera = camera;
     window.companionCamera = camera;
@@ -103,7 +102,7 @@ export class Sight {
       this.mic.stop();
       this.mic = null;
     } else {
-      if (!navigator.mediaDevices) return toast(t("camera.secure"));
+      if (!navigator.mediaDevices) return toast(t("camera-secure"));
       const mic = new Microphone((error) => toast(mediaTrouble(error)));
       if (await mic.start()) this.mic = mic;
     }
@@ -150,7 +149,7 @@ export class Sight {
   /** Speech that was understood: the shout, the victory speech, "Wild thing". */
   speech(message) {
     this.said.hidden = false;
-    this.said.textContent = message.kind === "other" ? t("heard.other") : t("heard", { text: message.text, name: message.player ?? "" });
+    this.said.textContent = message.kind === "other" ? t("heard-other") : t("heard", { text: message.text, name: message.player ?? "" });
   }
 }
 

@@ -1,0 +1,181 @@
+"""Several views of how alike two sounds are, fused into one log-odds; weights in calibration/sounds_matcher.npz.
+
+Views: `warped` (cepstra aligned in time), `own` (our network's embedding), `general` (the frozen one) and `learned` (a
+projection of both embeddings that brings takes of one sound together). For each view a signal is judged by how near its
+takes are, measured against how far apart the player's own takes and signals lie, how near the player's other signals
+are, and how near a cohort of talk and noise comes. A small perceptron, learned over many people and kinds of sound with
+whole sounds unknown (`models/sounds/train/matching.py`), gives the log-odds that a sound is a taught one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from companion import resources
+from companion.senses.sounds import general
+
+Array = npt.NDArray[np.float32]
+OWN = 192  # values of a sound's embedding that are our network's, of unit length; the rest are the general one's
+SIZE = OWN + general.SIZE
+VIEWS = ("warped", "own", "general", "learned")
+EACH = 10  # features a view
+_FEW = 0.45  # distance within a signal, in usual distances, where nobody made two takes of one
+_ALONE = 1.0  # distances to other signals, in usual distances, where only one is taught
+_NEAR = 0.05  # quantile of the cohort's distances that counts as near
+_QUARTER = 1e-4
+
+
+@dataclass(frozen=True)
+class Layer:
+    """`x @ weight + bias`."""
+
+    weight: Array
+    bias: Array
+
+    def __call__(self, x: Array) -> Array:
+        return np.asarray(x @ self.weight + self.bias, np.float32)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Features of a signal -> log-odds that the sound is it: a linear part and one hidden layer."""
+
+    mean: Array
+    deviation: Array
+    straight: Layer
+    hidden: Layer
+    out: Layer
+
+    def __call__(self, features: Array) -> Array:
+        x = (features - self.mean) / self.deviation
+        return np.asarray((self.straight(x) + self.out(np.tanh(self.hidden(x))))[..., 0], np.float32)
+
+
+@dataclass(frozen=True)
+class Fusion:
+    """`usual` distance of two sounds in each view; `whole` judges by all views, `steps` by the warped one alone."""
+
+    usual: Mapping[str, float]
+    general_mean: Array
+    general_deviation: Array
+    mean: Array
+    deviation: Array
+    straight: Layer
+    hidden: Layer
+    out: Layer
+    whole: Judge
+    steps: Judge
+
+    def embed(self, vectors: Array) -> dict[str, Array]:
+        """Embeddings [n, SIZE] of sounds as unit vectors of each view but the warped one."""
+        common = (vectors[:, OWN:] - self.general_mean) / self.general_deviation
+        x = (vectors - self.mean) / self.deviation
+        learned = self.straight(x) + self.out(np.maximum(self.hidden(x), 0))
+        return {"own": _unit(vectors[:, :OWN]), "general": _unit(common), "learned": _unit(learned)}
+
+
+def _unit(x: Array) -> Array:
+    return np.asarray(x / (np.linalg.norm(x, axis=-1, keepdims=True) + 1e-9), np.float32)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a player's takes are like among themselves: [views, signals] each, in usual distances; `seconds` a signal.
+
+    `between` the mean distance to the other signals' takes, `nearest` the least, `within` a signal, `cohort` how near
+    talk and noise come.
+    """
+
+    between: Array
+    nearest: Array
+    within: Array
+    cohort: Array
+    seconds: Array
+
+
+def ground(apart: Array, cohort: Array, owner: npt.NDArray[np.int64], seconds: Array) -> Ground:
+    """`apart` [views, takes, takes] and `cohort` [views, sounds, takes] in usual distances; `owner` each take's signal;
+    `seconds` how long each take is."""
+    count = int(owner.max()) + 1
+    parts: list[list[Array]] = [[], [], [], []]
+    for i in range(count):
+        mine, other = owner == i, owner != i
+        across = apart[:, mine][:, :, other].reshape(len(apart), -1)
+        inside = apart[:, mine][:, :, mine]
+        apart_two = ~np.eye(int(mine.sum()), dtype=bool)
+        near = cohort[:, :, mine].min(axis=2) if cohort.shape[1] else np.full((len(apart), 1), _ALONE, np.float32)
+        parts[0].append(across.mean(axis=1) if across.size else np.full(len(apart), _ALONE))
+        parts[1].append(across.min(axis=1) if across.size else np.full(len(apart), _ALONE))
+        parts[2].append(inside[:, apart_two].mean(axis=1) if apart_two.any() else np.full(len(apart), np.nan))
+        parts[3].append(np.quantile(near, _NEAR, axis=1))
+    between, nearest, within, near = (np.stack(part, axis=1).astype(np.float32) for part in parts)
+    known = np.isfinite(within).any(axis=1)
+    mean = np.where(known, np.nanmean(np.where(known[:, None], within, 0.0), axis=1), _FEW)[:, None]
+    within = np.where(np.isnan(within), mean, 0.5 * within + 0.5 * mean).astype(np.float32)
+    lasts = np.array([np.median(seconds[owner == i]) for i in range(count)], np.float32)
+    return Ground(between, nearest, within, near, lasts)
+
+
+def features(apart: Array, base: Ground, owner: npt.NDArray[np.int64], seconds: Array) -> Array:
+    """`apart` [views, sounds, takes] in usual distances, `seconds` of each sound -> [sounds, signals, features]."""
+    count = base.between.shape[1]
+    shape = (apart.shape[1], count)
+    out: list[Array] = []
+    for v, d in enumerate(apart):
+        least = np.stack([d[:, owner == i].min(axis=1) for i in range(count)], axis=1)
+        mean = np.stack([d[:, owner == i].mean(axis=1) for i in range(count)], axis=1)
+        if count > 1:
+            ranked = np.sort(least, axis=1)
+            rival = np.where(least == ranked[:, :1], ranked[:, 1:2], ranked[:, :1])
+            rest = np.stack([d[:, owner != i].mean(axis=1) for i in range(count)], axis=1)
+        else:
+            rival, rest = least + _ALONE, np.full_like(least, _ALONE)
+        constants = [np.broadcast_to(x[v], shape) for x in (base.between, base.nearest, base.within, base.cohort)]
+        ratios = [least / (x + _QUARTER) for x in (constants[3], rest, constants[0])]
+        out += [least, mean, rival - least, *constants, *ratios]
+    longer = np.log(seconds[:, None] + 0.1)
+    out += [np.broadcast_to(longer, shape), np.abs(longer - np.log(base.seconds + 0.1)[None])]
+    return np.stack(out, axis=-1).astype(np.float32)
+
+
+@cache
+def load() -> Fusion:
+    """calibration/sounds_matcher.npz."""
+    with np.load(resources.path("calibration/sounds_matcher.npz"), allow_pickle=False) as stored:
+        v = {key: stored[key].astype(np.float32) for key in stored.files}
+    return of(v)
+
+
+def of(v: Mapping[str, Array]) -> Fusion:
+    """The fusion from its arrays by name."""
+
+    def layer(name: str) -> Layer:
+        return Layer(v[f"{name}.weight"], v[f"{name}.bias"])
+
+    def judge(name: str) -> Judge:
+        return Judge(
+            v[f"{name}.mean"],
+            v[f"{name}.deviation"],
+            *(layer(f"{name}.{part}") for part in ("straight", "hidden", "out")),
+        )
+
+    return Fusion(
+        dict(zip(VIEWS, (float(x) for x in v["usual"]), strict=True)),
+        v["general.mean"],
+        v["general.deviation"],
+        v["learned.mean"],
+        v["learned.deviation"],
+        *(layer(f"learned.{part}") for part in ("straight", "hidden", "out")),
+        whole=judge("whole"),
+        steps=judge("steps"),
+    )
+
+
+def likeness(fusion: Fusion, one: Mapping[str, Array], other: Mapping[str, Array], views: Sequence[str]) -> Array:
+    """Cosine distances of embedded sounds [n] to others [m] in usual distances, [views, n, m]."""
+    return np.stack([(1 - one[name] @ other[name].T) / fusion.usual[name] for name in views]).astype(np.float32)

@@ -1,0 +1,137 @@
+"""A certificate made on the spot for this machine's names and addresses, so that phones let pages use the camera."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+import struct
+import sys
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Final
+
+from companion.errors import StorageError
+
+DAYS: Final = 397  # the longest that phones accept
+
+
+def addresses() -> list[str]:
+    """This machine's own addresses in its networks; only the machine itself is asked."""
+    if sys.platform == "win32":
+        try:
+            found = socket.gethostbyname_ex(socket.gethostname())[2]
+        except OSError:
+            found = []
+    else:
+        found = [a for _, name in socket.if_nameindex() if (a := _interface(name))]
+    return [a for a in dict.fromkeys(found) if not a.startswith(("127.", "169.254."))] or ["127.0.0.1"]
+
+
+def _interface(name: str) -> str:
+    """The IPv4 address of a network interface, "" if it has none."""
+    import fcntl
+
+    ask = 0x8915 if sys.platform.startswith("linux") else 0xC0206921  # SIOCGIFADDR
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        try:
+            answer = fcntl.ioctl(any_socket.fileno(), ask, struct.pack("256s", name.encode()[:15]))
+        except OSError:
+            return ""
+    return socket.inet_ntoa(answer[20:24])
+
+
+def own_names() -> list[str]:
+    """Names and addresses by which phones may call this machine."""
+    host = socket.gethostname()
+    names = [host, f"{host}.local"] if host.isascii() and len(host) < 60 else []
+    return [*names, "localhost", *addresses(), "127.0.0.1"]
+
+
+def make(folder: Path) -> tuple[Path, Path, str]:
+    """(certificate, key, SHA-256 fingerprint); kept in ``folder`` and made again when names or time run out.
+
+    Raises StorageError where it cannot be kept.
+    """
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+    names = list(dict.fromkeys(own_names()))
+    paths = folder / "table.crt", folder / "table.key"
+    kept = _kept(paths[0], names) if paths[1].is_file() else None
+    if kept is not None:
+        return *paths, kept
+    key = ec.generate_private_key(ec.SECP256R1())
+    title = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "companion table")])
+    now = datetime.now(timezone.utc)
+    alternatives = [_general(n) for n in names]
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(title)
+        .issuer_name(title)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=DAYS))
+        .add_extension(x509.SubjectAlternativeName(alternatives), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(paths[1], pem)
+        _write(paths[0], made.public_bytes(serialization.Encoding.PEM))
+    except OSError as error:
+        raise StorageError("web.certificate-kept", folder=str(folder), why=error.strerror or "") from None
+    return *paths, readable(made.fingerprint(hashes.SHA256()))
+
+
+def readable(digest: bytes) -> str:
+    """AB:CD:... as phones show it."""
+    return ":".join(f"{b:02X}" for b in digest)
+
+
+def fingerprint(path: Path) -> str:
+    """Of a certificate of one's own. Raises StorageError."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes
+
+    try:
+        return readable(x509.load_pem_x509_certificate(path.read_bytes()).fingerprint(hashes.SHA256()))
+    except (OSError, ValueError):
+        raise StorageError("web.certificate-none", path=str(path)) from None
+
+
+def _kept(path: Path, names: list[str]) -> str | None:
+    """The fingerprint of a kept certificate that still fits, else None."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes
+
+    try:
+        found = x509.load_pem_x509_certificate(path.read_bytes())
+        held = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (OSError, ValueError, x509.ExtensionNotFound):
+        return None
+    fits = {_general(n) for n in names} <= set(held)
+    lasts = found.not_valid_after_utc - datetime.now(timezone.utc) > timedelta(days=7)
+    return readable(found.fingerprint(hashes.SHA256())) if fits and lasts else None
+
+
+def _general(name: str):  # type: ignore[no-untyped-def]
+    from cryptography import x509
+
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Readable by this user only."""
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)

@@ -1,0 +1,230 @@
+"""Cameras and microphones of pages, and those of this machine: workers of the sitting that the pages watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from companion.clock import Clock
+from companion.errors import BadInput, CompanionError
+from companion.facts import Fact
+from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.settings import Settings
+from companion.sources.jpeg import check
+from companion.sources.pages import Done, PageCamera, PageMicrophone
+from companion.web.kit.door import Session
+from companion.web.kit.machine import Machine
+from companion.web.kit.meter import Meter
+from companion.web.kit.page import Page
+from companion.web.kit.window import Window, overlay_of
+from companion.words import Language, say
+
+if TYPE_CHECKING:
+    from companion.sitting.sitting import Sitting
+
+MOST_EYES: Final = 6
+LAPTOP: Final = "laptop"
+
+
+class House(Protocol):
+    """What devices need of the hub whose pages send to them (see ``hub.PageHub``)."""
+
+    clock: Clock
+    sitting: Sitting | None
+
+    def post(self, work: Callable[[], None]) -> None: ...
+
+    def changed(self) -> None: ...
+
+    def tell(self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = ...) -> None: ...
+
+    def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None: ...
+
+    def seat_of(self, session: Session) -> int | None: ...
+
+
+class Devices(Machine):
+    """Those of pages beside those of this machine.
+
+    A worker's key is its kind and whose it is: "camera laptop" is Python's own, "camera page" the laptop's browser's,
+    "microphone phone Ann" a phone's.
+    """
+
+    def __init__(self, hub: House) -> None:
+        super().__init__(hub.clock)
+        self._hub = hub
+        self.loudspeaker = Loudspeaker(Settings.load().echo)
+        self.window = Window(hub.post)
+        self._players: tuple[str, ...] = ()
+        self._pages: dict[str, Any] = {}
+        self._owners: dict[str, Session] = {}
+
+    # The sitting begins and ends
+
+    def attach(self, sitting: Sitting, players: tuple[str, ...]) -> None:
+        """A sitting begins: this machine's own devices are opened for it; pages send by themselves."""
+        self._players = players
+        sitting.crew.loudspeaker = self.loudspeaker
+        sitting.crew.on_look.append(partial(self._look, sitting))
+        self.reopen()
+
+    def detach(self) -> None:
+        self._pages.clear()
+        self._owners.clear()
+        self.renew()
+        self.window.latest = None
+
+    def reopen(self) -> None:
+        """Open this machine's own devices as they are chosen now."""
+        sitting = self._hub.sitting
+        if sitting is None:
+            return
+        self.renew()
+        self.window.latest = None
+        for kind in ("camera", "microphone"):
+            sitting.crew.close(f"{kind} {LAPTOP}")
+        if self.camera and sitting.needs.sees:
+            self._eye(sitting, LAPTOP, self.open_camera, self._players, workers=2)
+        if self.microphone and sitting.needs.hears:
+            self._ear(sitting, LAPTOP, self.open_microphone, None)
+
+    # Pages
+
+    def picture(self, session: Session, data: bytes, done: Done) -> None:
+        """A picture of a page's camera. ``done`` gets its overlay, or None where it was left out. Raises BadInput."""
+        check(data)
+        sitting = self._hub.sitting
+        if sitting is None or not sitting.needs.sees:
+            done(None)
+            return
+        name = _name(session)
+        key = f"camera {name}"
+        if key not in sitting.crew.workers:
+            self._known(session)
+            if sum(k.startswith("camera ") for k in sitting.crew.workers) >= MOST_EYES:
+                raise BadInput("web.no.cameras", most=MOST_EYES)
+            players = self._players if session.player is None else (session.player,)
+            self._eye(sitting, name, self._opening(key, lambda: PageCamera(name, self._hub.clock)), players, workers=1)
+        self._owners[key] = session
+        self._pages[key].offer(data, done)
+
+    def sound(self, session: Session, data: bytes) -> None:
+        """A piece of sound of a page's microphone. Raises BadInput."""
+        sitting = self._hub.sitting
+        if sitting is None or not sitting.needs.hears:
+            return
+        name = _name(session)
+        key = f"microphone {name}"
+        if key not in sitting.crew.workers:
+            self._known(session)
+            opening = self._opening(key, lambda: PageMicrophone(name, self._hub.clock))
+            self._ear(sitting, name, opening, session.player)
+        self._owners[key] = session
+        self._pages[key].offer(data)
+
+    def gone(self, session: Session, what: str) -> None:
+        """A page stopped sending from its ``what``, camera or microphone."""
+        key = f"{what} {_name(session)}"
+        if self._owners.get(key) is session:
+            del self._owners[key]
+            page = self._pages.pop(key, None)
+            if page is not None:
+                page.close()
+            if self._hub.sitting is not None:
+                self._hub.sitting.crew.close(key)
+            self._hub.changed()
+
+    def dropped(self, session: Session) -> None:
+        """The session has ended: nothing of it watches or listens any more."""
+        for what in ("camera", "microphone"):
+            self.gone(session, what)
+
+    def _known(self, session: Session) -> None:
+        if session.player is not None and self._hub.seat_of(session) is None:
+            raise BadInput("web.no.player")
+
+    def _opening(self, key: str, make: Callable[[], Any]) -> Callable[[Any], Any]:
+        """The first source is there at once, so that nothing offered is lost while the sense is loaded."""
+        waiting = [make()]
+        self._pages[key] = waiting[0]
+
+        def opening(told: Any) -> Any:
+            source = self._pages[key] = waiting.pop() if waiting else make()
+            return source
+
+        return opening
+
+    def _eye(self, sitting: Sitting, name: str, opening: Any, players: Sequence[str], workers: int) -> None:
+        crew = sitting.crew
+        crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, restarts=True).start()
+        self._hub.changed()
+
+    def _ear(self, sitting: Sitting, name: str, opening: Any, player: str | None) -> None:
+        from companion.people.known import advice, noises_of
+
+        try:
+            profiles = noises_of(self._players)
+            self._tell(name, advice([player] if player is not None else self._players))
+        except CompanionError as error:  # what is kept of players cannot be read: they are heard as strangers
+            profiles = []
+            self._tell(name, error.fact)
+        meter = Meter(partial(self._level, player), lambda: tuple(sitting.needs.signals))
+        sitting.crew.ear(
+            f"microphone {name}", opening, profiles,
+            player=player, eager=False, restarts=True, watcher=meter.look, beside=[meter],
+        ).start()  # fmt: skip
+        self._hub.changed()  # pages that speak keep quiet now
+
+    # What pages are shown of them
+
+    def _look(self, sitting: Sitting, station: Any, frame: Any) -> None:
+        """After each frame, in the camera's thread."""
+        overlay = overlay_of(station, frame.image, sitting.needs.signals)
+        page = self._pages.get(f"camera {frame.source}")
+        if page is not None:
+            page.answer(overlay)
+        else:
+            self.window.show(overlay, frame.image)
+
+    def _level(self, player: str | None, found: dict[str, Any]) -> None:
+        """A microphone's meter, for the laptop and for whose phone it is; from the microphone's thread."""
+        message = {"t": "level", "name": player or "", **found}
+        self._hub.post(
+            lambda: self._hub.tell(
+                lambda _: message, lambda page: page.laptop or (player is not None and page.session.player == player)
+            )
+        )
+
+    def _tell(self, name: str, detail: Fact | None) -> None:
+        if detail is not None:
+            self._hub.tell_laptops(
+                lambda language: {"t": "source", "name": name, "status": "online", "detail": say(detail, language)}
+            )
+
+    def sources(self, language: Language) -> list[dict[str, Any]]:
+        """What watches and listens now, with what is wrong."""
+        found = []
+        for key, worker in self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ():
+            kind, _, name = key.partition(" ")
+            trouble = worker.trouble
+            found.append({"kind": kind, "name": name, "trouble": "" if trouble is None else say(trouble, language)})
+        return found
+
+    @property
+    def watching(self) -> bool:
+        """Whether a camera sees the table now."""
+        workers = self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ()
+        return any(key.startswith("camera ") and worker.trouble is None for key, worker in workers)
+
+    def speaking(self, on: bool) -> None:
+        """The laptop's page begins or ends to speak: no microphone here takes it for a signal."""
+        now = self._hub.clock.now()
+        if on:
+            self.loudspeaker.begins(now)
+        else:
+            self.loudspeaker.ends(now)
+
+
+def _name(session: Session) -> str:
+    return "page" if session.player is None else f"phone {session.player}"

@@ -1,0 +1,176 @@
+"""What a served set of pages is: who looks on, the sitting that they watch, and the one task that lets time pass."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.clock import Clock, MonotonicClock
+from companion.events import Event
+from companion.web.kit.devices import Devices
+from companion.web.kit.door import Door, Session
+from companion.web.kit.page import Page
+from companion.words import Language
+
+if TYPE_CHECKING:
+    from companion.sitting.sitting import Sitting
+
+TICK: Final = 0.05  # seconds
+_log = logging.getLogger(__name__)
+
+
+class PageHub:
+    """Everything in it runs on the server's thread, but ``post`` and ``wake``. Subclasses say what pages show."""
+
+    def __init__(self, door: Door, *, clock: Clock | None = None) -> None:
+        self.clock = clock or MonotonicClock()
+        self.door = door
+        self.pages: set[Page] = set()
+        self.version = 0
+        self.spoken: Language = "en"
+        """What a page is told in that asks for no language."""
+        self.join_base = ""
+        self.fingerprint = ""
+        self.sitting: Sitting | None = None
+        self.devices = Devices(self)
+        self.on_tick: Callable[[], None] = lambda: None
+        """Called before each look at the time: the demo plays its script."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._posted = asyncio.Event()
+        self._lines: dict[Session, set[Any]] = {}
+        self._news = False
+        door.on_drop = self._dropped
+
+    # Time
+
+    async def run(self) -> None:
+        """Let time pass until cancelled."""
+        self._loop = asyncio.get_running_loop()
+        self._posted = asyncio.Event()
+        try:
+            while True:
+                self.tick()
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self._posted.wait(), TICK)
+                self._posted.clear()
+        finally:
+            self.close()
+
+    def tick(self) -> None:
+        """Take what sources have posted, let the game's time pass, and show what has changed."""
+        self.on_tick()
+        if self.sitting is not None:
+            try:
+                self.sitting.pump()
+            except Exception:  # the edge of the server's loop: one odd event must not close the table
+                _log.exception("taking what was posted")
+        if self._news:
+            self.changed()
+
+    def post(self, work: Callable[[], None]) -> None:
+        """Run ``work`` on the server's thread, from any thread."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: the server stops
+                self._loop.call_soon_threadsafe(work)
+
+    def wake(self) -> None:
+        """Something waits in the sitting's inbox; from any thread."""
+        self.post(self._posted.set)
+
+    # The sitting
+
+    def attend(self, sitting: Sitting, players: tuple[str, ...]) -> None:
+        """Watch this sitting from now on, in place of the one before."""
+        self.dismiss()
+        self.sitting = sitting
+        sitting.on_post = self.wake
+        sitting.observers.append(self._saw)
+        self.devices.attach(sitting, players)
+
+    def dismiss(self) -> None:
+        sitting, self.sitting = self.sitting, None
+        if sitting is not None:
+            sitting.close()
+        self.devices.detach()
+
+    def close(self) -> None:
+        self.dismiss()
+        for viewer in self.devices.window.viewers:
+            viewer.set()
+
+    def _saw(self, event: Event) -> None:
+        self._news = self.shows(event) or self._news
+        self.happened(event)
+
+    def shows(self, event: Event) -> bool:
+        """Whether an event changes what pages show."""
+        return True
+
+    def happened(self, event: Event) -> None:
+        """An event or ruling of the sitting, in the order in which they counted."""
+
+    # Pages
+
+    def changed(self) -> None:
+        """Something that pages show has changed."""
+        self._news = False
+        self.version += 1
+        for page in self.pages:
+            page.wake.set()
+
+    def language(self, page: Page) -> Language:
+        """The language that a page is told in: its own, else the game's."""
+        return page.language or self.spoken
+
+    def tell(
+        self, message: Callable[[Language], dict[str, Any]], to: Callable[[Page], bool] = lambda page: True
+    ) -> None:
+        """Send a message to pages, to each in its language."""
+        for page in self.pages:
+            if to(page):
+                page.tell(message(self.language(page)))
+
+    def tell_laptops(self, message: Callable[[Language], dict[str, Any]]) -> None:
+        self.tell(message, lambda page: page.laptop)
+
+    def state(self, page: Page) -> dict[str, Any]:
+        """All that this page shows now."""
+        return {"t": "state", "v": self.version, "role": page.session.role, "player": page.session.player}
+
+    def seat_of(self, session: Session) -> int | None:
+        """The seat of a phone's player."""
+        return None
+
+    def joined(self, session: Session) -> None:
+        """A browser has come in."""
+        self.changed()
+
+    # Sessions that end
+
+    @contextlib.contextmanager
+    def line(self, session: Session, socket: Any) -> Iterator[None]:
+        """While it lasts, the socket is closed if its session ends."""
+        lines = self._lines.setdefault(session, set())
+        lines.add(socket)
+        try:
+            yield
+        finally:
+            lines.discard(socket)
+            if not lines:
+                self._lines.pop(session, None)
+
+    def _dropped(self, session: Session) -> None:
+        for page in self.pages:
+            if page.session is session:
+                page.tell({"t": "bye"})
+        for socket in self._lines.pop(session, set()):
+            asyncio.ensure_future(_shut(socket))  # noqa: RUF006 (it ends by itself, or with the loop)
+        self.devices.dropped(session)
+
+
+async def _shut(socket: Any) -> None:
+    with contextlib.suppress(RuntimeError):
+        await socket.close(1008)

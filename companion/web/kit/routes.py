@@ -1,0 +1,157 @@
+"""The requests that all served pages answer: joining, words, polling, pictures and sound without a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from companion.sources.jpeg import MAX_BYTES
+from companion.sources.pages import LONGEST
+from companion.web.kit import sockets, streams
+from companion.web.kit.answers import body, json_of
+from companion.web.kit.door import COOKIE, LASTS, Session
+from companion.web.kit.hub import PageHub
+from companion.web.kit.limits import Bucket
+from companion.web.kit.page import accepted, language_of
+from companion.web.kit.polling import Pollers
+from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
+from companion.words import page_words
+
+
+class PageRoutes:
+    """The handlers around one hub. ``carry`` does a page's message (see ``sockets.Carry``)."""
+
+    def __init__(self, hub: PageHub, carry: sockets.Carry) -> None:
+        self.hub = hub
+        self.carry = carry
+        self._tries = Bucket(2, 20)
+        self._rates: dict[tuple[str, str | None], Bucket] = {}
+        self._pollers = Pollers(hub)
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/words.js", self.words_module),
+            Route("/api/words", self.words),
+            Route("/api/join", self.join, methods=["POST"]),
+            Route("/api/me", self.me),
+            Route("/api/do", self.do, methods=["POST"]),
+            Route("/api/poll", self.poll, methods=["POST"]),
+            Route("/api/picture", self.picture, methods=["POST"]),
+            Route("/api/sound", self.sound, methods=["POST"]),
+            Route("/api/picture", self.stopped, methods=["DELETE"]),
+            Route("/api/sound", self.stopped, methods=["DELETE"]),
+            WebSocketRoute("/ws", self._socket(sockets.talk, self.carry)),
+            WebSocketRoute("/ws/video", self._socket(streams.video)),
+            WebSocketRoute("/ws/audio", self._socket(streams.audio)),
+            WebSocketRoute("/ws/view", self._socket(streams.view)),
+        ]
+
+    def _socket(self, work: Callable[..., Awaitable[None]], *more: Any) -> Callable[[Any], Awaitable[None]]:
+        async def endpoint(websocket: Any) -> None:
+            await work(self.hub, websocket, *more)
+
+        return endpoint
+
+    # Words
+
+    async def words_module(self, request: Request) -> Response:
+        """The pages' words as a module, in the language that the browser asks for first."""
+        language = accepted(request.headers.get("accept-language"))
+        words = json.dumps(page_words(language), ensure_ascii=False)
+        text = f"export const language = {json.dumps(language)};\nexport const words = {words};\n"
+        return Response(text, media_type="text/javascript")
+
+    async def words(self, request: Request) -> Response:
+        """The same as JSON, for a page that changes its language; ``lang`` is de or en."""
+        return JSONResponse(page_words(language_of(request.query_params.get("lang")) or "en"))
+
+    # Who is there
+
+    async def join(self, request: Request) -> Response:
+        """A token for a cookie."""
+        if not self._tries.take(self.hub.clock.now()):
+            raise TooMany("web.no.tries")
+        data = await json_of(request)
+        secret, session = self.hub.door.enter(data.get("token") if isinstance(data, dict) else None)
+        answer = JSONResponse({"role": session.role, "player": session.player})
+        answer.set_cookie(
+            COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=LASTS
+        )
+        self.hub.joined(session)
+        return answer
+
+    async def me(self, request: Request) -> Response:
+        session = self.who(request)
+        return JSONResponse({"role": session.role if session else None, "player": session.player if session else None})
+
+    def who(self, request: Request) -> Session | None:
+        return self.hub.door.who(request.cookies.get(COOKIE))
+
+    def person(self, request: Request, what: str, rate: float) -> Session:
+        """Whoever has joined, ``rate`` times a second at most. Raises NotJoined or TooMany."""
+        session = self.who(request)
+        if session is None:
+            raise NotJoined("web.no.session")
+        bucket = self._rates.setdefault((what, session.player), Bucket(rate, 2 * rate))
+        if not bucket.take(self.hub.clock.now()):
+            raise TooMany("web.no.rate")
+        return session
+
+    def laptop(self, request: Request) -> Session:
+        """The laptop's own browser. Raises Forbidden for others."""
+        session = self.person(request, "laptop", 20)
+        if session.role != "host":
+            raise Forbidden("web.no.laptop")
+        return session
+
+    # Pages without a socket
+
+    async def do(self, request: Request) -> Response:
+        """A word by POST."""
+        session = self.person(request, "do", 20)
+        data = await json_of(request)
+        data = data if isinstance(data, dict) else {}
+        page = self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id"))
+        self.carry(self.hub, page, data.get("message"))
+        return JSONResponse({})
+
+    async def poll(self, request: Request) -> Response:
+        """What is new since the last poll."""
+        session = self.person(request, "poll", 20)
+        data = await json_of(request)
+        data = data if isinstance(data, dict) else {}
+        page = self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id"))
+        page.language = language_of(data.get("lang")) or page.language
+        return JSONResponse(await self._pollers.news(page, data.get("since")))
+
+    async def picture(self, request: Request) -> Response:
+        """One JPEG; answers with its overlay."""
+        session = self.person(request, "picture", 45)
+        data = await body(request, MAX_BYTES)
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        def done(overlay: dict[str, Any] | None) -> None:
+            self.hub.post(lambda: None if answer.done() else answer.set_result(overlay))
+
+        self.hub.devices.picture(session, data, done)
+        with contextlib.suppress(asyncio.TimeoutError):
+            return JSONResponse(await asyncio.wait_for(answer, 5))
+        return JSONResponse(None)
+
+    async def sound(self, request: Request) -> Response:
+        session = self.person(request, "sound", 60)
+        self.hub.devices.sound(session, await body(request, LONGEST))
+        return JSONResponse({})
+
+    async def stopped(self, request: Request) -> Response:
+        """A page without sockets stops its camera or microphone; with them, the closing socket says so."""
+        session = self.person(request, "stopped", 5)
+        self.hub.devices.gone(session, "camera" if request.url.path.endswith("picture") else "microphone")
+        return JSONResponse({})

@@ -1,0 +1,112 @@
+"""Serving pages: plain HTTP for this machine alone, HTTPS for phones in the local network when asked."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import uvicorn
+from starlette.applications import Starlette
+
+from companion.errors import BadInput, DeviceUnavailable
+from companion.web.kit.certificate import addresses, fingerprint, make, own_names
+from companion.web.kit.door import add_hosts
+from companion.web.kit.hub import PageHub
+
+MOST_FRAME = 1 << 20  # bytes of one message of a socket
+H = TypeVar("H", bound=PageHub)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to serve. ``port`` 0 takes a free one; phones get ``port_lan``, or the next one. ``certificate`` and
+    ``key`` are one's own, else one is made."""
+
+    port: int = 8765
+    lan: bool = False
+    keep: Path | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+    port_lan: int = 0
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises DeviceUnavailable where the port is taken."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except (OSError, OverflowError):
+        found.close()
+        raise DeviceUnavailable("web.port-taken", port=port) from None
+    found.listen(64)
+    found.setblocking(False)
+    return found
+
+
+class _Server(uvicorn.Server):
+    """Two of them run in one loop: signals are handled by whoever runs the loop."""
+
+    def install_signal_handlers(self) -> None:
+        """None of its own."""
+
+    @contextlib.contextmanager
+    def capture_signals(self):  # type: ignore[no-untyped-def]
+        yield
+
+
+def _config(app: Starlette, **more: object) -> uvicorn.Config:
+    options: dict[str, object] = {
+        "log_config": None, "access_log": False, "ws": "websockets-sansio", "ws_max_size": MOST_FRAME,
+        "lifespan": "off", "server_header": False, "timeout_graceful_shutdown": 2, "limit_concurrency": 200,
+        "h11_max_incomplete_event_size": 32768,
+    }  # fmt: skip
+    return uvicorn.Config(app, **{**options, **more})  # type: ignore[arg-type]
+
+
+async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
+    """Until cancelled. ``ready`` gets the laptop's address with its token, and the phones' address ("" without).
+
+    Raises DeviceUnavailable, BadInput or StorageError before anything is served.
+    """
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    here = listen("127.0.0.1", place.port)
+    port = here.getsockname()[1]
+    app = make_app(hub)
+    jobs = [(_Server(_config(app)), here)]
+    if place.lan:
+        jobs.append(_phones(hub, app, place, place.port_lan or (port + 1 if place.port else 0)))
+    token = hub.door.laptop_token()
+    ready(f"http://127.0.0.1:{port}/#{token}", hub.join_base)
+    tasks = [asyncio.ensure_future(server.serve(sockets=[bound])) for server, bound in jobs]
+    tasks.append(asyncio.ensure_future(hub.run()))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for server, _ in jobs:
+            server.should_exit = server.force_exit = True
+        tasks[-1].cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:
+    if (place.certificate is None) != (place.key is None):
+        raise BadInput("web.certificate-key")
+    if place.certificate is not None and place.key is not None:
+        chain, key, mark = place.certificate, place.key, fingerprint(place.certificate)
+    else:
+        assert place.keep is not None
+        chain, key, mark = make(place.keep)
+    bound = listen("0.0.0.0", port)
+    port = bound.getsockname()[1]
+    add_hosts(hub.door, own_names())
+    hub.join_base = f"https://{addresses()[0]}:{port}"
+    hub.fingerprint = mark
+    return _Server(_config(app, ssl_certfile=str(chain), ssl_keyfile=str(key))), bound

@@ -1,0 +1,111 @@
+"""What the page shows of a drill: plain JSON values, in the page's language."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.facts import Fact, fact
+from companion.practice.cues import CueRun
+from companion.practice.dicecheck import DiceRun
+from companion.practice.frenzy import Frenzy
+from companion.practice.poker import Poker
+from companion.practice.run import Run
+from companion.practice.signals import senses_of
+from companion.words import Language, say, term
+
+KINDS: Final = {
+    "practice.hit": "good", "practice.wrong": "bad", "practice.late": "bad", "frenzy.traded": "good",
+    "frenzy.answered": "good", "frenzy.missed": "bad", "frenzy.beaten": "bad", "practice.dice-taken": "good",
+    "practice.dice-corrected": "good",
+}  # fmt: skip
+"""Codes of what is listed, and how it is marked."""
+
+
+def drill_of(run: Run, notes: list[Fact], language: Language) -> dict[str, Any]:
+    """The whole of a drill. ``notes``: what has happened so far."""
+    return {
+        "name": run.name, "eyes": run.eyes, "ears": run.ears, "done": run.done, "began": run.began, "asked": None,
+        "notes": [_note(n, language) for n in notes], "summary": "", **_VIEWS[type(run)](run, language),
+    }  # fmt: skip
+
+
+def listed(told: Fact) -> bool:
+    """Whether a fact is one of the lines that stay."""
+    return told.code in KINDS or (told.code.startswith("frenzy.") and told.code != "frenzy.begin")
+
+
+def _note(told: Fact, language: Language) -> dict[str, str]:
+    tried = told.code.startswith("practice.") and "made" in told.values
+    shown = fact("practice.tried", signal=told.values["signal"], what=told) if tried else told
+    return {"kind": KINDS.get(told.code, ""), "text": say(shown, language)}
+
+
+def _cue(run: CueRun, signal: str, language: Language) -> dict[str, Any]:
+    """A cue for the page. ``hidden``: the card alone is shown."""
+    senses = senses_of(signal)
+    return {
+        "signal": signal, "name": term("signal", signal, language), "how": term("how", signal, language),
+        "hidden": run.hidden, "shown": say(run.card(signal), language), "face": "eyes" in senses,
+        "noise": "ears" in senses,
+    }  # fmt: skip
+
+
+def _cues(run: CueRun, language: Language) -> dict[str, Any]:
+    asked = run.drill.asked
+    return {
+        "asked": None if asked is None else _cue(run, asked, language),
+        "upcoming": None if run.hidden else _cue(run, run.drill.upcoming, language),
+        "legend": [(say(card, language), term("signal", s, language)) for card, s in run.legend],
+        "hits": run.hits, "tries": run.tries, "of": len(run.drill.plan.signals),
+        "summary": say(run.summary, language) if run.done else "",
+        "teach": "" if run.teaching is None else say(run.teaching, language),
+    }  # fmt: skip
+
+
+def _frenzy(run: Frenzy, language: Language) -> dict[str, Any]:
+    bots = [
+        {"name": name, "signal": s, "says": term("signal", s, language), "shown": run.signals.get(s, 0)}
+        for name, s in sorted(run.shown.items())
+    ]
+    return {
+        "legend": [(str(n), term("signal", s, language)) for s, n in run.signals.items()],
+        "frenzy": {"left": int(run.left), "hand": run.hand, "pick": run.pick, "bots": bots, "trades": run.trades},
+        "summary": "" if run.verdict is None else say(run.verdict, language),
+    }
+
+
+def _poker(run: Poker, language: Language) -> dict[str, Any]:
+    poker: dict[str, Any] = {"told": round(run.seconds if run.done else run.told, 1), "seconds": run.seconds}
+    if run.verdict is None:
+        return {"poker": poker, "say": say("practice.speech", language, seconds=run.seconds)}
+    strip = [
+        {"at": round(s.at, 1), "teeth": None if s.teeth is None else round(s.teeth, 2), "src": _picture(s.mouth)}
+        for s in run.shots
+    ]
+    verdict = {"strip": strip, "verdict": run.verdict.verdict, "times": run.times}
+    return {"poker": {**poker, **verdict}, "summary": say(run.summary, language)}
+
+
+def _picture(mouth: Any) -> str:
+    """(h, w, 3) RGB as the address of a JPEG; "" for none."""
+    if mouth is None:
+        return ""
+    import cv2
+
+    data = cv2.imencode(".jpg", mouth[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()
+    return "data:image/jpeg;base64," + base64.b64encode(data).decode("ascii")
+
+
+def _dice(run: DiceRun, language: Language) -> dict[str, Any]:
+    reading = run.check.pending
+    values, marked = ([], 0) if reading is None else (list(reading.values), reading.marked)
+    why = "" if reading is None or reading.why is None else say(reading.why, language)
+    notes = [] if run.last is None else [_note(run.last, language)]
+    return {"dice": {"values": values, "marked": marked, "why": why}, "notes": notes}
+
+
+_VIEWS: Final[dict[type[Run], Callable[[Any, Language], dict[str, Any]]]] = {
+    CueRun: _cues, Frenzy: _frenzy, Poker: _poker, DiceRun: _dice
+}  # fmt: skip

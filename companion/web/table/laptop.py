@@ -1,0 +1,142 @@
+"""What only the laptop's page may ask for."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from companion.errors import BadInput
+from companion.web.kit.page import Page, language_of
+from companion.web.table.hub import Hub
+from companion.web.table.setup import head_of
+from companion.web.table.verbs import Message, Verb, game_of, refuse, text_in
+
+
+def _new(hub: Hub, page: Page, message: Message) -> None:
+    head = head_of(message, language_of(message.get("language")) or "en")
+    hub.start(head)
+    people = [n for n in head["players"] if n not in head["bots"]]
+    if len(people) == 1 and people[0] not in hub.door.phones():
+        page.seat = game_of(hub).match.seat(people[0])
+        hub.changed()
+
+
+def _resume(hub: Hub, page: Page, message: Message) -> None:
+    hub.resume(message.get("name"))
+
+
+def _delete(hub: Hub, page: Page, message: Message) -> None:
+    path = hub.shelf.find(message.get("name"))
+    log = hub.game.match.log if hub.game is not None else None
+    if log is not None and Path(log.name).name == path.name:
+        raise BadInput("web.no.delete-now")
+    hub.shelf.delete(path.name)
+    page.tell({"t": "shelf"})
+
+
+def _leave(hub: Hub, page: Page, message: Message) -> None:
+    hub.leave()
+
+
+def _say(hub: Hub, page: Page, message: Message) -> None:
+    """What the table says or types: the game's words, the referee's, those for the senses."""
+    text, game = text_in(message), game_of(hub)
+    if text.casefold() in ("help", "?"):
+        refuse(hub, page, game.match.words())
+    else:
+        game.sitting.command(text, source="laptop")
+        hub.changed()
+
+
+def _sit(hub: Hub, page: Page, message: Message) -> None:
+    """Look through a player's eyes on the laptop: not a bot's, nor one's who has a phone."""
+    game, seat = game_of(hub), message.get("seat")
+    if seat is None:
+        page.seat = None
+    elif isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(game.match.players):
+        raise BadInput("web.no.seat")
+    elif seat in game.bots.seats or game.match.players[seat] in hub.door.phones():
+        raise BadInput("web.no.hand-here")
+    else:
+        page.seat = seat
+    hub.changed()
+
+
+def _invite(hub: Hub, page: Page, message: Message) -> None:
+    game = game_of(hub)
+    seat = game.match.seat(text_in(message, "player"))
+    if seat is None or seat in game.bots.seats:
+        raise BadInput("web.no.person")
+    if not hub.join_base:
+        raise BadInput("web.no.lan")
+    name = game.match.players[seat]
+    url = f"{hub.join_base}/join#{hub.door.invite(name)}"
+    page.tell({"t": "invite", "player": name, "url": url, "svg": "data:image/svg+xml," + quote(qr(url))})
+
+
+def _expel(hub: Hub, page: Page, message: Message) -> None:
+    """Sign a phone out: its sessions, sockets and codes end at once."""
+    hub.door.forget(text_in(message, "player"))
+    hub.changed()
+
+
+def _tapped(hub: Hub, page: Page, message: Message) -> None:
+    game_of(hub).taps.tapped = message.get("on") is True
+    hub.changed()
+
+
+def _whose(hub: Hub, page: Page, message: Message) -> None:
+    """A sound that could be anybody's was this player's; without a player: nobody's."""
+    index = message.get("index")
+    if isinstance(index, bool) or not isinstance(index, int):
+        raise BadInput("sound.gone")
+    game_of(hub).taps.whose(index, None if message.get("player") is None else text_in(message, "player"))
+    hub.changed()
+
+
+def _face(hub: Hub, page: Page, message: Message) -> None:
+    game, number = game_of(hub), message.get("number")
+    seat = game.match.seat(text_in(message, "player"))
+    if isinstance(number, bool) or not isinstance(number, int) or seat is None:
+        raise BadInput("web.no.face")
+    game.sitting.sit(number, game.match.players[seat])
+
+
+def _source(hub: Hub, page: Page, message: Message) -> None:
+    """Open or close a camera or microphone that Python owns: by number, for a page may not name files."""
+    spec = message.get("spec")
+    if (
+        not isinstance(spec, str)
+        or (len(spec) > 3 and spec != "default")
+        or spec.strip("0123456789") not in ("", "default")
+    ):
+        raise BadInput("web.no.device")
+    if message.get("kind") == "camera":
+        hub.devices.camera = spec
+    else:
+        hub.devices.microphone = spec
+    hub.devices.reopen()
+    hub.changed()
+
+
+def _speaking(hub: Hub, page: Page, message: Message) -> None:
+    """The page's loudspeaker begins or ends to speak."""
+    hub.devices.speaking(message.get("on") is True)
+
+
+def qr(text: str) -> str:
+    """A QR code as a small SVG."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
+    return out.getvalue().decode("ascii")
+
+
+LAPTOP: Final[dict[str, Verb]] = {
+    "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
+    "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "source": _source,
+    "speaking": _speaking,
+}  # fmt: skip

@@ -1,0 +1,86 @@
+"""What any page may ask for, one function a verb, and what all verbs share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from companion.errors import BadInput
+from companion.facts import Fact
+from companion.rules.protocol import TABLE
+from companion.sitting.seating import Table
+from companion.web.kit.page import Page
+from companion.web.table.hub import Hub
+from companion.web.table.views import wants_of
+from companion.words import say
+
+LONGEST: Final = 400  # letters of one action or command
+WILD: Final = "wild_thing"
+Message: TypeAlias = dict[str, Any]
+Verb: TypeAlias = Callable[[Hub, Page, Message], None]
+
+
+def refuse(hub: Hub, page: Page, why: Fact) -> None:
+    """Tell this page alone why not."""
+    page.tell({"t": "refused", "text": say(why, hub.language(page)).strip()})
+
+
+def game_of(hub: Hub) -> Table:
+    if hub.game is None:
+        raise BadInput("web.no.game")
+    return hub.game
+
+
+def text_in(message: Mapping[str, Any], key: str = "text") -> str:
+    text = message.get(key)
+    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST or not text.isprintable():
+        raise BadInput("web.no.line")
+    return text.strip()
+
+
+def _act(hub: Hub, page: Page, message: Message) -> None:
+    game = game_of(hub)
+    if page.seat is None:
+        raise BadInput("web.no.seat-chosen" if page.laptop else "web.no.player-now")
+    if page.seat in game.bots.seats:
+        raise BadInput("web.no.bots-seat")
+    source = "laptop" if page.laptop else f"phone {page.session.player}"
+    game.taps.act(page.seat, text_in(message), source)
+    hub.changed()
+
+
+def _show(hub: Hub, page: Page, message: Message) -> None:
+    """A signal by tap: a phone's player for themselves, the laptop for anybody; none ends it."""
+    game = game_of(hub)
+    match, signals = game.match, wants_of(game.match).signals
+    name = message.get("player") if page.laptop and isinstance(message.get("player"), str) else page.session.player
+    seat = match.seat(name) if name is not None else page.seat
+    if seat is None or seat in game.bots.seats:
+        raise BadInput("web.no.who-shows")
+    signal = message.get("signal")
+    if signal is not None and (not isinstance(signal, str) or signal not in signals):
+        raise BadInput("web.no.signal", signals=list(signals))
+    for event in game.taps.show(match.players[seat], signal, "tap"):
+        game.sitting.take(event)
+    hub.changed()
+
+
+def _wild(hub: Hub, page: Page, message: Message) -> None:
+    """The dealer shows the hand's Wild Thing now: on the laptop by anybody's hand, on a phone by the dealer's own."""
+    game = game_of(hub)
+    match = game.match
+    if game.wild is None or WILD not in wants_of(match).signals:
+        raise BadInput("web.no.wild")
+    dealer = match.game.view(match.state, TABLE)["dealer"]
+    if not page.laptop and page.seat != dealer:
+        raise BadInput("web.no.dealer")
+    if not hub.devices.watching:
+        raise BadInput("wild.no-camera")
+    game.wild.teach(match.players[dealer])
+
+
+def _ping(hub: Hub, page: Page, message: Message) -> None:
+    page.tell({"t": "pong", "at": message.get("at") if isinstance(message.get("at"), (int, float)) else None})
+
+
+PLAYER: Final[dict[str, Verb]] = {"act": _act, "show": _show, "wild": _wild, "ping": _ping}

@@ -1,0 +1,65 @@
+"""What a wheel must hold, and what stays in a checkout."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOOL = Path(__file__).resolve().parents[2] / "tools" / "check_wheel.py"
+
+
+@pytest.fixture(scope="module")
+def check() -> Any:
+    spec = importlib.util.spec_from_file_location("check_wheel", TOOL)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def whole(check: Any) -> set[str]:
+    """The names of a wheel that lacks nothing."""
+    return {line.removeprefix("lacks ") for line in check.lacks(set())}
+
+
+def test_a_whole_wheel_is_whole(check: Any, whole: set[str]) -> None:
+    assert {"companion/words/en.toml", "companion/words/de.toml", "companion/_data/calibration/faces.toml"} <= whole
+    assert check.lacks(whole) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["measure/evaluate/dice.py", "measure/baselines/faces.py", "models/synth/x.py", "tests/unit/test_x.py"]
+)
+def test_what_measures_stays_in_the_checkout(check: Any, whole: set[str], name: str) -> None:
+    assert check.lacks(whole | {name}) == [f"should not hold {name}"]
+
+
+def test_measuring_is_offered_in_a_checkout_only() -> None:
+    source = "import sys; sys.modules['measure'] = None; from companion.cli import build; build(None); print('built')"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == "built\n", done.stderr
+
+
+def test_measuring_in_a_checkout() -> None:
+    def offered(*words: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", *words, "-h"], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    evaluate = offered("evaluate")
+    assert all(f" {name} " in evaluate for name in ("faces", "dice", "sounds", "enrolment", "speech"))
+    assert "bench" in offered()
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "bench", "nothing"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert "faces, rules, sounds, table" in done.stderr

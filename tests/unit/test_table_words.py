@@ -1,0 +1,55 @@
+"""The pages hold no words of their own: every key that they look up has words in both languages, none is left over."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.web.table.app import STATIC
+from companion.words import LANGUAGES, page_words
+
+SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted(STATIC.glob("*.js"))}
+KEY = re.compile(r"\bt\(([^()]*?)(?:,|\))")  # the first argument of t(...)
+TEXT = re.compile(r"""["`]([a-z][^"`]*)["`]""")
+
+
+def looked_up() -> set[str]:
+    """The keys that the scripts name; with a * where a part is made while they run."""
+    calls = (re.sub(r"""=== "[^"]*" """, "", call) for script in SCRIPTS.values() for call in KEY.findall(script))
+    texts = (text for call in calls for text in TEXT.findall(call))
+    return {re.sub(r"\$\{.*", "*", text) for text in texts}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_has_words(language: str) -> None:
+    words = page_words(language)
+    for key in looked_up():
+        begins = [f"page.{key}", f"term.{key}"]
+        if key.endswith("*"):
+            assert any(known.startswith(b[:-1]) for known in words for b in begins), key
+        else:
+            assert any(b in words for b in begins), key
+
+
+def test_no_words_of_the_pages_are_left_over() -> None:
+    keys = looked_up()
+    starts = tuple(key[:-1] for key in keys if key.endswith("*"))
+    own = [key.removeprefix("page.") for key in page_words("en") if re.fullmatch(r"page\.[a-z0-9-]+", key)]
+    assert [key for key in own if key not in keys and not key.startswith(starts)] == []
+
+
+def test_both_languages_have_the_same_keys_and_places() -> None:
+    english, german = (
+        {k: set(re.findall(r"\{(\w+)", v)) for k, v in page_words(language).items() if k.startswith("page.")}
+        for language in LANGUAGES
+    )
+    assert english == german
+
+
+def test_no_script_holds_a_dictionary() -> None:
+    """A German letter, or a sentence with its mark, is words, and words live in the catalogue."""
+    for name, script in SCRIPTS.items():
+        code = re.sub(r"//.*|/\*.*?\*/", "", script)
+        assert not re.search(r"[äöüÄÖÜß]", code), name
+        assert not re.search(r"\"[A-Z][a-z]+ [a-z]+ [a-z]+", code), name

@@ -12,7 +12,6 @@ import typer
 
 from companion.errors import BadInput, StorageError
 from companion.facts import fact
-from companion.terminal.rules_view import scores_of
 from companion.terminal.speaking import speaking
 from companion.words import Language, say, term
 
@@ -75,6 +74,8 @@ def replay(
     quiet: Annotated[bool, typer.Option("--quiet", help="The result only.")] = False,
 ) -> None:
     """Read a game record, check it action by action, and tell what happened."""
+    from companion.terminal.rules_view import scores_of
+
     language: Language = "de" if german else "en"
     with speaking(language):
         record = read_record(file)

@@ -68,16 +68,22 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     ratio = max(m.eye, 1e-3) / eye.value
     brow = m.brow - neutral["brow"].value
     lid = m.lower_lid - neutral["lower_lid"].value
+    # Irises are nearly of one size: against them people's neutral eyes differ less. Worth most while one's own are not
+    # known; an iris that lids hide is misread, so that it cannot make wide eyes of narrow ones.
+    own, others = (eye.unsure / eye.value) ** 2, n["open_people"] ** 2
+    wider = (log(ratio) / own + log(max(m.eye, 1e-3) / max(m.iris, 0.05) / n["open"]) / others) / (1 / own + 1 / others)
     unsure = doubt * n["unsure"] * sqrt(
-        (eye.unsure / eye.value) ** 2
+        1 / (1 / own + 1 / others)
         + (n["brow"] * neutral["brow"].unsure) ** 2
         + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
     )
-    value = min(log(ratio), n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
-    parts = {"eye_ratio": ratio, "brow_rise": brow, "lid_drop": lid, "unsure": unsure, "lip_gap": m.gap}
+    value = min(wider, n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
+    parts = {
+        "eye_ratio": ratio, "eye_wider": wider, "brow_rise": brow, "lid_drop": lid, "unsure": unsure, "lip_gap": m.gap,
+    }  # fmt: skip
     # What the neutral brow is unsure of opens the gate: only a brow surely below its place says that this is a look.
     lowered = brow < n["brow_least"] - doubt * neutral["brow"].unsure
-    return (NONE if lowered or log(ratio) < n["eye_least"] else value), parts
+    return (NONE if lowered or wider < n["eye_least"] or ratio < n["ratio_least"] else value), parts
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
@@ -93,8 +99,10 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
     width = m.width / neutral["width"].value
     shown = value > NONE and m.gap >= n["mouth_open"] and width >= n["width_least"]
     shown = shown and (frame.mouth.tongue_out or 0.0) <= n["tongue_most"]
+    smile, _ = smile_of(frame, neutral, n)
+    shown = shown and smile <= n["smile_most"]
     value += n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
-    return Score(value if shown else NONE, {**parts, "mouth_width": width})
+    return Score(value if shown else NONE, {**parts, "mouth_width": width, "smile": smile})
 
 
 def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dict[str, float]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pages import phone, start, until
+from tests.browser.pages import phone, start, until
 
 from companion import resources
 

@@ -30,7 +30,9 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     wide[(both("wide", "max") > 0.3) & (wide == 0)] = -1
     closed = three(np.maximum(shut, 0), 0.45, 0.8)
     smile, cheek = both("smile"), z["cheek_up"]
-    laughing = np.where((smile > 0.5) & (cheek > 0.45), 1, np.where((smile < 0.1) & (down > 0.5), 0, -1)).astype(np.int8)
+    laughing = np.where((smile > 0.5) & (cheek > 0.45), 1, np.where((smile < 0.1) & (down > 0.5), 0, -1)).astype(
+        np.int8
+    )
     laughing[(smile < 0.1) & (cheek < 0.15)] = 0
     frown = three(down, 0.15, 0.5)
     y = np.stack([squeezed, wide, closed, laughing, frown], 1)

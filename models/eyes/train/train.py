@@ -19,7 +19,7 @@ import torch
 import torch.nn.functional as F
 
 from models.eyes.train.data import Part, Shards, augment
-from models.eyes.train.net import MEASURES, SCORES, EyesNet, Exported
+from models.eyes.train.net import MEASURES, SCORES, Exported, EyesNet
 
 BATCH, RATE, WARM_UP = 96, 2.5e-3, 150
 

@@ -84,4 +84,8 @@ def turned(rng: np.random.Generator) -> dict[str, float]:
         pitch = rng.uniform(-40, -10)
     else:
         pitch = rng.uniform(8, 28)
-    return {"yaw": float(np.clip(yaw, -62, 62)), "pitch": float(np.clip(pitch, -40, 30)), "roll": float(rng.normal(0, 6))}
+    return {
+        "yaw": float(np.clip(yaw, -62, 62)),
+        "pitch": float(np.clip(pitch, -40, 30)),
+        "roll": float(rng.normal(0, 6)),
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,12 +18,13 @@ from .labels import measure
 from .light import develop, sample_light
 from .mesh import F32
 from .mouth_people import recoloured
-from .render import draw
+from .pose import Pose
+from .render import Drawn, draw
 from .shade import shade
 
 U8 = npt.NDArray[np.uint8]
 WIDTH, HEIGHT = 96, 56  # pixels of a crop
-ACROSS = 1.5  # its width in outer-eye distances as seen from the front; companion/senses/faces/geometry.py cuts the same
+ACROSS = 1.5  # its width in outer-eye distances as seen from the front
 DOWN = 0.03  # its centre below the middle of the outer eye corners, in its unit
 POSES_A_PERSON, LOOKS = 5, 2
 HAND_SHARE = 0.05
@@ -73,17 +74,18 @@ def render_eyes_batch(seed: int, n: int) -> tuple[U8, dict[str, npt.NDArray[np.g
     images = np.empty((n, HEIGHT, WIDTH), np.uint8)
     rows: dict[str, list[float]] = {}
     figure: Figure | None = None
+    shot: Shot | None = None
     for i in range(n):
         person = (seed * 1_000_003 + 17 + i // (POSES_A_PERSON * LOOKS)) % (2**31)
         if figure is None or figure.identity.seed != person:
             figure = Figure(eye_person(person))
         number = person * 16 + i % (POSES_A_PERSON * LOOKS) // LOOKS
-        if i % LOOKS == 0:
+        if shot is None or i % LOOKS == 0:
             rng = np.random.default_rng([number, 13])
             shot, who = _shot(rng, figure), figure.identity
         else:
             who = recoloured(figure.identity, number * LOOKS + i % LOOKS)
-        images[i], row = _photo(*shot, who, rng)
+        images[i], row = _photo(shot, who, rng)
         for k, v in {**row, "person": float(person)}.items():
             rows.setdefault(k, []).append(v)
     out: dict[str, npt.NDArray[np.generic]] = {k: np.array(v, np.float32) for k, v in rows.items()}
@@ -91,7 +93,20 @@ def render_eyes_batch(seed: int, n: int) -> tuple[U8, dict[str, npt.NDArray[np.g
     return images, out
 
 
-def _shot(rng: np.random.Generator, figure: Figure) -> tuple[object, ...]:
+@dataclass(frozen=True)
+class Shot:
+    """A posed face as the rasteriser saw it, before colours, light and the camera (``native``: its pixels across)."""
+
+    model: Model
+    pose: Pose
+    camera: Camera
+    affine: Affine
+    drawn: Drawn
+    native: float
+    category: int
+
+
+def _shot(rng: np.random.Generator, figure: Figure) -> Shot:
     category = int(rng.choice(len(CATEGORIES), p=SHARES))
     pose = sample_eye_pose(rng, CATEGORIES[category])
     native = float(np.exp(rng.uniform(np.log(30), np.log(130))))
@@ -108,10 +123,12 @@ def _shot(rng: np.random.Generator, figure: Figure) -> tuple[object, ...]:
     screen = camera.project(ends)[:, :2]
     affine = crop_of(screen, unit * 100.0 / distance, width, rng)
     drawn = draw(model, camera, round(width * HEIGHT / WIDTH), width, affine)
-    return model, pose, camera, affine, drawn, width, native, category
+    return Shot(model, pose, camera, affine, drawn, native, category)
 
 
-def _photo(model, pose, camera, affine, drawn, width, native, category, who, rng):  # type: ignore[no-untyped-def]
+def _photo(shot: Shot, who: Identity, rng: np.random.Generator) -> tuple[U8, dict[str, float]]:
+    """The shot in the colours of ``who``, in some light, as some camera takes it; and its labels."""
+    model, pose, camera, affine, drawn = shot.model, shot.pose, shot.camera, shot.affine, shot.drawn
     light = sample_light(rng)
     scale = affine.scale * camera.focal / camera.distance
     linear = shade(drawn, model, who, light, scale, 0.2)
@@ -123,7 +140,7 @@ def _photo(model, pose, camera, affine, drawn, width, native, category, who, rng
     h, w = drawn.material.shape
     image = np.where((drawn.material >= 0)[..., None], develop(linear, light), degrade.background(rng, h, w))
     image = degrade.look(image.astype(np.float32), rng)
-    small = max(26, int(native * rng.uniform(0.75, 1.0)))
+    small = max(26, int(shot.native * rng.uniform(0.75, 1.0)))
     if small < w:
         image = np.asarray(cv2.resize(image, (small, round(small * HEIGHT / WIDTH)), interpolation=cv2.INTER_AREA))
     shown = degrade.sensor(degrade.blur(image.astype(np.float32), rng, small / 96), rng)
@@ -132,5 +149,5 @@ def _photo(model, pose, camera, affine, drawn, width, native, category, who, rng
     row = {k: float(getattr(pose, k)) for k in CONTROLS}
     row |= {"eye_l": labels.eye_l, "eye_r": labels.eye_r, "level": float(grey.mean()) / 255,
             "contrast": float(grey.std()) / 255, "eye_px": small / ACROSS, "sun": float(who.glasses == "sun"),
-            "category": float(category)}  # fmt: skip
+            "category": float(shot.category)}  # fmt: skip
     return np.ascontiguousarray(grey, np.uint8), row

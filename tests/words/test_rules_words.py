@@ -1,4 +1,4 @@
-"""What players read of the rules: sentences of actions, refusals with their rules, options, games, in both languages."""
+"""What players read of the rules, in both languages: actions, refusals with their rules, options, games."""
 
 from __future__ import annotations
 
@@ -145,7 +145,8 @@ SAID = [  # a fact, English, German
      "Anna hört auf und behält ein Foto."),
     (Fact("ftw.play", {"who": "Anna", "card": 30, "top": 10, "left": Fact("ftw.two-left", {"who": "Anna"})}),
      "Anna plays the 30 on the 10; Anna has 2 cards left.", "Anna legt die 30 auf die 10; Anna hat noch 2 Karten."),
-    (Fact("ftw.tie", {"who": ["Anna", "Ben"], "points": 9}), "The game is over: Anna and Ben share the win with 9 points.",
+    (Fact("ftw.tie", {"who": ["Anna", "Ben"], "points": 9}),
+     "The game is over: Anna and Ben share the win with 9 points.",
      "Das Spiel ist zu Ende: Anna und Ben gewinnen gemeinsam mit 9 Punkten."),
     (Fact("keep-smiling.over", {"seats": [Fact("keep-smiling.seat", {"chair": 6, "kind": "S", "who": "Ben"})],
                                 "result": Fact("keep-smiling.win", {"who": "Ben", "points": 6, "less": 0})}),

@@ -9,7 +9,19 @@ from typing import Any, Final, NoReturn
 from companion.facts import fact
 from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import CHAIRS, KINDS, LANES, OFF, SET, Advance, Duel, Move, Place, Reveal, Roll
+from companion.rules.keep_smiling.actions import (
+    CHAIRS,
+    KINDS,
+    LANES,
+    OFF,
+    SET,
+    Advance,
+    Duel,
+    Move,
+    Place,
+    Reveal,
+    Roll,
+)
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, turned
 from companion.rules.keep_smiling.table import SORTED, readings

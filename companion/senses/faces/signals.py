@@ -45,7 +45,7 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: Settings) -> dict[st
 
 
 def _posed(score: Score, frame: FaceFrame, n: Numbers) -> Score:
-    """The score less the doubt of a turned head: none up to ``*_full`` degrees, all of it at ``*_most``, then nothing."""
+    """The score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``, then no signal."""
     if score.value <= NONE:
         return score
     yaw = (abs(frame.yaw) - n["yaw_full"]) / (n["yaw_most"] - n["yaw_full"])
@@ -72,10 +72,14 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     # known; an iris that lids hide is misread, so that it cannot make wide eyes of narrow ones.
     own, others = (eye.unsure / eye.value) ** 2, n["open_people"] ** 2
     wider = (log(ratio) / own + log(max(m.eye, 1e-3) / max(m.iris, 0.05) / n["open"]) / others) / (1 / own + 1 / others)
-    unsure = doubt * n["unsure"] * sqrt(
-        1 / (1 / own + 1 / others)
-        + (n["brow"] * neutral["brow"].unsure) ** 2
-        + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            1 / (1 / own + 1 / others)
+            + (n["brow"] * neutral["brow"].unsure) ** 2
+            + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
+        )
     )
     value = min(wider, n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
     parts = {
@@ -119,10 +123,14 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     """Grin like a nut: mouth pulled wide and up with the lips apart. A closed smile is none, nor is a shout."""
     m = frame.measures
     raw, parts = smile_of(frame, neutral, n)
-    unsure = doubt * n["unsure"] * sqrt(
-        (neutral["width"].unsure / neutral["width"].value) ** 2
-        + (n["pout"] * neutral["pout"].unsure) ** 2
-        + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            (neutral["width"].unsure / neutral["width"].value) ** 2
+            + (n["pout"] * neutral["pout"].unsure) ** 2
+            + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
+        )
     )
     value = raw - unsure - n["gap_doubt"] * _short(m.gap, n["gap_least"])
     eye = m.eye / neutral["eye"].value
@@ -153,10 +161,14 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     purse = max(1 - m.width / neutral["width"].value, 0.0)
     nose = min(max(neutral["nose"].value - m.nose, 0.0), n["nose_most"])
     smile, _ = smile_of(frame, neutral, n)
-    unsure = doubt * n["unsure"] * sqrt(
-        neutral["brow"].unsure ** 2
-        + (n["brow_gap"] * neutral["brow_gap"].unsure) ** 2
-        + (n["nose"] * neutral["nose"].unsure) ** 2
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            neutral["brow"].unsure ** 2
+            + (n["brow_gap"] * neutral["brow_gap"].unsure) ** 2
+            + (n["nose"] * neutral["nose"].unsure) ** 2
+        )
     )
     value = down + n["brow_gap"] * together + n["purse"] * min(purse, n["purse_most"])
     value += n["nose"] * nose - n["smile"] * max(smile, 0.0) - unsure

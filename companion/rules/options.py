@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError, RulesError
@@ -62,7 +62,7 @@ class OptionSpec:
         return _CHECKS[self.kind](self, value, players)
 
     def parse(self, text: str) -> Any:
-        """A value typed on a command line, for ``check``: names and words as they are, the rest as JSON or with commas."""
+        """A value typed on a command line, for ``check``: words as they are, lists with commas, the rest as JSON."""
         text = text.strip()
         if self.kind in ("choice", "text"):
             return text
@@ -171,12 +171,14 @@ def _table(spec: OptionSpec, value: Any, players: Sequence[str]) -> tuple[tuple[
         if not isinstance(word, str) or word not in spec.choices:
             raise _wrong(spec, word, "choice", choices=spec.choices)
         if type(number) is not int or not spec.low <= number <= spec.high:
-            fault = fact("option.no.whole", name=f"{spec.name}/{word}", value=shown(number), low=spec.low, high=spec.high)
-            raise OptionsError(fault)
-    default = dict(spec.default)
-    return tuple((word, given.get(word, default[word])) for word in spec.choices)
+            name = f"{spec.name}/{word}"
+            raise OptionsError(fact("option.no.whole", name=name, value=shown(number), low=spec.low, high=spec.high))
+    whole: dict[str, int] = {**spec.default, **given}
+    return tuple((word, whole[word]) for word in spec.choices)
 
 
-_CHECKS = {"flag": _flag, "whole": _whole, "choice": _choice, "seat": _seat, "text": _text, "list": _list, "table": _table}
+_CHECKS: Final[dict[str, Callable[[OptionSpec, Any, Sequence[str]], Any]]] = {
+    "flag": _flag, "whole": _whole, "choice": _choice, "seat": _seat, "text": _text, "list": _list, "table": _table,
+}
 
 __all__ = ["Kind", "OptionSpec", "read_options", "write_options"]

@@ -47,7 +47,7 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Needs:
     """What a position waits for from the senses: names of signals with what each shows ("1" to "4", "grin", "wild"),
-    kinds of phrases ("shout", "speech", "wild-thing"), teeth during the speech, how many dice at rest. Empty: nothing."""
+    kinds of phrases ("shout", "speech", "wild-thing"), teeth during the speech, how many dice at rest."""
 
     signals: Mapping[str, str] = field(default_factory=dict)
     phrases: tuple[str, ...] = ()
@@ -157,8 +157,8 @@ class Game(Generic[O, S, A]):
     legal: Callable[[S, Actor], LegalActions[A]]
     """The legal actions of an actor (empty if it may not act)."""
     check: Callable[[S, Any, Any], None]
-    """(state, actor, action): the one source of legality. Raises IllegalAction with the broken rule, MalformedAction for
-    what is no action; ``legal`` and ``apply`` ask it."""
+    """(state, actor, action): the one source of legality. Raises IllegalAction with the broken rule, MalformedAction
+    for what is no action; ``legal`` and ``apply`` ask it."""
     apply: Callable[[S, Actor, A], S]
     """(state, actor, action): the state after. Raises what ``check`` raises."""
     draw: Callable[[S], A]
@@ -216,6 +216,6 @@ def check_actor(actor: object, players: int) -> int:
 
 
 __all__ = [
-    "CHANCE", "NOTHING", "NO_NEEDS", "TABLE", "Actor", "Game", "IllegalAction", "LegalActions", "MalformedAction", "Needs",
-    "OptionSpec", "Options", "Outcome", "View", "best", "check_actor", "check_viewer",
+    "CHANCE", "NOTHING", "NO_NEEDS", "TABLE", "Actor", "Game", "IllegalAction", "LegalActions", "MalformedAction",
+    "Needs", "OptionSpec", "Options", "Outcome", "View", "best", "check_actor", "check_viewer",
 ]

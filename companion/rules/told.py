@@ -22,4 +22,4 @@ def winners(game: str, players: Sequence[str], scores: Sequence[int]) -> Fact:
     """The end of the game: GAME.win, or GAME.tie where several share the highest score."""
     top = max(scores)
     names = [name for name, score in zip(players, scores, strict=True) if score == top]
-    return fact(f"{game}.{'win' if len(names) == 1 else 'tie'}", who=names, points=top)
+    return fact(f"{game}.win" if len(names) == 1 else f"{game}.tie", who=names, points=top)

@@ -1,12 +1,11 @@
 """``evaluate WHAT LABELS``: a sense's figures on labelled data.
 
-Another sense adds its own with a module ``companion.terminal.evaluate_NAME`` that has ``register(app)``.
+Another sense adds its own with a module ``measure.commands.evaluate_NAME`` that has ``register(app)``.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import json
 import sys
 from pathlib import Path
@@ -21,9 +20,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(help="Score a sense on labelled data.", no_args_is_help=True)
     group.command("faces")(faces)
     for name in MORE:
-        module = f"companion.terminal.evaluate_{name}"
-        if importlib.util.find_spec(module) is not None:
-            importlib.import_module(module).register(group)
+        importlib.import_module(f"measure.commands.evaluate_{name}").register(group)
     app.add_typer(group, name="evaluate")
 
 

@@ -158,7 +158,7 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     for value in fell:
         page.keyboard.press(str(value))
     page.keyboard.press("Enter")
-    page.wait_for_selector("#card:has-text('1 throws')")
+    page.wait_for_selector("#card:has-text('1 throw')")
     (throw,) = served.call(lambda: served.desk.store.throws("Ann"))
     assert (throw.read, throw.fell) == (read, fell)
     assert ("1 corrected" in page.text_content("#card")) is (read != fell)

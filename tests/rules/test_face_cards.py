@@ -8,10 +8,11 @@ import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
-from companion.rules.face_cards import GAME
+from companion.rules.face_cards import GAME, PASS
 from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import Answer, Camera, Deal, Guess, Lay
 from companion.rules.face_cards.moves import move
+from companion.rules.playout import playout
 from companion.rules.protocol import CHANCE, TABLE
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül")
@@ -220,6 +221,64 @@ def test_the_game_ends_early_when_the_cards_are_used_up() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.scores, outcome.termination) == ((6, 4, 2), "cards")
+
+
+def second_round(variant: str, rights: int, shortage: str, cards: int = 25) -> Any:
+    """Three players with so few cards that each right guess of the first round is felt: where the second guesses."""
+    options = GAME.options(
+        NAMES[:3], variant=variant, first="chance", people=cards, animals=0, objects=0, shortage=shortage)
+
+    def guess(game: Any, state: Any, actor: int, random: Any) -> Any:
+        legal = game.legal(state, actor)
+        if state.phase != "guess":
+            return legal.sample(random)
+        if state.held:
+            return PASS
+        pairs = {pair for pairs in state.laid for pair in pairs}
+        found = sum(line[3] >= 0 for line in state.log)
+        fits = [a for a in legal if ((a.one, a.other) in pairs) is (found < rights)]
+        return fits[0] if fits else legal.sample(random)
+
+    for steps in range(1, 200):
+        state = playout(GAME, options, 1, guess, limit=steps).state
+        if state.phase == "over" or (state.round == 1 and state.phase == "guess"):
+            return state
+    raise AssertionError(state)
+
+
+@pytest.mark.parametrize(("variant", "rights", "extra"), [
+    ("base", 0, 3), ("base", 1, 2), ("base", 2, 0), ("kenner", 0, 3), ("kenner", 1, 2), ("kenner", 2, 0),
+    ("risiko", 1, 2), ("risiko", 2, 0), ("koenner", 0, 0)])
+def test_cards_that_run_short_thin_the_centre_out_and_everybody_starts_again(
+    variant: str, rights: int, extra: int
+) -> None:
+    """The book lets everybody start equally often, in all variants: only what was laid has to be given back."""
+    state = second_round(variant, rights, "fewer", 22 if variant == "koenner" else 25)
+    assert (state.phase, state.round) == ("guess", 1)
+    laid = sum(len(pairs) for pairs in state.laid) * (2 if variant == "koenner" else 1)
+    assert len(state.centre) - laid == extra
+    assert GAME.load(GAME.dump(state)) == state
+    assert GAME.audit(state) is None
+
+
+@pytest.mark.parametrize(("variant", "rights"), [("base", 3), ("kenner", 3), ("risiko", 3), ("koenner", 1)])
+def test_the_game_ends_where_somebody_cannot_be_given_back_what_they_laid(variant: str, rights: int) -> None:
+    state = second_round(variant, rights, "fewer", 22 if variant == "koenner" else 25)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert (outcome.termination, state.round) == ("cards", 1)
+    assert sum(outcome.scores) >= 2 * rights
+    owed = {"base": 2, "koenner": 2, "kenner": 1 + 1, "risiko": 4}[variant]
+    assert len(state.pile) + len(state.box) < 3 * owed
+
+
+def test_a_table_may_end_the_game_when_the_centre_cannot_be_filled_as_version_1_did() -> None:
+    old, new = (second_round("base", 1, shortage) for shortage in ("end", "fewer"))
+    assert (old.phase, new.phase) == ("over", "guess")
+    assert GAME.dump(old).startswith("face-cards 1 ")
+    assert GAME.dump(new).startswith("face-cards 2 ")
+    assert GAME.load(GAME.dump(old)) == old
+    assert GAME.load(GAME.dump(old)).options.shortage == "end"
 
 
 # Variants

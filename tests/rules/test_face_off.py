@@ -422,17 +422,20 @@ def test_a_beginning_that_fits_two_names_is_ambiguous() -> None:
 
 
 @pytest.mark.parametrize(("values", "word"), [
-    ({"suits": ["ruby", "jade"]}, "face-off.no.suits (n=3"), ({"suits": ["ruby", "ruby", "jade"]}, "no.twice (name=suits"),
+    ({"suits": ["ruby", "jade"]}, "face-off.no.suits (n=3"),
+    ({"suits": ["ruby", "ruby", "jade"]}, "no.twice (name=suits"),
     ({"suits": ["glass"]}, "no.choice (name=suits, value='glass'"), ({"suits": "ruby"}, "no.list (name=suits"),
     ({"gem_values": {"glass": 3}}, "no.choice (name=gem_values, value='glass'"),
     ({"gem_values": {"ruby": 0}}, "no.whole (name=gem_values/ruby"), ({"gem_values": 5}, "no.table (name=gem_values"),
     ({"cards": "paper"}, "no.choice (name=cards, value='paper'"), ({"advanced": 1}, "no.flag (name=advanced"),
-    ({"signal_set": "E"}, "no.choice (name=signal_set, value='E'"), ({"signal_set": ["A"]}, "no.choice (name=signal_set"),
+    ({"signal_set": "E"}, "no.choice (name=signal_set, value='E'"),
+    ({"signal_set": ["A"]}, "no.choice (name=signal_set"),
     ({"dealer": "Zoe"}, "no.name (name=dealer, value='Zoe'"), ({"dealer": 3}, "no.seat (name=dealer"),
     ({"dealer": True}, "no.seat (name=dealer"), ({"target": 0}, "no.whole (name=target"),
     ({"target": 2.5}, "no.whole (name=target"), ({"teeth_penalty": -1}, "no.whole (name=teeth_penalty"),
     ({"wild_signal": "x"}, "face-off.no.wild-option"),
-    ({"advanced": True, "wild_signal": "a\nb"}, "no.text (name=wild_signal"), ({"wrong": 1}, "no.unknown (game=face-off")])
+    ({"advanced": True, "wild_signal": "a\nb"}, "no.text (name=wild_signal"),
+    ({"wrong": 1}, "no.unknown (game=face-off")])
 def test_impossible_options(values: dict[str, Any], word: str) -> None:
     with pytest.raises(OptionsError) as caught:
         GAME.options(THREE, **values)

@@ -83,7 +83,8 @@ def test_a_newer_or_changed_record_is_refused(case: Case) -> None:
     text = played(case).record().write()
     version = f"game {case.game.name} {case.game.version}"
     for old, new, word in (
-        ("companion-record 1", "companion-record 2", "newer-record"), (version, f"game {case.game.name} 99", "newer-game"),
+        ("companion-record 1", "companion-record 2", "newer-record"),
+        (version, f"game {case.game.name} 99", "newer-game"),
         (version, "game chess 1", "no.game "), ("companion-record 1", "PGN", "no.record "),
         ("players ", "players Zoe ", "line="), ("\nseed 11", "\nseed x", "no.seed .line="),
         ("\n1 ", "\n2 ", "no.step .*number=1"),

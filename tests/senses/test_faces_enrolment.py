@@ -116,7 +116,7 @@ def test_profiles_are_listed_exported_and_deleted(tmp_path: Path) -> None:
             hit = Attempt(drill="signals", asked="grin", made="grin", hit=True, at=datetime.now(timezone.utc))
             store.add(name, hit)
     listed = companion(tmp_path, "profiles", "list").stdout
-    assert "Ann: face (calm, grin)" in listed
+    assert "Ann: face (calm, Grin)" in listed
     assert "Ann: practice" in listed
     assert json.loads(companion(tmp_path, "profiles", "export", "Ann").stdout)["face"]["neutral"] == KNOWN.neutral
     assert companion(tmp_path, "profiles", "delete", "Ann").returncode == 0

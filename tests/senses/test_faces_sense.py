@@ -214,7 +214,7 @@ def test_watch_prints_signals_and_json(clip: Path) -> None:
 def test_watch_and_evaluate_agree(clip: Path, tmp_path: Path) -> None:
     labels = clip.parent / "labels.csv"
     labels.write_text(f"file,start_s,end_s,label,note\n{clip.name},0.1,1.5,neutral,\n{clip.name},1.7,2.4,eyes_wide,\n")
-    result = CliRunner().invoke(build(), ["evaluate", "faces", str(labels), "--json"])
+    result = CliRunner().invoke(build(Path(__file__).parents[2]), ["evaluate", "faces", str(labels), "--json"])
     data = json.loads(result.stdout)
     assert data["signals"]["eyes_wide"] | {"unlabelled": 0} == {
         "events": 1, "found": 1, "false": 0, "f1": 1.0, "false_strict": 0, "f1_strict": 1.0, "unlabelled": 0,

@@ -45,3 +45,21 @@ def test_measuring_is_offered_in_a_checkout_only() -> None:
     source = "import sys; sys.modules['measure'] = None; from companion.cli import build; build(None); print('built')"
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout == "built\n", done.stderr
+
+
+def test_measuring_in_a_checkout() -> None:
+    def offered(*words: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", *words, "-h"], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    evaluate = offered("evaluate")
+    assert all(f" {name} " in evaluate for name in ("faces", "dice", "sounds", "enrolment", "speech"))
+    assert "bench" in offered()
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "bench", "nothing"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert "faces, rules, sounds, table" in done.stderr

@@ -20,6 +20,7 @@ from companion.cli import app, build
 from companion.config import settings, writable
 from companion.doctor import Check
 from companion.errors import BadInput, StorageError
+from companion.facts import fact
 
 build()
 
@@ -63,17 +64,18 @@ def test_json_is_one_object_with_every_check() -> None:
     assert {"Python", "libraries", "OpenCV", "cv2", "mediapipe", "face models", "cameras", "data folder"} <= names
     assert all(row["state"] in ("ok", "note", "missing") for row in data["checks"])
     assert all(row["mend"] for row in data["checks"] if row["state"] != "ok")
+    assert all(row["code"].startswith(("doctor.", "camera.", "resource.")) for row in data["checks"])
 
 
 def test_what_is_missing_sets_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     checks = (
-        ("a", lambda: iter([Check("a", "ok", "fine")])),
-        ("b", lambda: iter([Check("b", "missing", "gone", "mend b")])),
+        ("a", lambda: iter([Check("a", "ok", fact("doctor.loads"))])),
+        ("b", lambda: iter([Check("b", "missing", fact("doctor.damaged"), "mend b")])),
     )
     monkeypatch.setattr(doctor, "CHECKS", checks)
     result = CliRunner().invoke(app, ["doctor"])
     assert result.exit_code == 1
-    assert "missing  b: gone\n         -> mend b\n" in result.output
+    assert "missing  b: its file is damaged (the hash differs)\n         -> mend b\n" in result.output
     assert "Not ready" in result.output
     assert json.loads(CliRunner().invoke(app, ["doctor", "--json"]).stdout)["ok"] is False
 
@@ -85,7 +87,7 @@ def test_a_check_that_breaks_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(doctor, "CHECKS", (("x", broken), ("Python", doctor.python)))
     states = [(c.name, c.state, c.detail) for c in doctor.examine()]
-    assert states[0] == ("x", "note", "could not be checked: ZeroDivisionError: oops")
+    assert states[0] == ("x", "note", fact("doctor.unchecked", kind="ZeroDivisionError", why="oops"))
     assert states[1][:2] == ("Python", "ok")
 
 
@@ -105,11 +107,12 @@ def test_versions_are_held_against_the_lock(monkeypatch: pytest.MonkeyPatch, tmp
     )
     monkeypatch.setattr(resources, "path", lambda _: lock)
     absent, other = doctor.versions()
-    assert absent.detail == "not installed: no-such-package==1.0"
-    assert other.detail == f"other versions than tested: numpy {metadata.version('numpy')} (lock: 9.9)"
-    assert str(lock) in other.mend
+    assert absent.detail == fact("doctor.absent", names=["no-such-package==1.0"])
+    numpy = fact("doctor.other-version", name="numpy", found=metadata.version("numpy"), lock="9.9")
+    assert other.detail == fact("doctor.other-versions", names=[numpy])
+    assert str(lock) in doctor.line_of(other)
     lock.write_text(f"numpy=={metadata.version('numpy')} \\\n    --hash=sha256:aa\n")
-    assert only(doctor.versions()).detail == "1 of 1 as locked"
+    assert only(doctor.versions()).detail == fact("doctor.as-locked", n=1)
 
 
 def test_two_opencvs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,8 +126,8 @@ def test_two_opencvs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor.metadata, "version", version)
     check = only(doctor.opencvs())
     assert check.state == "note"
-    assert check.detail == "opencv-python 4.11.0.86 and opencv-contrib-python 4.13.0 overwrite each other's files"
-    assert " -m pip uninstall -y opencv-python " in check.mend
+    assert check.detail == fact("doctor.opencvs", names=["opencv-python 4.11.0.86", "opencv-contrib-python 4.13.0"])
+    assert " -m pip uninstall -y opencv-python " in doctor.line_of(check)
     del there["opencv-contrib-python"]
     assert only(doctor.opencvs()).state == "ok"
 
@@ -144,16 +147,16 @@ def test_no_sound_library_is_a_note(monkeypatch: pytest.MonkeyPatch, error: Exce
     refuse_import(monkeypatch, "sounddevice", error)
     check = only(doctor.microphones())
     assert (check.state, bool(check.mend)) == ("note", True)
-    assert check.detail.endswith("no sound is heard")
+    assert check.detail.code in ("doctor.no-portaudio", "doctor.no-sounddevice")
 
 
 def test_microphones_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     devices = [{"name": "Webcam", "max_input_channels": 1}, {"name": "Speaker", "max_input_channels": 0}]
     fake = SimpleNamespace(query_devices=lambda: devices, PortAudioError=RuntimeError)
     monkeypatch.setitem(sys.modules, "sounddevice", fake)
-    assert only(doctor.microphones()) == Check("microphones", "ok", "Webcam")
+    assert only(doctor.microphones()) == Check("microphones", "ok", fact("doctor.microphone", name="Webcam"))
     devices.pop(0)
-    assert only(doctor.microphones()).mend == "plug one in"
+    assert only(doctor.microphones()).mend == fact("doctor.plug-in")
 
 
 def test_a_damaged_model_and_one_that_does_not_load(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -166,8 +169,8 @@ def test_a_damaged_model_and_one_that_does_not_load(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(resources, "path", lambda _: tmp_path)
     checks = {c.name: c for c in doctor.models()}
     assert checks["model good"].state == "ok"
-    assert (checks["model cut"].state, checks["model cut"].detail[:13]) == ("missing", "does not load")
-    assert checks["model other"].detail == "its file is damaged (the hash differs)"
+    assert (checks["model cut"].state, checks["model cut"].detail.code) == ("missing", "doctor.no-load")
+    assert checks["model other"].detail == fact("doctor.damaged")
     assert checks["model other"].mend == "git checkout -- models/other"
 
 
@@ -175,11 +178,11 @@ def test_the_data_folder_is_looked_at_but_not_made(own_data_folder: Path, monkey
     assert only(doctor.disk()).state == "ok"
     assert not own_data_folder.exists()
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=10 << 20))
-    assert "only 10 MB free" in only(doctor.disk()).detail
+    assert only(doctor.disk()).detail.values["megabytes"] == 10
     monkeypatch.setattr(os, "access", lambda *_: False)
     check = only(doctor.disk())
     assert check.state == "missing"
-    assert check.mend.startswith("export COMPANION_DATA_FOLDER=")
+    assert doctor.line_of(check).startswith("export COMPANION_DATA_FOLDER=")
 
 
 def test_a_file_in_place_of_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Face Cards as the record of functions that every game is: lay a secret pair of pictures, guess those of the others."""
+"""Face Cards as the record of functions that every game is: lay a secret pair of pictures, guess the others'."""
 
 from __future__ import annotations
 

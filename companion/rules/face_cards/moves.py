@@ -8,7 +8,6 @@ from typing import Any, Final
 from companion.rules.deals import taken, unseen
 from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import FaceCardsOptions
-from companion.rules.notation import check_seed
 from companion.rules.face_cards.state import (
     ANSWER,
     BONUS,
@@ -24,6 +23,7 @@ from companion.rules.face_cards.state import (
     cards_needed,
     round_cards,
 )
+from companion.rules.notation import check_seed
 
 
 def start(options: FaceCardsOptions, seed: int) -> State:

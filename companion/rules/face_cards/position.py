@@ -1,7 +1,7 @@
 """Positions of Face Cards as one line of text, and what cannot be in one.
 
-Version 2 is of games in which cards that run short thin the centre out (option ``shortage``); positions of version 1 are
-of games that end there, and are written as version 1 again.
+Version 2 is of games in which cards that run short thin the centre out (option ``shortage``); positions of version 1
+are of games that end there, and are written as version 1 again.
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ def _step(state: State) -> Fact | None:
         return fact("face-cards.bad.counts")
     if phase in ((ANSWER,) if options.digital else (SETUP, DEAL, FILL, BONUS)):
         return fact("face-cards.bad.physical")
-    if (state.round == options.rounds and phase != OVER) or (phase in (SETUP, CAMERA) and (state.round or any(state.albums))):
+    begun = bool(state.round or any(state.albums))
+    if (state.round == options.rounds and phase != OVER) or (phase in (SETUP, CAMERA) and begun):
         return fact("face-cards.bad.counts")
     shown = open_fronts(state)
     if not shown and (state.turn or state.flops or state.hit or state.log):
@@ -144,7 +145,7 @@ def _places(state: State) -> Fact | None:
         return _numbered(state)
     for p, pairs in enumerate(state.laid):
         open_card = options.variant == "kenner" and p in state.waiting  # the other card is still in hand
-        if any(not 0 < front <= last or (other == 0) is not open_card or not 0 <= other <= last for front, other in pairs):
+        if any(not 0 < one <= last or (other == 0) is not open_card or not 0 <= other <= last for one, other in pairs):
             return fact("face-cards.bad.places")
         if list(pairs) != sorted(pairs) or (koenner and any(one > other for one, other in pairs)):
             return fact("face-cards.bad.pairs", who=options.players[p])

@@ -264,8 +264,8 @@ def _always(action: object, n: int) -> bool:
 
 
 CHECKS: Final[dict[type, tuple[Callable[[Any, int], bool], Callable[[State, int, Any], None]]]] = {
-    Offer: (lambda a, n: bool(a.shaped), _offer), Withdraw: (_always, _withdraw), Claim: (lambda a, n: _is_gem(a.suit), _claim),
-    Call: (lambda a, n: _is_seat(a.giver, n), _call),
+    Offer: (lambda a, n: bool(a.shaped), _offer), Withdraw: (_always, _withdraw),
+    Claim: (lambda a, n: _is_gem(a.suit), _claim), Call: (lambda a, n: _is_seat(a.giver, n), _call),
     Next: (lambda a, n: type(a.signal_set) is str and a.signal_set in SIGNAL_SETS and type(a.wild) is str, _next),
     Trade: (lambda a, n: _is_seat(a.one, n) and _is_seat(a.other, n), _trade),
     Confirm: (_always, _ruling), Deny: (_always, _ruling),

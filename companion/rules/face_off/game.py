@@ -1,4 +1,4 @@
-"""Face Off! as the record of functions that every game is: basic and advanced, digital cards or the table's own deck."""
+"""Face Off! as the record of functions that every game is: basic and advanced, digital or the table's own cards."""
 
 from __future__ import annotations
 

@@ -42,7 +42,6 @@ from companion.rules.face_off.options import FaceOffOptions
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import CHANCE, TABLE, Actor, LegalActions
 
-
 COUNTED: Final = 5  # players for whom deals are counted
 
 
@@ -102,7 +101,8 @@ class Legal(LegalActions[Action]):
 
     def sample(self, random: Any) -> Action:
         """Any legal action may come; wrong handfuls are as rare as slips are (1 in 16)."""
-        state, actor = self.state, self.actor
+        actor = self.actor
+        state: State = self.state
         if state.phase is Phase.PLAY and 0 <= actor < len(state.scores):
             menu = state.options.menu
             draw, size, advanced = random.random, len(menu), state.options.advanced
@@ -116,7 +116,7 @@ class Legal(LegalActions[Action]):
                 return slips[int(draw() * len(slips))]
         if state.phase is Phase.DEAL and actor == CHANCE:
             return Deal(deal(state.options, random.getrandbits(64), 0))
-        actions = list(iter(self))  # list(self) would count first; empty: an IndexError
+        actions: list[Action] = list(iter(self))  # list(self) would count first; empty: an IndexError
         return actions[int(random.random() * len(actions))]
 
 
@@ -141,9 +141,8 @@ def _player_actions(state: State, actor: int) -> Iterator[Action]:
 
 def _calls(state: State, actor: int) -> Iterator[Action]:
     last = state.last[actor]
-    if last is not None:
-        if last.wrong or not state.options.digital:
-            yield Call(last.other)
+    if last is not None and (last.wrong or not state.options.digital):
+        yield Call(last.other)
 
 
 def _slips(state: State, actor: int) -> Iterator[Offer]:

@@ -28,11 +28,23 @@ from companion.rules.face_off.actions import (
     Withdraw,
     offer,
 )
-from companion.rules.face_off.data import GERMAN, GRIN, INDEX, LETTERS, SHOWN, SHOWN_TEXT, SIGNAL_SETS, SUITS, WILD, signals
+from companion.rules.face_off.data import (
+    GERMAN,
+    GRIN,
+    INDEX,
+    LETTERS,
+    SHOWN,
+    SHOWN_TEXT,
+    SIGNAL_SETS,
+    SUITS,
+    WILD,
+    signals,
+)
 from companion.rules.face_off.legal import Legal
 from companion.rules.face_off.options import NAME, FaceOffOptions
 from companion.rules.face_off.state import State
-from companion.rules.notation import find_player, no_action, quote, shown as quoted, tokens, unknown
+from companion.rules.notation import find_player, no_action, quote, tokens, unknown
+from companion.rules.notation import shown as quoted
 
 _HAND = re.compile(rf"((?:[{LETTERS}][1-9][0-9]?)*)(?:g([{LETTERS}]+))?(?:w([{LETTERS}]+))?")
 
@@ -186,7 +198,8 @@ def _held(state: State, actor: int, kind: str, text: str) -> str:
     choices = tuple(f"{kind}:{s}" for s in held)
     hidden = fact("face-off.no.name-suit", kind=kind)
     if choices:
-        raise AmbiguousAction(fact("face-off.no.which-special", kind=kind, choices=choices), choices=choices, public=hidden)
+        stated = fact("face-off.no.which-special", kind=kind, choices=choices)
+        raise AmbiguousAction(stated, choices=choices, public=hidden)
     raise MalformedAction(fact("face-off.no.none-held", kind=kind), public=hidden)
 
 

@@ -56,7 +56,8 @@ def _claim(before: State, actor: int, action: Action) -> Fact:
     """A claim that is judged now, by the digital cards or by the table."""
     after = move(before, actor, action)
     if after.phase is Phase.PLAY:
-        who, points = before.options.players[before.claim[0] if before.claim else actor], before.options.false_claim_penalty
+        who = before.options.players[before.claim[0] if before.claim else actor]
+        points = before.options.false_claim_penalty
         return sentences(fact("face-off.false", who=who), fact("face-off.penalty", points=points) if points else None)
     assert after.claim is not None
     player, suit = after.claim

@@ -1,4 +1,4 @@
-"""Factum as the record of functions that every game is: true stories, a card for each, two teams that guess and confuse."""
+"""Factum as the record of functions that every game is: true stories, a card for each, two teams that guess."""
 
 from __future__ import annotations
 

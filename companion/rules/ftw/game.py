@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.facts import fact
 from companion.rules.chance import shuffled
 from companion.rules.errors import IllegalAction
-from companion.facts import fact
 from companion.rules.ftw import bot, notation, position, rulebook, view
 from companion.rules.ftw.actions import Action, Deal, Give
 from companion.rules.ftw.check import check

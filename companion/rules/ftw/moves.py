@@ -79,7 +79,8 @@ def _end_round(state: State, hands: tuple[Cards, ...]) -> State:
     over = len(points) == options.rounds
     nothing: tuple[Cards, ...] = ((),) * n
     turn = state.turn if over else (options.first + len(points)) % n
-    return State(options, state.seed, () if over else _CHANCE, turn, nothing, (None,) * n, (), nothing, 0, points, hands)
+    acts = () if over else _CHANCE
+    return State(options, state.seed, acts, turn, nothing, (None,) * n, (), nothing, 0, points, hands)
 
 
 _MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {Deal: _deal, Give: _give, Play: _play, Lay: _lay}

@@ -118,7 +118,7 @@ def _audit_cards(state: State) -> Fact | None:
     if None in state.given:
         if any(len(hand) != size for hand in state.hands) or state.pile or any(state.front):
             return fact("ftw.bad.early")
-        if any(not set(given) <= set(hand) for hand, given in zip(state.hands, state.given, strict=True) if given is not None):
+        if any(not {*(given or ())} <= {*hand} for hand, given in zip(state.hands, state.given, strict=True)):
             return fact("ftw.bad.not-held")
         if state.turn != (state.options.first + len(state.points)) % len(state.hands):
             return fact("ftw.bad.begin")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards
+from companion.rules.ftw.actions import HIGHEST, Cards
 from companion.rules.ftw.options import FTWOptions
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE, Actor

@@ -9,7 +9,19 @@ from typing import Any, Final, NoReturn
 from companion.facts import fact
 from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import CHAIRS, KINDS, LANES, OFF, SET, Advance, Duel, Move, Place, Reveal, Roll
+from companion.rules.keep_smiling.actions import (
+    CHAIRS,
+    KINDS,
+    LANES,
+    OFF,
+    SET,
+    Advance,
+    Duel,
+    Move,
+    Place,
+    Reveal,
+    Roll,
+)
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, turned
 from companion.rules.keep_smiling.table import SORTED, readings
@@ -91,7 +103,7 @@ def _reveal(state: State, actor: Actor, action: Reveal) -> None:
 def _roll(state: State, actor: Actor, action: Roll) -> None:
     dice = action.dice
     try:
-        if SORTED.get(dice) is dice:  # one of the kept rolls itself
+        if dice is not None and SORTED.get(dice) is dice:  # one of the kept rolls itself
             return
         if dice in SORTED and type(dice) is tuple and all(type(die) is int for die in dice):
             return

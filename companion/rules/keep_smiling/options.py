@@ -25,7 +25,7 @@ class KeepSmilingOptions(Options):
     """Two names; ``lane_length`` steps between the start fields; ``duel`` variant; seat ``first`` rolls first.
 
     With ``pieces`` "physical" the players have their own board: which piece is where stays unknown until the table says
-    what the chairs show. With ``memory`` players see their own pieces while they set up and then no more, as in the book.
+    what the chairs show. With ``memory`` players see their own pieces while they set up and then no more.
     """
 
     lane_length: int = 12

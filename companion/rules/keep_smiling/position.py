@@ -82,7 +82,8 @@ def audit(state: State) -> Fact | None:
         return fact("keep-smiling.bad.known")
     if state.turn not in (0, 1) or state.chances < 0:
         return fact("keep-smiling.bad.counts")
-    if None in state.placed and state != start(state.options, state.seed)._replace(placed=state.placed, acts=acting(state)):
+    first = start(state.options, state.seed)._replace(placed=state.placed, acts=acting(state))
+    if None in state.placed and state != first:
         return fact("keep-smiling.bad.early")
     return _audit_pieces(state) or _audit_duel(state) or _audit_turn(state)
 
@@ -121,14 +122,17 @@ def _audit_duel(state: State) -> Fact | None:
     if state.duel == NO_DUEL:
         return fact("keep-smiling.bad.no-duel") if state.rest else None
     mine, theirs = state.steps[state.turn], state.steps[1 - state.turn]
-    if not state.options.duel or not 0 <= state.duel < len(LANES) or OFF in (mine[state.duel], theirs[state.duel]) or state.dice:
+    if not state.options.duel or not 0 <= state.duel < len(LANES) or state.dice:
+        return fact("keep-smiling.bad.duel")
+    if OFF in (mine[state.duel], theirs[state.duel]):
         return fact("keep-smiling.bad.duel")
     if theirs[state.duel] == state.options.lane_length:
         return fact("keep-smiling.bad.attacker")
     lanes = [state.duel, *(lane for lane, _ in state.rest)]
     if len(lanes) > 3 or len(set(lanes)) != len(lanes):
         return fact("keep-smiling.bad.advances")
-    if any(mine[lane] == OFF or total < 1 or mine[lane] + total > state.options.lane_length for lane, total in state.rest):
+    length = state.options.lane_length
+    if any(mine[lane] == OFF or total < 1 or mine[lane] + total > length for lane, total in state.rest):
         return fact("keep-smiling.bad.advance")
     return None
 
@@ -139,6 +143,7 @@ def _audit_turn(state: State) -> Fact | None:
     waits = state.acts and state.acts != (TABLE,) and None not in state.placed  # the table may turn over an empty board
     if waits and max(state.steps[state.turn]) == OFF:
         return fact("keep-smiling.bad.no-pieces")
-    if state.dice and (len(state.dice) != 3 or list(state.dice) != sorted(state.dice) or not 1 <= state.dice[0] <= state.dice[2] <= 6):
+    dice = state.dice
+    if dice and (len(dice) != 3 or list(dice) != sorted(dice) or not 1 <= dice[0] <= dice[2] <= 6):
         return fact("keep-smiling.bad.dice")
     return None

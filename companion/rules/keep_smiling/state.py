@@ -75,7 +75,8 @@ def closing(placed: tuple[str | None, str | None], chairs: tuple[tuple[int, int]
 
 def captured(state: State, player: int) -> list[int]:
     """The lanes whose piece of ``player`` was captured."""
-    return [lane for lane in range(len(LANES)) if state.steps[player][lane] == OFF and (player, lane) not in state.chairs]
+    row = state.steps[player]
+    return [lane for lane in range(len(LANES)) if row[lane] == OFF and (player, lane) not in state.chairs]
 
 
 def scores(state: State) -> tuple[int, int]:

@@ -27,7 +27,7 @@ def view(state: State, viewer: Actor) -> View:
         "pieces": state.options.pieces,
         "placed": [kinds is not None for kinds in state.placed],
         "dice": list(state.dice),
-        "lanes": [{"lane": LANES[lane], "gone": [_gone(row[lane]) for row in state.steps]} for lane in range(len(LANES))],
+        "lanes": [{"lane": name, "gone": [_gone(row[lane]) for row in state.steps]} for lane, name in enumerate(LANES)],
         "chairs": [
             {"chair": CHAIRS - place, "player": player, "lane": LANES[lane],
              "kind": _kind(state, player, lane) if over or (player == viewer and not forgets(state)) else None}
@@ -43,7 +43,7 @@ def view(state: State, viewer: Actor) -> View:
 
 
 def forgets(state: State) -> bool:
-    """Whether the owners have to remember now what stands where (option ``memory``): after the set-up, before the end."""
+    """Whether owners have to remember now what stands where (option ``memory``): after the set-up, before the end."""
     return state.options.memory and None not in state.placed and bool(state.acts)
 
 

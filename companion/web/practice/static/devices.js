@@ -19,7 +19,7 @@ export class Devices {
 
   /** ``drill``: what runs now, or null; ``sources``: what Python owns. */
   wanted(drill, sources) {
-    const owned = (kind) => sources.some((s) => s.kind === kind && !s.trouble);
+    const owned = kind => sources.some(s => s.kind === kind && !s.trouble);
     this.stage.setAttribute("aria-label", w("camera"));
     const eyes = !!drill?.eyes;
     this.set("view", eyes && owned("camera"), () => this.watch());
@@ -44,8 +44,12 @@ export class Devices {
   }
 
   async start(facing) {
-    const camera = new Camera((overlay) => this.seen(overlay, true), () => this.refused());
-    if (!navigator.mediaDevices || !(await camera.start(facing, ""))) return void (navigator.mediaDevices || this.refused());
+    const camera = new Camera(
+      overlay => this.seen(overlay, true),
+      () => this.refused(),
+    );
+    if (!navigator.mediaDevices || !(await camera.start(facing, "")))
+      return void (navigator.mediaDevices || this.refused());
     if (!this.asked.camera) return camera.stop();
     this.camera = camera;
     this.paint();
@@ -91,6 +95,6 @@ export class Devices {
     draw(this.layer, overlay, mirrored);
     this.frames += 1;
     this.stage.dataset.frames = String(this.frames);
-    this.stage.dataset.faces = String((overlay.seats ?? []).filter((s) => s.box).length);
+    this.stage.dataset.faces = String((overlay.seats ?? []).filter(s => s.box).length);
   }
 }

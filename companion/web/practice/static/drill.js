@@ -15,7 +15,12 @@ export class Drill {
     this.cue = h("div.cue", { role: "status", "aria-live": "assertive" });
     this.figure = h("div.figure");
     this.fill = h("div.fill");
-    this.bar = h("div.nearbar", { role: "meter", "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 0 }, this.fill, h("div.mark"));
+    this.bar = h(
+      "div.nearbar",
+      { role: "meter", "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 0 },
+      this.fill,
+      h("div.mark"),
+    );
     this.said = h("p.said", { "aria-live": "polite" });
     this.meter = h("meter", { min: -70, max: 0, low: -45, high: -6, optimum: -20, value: -70, hidden: true });
     this.live = h("div.live", {}, this.bar, this.said, this.meter);
@@ -23,7 +28,12 @@ export class Drill {
     this.notes = h("ul.notes");
     this.end = h("div.end");
     this.foot = h("div.bar");
-    this.root = h("div.drill", {}, h("div.left", {}, this.cue, h("div.pair", {}, this.figure, devices.stage), this.live), h("div.right", {}, this.game, this.end, this.foot, this.notes));
+    this.root = h(
+      "div.drill",
+      {},
+      h("div.left", {}, this.cue, h("div.pair", {}, this.figure, devices.stage), this.live),
+      h("div.right", {}, this.game, this.end, this.foot, this.notes),
+    );
   }
 
   redraw() {
@@ -31,68 +41,150 @@ export class Drill {
   }
 
   update(state) {
-    const drill = (this.drill = state.drill);
-    const troubles = [state.trouble, ...state.sources.map((s) => s.trouble)].filter(Boolean);
+    const { drill } = state;
+    this.drill = drill;
+    const troubles = [state.trouble, ...state.sources.map(s => s.trouble)].filter(Boolean);
     this.root.dataset.drill = drill.name;
     this.root.dataset.phase = drill.done ? "done" : drill.began ? "running" : "waiting";
-    part(this.cue, [drill.asked, drill.began, drill.done, drill.summary, drill.say, drill.teach, drill.upcoming, troubles, drill.poker?.seconds, lang()], () => this.words(drill, troubles));
+    part(
+      this.cue,
+      [
+        drill.asked,
+        drill.began,
+        drill.done,
+        drill.summary,
+        drill.say,
+        drill.teach,
+        drill.upcoming,
+        troubles,
+        drill.poker?.seconds,
+        lang(),
+      ],
+      () => this.words(drill, troubles),
+    );
     const shown = drill.asked && !drill.asked.hidden ? drill.asked : drill.done ? null : drill.upcoming;
     part(this.figure, [shown, lang()], () => (shown ? this.shows(shown) : []));
     this.live.hidden = drill.done || ["poker", "dice"].includes(drill.name);
     this.meter.hidden = !drill.ears;
     this.meter.setAttribute("aria-label", w("level"));
-    part(this.game, [drill.frenzy, drill.poker, drill.dice, drill.card, drill.legend, this.dark(), this.extra, lang()], () => [this.legend(drill), table(drill, this.send, this.dark)]);
+    part(
+      this.game,
+      [drill.frenzy, drill.poker, drill.dice, drill.card, drill.legend, this.dark(), this.extra, lang()],
+      () => [this.legend(drill), table(drill, this.send, this.dark)],
+    );
     part(this.end, [drill.plays, drill.added, lang()], () => this.consent(drill));
     part(this.foot, [drill.done, drill.name, drill.hits, drill.tries, lang()], () => this.buttons(drill));
-    part(this.notes, drill.notes, () => [...drill.notes].reverse().map((n) => h(`li.${n.kind || "plain"}`, {}, n.text)));
+    part(this.notes, drill.notes, () => [...drill.notes].reverse().map(n => h(`li.${n.kind || "plain"}`, {}, n.text)));
     if (!drill.asked) this.near(0, "");
   }
 
   words(drill, troubles) {
-    const lines = troubles.map((text) => h("p.note", { role: "alert" }, text));
+    const lines = troubles.map(text => h("p.note", { role: "alert" }, text));
     if (drill.summary) return [h("p.big", { id: "summary" }, drill.summary), lines];
     if (drill.teach) return [h("p.big", { id: "teach" }, drill.teach), lines];
-    if (drill.asked?.hidden) return [h("p.quiet-text", {}, w("show")), h("p.number", { id: "asked" }, drill.asked.shown), lines];
+    if (drill.asked?.hidden)
+      return [h("p.quiet-text", {}, w("show")), h("p.number", { id: "asked" }, drill.asked.shown), lines];
     if (drill.asked) return [h("p.big", { id: "asked" }, drill.asked.name), h("p", {}, drill.asked.how), lines];
     if (drill.say && drill.began) return [h("p.big", {}, drill.say), h("p", {}, w("speech", { name: "…" })), lines];
     if (["frenzy", "dice"].includes(drill.name) && drill.began) return lines;
     if (!drill.began) return [h("p.big", {}, drill.eyes ? w("calm") : w("listen")), lines];
-    return [h("p.big", {}, drill.upcoming ? w("soon", { name: drill.upcoming.name }) : w("get-ready")), h("p", {}, drill.upcoming?.how ?? w("relax")), lines];
+    return [
+      h("p.big", {}, drill.upcoming ? w("soon", { name: drill.upcoming.name }) : w("get-ready")),
+      h("p", {}, drill.upcoming?.how ?? w("relax")),
+      lines,
+    ];
   }
 
   shows(signal) {
     const out = [];
     if (signal.face && signal.signal !== "wild_thing") {
-      const image = h("img.loop", { src: `/figures/${signal.signal}.webp`, alt: w("figure", { name: signal.name }), width: 208, height: 208 });
+      const image = h("img.loop", {
+        src: `/figures/${signal.signal}.webp`,
+        alt: w("figure", { name: signal.name }),
+        width: 208,
+        height: 208,
+      });
       if (STILL.matches) image.addEventListener("load", () => still(image), { once: true });
       out.push(image);
     }
     if (signal.noise && signal.signal !== "wild_thing") {
       const sound = new Audio(`/figures/${signal.signal}.flac`);
-      for (const [event, on] of [["play", true], ["pause", false], ["ended", false]]) sound.addEventListener(event, () => this.send({ do: "speaking", on }));
-      out.push(h("button.hear", { type: "button", "data-k": "hear", id: "hear", onclick: () => void sound.play().catch(() => {}) }, "♪ ", w("hear")));
+      for (const event of ["play", "pause", "ended"]) {
+        sound.addEventListener(event, () => this.send({ do: "speaking", on: event === "play" }));
+      }
+      out.push(
+        h(
+          "button.hear",
+          { type: "button", "data-k": "hear", id: "hear", onclick: () => void sound.play().catch(() => {}) },
+          "♪ ",
+          w("hear"),
+        ),
+      );
     }
     return out;
   }
 
   legend(drill) {
     if (!drill.legend?.length) return null;
-    return h("ul.legend", { "aria-label": w("legend") }, drill.legend.map(([shown, name]) => h("li", {}, h("b", {}, shown), " ", name)));
+    return h(
+      "ul.legend",
+      { "aria-label": w("legend") },
+      drill.legend.map(([shown, name]) => h("li", {}, h("b", {}, shown), " ", name)),
+    );
   }
 
   consent(drill) {
-    if (drill.added) return [h("p", { role: "status" }, drill.added), h("button", { type: "button", "data-k": "back", id: "takeback", onclick: () => this.send({ do: "undo" }) }, w("take-back"))];
+    if (drill.added)
+      return [
+        h("p", { role: "status" }, drill.added),
+        h(
+          "button",
+          { type: "button", "data-k": "back", id: "takeback", onclick: () => this.send({ do: "undo" }) },
+          w("take-back"),
+        ),
+      ];
     if (!drill.plays?.asked) return [];
-    return [h("p", {}, w("keep", { n: drill.plays.count, names: drill.plays.names })), h("div.bar", {},
-      h("button.primary", { type: "button", "data-k": "yes", id: "keep", onclick: () => this.send({ do: "keep", yes: true }) }, w("yes")),
-      h("button", { type: "button", "data-k": "no", onclick: () => this.send({ do: "keep", yes: false }) }, w("no")))];
+    return [
+      h("p", {}, w("keep", { n: drill.plays.count, names: drill.plays.names })),
+      h(
+        "div.bar",
+        {},
+        h(
+          "button.primary",
+          { type: "button", "data-k": "yes", id: "keep", onclick: () => this.send({ do: "keep", yes: true }) },
+          w("yes"),
+        ),
+        h("button", { type: "button", "data-k": "no", onclick: () => this.send({ do: "keep", yes: false }) }, w("no")),
+      ),
+    ];
   }
 
   buttons(drill) {
-    const count = drill.of ? h("span.quiet-text.grow", { id: "count" }, w("tries", { hits: drill.hits, tries: drill.tries, of: drill.of })) : h("span.grow");
-    if (!drill.done) return [count, h("button", { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) }, w("stop"))];
-    return [count, h("button.primary", { type: "button", "data-k": "again", id: "again", onclick: () => this.send({ do: "again" }) }, w("again")),
-      h("button", { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) }, w("back"))];
+    const count = drill.of
+      ? h("span.quiet-text.grow", { id: "count" }, w("tries", { hits: drill.hits, tries: drill.tries, of: drill.of }))
+      : h("span.grow");
+    if (!drill.done)
+      return [
+        count,
+        h(
+          "button",
+          { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) },
+          w("stop"),
+        ),
+      ];
+    return [
+      count,
+      h(
+        "button.primary",
+        { type: "button", "data-k": "again", id: "again", onclick: () => this.send({ do: "again" }) },
+        w("again"),
+      ),
+      h(
+        "button",
+        { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) },
+        w("back"),
+      ),
+    ];
   }
 
   coach(message) {

@@ -30,11 +30,44 @@ export function play(drill, key, send) {
 
 function frenzy(f, done, send) {
   return [
-    h("p.clock", { id: "clock", role: "timer" }, w("seconds", { n: f.left }), "   ", h("span.quiet-text", {}, w("trades", { n: f.trades }))),
+    h(
+      "p.clock",
+      { id: "clock", role: "timer" },
+      w("seconds", { n: f.left }),
+      "   ",
+      h("span.quiet-text", {}, w("trades", { n: f.trades })),
+    ),
     h("h2", {}, w("bots")),
-    h("div.shows", { id: "bots" }, f.bots.length ? f.bots.map((b) => h("div.show.on", {}, h("span", {}, b.name), h("span.big", {}, String(b.shown)), h("span", {}, b.says))) : h("p.note", {}, w("nobody"))),
+    h(
+      "div.shows",
+      { id: "bots" },
+      f.bots.length
+        ? f.bots.map(b =>
+            h("div.show.on", {}, h("span", {}, b.name), h("span.big", {}, String(b.shown)), h("span", {}, b.says)),
+          )
+        : h("p.note", {}, w("nobody")),
+    ),
     h("h2", {}, w("hand")),
-    h("div.suits", { id: "hand" }, Object.entries(f.hand).map(([suit, n], k) => h(`button.suit.gem-${suit}`, { type: "button", "data-k": suit, disabled: done || !n, "aria-pressed": String(f.pick === suit), onclick: () => send({ do: "pick", suit: f.pick === suit ? null : suit }) }, h("span.gem"), h("b", {}, term("gem", suit)), h("span.count", {}, String(n)), h("span.quiet-text", {}, String(k + 1))))),
+    h(
+      "div.suits",
+      { id: "hand" },
+      Object.entries(f.hand).map(([suit, n], k) =>
+        h(
+          `button.suit.gem-${suit}`,
+          {
+            type: "button",
+            "data-k": suit,
+            disabled: done || !n,
+            "aria-pressed": String(f.pick === suit),
+            onclick: () => send({ do: "pick", suit: f.pick === suit ? null : suit }),
+          },
+          h("span.gem"),
+          h("b", {}, term("gem", suit)),
+          h("span.count", {}, String(n)),
+          h("span.quiet-text", {}, String(k + 1)),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -43,28 +76,90 @@ function poker(p) {
   if (!p.strip) return line;
   return [
     h("h2", {}, w("strip")),
-    h("ol.strip", { id: "strip" }, p.strip.map((shot) => {
-      const teeth = shot.teeth === null ? null : Math.round(shot.teeth * 100);
-      const at = shot.at.toFixed(1);
-      const text = teeth === null ? w("strip-unseen", { at }) : w("strip-at", { at, teeth });
-      return h(teeth >= 50 ? "li.teeth" : "li", {}, shot.src ? h("img", { src: shot.src, alt: text, width: 64, height: 64 }) : null, h("small", {}, text));
-    })),
+    h(
+      "ol.strip",
+      { id: "strip" },
+      p.strip.map(shot => {
+        const teeth = shot.teeth === null ? null : Math.round(shot.teeth * 100);
+        const at = shot.at.toFixed(1);
+        const text = teeth === null ? w("strip-unseen", { at }) : w("strip-at", { at, teeth });
+        return h(
+          teeth >= 50 ? "li.teeth" : "li",
+          {},
+          shot.src ? h("img", { src: shot.src, alt: text, width: 64, height: 64 }) : null,
+          h("small", {}, text),
+        );
+      }),
+    ),
   ];
 }
 
 function dice(drill, send, dark) {
   const { values, marked, why } = drill.dice;
-  const key = (k) => send({ do: "key", key: k });
-  const mark = (n) => { for (let k = (n - marked + values.length) % values.length; k > 0; k -= 1) key("\t"); };
+  const key = k => send({ do: "key", key: k });
+  const mark = n => {
+    for (let k = (n - marked + values.length) % values.length; k > 0; k -= 1) key("\t");
+  };
   return [
-    h("div.reading", { id: "reading" }, values.map((v, k) => h("button.die", { type: "button", "data-k": `d${k}`, "aria-pressed": String(k === marked), "aria-label": w("dice-die", { n: k + 1, value: v || "?" }), onclick: () => mark(k) }, PIPS[v]))),
+    h(
+      "div.reading",
+      { id: "reading" },
+      values.map((v, k) =>
+        h(
+          "button.die",
+          {
+            type: "button",
+            "data-k": `d${k}`,
+            "aria-pressed": String(k === marked),
+            "aria-label": w("dice-die", { n: k + 1, value: v || "?" }),
+            onclick: () => mark(k),
+          },
+          PIPS[v],
+        ),
+      ),
+    ),
     h("p", {}, values.length ? w("dice-right") : w("dice-throw"), why ? ` (${why})` : ""),
-    h("div.bar", {}, [1, 2, 3, 4, 5, 6].map((n) => h("button", { type: "button", "data-k": `v${n}`, "data-value": n, disabled: !values.length, onclick: () => key(String(n)) }, String(n))),
-      h("button.primary", { type: "button", "data-k": "ok", id: "right", disabled: !values.length || values.includes(0), onclick: () => key("\r") }, w("dice-ok")),
-      h("button", { type: "button", "data-k": "drop", disabled: !values.length, onclick: () => key("-") }, w("dice-drop"))),
+    h(
+      "div.bar",
+      {},
+      [1, 2, 3, 4, 5, 6].map(n =>
+        h(
+          "button",
+          {
+            type: "button",
+            "data-k": `v${n}`,
+            "data-value": n,
+            disabled: !values.length,
+            onclick: () => key(String(n)),
+          },
+          String(n),
+        ),
+      ),
+      h(
+        "button.primary",
+        {
+          type: "button",
+          "data-k": "ok",
+          id: "right",
+          disabled: !values.length || values.includes(0),
+          onclick: () => key("\r"),
+        },
+        w("dice-ok"),
+      ),
+      h(
+        "button",
+        { type: "button", "data-k": "drop", disabled: !values.length, onclick: () => key("-") },
+        w("dice-drop"),
+      ),
+    ),
     h("h2", {}, w("dice-card")),
     h("p", { id: "card" }, drill.card.text),
-    drill.card.chart ? h("img.chart", { src: `/chart/dice?dark=${dark() ? 1 : 0}&n=${drill.card.throws}&lang=${lang()}`, alt: w("dice-chart") }) : null,
+    drill.card.chart
+      ? h("img.chart", {
+          src: `/chart/dice?dark=${dark() ? 1 : 0}&n=${drill.card.throws}&lang=${lang()}`,
+          alt: w("dice-chart"),
+        })
+      : null,
     h("p.note", {}, drill.card.more),
   ];
 }

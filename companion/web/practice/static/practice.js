@@ -1,7 +1,7 @@
 // The practice page: who practises, the choice of drills, the drill under way.
 
 import { h, part, toast } from "/static/dom.js";
-import { Line, enter } from "/static/net.js";
+import { enter, Line } from "/static/net.js";
 import { Devices } from "./devices.js";
 import { Drill } from "./drill.js";
 import { Menu } from "./menu.js";
@@ -32,11 +32,11 @@ class Practice {
     this.head = h("header.top");
     this.body = h("main.practice");
     this.devices = new Devices();
-    this.menu = new Menu((message) => line.send(message), dark);
-    this.drill = new Drill((message) => line.send(message), this.devices, dark);
+    this.menu = new Menu(message => line.send(message), dark);
+    this.drill = new Drill(message => line.send(message), this.devices, dark);
     this.off = h("div.offline", { role: "status", hidden: true });
     app.replaceChildren(this.off, this.head, this.body);
-    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("keydown", event => this.key(event));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.show());
   }
 
@@ -72,9 +72,30 @@ class Practice {
   top(state) {
     return [
       h("h1.grow", {}, state.player ? `${w("title")}: ${state.player}` : w("title")),
-      state.player && !state.drill ? h("button.quiet", { type: "button", "data-k": "who", onclick: () => this.menu.ask() }, w("change")) : null,
-      h("button.quiet", { type: "button", "data-k": "lang", id: "language", onclick: () => this.speak() }, w("language")),
-      h("button.quiet", { type: "button", "data-k": "theme", id: "theme", "aria-label": w("theme"), onclick: () => { theme(dark() ? "light" : "dark"); this.menu.redraw(); this.drill.redraw(); this.show(); } }, "◐"),
+      state.player && !state.drill
+        ? h("button.quiet", { type: "button", "data-k": "who", onclick: () => this.menu.ask() }, w("change"))
+        : null,
+      h(
+        "button.quiet",
+        { type: "button", "data-k": "lang", id: "language", onclick: () => this.speak() },
+        w("language"),
+      ),
+      h(
+        "button.quiet",
+        {
+          type: "button",
+          "data-k": "theme",
+          id: "theme",
+          "aria-label": w("theme"),
+          onclick: () => {
+            theme(dark() ? "light" : "dark");
+            this.menu.redraw();
+            this.drill.redraw();
+            this.show();
+          },
+        },
+        "◐",
+      ),
     ];
   }
 
@@ -96,14 +117,19 @@ async function begin() {
   theme(null);
   const me = await enter();
   if (!me.role) {
-    app.replaceChildren(h("main.centre", {}, h("h1", {}, "companion"), h("p", { role: "status" }, me.error || w("closed"))));
+    app.replaceChildren(
+      h("main.centre", {}, h("h1", {}, "companion"), h("p", { role: "status" }, me.error || w("closed"))),
+    );
     return;
   }
   let page = null;
-  const line = new Line((message) => page?.hear(message), (status) => {
-    if (page) page.off.hidden = status !== "off";
-    app.dataset.line = status;
-  });
+  const line = new Line(
+    message => page?.hear(message),
+    status => {
+      if (page) page.off.hidden = status !== "off";
+      app.dataset.line = status;
+    },
+  );
   page = new Practice(line);
 }
 

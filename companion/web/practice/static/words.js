@@ -7,7 +7,7 @@ let now = "en";
 
 /** Fetches the catalogue; the language is the one kept in this browser, else the browser's own. */
 export async function load() {
-  const fetched = await Promise.all(["en", "de"].map((one) => fetch(`/api/words?lang=${one}`).then((r) => r.json())));
+  const fetched = await Promise.all(["en", "de"].map(one => fetch(`/api/words?lang=${one}`).then(r => r.json())));
   [texts.en, texts.de] = fetched;
   let kept = null;
   try {

@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable, Iterable
 
 from companion.errors import BadInput
-from companion.sitting.sitting import Sitting
 from companion.sitting.script import read_line
+from companion.sitting.sitting import Sitting
 from companion.words import Language, say
 
 

@@ -152,8 +152,8 @@ def _greet(match: Match, store: Log, language: Language, mics: list[str]) -> Non
 
 
 def _play(table: Table, language: Language) -> None:
-    from companion.terminal.keys import Keys
     from companion.sitting.script import read_lines, typed
+    from companion.terminal.keys import Keys
 
     sitting = table.sitting
     if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():

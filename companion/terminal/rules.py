@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.errors import BadInput, StorageError
-from companion.facts import Fact, fact
+from companion.facts import fact
 from companion.terminal.speaking import speaking
 from companion.words import Language, say, term
 
@@ -74,6 +74,8 @@ def replay(
     quiet: Annotated[bool, typer.Option("--quiet", help="The result only.")] = False,
 ) -> None:
     """Read a game record, check it action by action, and tell what happened."""
+    from companion.terminal.rules_view import scores_of
+
     language: Language = "de" if german else "en"
     with speaking(language):
         record = read_record(file)
@@ -88,11 +90,6 @@ def replay(
         return
     winners = [names[w] for w in end.winners]
     typer.echo(say("games.ended", language, n=len(record.steps), scores=scores_of(names, end.scores), winners=winners))
-
-
-def scores_of(names: Sequence[str], scores: Sequence[int]) -> Fact:
-    """The names with their points."""
-    return fact("score.list", all=[fact("score.of", name=n, points=p) for n, p in zip(names, scores, strict=True)])
 
 
 def selfplay(

@@ -15,8 +15,7 @@ from companion.rules.errors import RulesError, UnknownAction
 from companion.rules.history import History
 from companion.rules.playout import random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Actor
-from companion.terminal.rules import scores_of
-from companion.terminal.rules_view import render
+from companion.terminal.rules_view import render, scores_of
 from companion.words import Language, say
 
 LISTED: Final = 24

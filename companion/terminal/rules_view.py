@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from companion.facts import Fact, fact
 from companion.rules.protocol import View
 from companion.words import Language, term
 
@@ -128,3 +130,8 @@ def _plain(value: Any, language: Language) -> str:
         nested = any(isinstance(item, (dict, list)) for item in value)
         return (" / " if nested else " ").join(items) or "-"
     return str(value)
+
+
+def scores_of(names: Sequence[str], scores: Sequence[int]) -> Fact:
+    """The names with their points."""
+    return fact("score.list", all=[fact("score.of", name=n, points=p) for n, p in zip(names, scores, strict=True)])

@@ -20,6 +20,8 @@ def speech(
     ],
     players: Annotated[str, typer.Option(help="The players' names, as in the game.")] = "Ann,Ben,Cleo,Jürgen",
     shouts_only: Annotated[bool, typer.Option(help="Only the shouts: no speech is recognised.")] = False,
+    hands: Annotated[bool, typer.Option(help="Each file with as many gems as players, not with all nine.")] = False,
+    german: Annotated[bool, typer.Option("--de", help="A German table: the sentence in German, too.")] = False,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Share heard, name and gem right, false accepts, delay, and the shout."""
@@ -27,7 +29,10 @@ def speech(
     from measure.evaluate.speech import evaluate, evaluate_shouts
 
     names = tuple(name.strip() for name in players.split(","))
-    result = evaluate_shouts(index, _progress) if shouts_only else evaluate(index, names, recogniser(), _progress)
+    if shouts_only:
+        result = evaluate_shouts(index, _progress)
+    else:
+        result = evaluate(index, names, recogniser(), _progress, "de" if german else "en", hands)
     _progress("")
     print(json.dumps(result, ensure_ascii=False, indent=None if json_out else 2))
 

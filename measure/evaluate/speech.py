@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from typing import Any
 from companion.events import Phrase
 from companion.senses.speech.recogniser import RATE, Recogniser
 from companion.senses.speech.sense import SpeechSense
-from companion.senses.speech.settings import Settings
+from companion.senses.speech.settings import Language, Settings
 from companion.senses.speech.shout import SHOUT, WILD, Shouts
 from companion.sources.audio_files import read
 from measure.evaluate.shouts import PairFigures, ShoutFigures, found_in, share, shares, spread
@@ -21,12 +22,24 @@ from measure.evaluate.speech_labels import Row, read_index
 _BLOCK = RATE // 10
 
 
+def gems_of(row: Row, count: int, settings: Settings) -> tuple[str, ...]:
+    """A hand as it is played: as many gems as players, the one that is said among them, the same every time."""
+    rng = random.Random(row.path.name)
+    said = row.gem or rng.choice(sorted(settings.gems))
+    return (said, *rng.sample([gem for gem in sorted(settings.gems) if gem != said], count - 1))
+
+
 def phrases_of(
-    path: Path, names: tuple[str, ...], recogniser: Recogniser, settings: Settings
+    path: Path,
+    names: tuple[str, ...],
+    recogniser: Recogniser,
+    settings: Settings,
+    language: Language = "en",
+    gems: tuple[str, ...] = (),
 ) -> tuple[list[Phrase], float, float]:
     """What the sense hears in a file, fed in blocks as from a microphone; the file's seconds, and those of computing
     that the slowest block took."""
-    sense = SpeechSense(path.name, names, recogniser, settings)
+    sense = SpeechSense(path.name, names, recogniser, settings, language=language, gems=gems)
     samples = read(path)
     out: list[Phrase] = []
     slowest = 0.0
@@ -106,13 +119,22 @@ class Figures:
 
 
 def evaluate(
-    index: Path, names: tuple[str, ...], recogniser: Recogniser, progress: Callable[[str], None] = lambda _: None
+    index: Path,
+    names: tuple[str, ...],
+    recogniser: Recogniser,
+    progress: Callable[[str], None] = lambda _: None,
+    language: Language = "en",
+    hands: bool = False,
 ) -> dict[str, Any]:
-    """The figures of every file of the index, heard as from a microphone. Raises BadInput."""
+    """The figures of every file of the index, heard as from a microphone. Raises BadInput.
+
+    ``language``: the table's; ``hands``: each file with the gems of one hand, not with all.
+    """
     settings, figures = Settings.load(), Figures()
     for row in read_index(index):
         progress(row.path.name)
-        figures.add(row, *phrases_of(row.path, names, recogniser, settings))
+        gems = gems_of(row, len(names), settings) if hands else ()
+        figures.add(row, *phrases_of(row.path, names, recogniser, settings, language, gems))
     return {"recogniser": recogniser.title, **figures.as_json()}
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synth.dice import light, photo, scene, table, things
+from models.synth.dice import grounds, light, photo, scene, table, things
 from models.synth.dice.cv import cv2
 
 _TRIES = 30
-SETS = {"few": (1, 7), "many": (7, 26)}
+SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7)}
 """Dice in a picture, from and up to but not."""
 
 
@@ -42,10 +42,12 @@ def draw_still(rng: np.random.Generator, kind: str) -> Still:
 def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
     size = int(math.exp(rng.uniform(math.log(480), math.log(1400))))
     count = int(rng.integers(*SETS[kind]))
-    widest = 0.22 if kind == "few" else 0.6 / math.sqrt(count)
-    pixels = max(17.0, size * math.exp(rng.uniform(math.log(0.03), math.log(widest))))
-    camera, _ = scene.draw_camera(rng, size, pixels)
-    room, top = light.draw(rng), table.surface(rng)
+    near = kind == "close"
+    narrowest, widest = (0.1, 0.33) if near else (0.03, 0.22 if kind == "few" else 0.6 / math.sqrt(count))
+    pixels = max(17.0, size * math.exp(rng.uniform(math.log(narrowest), math.log(widest))))
+    camera, _ = scene.draw_camera(rng, size, pixels, near=1.0 if near else scene.CLOSE)
+    room = light.flash(rng, camera) if near and rng.random() < 0.15 else light.draw(rng)
+    top = grounds.ground(rng) if near and rng.random() < 0.7 else table.surface(rng)
     texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
     top = things.litter(rng, top, 0 if rng.random() < 0.6 else int(rng.integers(1, 5)), texel)
     matrix = camera.plane_matrix(texel, table.SIZE)
@@ -61,6 +63,8 @@ def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
         dice = [d for d, ok in zip(dice, clear, strict=True) if ok]
     if not SETS[kind][0] <= len(dice) < SETS[kind][1] or not all(clear):
         return None
+    if near and rng.random() < 0.4:
+        image = photo.depth_of_field(rng, image, camera)
     shot = photo.develop(rng, image, pixels)
     seen = [scene.judged(shot, l, tops, k) for k, l in enumerate(labels) if l is not None]
     if any(l.ignore for l in seen):
@@ -69,11 +73,11 @@ def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
 
 
 def write(folder: Path, count: int, seed: int) -> None:
-    """``count`` pictures of each kind, at most, as PNG, with labels that ``evaluate dice`` reads."""
+    """``count`` pictures of few dice and as many close-ups, a third of that of many, and the labels."""
     images = {}
     for n, kind in enumerate(SETS):
         (folder / kind).mkdir(parents=True, exist_ok=True)
-        for k in range(count if kind == "few" else count // 3):
+        for k in range(count // 3 if kind == "many" else count):
             still = draw_still(np.random.default_rng([seed, n, k]), kind)
             name = f"{kind}/{k:04}.png"
             cv2.imwrite(str(folder / name), cv2.cvtColor(still.image, cv2.COLOR_RGB2BGR))
@@ -84,7 +88,7 @@ def write(folder: Path, count: int, seed: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=200, help="pictures of one to six dice; a third as many of more")
+    parser.add_argument("--count", type=int, default=200, help="of one to six dice, far and close; a third of more")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     cv2.setNumThreads(1)

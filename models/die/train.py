@@ -1,6 +1,7 @@
-"""Train the die network on renders made meanwhile, from the dice network's features. One thread, or a GPU.
+"""Train the die network on renders made meanwhile, from the dice network's features or its own. One thread, or a GPU.
 
 python -m models.die.train --state FOLDER --minutes 90     # goes on where FOLDER's state was left
+python -m models.die.train --state FOLDER --minutes 25 --warm models/die/model.onnx   # from a shipped model
 python -m models.die.train --state FOLDER --export models/die/model.onnx
 """
 
@@ -61,8 +62,11 @@ def course_of(folder: Path, device: str = "cpu") -> Course:
     return Course(folder / "state.pt", Net().to(device).to(memory_format=torch.channels_last), 2e-3, decay=5e-4)
 
 
-def train(folder: Path, minutes: float, top_rate: float, device: str, dice: Path) -> None:
-    """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine."""
+def train(folder: Path, minutes: float, top_rate: float, device: str, dice: Path, warm: Path | None) -> None:
+    """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
+
+    A new state begins with ``warm``, an exported die network, or else with the features of the dice network ``dice``.
+    """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
     course = course_of(folder, device)
@@ -70,7 +74,11 @@ def train(folder: Path, minutes: float, top_rate: float, device: str, dice: Path
     pool = Pool(Detector(dice), rng, POOL)
     while pool.filled < FIRST:
         pool.grow(draw(rng))
-    if course.step == 0:  # take over the dice network's features
+    if course.step == 0 and warm is not None:
+        if missing := load_exported(course.body, warm, input_of(pool.sample(256)[0], device)):
+            raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
+        course.begin({})
+    elif course.step == 0:  # take over the dice network's features
         whole = DiceNet()
         load_exported(whole, dice, input_of(pool.sample(256)[0], "cpu"))
         kept = course.body.state_dict()
@@ -104,13 +112,14 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--dice", type=Path, default=Path("models/dice/model.onnx"), help="whose features begin it")
+    parser.add_argument("--warm", type=Path, help="begin with this exported die network's weights instead")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", type=Path)
     asked = parser.parse_args()
     if asked.export:
         export(asked.state, asked.export)
     else:
-        train(asked.state, asked.minutes, asked.rate, asked.device, asked.dice)
+        train(asked.state, asked.minutes, asked.rate, asked.device, asked.dice, asked.warm)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
-from rules_cases import NAMES
+from tests.rules.rules_cases import NAMES
 
 from companion.rules import registry
 from companion.rules.face_off.actions import Call, Claim, Confirm, Deal, Deny, Next, Offer, Trade, Verdict, Withdraw

@@ -23,9 +23,9 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
-from rules_cases import NAMES, Case, everyone, walk
-from rules_golden import smallest
-from test_hostile import json_values, mangled
+from tests.rules.rules_cases import NAMES, Case, everyone, walk
+from tests.rules.rules_golden import smallest
+from tests.rules.test_hostile import json_values, mangled
 
 from companion.rules import record, registry
 from companion.rules.errors import OptionsError, RecordError, RulesError

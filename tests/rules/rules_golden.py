@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rules_cases import Case, cases
+from tests.rules.rules_cases import Case, cases
 
 from companion.rules import record
 from companion.rules.history import History

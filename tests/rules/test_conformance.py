@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from rules_cases import NAMES, Case, cases, everyone, positions, walk
+from tests.rules.rules_cases import NAMES, Case, cases, everyone, positions, walk
 
 import companion.rules
 from companion.facts import Fact

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from rules_cases import NAMES, Case, everyone, positions, walk
-from rules_golden import smallest
+from tests.rules.rules_cases import NAMES, Case, everyone, positions, walk
+from tests.rules.rules_golden import smallest
 
 from companion.rules import record, registry
 from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, RecordError, RulesError

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from counting import FOLDER, SetUp, count, read
+from tests.rules.counting import FOLDER, SetUp, count, read
 
 from companion.rules.errors import IllegalAction, MalformedAction
 from companion.rules.face_cards import GAME

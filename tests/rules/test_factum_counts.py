@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from counting import FOLDER, SetUp, count, read
+from tests.rules.counting import FOLDER, SetUp, count, read
 
 from companion.rules.factum import GAME
 from companion.rules.factum.actions import Best, Decide, Judge, Lay, Teams, Tell, Volunteer, Vote

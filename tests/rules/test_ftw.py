@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 
 import pytest
-from ftw_cases import NAMES, after, table
+from tests.rules.ftw_cases import NAMES, after, table
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError

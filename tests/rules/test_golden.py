@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from rules_cases import Case
-from rules_golden import COUNTS, count, path, smallest, told
+from tests.rules.rules_cases import Case
+from tests.rules.rules_golden import COUNTS, count, path, smallest, told
 
 from companion.rules import record, registry
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rules_cases import NAMES, Case, walk
-from rules_golden import smallest
+from tests.rules.rules_cases import NAMES, Case, walk
+from tests.rules.rules_golden import smallest
 
 from companion.rules import record, registry
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError

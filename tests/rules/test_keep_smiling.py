@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from keep_smiling_cases import actor, after, board
+from tests.rules.keep_smiling_cases import actor, after, board
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError

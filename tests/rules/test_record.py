@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from rules_cases import Case
-from rules_golden import smallest
+from tests.rules.rules_cases import Case
+from tests.rules.rules_golden import smallest
 
 from companion.rules import record
 from companion.rules.errors import IllegalAction, RecordError, RulesError

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from rules_cases import Case, cases, everyone, walk
+from tests.rules.rules_cases import Case, cases, everyone, walk
 
 import companion.rules
 from companion.rules import registry

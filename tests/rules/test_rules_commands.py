@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from rules_cases import NAMES
+from tests.rules.rules_cases import NAMES
 from typer.testing import CliRunner, Result
 
 from companion.cli import build

@@ -39,8 +39,8 @@ _OTHERS = 80  # sentences for those who talk elsewhere
 class Shouting(Scenes):
     """Scenes of the report part whose recordings are only those that nothing was trained on."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(PARTS["report"], seed)
+    def __init__(self, seed: int, voices: tuple[str, ...] = ()) -> None:
+        super().__init__(PARTS["report"], seed, voices)
 
     @cached_property
     def held(self) -> dict[str, list[Samples]]:
@@ -142,9 +142,11 @@ class Shouting(Scenes):
         return perform(label, 910_000 + int(self.rng.integers(10_000))).samples * 0.4
 
 
-def write(out: Path, shouts: int, minutes: float, pairs: int = 0, seed: int = 0) -> Path:
+def write(
+    out: Path, shouts: int, minutes: float, pairs: int = 0, seed: int = 0, voices: tuple[str, ...] = ()
+) -> Path:
     """The files and their index: file, label (shout, wild, pair, talk), onset_s, end_s, snr, voice."""
-    scenes = Shouting(seed)
+    scenes = Shouting(seed, voices)
     made = [scenes.shouts(shouts), scenes.pairs(pairs)] + ([scenes.hour(minutes)] if minutes else [])
     columns = ["label", "onset_s", "end_s", "snr", "voice"]
     return keep(out, "flac", columns, chain.from_iterable(made))
@@ -156,8 +158,10 @@ def main() -> None:
     parser.add_argument("shouts", type=int, nargs="?", default=500)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--pairs", type=int, default=80)
+    parser.add_argument("--voices", type=lambda v: tuple(v.split(",")), default=(), help="others: pico:en-GB,...")
     args = parser.parse_args()
-    print(f"evaluate speech {write(args.out, args.shouts, args.minutes, args.pairs)} --shouts-only")
+    index = write(args.out, args.shouts, args.minutes, args.pairs, 0, args.voices)
+    print(f"evaluate speech {index} --shouts-only")
 
 
 if __name__ == "__main__":

@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -96,11 +98,39 @@ def festival(text: str, voice: str, stretch: float = 1.0) -> Samples:
         return _read(out)
 
 
+def pico(text: str, voice: str, speed: float = 1.0, pitch: float = 1.0) -> Samples:
+    """SVOX Pico, as the package py-nanotts carries it: nothing was ever trained on it."""
+    from py_nanotts import NanoTTS
+
+    pcm = np.frombuffer(NanoTTS().speak(text, voice, speed, pitch), "<i2") / 32768.0
+    return _trimmed(pcm)
+
+
+@cache
+def _kokoro() -> Any:
+    from models.shout.train.kokoro import Kokoro
+
+    return Kokoro(Path(tempfile.gettempdir()), Path(os.environ["KOKORO_STYLES"]))
+
+
+def kokoro(text: str, voice: str, speed: float = 1.0) -> Samples:
+    """A neural voice (models/shout/train/kokoro.py), its styles in the folder KOKORO_STYLES; "name@accent"."""
+    from models.shout.train.kokoro import phonemes
+
+    name, _, accent = voice.partition("@")
+    accent = accent or ("en-gb" if name.startswith("b") else "en-us")
+    return _trimmed(_kokoro().say(phonemes(text, accent), _kokoro().styles[name][len(text)], speed))
+
+
 def speak(rng: Rng, text: str, voice: str) -> Samples:
     """The text in a voice of ``PARTS`` at a drawn speed and pitch; float in -1..1, peak 0.3."""
     maker, _, name = voice.partition(":")
     if maker == "espeak":
         return espeak(text, name, int(rng.integers(135, 190)), int(rng.integers(30, 70)))
+    if maker == "pico":
+        return pico(text, name, rng.uniform(0.85, 1.2), rng.uniform(0.8, 1.3))
+    if maker == "kokoro":
+        return kokoro(text, name, rng.uniform(0.85, 1.2))
     plain = text.replace("ü", "u").replace("ö", "o").replace("ä", "a")
     made: Callable[..., Samples] = flite if maker == "flite" else festival
     return made(plain, name, rng.uniform(0.9, 1.15))
@@ -108,7 +138,10 @@ def speak(rng: Rng, text: str, voice: str) -> Samples:
 
 def _read(file: Path | io.BytesIO) -> Samples:
     x, rate = soundfile.read(file)
-    x = soxr.resample(x, rate, RATE)
+    return _trimmed(soxr.resample(x, rate, RATE))
+
+
+def _trimmed(x: Samples) -> Samples:
     loud = np.flatnonzero(np.abs(x) > 0.01 * np.abs(x).max())
     return np.asarray(x[loud[0] : loud[-1] + 1] / np.abs(x).max() * 0.3)
 
@@ -125,11 +158,13 @@ def room(seconds: float) -> Samples:
 class Scenes:
     """Sounds of one part: what is said, in a room, over others who talk, laugh or make noise."""
 
-    def __init__(self, part: Part, seed: int) -> None:
-        self.part = part
+    def __init__(self, part: Part, seed: int, voices: tuple[str, ...] = (), german: bool = False) -> None:
+        """``voices``: others than those of the part. ``german``: the sentence in German, all by German voices."""
+        self.part = replace(part, german=voices) if german and voices else part
+        self.german = german
         self.rng = np.random.default_rng(seed)
         with_extra = shutil.which("text2wave") is not None
-        self.voices = (*part.voices, *(part.extra if with_extra else ()))
+        self.voices = voices or (*part.voices, *(part.extra if with_extra else ()))
         self.rooms = [room(seconds) for seconds in part.reverberation]
         self.voice, self.reverberation = "", 0.0  # of what was made last
 
@@ -138,7 +173,8 @@ class Scenes:
 
     def say(self, text: str, name: str = "", gem: str = "", german: bool = False) -> Samples:
         self.voice = str(self.rng.choice(self.part.german if german else self.voices))
-        return speak(self.rng, text.format(name=name, gem=TEXTS["gems"].get(gem, gem)), self.voice)
+        gems = TEXTS["gems_german" if self.german else "gems"]
+        return speak(self.rng, text.format(name=name, gem=gems.get(gem, gem)), self.voice)
 
     def noise(self, count: int) -> Samples:
         """One or two who talk elsewhere, mostly with another noise of the room; mean square 1."""
@@ -181,8 +217,10 @@ class Scenes:
         for k, kind in enumerate(map(str, self.rng.permutation(np.array(kinds)))):
             snr = float((5, 10, 15, 20, 30)[k % 5])
             name, gem = self._slots()
-            german = kind == "talk" and self.rng.random() < 0.5
-            text = TEXTS[kind] if kind in TEXTS else str(self.rng.choice(TEXTS["texts"]["german" if german else kind]))
+            german = self.german or (kind == "talk" and self.rng.random() < 0.5)
+            lists = {"talk": "german", "near": "near_german"} if german else {"talk": "talk", "near": "near"}
+            text = TEXTS["speech_german"] if self.german and kind == "speech" else TEXTS.get(kind) or ""
+            text = text or str(self.rng.choice(TEXTS["texts"][lists[kind]]))
             samples, end = self.scene(self.say(text, name, gem, german), snr)
             yield samples, [kind, name, gem, LEAD, round(end, 3), snr, self.voice, self.reverberation]
         for path in self.recordings("speech"):
@@ -200,9 +238,18 @@ def _recording(path: Path) -> Samples:
     return np.asarray(x / (np.sqrt(np.mean(x**2)) + 1e-9))
 
 
-def write(out: Path, part: str, speeches: int, others: int, minutes: int = 0, seed: int = 0) -> Path:
+def write(
+    out: Path,
+    part: str,
+    speeches: int,
+    others: int,
+    minutes: int = 0,
+    seed: int = 0,
+    voices: tuple[str, ...] = (),
+    german: bool = False,
+) -> Path:
     """The files and index: file, label (speech, shout, near, talk), name, gem, onset_s, end_s, snr, voice, room."""
-    scenes = Scenes(PARTS[part], seed)
+    scenes = Scenes(PARTS[part], seed, voices, german)
     columns = ["label", "name", "gem", "onset_s", "end_s", "snr", "voice", "room"]
     return keep(out, "wav", columns, scenes.hours(minutes) if minutes else scenes.files(speeches, others))
 
@@ -229,8 +276,10 @@ def main() -> None:
     parser.add_argument("others", type=int, nargs="?", default=400)
     parser.add_argument("--part", choices=sorted(PARTS), default="report")
     parser.add_argument("--minutes", type=int, default=0, help="write that much table talk instead")
+    parser.add_argument("--voices", type=lambda v: tuple(v.split(",")), default=(), help="others: pico:en-GB,...")
+    parser.add_argument("--de", action="store_true", help="the sentence in German")
     args = parser.parse_args()
-    index = write(args.out, args.part, args.speeches, args.others, args.minutes)
+    index = write(args.out, args.part, args.speeches, args.others, args.minutes, 0, args.voices, args.de)
     print(f"{index}: evaluate speech {index} --players {','.join(PARTS[args.part].names)}")
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.events import Phrase
-from companion.senses.speech.recogniser import RATE, Word
+from companion.senses.speech.recogniser import RATE, Glance, Word
 from companion.senses.speech.sense import SpeechSense
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.sphinx import Sphinx
@@ -116,16 +116,13 @@ class Silent:
 
     title = "nobody"
 
-    def hand(self, names: tuple[str, ...]) -> None: ...
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None: ...
 
-    def begin(self) -> None: ...
+    def glance(self, sound: np.ndarray) -> Glance:
+        return Glance(0.0, -np.inf)
 
-    def feed(self, samples: np.ndarray) -> None: ...
-
-    def so_far(self) -> list[Word]:
+    def words(self, sound: np.ndarray) -> list[Word]:
         return []
-
-    finish = so_far
 
 
 def test_wild_thing_is_heard(sphinx: Sphinx) -> None:

@@ -183,8 +183,8 @@ def test_the_page_asks_for_all_its_modules_at_once() -> None:
     page = (STATIC / "index.html").read_text("utf-8")
     beside = {"main", "encoder", "worklet"}  # the page's own script; a worker's and the sound's
     assert (
-        set(re.findall(r'modulepreload" href="/static/(\w+)\.js"', page))
-        == {path.stem for path in STATIC.glob("*.js")} - beside
+        set(re.findall(r'modulepreload" href="/static/([\w/]+)\.js"', page))
+        == {path.relative_to(STATIC).with_suffix("").as_posix() for path in STATIC.rglob("*.js")} - beside
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.web.table.app import STATIC
 from companion.words import LANGUAGES, page_words
 
-SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted(STATIC.glob("*.js"))}
+SCRIPTS = {str(path): path.read_text("utf-8") for path in sorted(STATIC.rglob("*.js"))}
 KEY = re.compile(r"\bt\(([^()]*?)(?:,|\))")  # the first argument of t(...)
 TEXT = re.compile(r"""["`]([a-z][^"`]*)["`]""")
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
-from rules_cases import cases, walk
-from test_refusals import GAMES, OPTIONS, refusal, tried
+from tests.rules.rules_cases import cases, walk
+from tests.rules.test_refusals import GAMES, OPTIONS, refusal, tried
 
 from companion.facts import Fact
 from companion.rules import registry

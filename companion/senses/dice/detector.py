@@ -5,6 +5,7 @@ Pictures are OpenCV's: (h, w, 3) uint8, BGR. Coordinates are pixels of the pictu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -85,13 +86,16 @@ class Detector:
         return np.asarray(self._session.run(None, {"image": batch})[0], np.float32)
 
     def look(self, image: Image, scale: float, least: float = 0.3) -> list[Sighting]:
-        """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first."""
+        """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first.
+
+        At most ``MOST``: a carpet may have thousands of knots.
+        """
         small = resize(image, scale)
         h, w = small.shape[:2]
         padded = cv2.copyMakeBorder(small, 0, -h % MULTIPLE, 0, -w % MULTIPLE, cv2.BORDER_REPLICATE)
         found = decode(self.maps(blob(np.asarray(padded, np.uint8)))[0], least)
         sx, sy = w / image.shape[1], h / image.shape[0]
-        return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])
+        return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])[:MOST]
 
     def look_closely(
         self, image: Image, places: list[tuple[float, float, float]], look: Look = Look()
@@ -114,6 +118,8 @@ class Detector:
         return out
 
 
+MOST = 50
+"""Sightings of one pass."""
 _SIDE = 96
 """Pixels of the crop for a closer look: a die and its neighbours."""
 
@@ -134,10 +140,12 @@ def decode(maps: F32, least: float) -> list[Sighting]:
     """Peaks of the heat map as sightings in the input's pixels, best first."""
     heat = 1 / (1 + np.exp(-maps[0]))
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
-    out = []
-    for row, column in zip(*np.nonzero(peak), strict=True):
-        out.append(_sighting(maps[:, row, column], int(row), int(column), float(heat[row, column])))
-    return sorted(out, key=lambda s: -s.heat)
+    rows, columns = np.nonzero(peak)
+    best = np.argsort(-heat[rows, columns], kind="stable")[: 4 * MOST]
+    return [
+        _sighting(maps[:, row, column], int(row), int(column), float(heat[row, column]))
+        for row, column in zip(rows[best], columns[best], strict=True)
+    ]
 
 
 def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:
@@ -166,8 +174,27 @@ def overlap(a: tuple[float, float, float, float], b: tuple[float, float, float, 
 
 def suppress(found: list[Sighting]) -> list[Sighting]:
     """Keep the best of sightings of one face. A side face beside its upper face stays: that is decided later."""
+    return distinct(sorted(found, key=lambda s: -s.heat), len(found), SAME, np.inf)
+
+
+SAME = 0.28
+"""Two sightings nearer to one another than this share of their size are of one face."""
+
+
+def distinct(found: Sequence[Sighting], most: int, near: float = SAME, ratio: float = 1.9) -> list[Sighting]:
+    """The first of each face's sightings, in their order, at most ``most``.
+
+    ``near``: what is closer, in sizes of the smaller, is one face, unless one is more than ``ratio`` times as large.
+    """
+    x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
+    free = np.ones(len(found), bool)
     kept: list[Sighting] = []
-    for s in sorted(found, key=lambda s: -s.heat):
-        if all(np.hypot(s.x - k.x, s.y - k.y) > 0.28 * min(s.size, k.size) for k in kept):
-            kept.append(s)
+    for k, s in enumerate(found):
+        if len(kept) == most:
+            break
+        if not free[k]:
+            continue
+        kept.append(s)
+        small, large = np.minimum(size, size[k]), np.maximum(size, size[k])
+        free &= (np.hypot(x - x[k], y - y[k]) >= near * small) | (large > ratio * small)
     return kept

@@ -13,8 +13,8 @@ FOUND = 1.0
 """How much the dice network's word on the value counts; this and the next two by likelihood on rendered stills."""
 CLOSE = 0.5
 """The die network's."""
-COUNTED = 1.0
-"""The pip count's."""
+COUNTED = 1.5
+"""The pip count's: set before it knew sixes of any column width at 1, it has more to say since."""
 SHARE = 0.2
 """The die network's share in whether there is a die: it tells faces from clutter, and knows less where dice are."""
 BLIND = 0.02

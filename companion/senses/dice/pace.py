@@ -8,8 +8,8 @@ from companion.senses.dice.reading import Reading
 
 DOUBTS = ("cocked", "unsure", "moving", "no die")
 """What more looks at the same dice may settle."""
-UNCLEAR = (*DOUBTS, "missing")
-"""The same, and a die too few: one that is hard to see may still be found."""
+UNCLEAR = (*DOUBTS, "missing", "which set")
+"""The same, a die too few (one that is hard to see may still be found), and a colour between two sets."""
 PATIENCE = 0.5
 """Seconds that a doubtful roll is looked at before it is refused."""
 ATTENTION = 5.0

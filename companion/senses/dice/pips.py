@@ -27,6 +27,8 @@ _SHIFTS = (-3.0, 0.0, 3.0)
 _GRID = [(u, w) for w in (-1, 0, 1) for u in (-1, 0, 1)]
 UNEXPLAINED = 1.2
 """What counts against a value for each share of the energy that its pips leave unexplained."""
+_NARROW = ((0.58, 1.0), (1.0, 0.62))
+"""Sixes whose columns stand nearer together or farther apart than the pips in them: shares of the spacing."""
 _LAYOUTS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (1, (4,)),
     (2, (0, 8)),
@@ -51,6 +53,7 @@ def count_pips(image: Image, x: float, y: float, box: tuple[float, float, float,
     best = np.zeros(6, np.float32)
     for squeeze in sorted({round(float(np.clip(facing, 0.35, 1.0)), 1), round(min(1.0, facing + 0.12), 1)}):
         best = np.maximum(best, _explained(maps, angle, squeeze))
+        best[5] = max(best[5], *(_narrow_six(maps, angle, squeeze, shape) for shape in _NARROW))
     top = float(best.max())
     return best / top if top > 1e-6 else np.ones(6, np.float32)
 
@@ -63,18 +66,26 @@ def _blobs(lab: F32, radius: float) -> F32:
 
 
 @cache
-def _places(angle: int, squeeze: float) -> NDArray[np.intp]:
-    """Pixels (spacings, turns, shifts, 9, 2) of the grid; ``angle`` (degrees): the way the face is squeezed."""
+def _places(angle: int, squeeze: float, shape: tuple[float, float] | None = None) -> NDArray[np.intp]:
+    """Pixels (spacings, turns, shifts, points, 2); ``angle`` (degrees): the way the face is squeezed.
+
+    The points are the grid, or for a narrow six of ``shape`` its six pips and six places beside them.
+    """
     a = np.radians(angle)
     along = np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
     press = along.T @ np.diag([squeeze, 1.0]) @ along
     turns = np.arange(_TURNS) * (np.pi / 2 / _TURNS)
+    if shape is not None:  # unlike the grid it is not the same after a quarter turn
+        turns = np.arange(0, _TURNS, 1.5) * (np.pi / _TURNS)
     c, s = np.cos(turns), np.sin(turns)
     rotation = np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], 1)
     grid = np.array(_GRID, np.float64)
+    if shape is not None:
+        six = np.array([(u, w) for u in (-1, 1) for w in (-1, 0, 1)])
+        grid = np.concatenate([six * shape, six * (shape[0] + 0.62, shape[1])])
     points = np.einsum("ij,tjk,gk->tgi", press, rotation, grid)
     spaced = np.array(_SPACINGS)[:, None, None, None] * points[None]
-    shifts = np.array([(i, j) for j in _SHIFTS for i in _SHIFTS])
+    shifts = np.array([(i, j) for j in _SHIFTS for i in _SHIFTS if shape is None or i * j == 0])
     at = spaced[:, :, None] + shifts[None, None, :, None] + _SIDE / 2
     return np.asarray(np.clip(at.round(), 0, _SIDE - 1), np.intp)
 
@@ -93,3 +104,14 @@ def _explained(maps: F32, angle: float, squeeze: float) -> F32:
         score = explained - UNEXPLAINED * (energy - explained)
         best[value - 1] = max(best[value - 1], float(score.max()))
     return best
+
+
+def _narrow_six(maps: F32, angle: float, squeeze: float, shape: tuple[float, float]) -> float:
+    """The best score of a six whose columns and rows have other spacings."""
+    at = _places(round(np.degrees(angle) / 10) * 10 % 180, squeeze, shape)
+    which = np.arange(len(_SPACINGS))[:, None, None, None]
+    seen = maps[which, at[..., 1], at[..., 0]].reshape(-1, 12, 3)
+    energy = (seen * seen).sum((1, 2))
+    mean = seen[:, :6].mean(1)
+    explained = 6 * (mean * mean).sum(1)
+    return float((explained - UNEXPLAINED * (energy - explained)).max())

@@ -143,6 +143,16 @@ def leaning(dice: Sequence[SeenDie]) -> list[float]:
     return [guess if d.lean is None else d.lean for d, guess in zip(dice, guessed, strict=True)]
 
 
+def doubtful(dice: Sequence[SeenDie], margins: Margins) -> list[SeenDie]:
+    """Those that alone would have the roll refused."""
+    return [
+        d
+        for d, lean in zip(dice, leaning(dice), strict=True)
+        if d.moving > 0.6 or lean > margins.cocked or d.sure < margins.sure
+        or d.score < margins.score or d.face < margins.face
+    ]  # fmt: skip
+
+
 CROWD = 4
 """So many further candidates that are surely dice cannot all be clutter."""
 Doubt = tuple[Fact, str]
@@ -165,7 +175,7 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
         return fact("dice.missing-one" if len(seen) == 1 else "dice.missing", n=len(seen), count=count), "missing"
     weakest = min(d.score for d in r.dice)
     least = margins.rival * weakest
-    rivals = [d for d in r.spare if d.score >= margins.score and d.sure >= 0.6 and d.face >= margins.known_face]
+    rivals = [d for d in r.spare if d.score >= margins.score and d.sure >= 0.6 and d.face >= margins.face]
     more = [d for d in rivals if d.score >= least] or (rivals if len(rivals) >= CROWD else [])
     if more:
         return fact("dice.too-many", n=count + len(more), count=count), "too many"

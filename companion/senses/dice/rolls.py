@@ -1,14 +1,25 @@
-"""A reading as an event, and the dice of a play area in the coordinates of the whole picture."""
+"""A reading as an event, the state after a frame, and the dice of a play area in the picture's coordinates."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion import events
+from companion.facts import Fact
 from companion.senses.dice.pace import DOUBTS
 from companion.senses.dice.reading import Reading, SeenDie, leaning
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The watcher's state after a frame, for overlays: what is seen now, and what was said last."""
+
+    dice: tuple[SeenDie, ...]
+    settled: bool
+    hand: bool
+    message: Fact | None = None
 
 
 def roll_of(reading: Reading, names: tuple[str, ...], since: float, t: float, source: str) -> events.Roll:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.senses.dice.detector import BEST_EDGE, Detector, Sighting
+from companion.senses.dice.detector import BEST_EDGE, Detector, Sighting, distinct
 from companion.senses.dice.pictures import Image
-from companion.senses.dice.still import LADDER, common, same_face, suits
+from companion.senses.dice.still import LADDER, common, suits
 
 BUDGET = 640 * 480
 """Pixels of the network's input in one pass."""
@@ -61,13 +61,13 @@ class ScaleSearch:
         return steps[self._step % len(steps)]
 
     def _conclude(self, detector: Detector, image: Image) -> None:
-        best: list[tuple[float, Sighting]] = []
-        for weight, s in sorted(self._found, key=lambda f: -f[0]):
-            if all(not same_face(s, other) for _, other in best):
-                best.append((weight, s))
-        best = best[:_CHECKED]
-        looks = detector.look_closely(image, [(s.x, s.y, s.size) for _, s in best])
-        sure = [(w, l.size) for (w, _), l in zip(best, looks, strict=True) if l is not None and l.heat > _GOOD]
+        best = distinct([s for _, s in sorted(self._found, key=lambda f: -f[0])], _CHECKED)
+        looks = detector.look_closely(image, [(s.x, s.y, s.size) for s in best])
+        sure = [
+            (s.heat * suits(s.edge), l.size)
+            for s, l in zip(best, looks, strict=True)
+            if l is not None and l.heat > _GOOD
+        ]
         if not sure:
             return
         size = common([s for _, s in sure], [w for w, _ in sure])

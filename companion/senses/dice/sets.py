@@ -48,7 +48,9 @@ def judge(
     clear = [len(sets) < 2 or owner(d.lab, sets)[1] >= UNCLEAR for d in reading.dice]
     unclear = [d for k, d in enumerate(reading.dice) if not clear[k] and not lying[k]]
     if unclear:
-        return Judged(replace(reading, refused=fact("dice.neither-set", die=unclear[0].colour), doubt="colour"), names)
+        return Judged(
+            replace(reading, refused=fact("dice.neither-set", die=unclear[0].colour), doubt="which set"), names
+        )
     mine = [k for k, n in enumerate(names) if n == expected.set]
     foreign = [k for k, n in enumerate(names) if n != expected.set and not lying[k]]
     left = [

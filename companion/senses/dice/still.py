@@ -1,26 +1,33 @@
-"""Dice in one picture of unknown scale: a pyramid of looks, then a closer look at each candidate by itself."""
+"""Dice in one picture of unknown scale: a survey at several sizes, then closer looks at each candidate by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.senses.dice.detector import BEST_EDGE, Detector, Look, Sighting, overlap
+from companion.senses.dice.detector import BEST_EDGE, SAME, Detector, Look, Sighting, distinct, overlap
 from companion.senses.dice.die import Opinion, Way, mean_tilt
 from companion.senses.dice.opinions import believed, mean_log, together
-from companion.senses.dice.pictures import Image
+from companion.senses.dice.pictures import F32, Image
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane, Posed
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
 from companion.senses.dice.screen import without_screens
+from companion.senses.dice.taught import Taught
 
 LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 """Longest sides of the pyramid's steps, pixels."""
+_COARSE = 640
+"""Steps up to this side are always looked at, finer ones only while nothing is sure."""
+_SURE = 0.6
+"""A survey's sighting of this weight is surely a die."""
 _COMFORT = 0.55
 """How far (in e-folds) a die may be from the best size before the network's word counts little."""
 _CANDIDATES = 48
+_EXAMINED = 20
+"""Candidates that get all the closer looks; and all that look as good as ``_SURE``."""
 LOOKS = (
     Look(), Look(mirrored=True), Look(38), Look(54, mirrored=True), Look(42, colours=1), Look(42, mirrored=True),
     Look(50), Look(50, mirrored=True, colours=2),
@@ -31,20 +38,14 @@ WAYS = (Way(), Way(mirrored=True, zoom=1.12), Way(zoom=0.89), Way(mirrored=True,
 
 
 def survey(detector: Detector, image: Image) -> list[Sighting]:
-    """Sightings from all steps of the pyramid that suit the picture, one a die, best first."""
+    """Sightings from the steps of the pyramid that suit the picture, one a die, best first."""
     longest = max(image.shape[:2])
-    found: list[tuple[float, Sighting]] = []
+    found: list[Sighting] = []
     for side in LADDER:
-        if side > 1.5 * longest and side > 700:
-            continue
-        for s in detector.look(image, side / longest, least=0.2):
-            found.append((s.heat * suits(s.edge), s))
-    found.sort(key=lambda f: -f[0])
-    kept: list[Sighting] = []
-    for _, s in found:
-        if all(not same_face(s, k) for k in kept):
-            kept.append(s)
-    return kept[:_CANDIDATES]
+        if side > _COARSE and (side > 2 * longest or any(weight(s) > _SURE for s in found)):
+            break
+        found += detector.look(image, side / longest, least=0.2)
+    return distinct(sorted(found, key=lambda s: -weight(s)), _CANDIDATES)
 
 
 def suits(edge: float) -> float:
@@ -52,42 +53,74 @@ def suits(edge: float) -> float:
     return float(np.exp(-0.5 * (np.log(max(edge, 1.0) / BEST_EDGE) / _COMFORT) ** 2))
 
 
-def same_face(a: Sighting, b: Sighting) -> bool:
-    """Two looks at one face, possibly at different scales."""
-    if max(a.size, b.size) > 1.9 * min(a.size, b.size):
-        return False
-    return float(np.hypot(a.x - b.x, a.y - b.y)) < 0.28 * min(a.size, b.size)
+def weight(s: Sighting) -> float:
+    """0..1: what a survey's sighting is worth."""
+    return s.heat * suits(s.edge)
 
 
-def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[SeenDie]:
-    """Each candidate judged again by itself: by the dice network in several sizes, then by the die network.
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """All that was seen of one candidate: by the survey, by the dice network from close, by the die network."""
 
-    What the first closer look hardly sees gets no further ones.
-    """
-    first = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], LOOKS[0])
-    worth = [(s, l) for s, l in zip(found, first, strict=True) if l is not None and l.heat > 0.12 and _alike(s, l)]
-    looks = [detector.look_closely(image, [(s.x, s.y, s.size) for s, _ in worth], look) for look in LOOKS[1:]]
-    said = [detector.die.look(image, [(l.x, l.y, l.size) for _, l in worth], way) for way in WAYS]
+    found: Sighting
+    looks: tuple[Sighting, ...]
+    said: tuple[Opinion, ...]
+    pips: F32 | None
+
+
+def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:
+    """Each candidate looked at again by itself: by the dice network in several sizes, then by the die network."""
+    first = _close(detector, image, found, LOOKS[0])
+    ranked = sorted(zip(found, first, strict=True), key=lambda f: -_promise(*f))
+    worth = [f for k, f in enumerate(ranked) if (p := _promise(*f)) > _SURE or (k < _EXAMINED and p > 0.2)]
+    sightings = [s for s, _ in worth]
+    steps = [[l for _, l in worth], *(_close(detector, image, sightings, look) for look in LOOKS[1:])]
+    said = [detector.die.look(image, [_place_of(s, l) for s, l in worth], way) for way in WAYS]
     out = []
-    for k, (s, one) in enumerate(worth):
-        seen = [one, *(l for step in looks if (l := step[k]) is not None and _alike(s, l))]
-        out.append(_merged(image, seen, [step[k] for step in said]))
+    for k, s in enumerate(sightings):
+        looks = tuple(l for step in steps if (l := step[k]) is not None)
+        middle = _middle(s, looks)
+        pips = count_pips(image, middle.x, middle.y, middle.box, middle.facing)
+        out.append(Evidence(s, looks, tuple(step[k] for step in said), pips))
     return out
+
+
+def _promise(s: Sighting, look: Sighting | None) -> float:
+    return max(weight(s), look.heat if look is not None else 0.0)
+
+
+def _place_of(s: Sighting, look: Sighting | None) -> tuple[float, float, float]:
+    best = s if look is None else look
+    return best.x, best.y, best.size
+
+
+def _close(detector: Detector, image: Image, found: Sequence[Sighting], look: Look) -> list[Sighting | None]:
+    """One closer look at each; None where it shows nothing of about the candidate's size."""
+    seen = detector.look_closely(image, [(s.x, s.y, s.size) for s in found], look)
+    return [l if l is not None and _alike(s, l) else None for s, l in zip(found, seen, strict=True)]
 
 
 def _alike(s: Sighting, l: Sighting) -> bool:
     return 0.55 < l.size / s.size < 1.8
 
 
-def _merged(image: Image, seen: list[Sighting], said: list[Opinion]) -> SeenDie:
-    """One die from its closer looks; a look that saw nothing lowers the score."""
-    face = float(np.mean([o.is_die for o in said]))
-    heat = believed(sum(l.heat for l in seen) / len(LOOKS), face)
-    middle = min(seen, key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
-    pips = count_pips(image, middle.x, middle.y, middle.box, middle.facing) if heat > 0.15 else None
-    chances = together(mean_log([l.chances for l in seen]), mean_log([o.chances for o in said]), pips)
+def _middle(s: Sighting, looks: Sequence[Sighting]) -> Sighting:
+    """The sighting that suited the network best."""
+    return min((s, *looks), key=lambda l: abs(np.log(l.edge / BEST_EDGE)))
+
+
+def merged(e: Evidence) -> SeenDie:
+    """One die from its evidence. The survey saw it in its place: closer looks may add to its score, never take away.
+
+    The die network's word has its share, and forbids nothing.
+    """
+    face = float(np.mean([o.is_die for o in e.said]))
+    heat = believed(max(weight(e.found), sum(l.heat for l in e.looks) / len(LOOKS)), face)
+    seen = (e.found, *e.looks)
+    middle = _middle(e.found, e.looks)
+    chances = together(mean_log([l.chances for l in seen]), mean_log([o.chances for o in e.said]), e.pips)
     cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
-    tilt = mean_tilt([o.tilt for o in said])
+    tilt = mean_tilt([o.tilt for o in e.said])
     return SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing, tilt=tilt, face=face)
 
 
@@ -187,30 +220,30 @@ def weigh_size(dice: list[SeenDie]) -> list[SeenDie]:
     return out
 
 
-def overlooked(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """Further candidates of the usual size: two passes at just the scale at which dice of that size read best."""
+def overlooked(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[Sighting]:
+    """Further candidates of the usual size: a pass at just the scale at which dice of that size read best."""
     usual = common_size(dice)
-    found: list[Sighting] = []
-    for edge in (BEST_EDGE, 1.2 * BEST_EDGE) if usual else ():
-        scale = edge / usual
-        if scale * max(image.shape[:2]) > LADDER[-1]:
-            continue
-        for s in detector.look(image, scale, least=0.15):
-            known = any(_same_place(s, d) for d in dice) or any(same_face(s, f) for f in found)
-            if not known and 0.62 < s.size / usual < 1.6:
-                found.append(s)
-    return examine(detector, image, found[:_CANDIDATES])
+    scale = BEST_EDGE / usual if usual else 0.0
+    if not 0 < scale * max(image.shape[:2]) <= LADDER[-1]:
+        return []
+    found = [s for s in detector.look(image, scale, least=0.15) if 0.62 < s.size / usual < 1.6]
+    new = [s for s in found if not any(_same_place(s, d) for d in dice)]
+    return distinct(new, _CANDIDATES)
 
 
 def _same_place(s: Sighting, d: SeenDie) -> bool:
-    return float(np.hypot(s.x - d.x, s.y - d.y)) < 0.28 * min(s.size, d.size)
+    return float(np.hypot(s.x - d.x, s.y - d.y)) < SAME * min(s.size, d.size)
 
 
 def candidates(detector: Detector, image: Image) -> list[SeenDie]:
     """All that may be dice in a picture, with scores, values and colours."""
-    seen = examine(detector, image, survey(detector, image))
-    dice = without_parts(seen)
-    seen = [*seen, *overlooked(detector, image, dice)]
+    seen = [merged(e) for e in examine(detector, image, survey(detector, image))]
+    further = overlooked(detector, image, without_parts(seen))
+    return settled(image, [*seen, *(merged(e) for e in examine(detector, image, further))])
+
+
+def settled(image: Image, seen: list[SeenDie]) -> list[SeenDie]:
+    """One face a die of all that was seen, weighed by the usual size, with its colour and its chance of leaning."""
     place, plane = _from_middle(image), Plane()
     plane.learn(list(posed(without_parts(seen), place).values()))
     dice = without_parts(seen, upward(plane, place))
@@ -252,6 +285,13 @@ def leaned(dice: Sequence[SeenDie], plane: Plane, place: Place) -> list[SeenDie]
     return [replace(d, lean=lean.get(k)) for k, d in enumerate(dice)]
 
 
-def read(detector: Detector, image: Image, count: int | None = None, margins: Margins | None = None) -> Reading:
-    """The roll in one picture. ``count``: how many dice were thrown, if that is known."""
-    return without_screens(image, choose(candidates(detector, image), count, margins or Margins()))
+def read(
+    detector: Detector,
+    image: Image,
+    count: int | None = None,
+    margins: Margins | None = None,
+    taught: Taught | None = None,
+) -> Reading:
+    """The roll in one picture. ``count``: how many dice were thrown, if that is known; ``taught``: corrections."""
+    dice = (taught or Taught()).applied(candidates(detector, image))
+    return without_screens(image, choose(dice, count, margins or Margins()))

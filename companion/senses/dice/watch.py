@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from companion import events
-from companion.facts import Fact, fact
+from companion.facts import fact
 from companion.senses.dice import sets, still
-from companion.senses.dice.colour import DieSet, split
+from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
@@ -22,46 +22,25 @@ from companion.senses.dice.pictures import Image
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane
 from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
+from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
 from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, Job, Rota
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
-from companion.senses.dice.sets import Expected, unmoved
+from companion.senses.dice.sets import Expected, Judged, unmoved
+from companion.senses.dice.setup import Region as Region
+from companion.senses.dice.setup import Setup as Setup
+from companion.senses.dice.taught import Taught, corrected, nearest
 from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
-Region = tuple[float, float, float, float]
-"""Left, top, right, bottom as shares of the picture."""
 SPARE = 4
 """How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter."""
 CERTAIN = 0.8
 """What lies there when the camera starts is a roll only if each die has this score: nobody was seen to throw it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What calibration knows. ``edge``: a die's size as a share of the picture's longer side; None: to be found."""
-
-    region: Region = (0.0, 0.0, 1.0, 1.0)
-    edge: float | None = None
-    sets: tuple[DieSet, ...] = ()
-    thumb: tuple[tuple[int, ...], ...] = ()
-    """The empty table 160 wide, grey, to notice a bumped camera; empty: not watched."""
-    rest: float = 1 / 3
-    """Seconds of stillness."""
-    hand: float = 0.02
-    """Share of the picture that something reaching in may cover before it counts as a hand."""
-    most: int = 12
-    learn_sets: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
-    """The watcher's state after a frame, for overlays: what is seen now, and what was said last."""
-
-    dice: tuple[SeenDie, ...]
-    settled: bool
-    hand: bool
-    message: Fact | None = None
+FOREIGN = 1.6
+"""At a calibrated tray nothing larger or smaller by this factor is a die: perspective and a mixed set are less."""
 
 
 @dataclass(slots=True)
@@ -77,6 +56,10 @@ class DiceWatcher:
     counted: tuple[SeenDie, ...] = field(default=(), init=False)
     """The dice of the latest roll."""
     on_view: Callable[[View], None] | None = None
+    taught: Taught = field(default_factory=Taught)
+    """Corrections of this evening."""
+    _said: tuple[Judged, float, tuple[int, int]] | None = field(default=None, init=False)
+    """The latest roll, since when it lay there, and where the play area begins in the picture."""
     _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
     _plane: Plane = field(default_factory=Plane, init=False)
     _tracks: Tracks = field(default_factory=Tracks, init=False)
@@ -149,6 +132,24 @@ class DiceWatcher:
         if not self._read:
             self._pace = Pace()
 
+    def correct(self, t: float, x: float, y: float, value: int) -> events.Roll | None:
+        """Somebody tapped a die of the latest roll at (x, y), pixels of the picture, and named its value.
+
+        The roll anew; None where no die is. The look is kept in ``taught``. Raises ValueError for a value not 1 to 6.
+        """
+        if self._said is None:
+            return None
+        judged, since, (x0, y0) = self._said
+        if (die := nearest(judged.reading.dice, x - x0, y - y0)) is None:
+            return None
+        self.taught.teach(die, value)
+        judged = replace(judged, reading=corrected(judged.reading, die, value, self.margins.live()))
+        self._said, self.counted = (judged, since, (x0, y0)), judged.reading.dice
+        if not judged.reading.refused:
+            self._pace.finish()
+            self._proven = self._read = True
+        return roll_of(judged.reading, judged.sets, since, t, self.source)
+
     def _part(self, image: Image) -> tuple[Image, int, int]:
         h, w = image.shape[:2]
         l, u, r, d = self.setup.region
@@ -216,7 +217,8 @@ class DiceWatcher:
     def _look(self, t: float, part: Image) -> None:
         """One pass at the dice's size."""
         found = self.detector.look(part, self._scale.scale(part), least=0.3)
-        found = [s for s in found if 0.5 < s.size / self._scale.edge < 2.0]
+        most = 2.0 if self.setup.edge is None else FOREIGN
+        found = [s for s in found if 1 / most < s.size / self._scale.edge < most]
         sizes = [s.size for s in found if s.heat > 0.6]
         if sizes:
             self._scale.edge += 0.1 * (float(np.median(sizes)) - self._scale.edge)
@@ -268,7 +270,7 @@ class DiceWatcher:
         seen = still.weigh_size(still.without_parts(seen, still.upward(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)
         dice = [d for d in coloured(part, seen) if d.score >= 0.5 * margins.known_score]
-        dice = still.leaned(dice, self._plane, place)
+        dice = still.leaned(self.taught.applied(dice), self._plane, place)
         if self._unchanged(dice) and not self._pace.asked:
             self._pace.finish()
             return []
@@ -293,6 +295,8 @@ class DiceWatcher:
             self._proven = self._read = True
             self._learn(judged.reading.dice)
             self._plane.learn(list(still.posed(judged.reading.dice, place).values()))
+        l, u, r, d = self.setup.region
+        self._said = judged, since, (int(l * part.shape[1] / (r - l)), int(u * part.shape[0] / (d - u)))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
         lying_still = [fact("dice.left-one" if left == 1 else "dice.left", n=left)] if left else []
         for remark in (*judged.remarks, *lying_still):

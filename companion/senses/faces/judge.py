@@ -8,9 +8,12 @@ from dataclasses import dataclass, replace
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.motions import MOTIONS, Motion
 from companion.senses.faces.neutral import Neutral
+from companion.senses.faces.posed import upright
 from companion.senses.faces.settings import Settings
-from companion.senses.faces.signals import Score, score_all
+from companion.senses.faces.signals import NONE, Score, score_all, smile_of
 from companion.senses.hysteresis import Edge, Hold, Hysteresis, Level
+
+NEVER_REST = ("tongue_out", "grin")  # nobody's face at rest, however long they last
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Judge:
         }
         self._frames = dict.fromkeys(self.states, 0)
         self._heard: dict[str, float] = {}
+        self._first: float | None = None  # when the face was seen first
+        self._drawn: float | None = None  # since when the mouth has been drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
         """A microphone heard the noise of motion ``name`` at ``t`` (s): for a while fewer of its swings are needed."""
@@ -88,7 +93,10 @@ class Judge:
 
     def see(self, frame: FaceFrame) -> list[Change]:
         """Judge a frame; learn from it if the face is calm."""
+        frame = upright(frame, self.settings)
         self.scores = score_all(frame, self.neutral.beliefs, self.settings)
+        if not self.neutral.ready:
+            self._unmet(frame)
         self._move(frame, turned=False)
         changes = self._advance(frame.t)
         if self._calm(frame):
@@ -115,13 +123,37 @@ class Judge:
                 changes.append(Change(name, edge, score, self._frames[name], state.hold))
         return changes
 
+    def _unmet(self, frame: FaceFrame) -> None:
+        """Signals that people differ in too much are not told of a face seen for less than a moment of calm.
+
+        A single picture has no neutral to wait for: its first frame is judged by the typical face.
+        """
+        if self._first is None:
+            self._first = frame.t
+        for name, numbers in self.settings.numbers.items():
+            waits = numbers.get("wait_s", 0.0)
+            if name in self.scores and 0 < frame.t - self._first < waits:
+                self.scores[name] = replace(self.scores[name], value=NONE)
+
     def _calm(self, frame: FaceFrame) -> bool:
-        """Whether the face may be at rest: slow, to the front, and no signal near its threshold."""
+        """Whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near its threshold.
+
+        Smile and tongue are taken before any gate: lips that hide the teeth, or a tongue that is not told yet, are no
+        rest either. What was shown for long is taken for the face itself, but a tongue or bared teeth never are.
+        """
         n = self.settings.neutral
-        if frame.speed > n["calm_speed"] or abs(frame.yaw) > n["calm_yaw"]:
+        if frame.speed > n["calm_speed"] or abs(frame.yaw) > n["calm_yaw"] or abs(frame.pitch) > n["calm_pitch"]:
+            return False
+        if "tongue_out" in self.scores and self.scores["tongue_out"].raw >= n["calm_tongue"]:
+            return False
+        # Against the face that was known before: a neutral that has begun to drift does not call its own drift calm.
+        smile = smile_of(frame, self.neutral.prior, self.settings.numbers["grin"])[0]
+        self._drawn = (self._drawn or frame.t) if not -n["calm_purse"] <= smile <= n["calm_smile"] else None
+        shut = frame.measures.gap < n["mouth_shut"]
+        if self._drawn is not None and not (shut and frame.t - self._drawn >= n["stuck_s"]):
             return False
         for name, state in self.states.items():
-            if state.shown and frame.t - state.onset < n["stuck_s"]:
+            if state.shown and (frame.t - state.onset < n["stuck_s"] or name in NEVER_REST):
                 return False
             if not state.shown and self.scores[name].value >= state.hold.off:
                 return False

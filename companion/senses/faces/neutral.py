@@ -21,6 +21,7 @@ from companion.senses.faces.settings import Settings
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 OPEN = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
+TONGUE = 0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
 TONGUES = 60  # calm frames whose tongue score is remembered
 
 
@@ -45,7 +46,8 @@ class Neutral:
         self._due = 0.0
         self._tongues: deque[float] = deque(maxlen=TONGUES)
         self.calm_s = 0.0
-        self.beliefs = self._prior()
+        self.prior = self._prior()
+        self.beliefs = dict(self.prior)
 
     @property
     def ready(self) -> bool:
@@ -80,6 +82,7 @@ class Neutral:
         if self.calm_s >= self._due:
             self._due = self.calm_s + (0.1 if self.calm_s < 3 else 0.5)
             self._forget()
+            self._unlearn()
             self._update()
 
     def _forget(self) -> None:
@@ -92,9 +95,26 @@ class Neutral:
             self._rows = self._rows[::2]
             self._weights = [2 * w for w in self._weights[::2]]
 
+    def _unlearn(self) -> None:
+        """A mouth at rest that is clearly less drawn than what was learned shows that a smile was learned: drop it."""
+        n = self._settings.neutral
+        rows, weights = np.array(self._rows), np.array(self._weights)
+        ago = weights.sum() - np.cumsum(weights)
+        recent = ago < n["contradicts_s"]
+        if recent.all():
+            return
+        width, pout, lift = (rows[:, self._names.index(k)] for k in ("width", "pout", "corner_lift"))
+        smile = width / self._settings.features["width"].typical + 2 * pout + 2 * lift
+        now = _quantile(smile[recent], weights[recent], 0.5)
+        if _quantile(smile, weights, 0.5) - now <= n["contradicts"]:
+            return
+        kept = recent | (smile <= now + n["contradicts"] / 2)
+        self._rows = [row for row, keep in zip(self._rows, kept.tolist(), strict=True) if keep]
+        self._weights = [w for w, keep in zip(self._weights, kept.tolist(), strict=True) if keep]
+
     def _update(self) -> None:
         rows, weights = np.array(self._rows), np.array(self._weights)
-        prior, every = self._prior(), np.ones(len(rows), bool)
+        prior, every = self.prior, np.ones(len(rows), bool)
         eyes = rows[:, self._names.index("eye")]
         # Blinks, lowered looks and squints say nothing of open eyes: neutral is the upper part of what was seen with
         # the eyes open. An open mouth pulls at the eyes: such frames do not count for them.
@@ -114,7 +134,7 @@ class Neutral:
             a, b = 1 / before.unsure**2, looks / within**2
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
         if self._tongues and "tongue" not in self._profile:
-            self.beliefs["tongue"] = Belief(float(np.median(self._tongues)), 0.0)
+            self.beliefs["tongue"] = Belief(float(np.quantile(self._tongues, TONGUE)), 0.0)
 
 
 def _quantile(values: Floats, weights: Floats, part: float) -> float:

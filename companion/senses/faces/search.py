@@ -7,6 +7,8 @@ import numpy as np
 from companion.senses.faces.graph import Detection, FaceDetector, Image
 from companion.senses.faces.settings import Settings
 
+CLOSER = 5.0  # outer-eye distances on each side of a face's last place that are searched
+
 
 class Search:
     """The full-range detector, run now and then."""
@@ -46,18 +48,40 @@ class Search:
         wide = np.pad(small, ((p, p), (p, p), (0, 0)), mode="edge")
         return [_shrunk(d, p, step) for d in self._detector.find(np.ascontiguousarray(wide))]
 
+    def closer(self, rgb: Image, x: float, y: float, unit: float) -> list[Detection]:
+        """Faces near (x, y) px, where one with ``unit`` px between its outer eyes was.
+
+        The detector sees the whole frame at 192 px, so that a small face is found only in a piece of it.
+        """
+        import cv2
+
+        h, w = rgb.shape[:2]
+        half = max(int(CLOSER * unit), 24)
+        left, top = max(int(x) - half, 0), max(int(y) - half, 0)
+        piece = rgb[top : min(int(y) + half, h), left : min(int(x) + half, w)]
+        if min(piece.shape[:2]) < 16 or max(piece.shape[:2]) * 2 > max(h, w):
+            return []
+        by = max(192 / max(piece.shape[:2]), 1.0)
+        large = cv2.resize(piece, None, fx=by, fy=by, interpolation=cv2.INTER_LINEAR) if by > 1 else piece
+        return [_moved(d, 1 / by, left, top) for d in self._detector.find(np.ascontiguousarray(large, np.uint8))]
+
     def close(self) -> None:
         self._detector.close()
 
 
 def _shrunk(d: Detection, pad: int, step: int) -> Detection:
+    return _moved(d, step, -pad * step, -pad * step)
+
+
+def _moved(d: Detection, by: float, left: float, top: float) -> Detection:
+    """A detection on a piece of a picture that was scaled, on the picture itself."""
     (rx, ry), (lx, ly) = d.right_eye, d.left_eye
     return Detection(
-        (d.x - pad) * step,
-        (d.y - pad) * step,
-        d.width * step,
-        d.height * step,
-        ((rx - pad) * step, (ry - pad) * step),
-        ((lx - pad) * step, (ly - pad) * step),
+        d.x * by + left,
+        d.y * by + top,
+        d.width * by,
+        d.height * by,
+        (rx * by + left, ry * by + top),
+        (lx * by + left, ly * by + top),
         d.score,
     )

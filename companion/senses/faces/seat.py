@@ -64,6 +64,7 @@ class Seat:
     player: str | None = None
     profile: Profile | None = None
     shaking: bool = False  # whether the head turned fast when it was last seen
+    light: float = 255.0  # mean brightness of the face, 0..255
     glance: FaceFrame | None = None  # the frame on which the mouth model looked last
 
     @property

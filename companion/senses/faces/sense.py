@@ -58,6 +58,7 @@ class FaceSense:
         self._t = 0.0
         self._standing = 0
         self._nobody: float | None = None
+        self._light = 255.0  # mean brightness of the picture while nobody is seen
         self._told_nobody = False
         self._told_over = False
         self._told: list[events.Event] = []
@@ -92,6 +93,8 @@ class FaceSense:
         if self._search.due(t, self.seating.hurry):
             self._look(rgb, t)
             self._told += self._exchanged(t)
+        if not self.seating.followed:
+            self._light = float(rgb[::16, ::16].mean())
         self._frames(rgb, t)
         return [*self._told, *self._report(t)]
 
@@ -148,10 +151,22 @@ class FaceSense:
         found = self._search.find(rgb, anybody=bool(self.seating.followed))
         if not self.seating.followed and self._turned_over(rgb, found, t):
             return
+        if any(s.fit is None for s in self.seating.seats):
+            found = self._closer(rgb, found, t)
         new = self.seating.unclaimed(found)
         fits = self._fit(rgb, [(d.region, True) for d in new], settle=2)
         good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and f.presence >= 0.5]
         self.seating.place(t, good)
+
+    def _closer(self, rgb: Image, found: list[Detection], t: float) -> list[Detection]:
+        """What was found, and faces of lost seats found by looking closer at where each was seen last."""
+        for seat in self.seating.seats:
+            if seat.fit is not None or seat.last is None or t - seat.seen > self.settings.seats["closer_s"]:
+                continue
+            pose = seat.last.pose
+            if not any(d.x <= pose.x <= d.x + d.width and d.y <= pose.y <= d.y + d.height for d in found):
+                found = [*found, *self._search.closer(rgb, pose.x, pose.y, pose.unit)]
+        return found
 
     def _exchanged(self, t: float) -> list[events.Event]:
         """The camera mirrors its picture all at once: faces keep their seats, and it is said."""
@@ -179,6 +194,7 @@ class FaceSense:
             if seat.fit is None:
                 continue
             seat.frame = frame_of(t, seat.fit, seat.frame)
+            seat.light = light_of(rgb, seat.fit.points)
             if self._mouth is None:
                 continue
             if seat.glance is not None and seat.shut(seat.frame):
@@ -189,7 +205,13 @@ class FaceSense:
             return
         mouths = self._mouth([mouth_crop(rgb, points) for _, points, _ in looked])
         for (seat, _, frame), mouth in zip(looked, mouths, strict=True):
-            seat.frame = seat.glance = replace(frame, mouth=mouth)
+            seat.frame = seat.glance = replace(frame, mouth=self._seen(frame, mouth))
+
+    def _seen(self, frame: FaceFrame, mouth: MouthScores) -> MouthScores:
+        """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""
+        if frame.size >= self.settings.seats["teeth_smallest"]:
+            return mouth
+        return replace(mouth, teeth=None, upper_teeth=None, lower_teeth=None)
 
     def _report(self, t: float) -> list[events.Event]:
         out: list[events.Event] = []
@@ -225,6 +247,8 @@ class FaceSense:
             return fact("face.turned")
         if seat.frame.size < self.settings.seats["smallest"]:
             return fact("face.far")
+        if seat.light < self.settings.seats["dark"]:
+            return fact("face.dark")
         return None
 
     def _state(self, seat: Seat, t: float, state: SeatState, detail: Fact | None, onset: float) -> list[events.Event]:
@@ -294,7 +318,7 @@ class FaceSense:
 
     def _nobody_event(self, onset: float) -> events.Event:
         self._told_nobody = True
-        detail = fact("face.nobody")
+        detail = fact("face.dark" if self._light < self.settings.seats["dark"] else "face.nobody")
         return events.Seat(onset=onset, decided=self._t, source=self.source, seat=0, state="lost", detail=detail)
 
 
@@ -315,6 +339,14 @@ def frame_of(t: float, fit: Fit, before: FaceFrame | None) -> FaceFrame:
         turned = max(abs(yaw - before.yaw), abs(pitch - before.pitch), abs(roll - before.roll))
         speed = turned / (t - before.t)
     return FaceFrame(t, measure(fit.points, fit.pose), yaw, pitch, roll, speed, fit.pose.unit, fit.presence)
+
+
+def light_of(rgb: Image, points: npt.NDArray[np.float64]) -> float:
+    """Mean brightness 0..255 of a face, from every eighth of its landmarks (478, 3) that lies on the picture."""
+    h, w = rgb.shape[:2]
+    x, y = points[::8, 0].astype(int), points[::8, 1].astype(int)
+    inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
+    return float(rgb[y[inside], x[inside]].mean()) if inside.any() else 255.0
 
 
 def to_rgb(image: npt.NDArray[Any]) -> Image | None:

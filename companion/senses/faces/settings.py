@@ -23,11 +23,18 @@ _HOLD = ("on", "off", "hold_s", "release_s", "gap_s")
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A measure's neutral value over people: mean, spread between people, spread of one face's calm frames."""
+    """A measure's neutral value over people: mean, spread between people, spread of one face's calm frames.
+
+    ``below``, ``above``, ``aside``: how the mesh's reading of one and the same face grows a degree as the camera looks
+    up at it, down at it, or from the side, beyond the angles of ``neutral`` (``below_from`` ...).
+    """
 
     typical: float
     people: float
     within: float
+    below: float = 0.0
+    above: float = 0.0
+    aside: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

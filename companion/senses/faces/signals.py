@@ -2,7 +2,9 @@
 
 Each measure is treated by itself. Eye opening compares with the player's own neutral eye as a ratio (people differ by
 more than the gesture does); mouth opening and lip gap are absolute; a grin's width, lifted corners and drawn-back
-corners are differences. What the neutral face is still unsure of is taken off the score.
+corners are differences. What the neutral face is still unsure of is taken off the score, and so is the doubt of what
+only just holds: a head half turned away, lips that the landmarks see nearly shut. Every gate that is left is a line of
+calibration/faces.toml with its price (``python -m measure.evaluate.faces_gates`` measures it).
 """
 
 from __future__ import annotations
@@ -22,20 +24,42 @@ Beliefs = Mapping[str, Belief]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A signal's score on a frame, and the values that made it (for "why")."""
+    """A signal's score on a frame, and the values that made it (for "why").
+
+    ``raw``: what is shown before any gate or doubt, as far as it says that the face is not at rest.
+    """
 
     value: float
     parts: Mapping[str, float]
+    raw: float = NONE
 
 
 def score_all(frame: FaceFrame, neutral: Beliefs, settings: Settings) -> dict[str, Score]:
     """The score on one frame of every signal that one frame can show."""
     doubt = settings.neutral["doubt"]
     return {
-        name: SCORERS[name](frame, neutral, numbers, doubt)
+        name: _posed(SCORERS[name](frame, neutral, numbers, doubt), frame, numbers)
         for name, numbers in settings.numbers.items()
         if name in SCORERS
     }
+
+
+def _posed(score: Score, frame: FaceFrame, n: Numbers) -> Score:
+    """The score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``, then no signal."""
+    if score.value <= NONE:
+        return score
+    yaw = (abs(frame.yaw) - n["yaw_full"]) / (n["yaw_most"] - n["yaw_full"])
+    pitch = (abs(frame.pitch) - n["pitch_full"]) / (n["pitch_most"] - n["pitch_full"])
+    away = max(yaw, pitch, 0.0)
+    if away == 0.0:
+        return score
+    value = score.value - n["turned_doubt"] * away if away <= 1.0 else NONE
+    return Score(value, {**score.parts, "turned": away}, score.raw)
+
+
+def _short(value: float, least: float) -> float:
+    """By how much of ``least`` the value falls short of it, 0..1."""
+    return min(max(1 - value / least, 0.0), 1.0)
 
 
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
@@ -44,15 +68,26 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     ratio = max(m.eye, 1e-3) / eye.value
     brow = m.brow - neutral["brow"].value
     lid = m.lower_lid - neutral["lower_lid"].value
-    unsure = doubt * sqrt(
-        (eye.unsure / eye.value) ** 2
-        + (n["brow"] * neutral["brow"].unsure) ** 2
-        + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
+    # Irises are nearly of one size: against them people's neutral eyes differ less. Worth most while one's own are not
+    # known; an iris that lids hide is misread, so that it cannot make wide eyes of narrow ones.
+    own, others = (eye.unsure / eye.value) ** 2, n["open_people"] ** 2
+    wider = (log(ratio) / own + log(max(m.eye, 1e-3) / max(m.iris, 0.05) / n["open"]) / others) / (1 / own + 1 / others)
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            1 / (1 / own + 1 / others)
+            + (n["brow"] * neutral["brow"].unsure) ** 2
+            + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
+        )
     )
-    value = min(log(ratio), n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
-    parts = {"eye_ratio": ratio, "brow_rise": brow, "lid_drop": lid, "unsure": unsure, "lip_gap": m.gap}
-    shown = brow >= n["brow_least"] and log(ratio) >= n["eye_least"]
-    return (value if shown else NONE), parts
+    value = min(wider, n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
+    parts = {
+        "eye_ratio": ratio, "eye_wider": wider, "brow_rise": brow, "lid_drop": lid, "unsure": unsure, "lip_gap": m.gap,
+    }  # fmt: skip
+    # What the neutral brow is unsure of opens the gate: only a brow surely below its place says that this is a look.
+    lowered = brow < n["brow_least"] - doubt * neutral["brow"].unsure
+    return (NONE if lowered or wider < n["eye_least"] or ratio < n["ratio_least"] else value), parts
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
@@ -67,69 +102,105 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
     value, parts = _eyes(frame, neutral, n, doubt)
     width = m.width / neutral["width"].value
     shown = value > NONE and m.gap >= n["mouth_open"] and width >= n["width_least"]
+    shown = shown and (frame.mouth.tongue_out or 0.0) <= n["tongue_most"]
+    smile, _ = smile_of(frame, neutral, n)
+    shown = shown and smile <= n["smile_most"]
     value += n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
-    return Score(value if shown else NONE, {**parts, "mouth_width": width})
+    return Score(value if shown else NONE, {**parts, "mouth_width": width, "smile": smile})
+
+
+def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dict[str, float]]:
+    """How far the mouth is drawn wide, back and up against the neutral one; for grins and against sour."""
+    m = frame.measures
+    wide = m.width / neutral["width"].value - 1
+    back = m.pout - neutral["pout"].value
+    lift = m.corner_lift - neutral["corner_lift"].value
+    parts = {"wide": wide, "drawn_back": back, "corner_lift": lift}
+    return wide + n["pout"] * back + n["corner_lift"] * lift, parts
 
 
 def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     """Grin like a nut: mouth pulled wide and up with the lips apart. A closed smile is none, nor is a shout."""
     m = frame.measures
-    wide = m.width / neutral["width"].value - 1
-    back = m.pout - neutral["pout"].value
-    lift = m.corner_lift - neutral["corner_lift"].value
-    eye = m.eye / neutral["eye"].value
-    unsure = doubt * sqrt(
-        (neutral["width"].unsure / neutral["width"].value) ** 2
-        + (n["pout"] * neutral["pout"].unsure) ** 2
-        + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
+    raw, parts = smile_of(frame, neutral, n)
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            (neutral["width"].unsure / neutral["width"].value) ** 2
+            + (n["pout"] * neutral["pout"].unsure) ** 2
+            + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
+        )
     )
-    value = wide + n["pout"] * back + n["corner_lift"] * lift - unsure
-    parts = {
-        "wide": wide,
-        "drawn_back": back,
-        "corner_lift": lift,
-        "lip_gap": m.gap,
-        "eye_ratio": eye,
-        "unsure": unsure,
-    }
-    shown = n["gap_least"] <= m.gap <= n["gap_most"] and eye >= n["eye_least"]
+    value = raw - unsure - n["gap_doubt"] * _short(m.gap, n["gap_least"])
+    eye = m.eye / neutral["eye"].value
+    value -= n["eye_doubt"] * _short(eye, n["eye_least"])
+    parts |= {"lip_gap": m.gap, "eye_ratio": eye, "unsure": unsure}
+    shown = m.gap <= n["gap_most"]
     teeth, tongue = frame.mouth.teeth, frame.mouth.tongue_out
-    if teeth is not None and tongue is not None:
-        parts |= {"teeth": teeth, "tongue": tongue}
-        shown = shown and teeth >= n["teeth_least"] and tongue <= n["tongue_most"]
-    return Score(value if shown else NONE, parts)
+    if teeth is not None:
+        parts["teeth"] = teeth
+        value -= n["teeth_doubt"] * _short(teeth, n["teeth_least"])
+    else:
+        shown = shown and m.gap >= n["gap_least"]
+    if tongue is not None:
+        parts["tongue"] = tongue
+        shown = shown and tongue <= n["tongue_most"]
+    return Score(value if shown else NONE, parts, raw)
 
 
 def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
-    """Set B 4: eyes screwed up and the face drawn together. Relaxed shut eyes have no tension and are none."""
+    """Set B 4: eyes screwed up and the face drawn together. Relaxed shut eyes have no tension and are none.
+
+    A smile lifts the cheeks into the eyes as well: the more of one there is, the less of this.
+    """
     m = frame.measures
     eye = max(m.eye_r, m.eye_l) / neutral["eye"].value  # both eyes: a wink is none
     down = neutral["brow"].value - m.brow
     together = neutral["brow_gap"].value - m.brow_gap
     purse = max(1 - m.width / neutral["width"].value, 0.0)
-    smile = max(m.pout - neutral["pout"].value, 0.0) + max(m.corner_lift - neutral["corner_lift"].value, 0.0)
-    parts = {"eye_ratio": eye, "brow_lower": down, "brows_together": together, "purse": purse, "smile": smile}
-    value = down + n["brow_gap"] * together + n["purse"] * purse - n["smile"] * smile
-    return Score(value if eye <= n["shut"] else NONE, parts)
+    nose = min(max(neutral["nose"].value - m.nose, 0.0), n["nose_most"])
+    smile, _ = smile_of(frame, neutral, n)
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            neutral["brow"].unsure ** 2
+            + (n["brow_gap"] * neutral["brow_gap"].unsure) ** 2
+            + (n["nose"] * neutral["nose"].unsure) ** 2
+        )
+    )
+    value = down + n["brow_gap"] * together + n["purse"] * min(purse, n["purse_most"])
+    value += n["nose"] * nose - n["smile"] * max(smile, 0.0) - unsure
+    value -= n["eye_doubt"] * max(eye - n["eye_least"], 0.0)
+    parts = {
+        "eye_ratio": eye, "brow_lower": down, "brows_together": together, "purse": purse, "nose_wrinkle": nose,
+        "smile": smile, "unsure": unsure,
+    }  # fmt: skip
+    # People with narrow eyes are many: until this player's own are known the lids must be closer.
+    shut = n["shut"] - doubt * n["unsure"] * neutral["eye"].unsure / neutral["eye"].value
+    return Score(value if eye <= shut and smile <= n["smile_most"] else NONE, parts)
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     """Set B 1: the mouth model's score against the player's neutral mouth; landmarks cannot see a tongue.
 
-    A tongue past the lips holds them apart and is seen on the lower one; full lips that are shut are none, nor is a
-    tongue that stays inside.
+    A tongue past the lips holds them apart and is seen on the lower one. Full lips that are shut are none, nor is a
+    tongue that stays inside: what the model and the landmarks miss of an open mouth and of the tongue's area is doubt.
     """
     mouth, gap = frame.mouth, frame.measures.gap
     if mouth.tongue_out is None:
         return Score(NONE, {})
     rest = min(neutral["tongue"].value, n["neutral_most"]) if "tongue" in neutral else 0.0
-    value = (mouth.tongue_out - rest) / (1 - rest)
+    value = (mouth.tongue_out - rest) / (1 - rest) - n["gap_doubt"] * _short(gap, n["gap_least"])
     parts = {"tongue": mouth.tongue_out, "neutral_tongue": rest, "lip_gap": gap}
-    shown = gap >= n["gap_least"]
+    raw = mouth.tongue_out
     if mouth.tongue_area is not None and mouth.lips_open is not None:
         parts |= {"tongue_area": mouth.tongue_area, "lips_open": mouth.lips_open}
-        shown = shown and mouth.tongue_area >= n["area_least"] and mouth.lips_open >= n["lips_least"]
-    return Score(value if shown else NONE, parts)
+        value -= n["lips_doubt"] * _short(mouth.lips_open, n["lips_least"])
+        value -= n["area_doubt"] * _short(max(mouth.tongue_area, 0.0), n["area_least"])
+        raw = raw if mouth.lips_open >= n["lips_least"] else 0.0
+    return Score(value, parts, raw)
 
 
 SCORERS: dict[str, Callable[[FaceFrame, Beliefs, Numbers, float], Score]] = {

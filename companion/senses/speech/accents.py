@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 # British and German speakers leave out an R after a vowel; Scots and Germans keep it and say plain vowels for gliding
-# ones; many Americans say "Ann" with the vowel of "end", Germans say every such vowel so, and D for DH.
+# ones; many Americans say "Ann" with the vowel of "end", Germans say every such vowel so, and D for DH. In quick speech
+# the T of "totally" is a tap, and its vowel before the L, as that of "opal" and "emerald", is gone.
 _HABITS = [
     (re.compile(pattern), phones)
     for pattern, phones in (
@@ -17,6 +18,8 @@ _HABITS = [
         (r"\bAA\b", "AO"),
         (r"\bAE\b", "EH"),
         (r"\bDH\b", "D"),
+        (r"\bT(?= AH L\b)", "D"),
+        (r"\bAH L\b", "L"),
     )
 ]
 

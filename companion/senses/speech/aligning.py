@@ -1,27 +1,28 @@
-"""The second look at an utterance: every candidate of every place scored on the whole sound, in the speaker's voice.
+"""An utterance as a whole: every candidate of every place scored on the whole sound, in the speaker's voice.
 
-PocketSphinx's search follows the speech while it is said. Afterwards the whole sentence is laid over the sound with
-all names, gems and decoys in their places; the words that fit move the model to the voice and the room, and it is laid
-again. What a word is worth comes from two comparisons: with the others of its place, and with any talk at all.
+The whole sentence is laid over the sound with all names, gems and decoys in their places: that is a glance, which says
+where the sentence would end. Then the words that fit move the model to the voice and the room, and it is laid again.
+What a word is worth comes from two comparisons: with the others of its place, and with any talk at all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from companion.senses.speech.accents import with_accents
-from companion.senses.speech.acoustics import SILENCE, Index, Values, shipped_model
+from companion.senses.speech.acoustics import SILENCE, Doubles, Index, Values, shipped_model
 from companion.senses.speech.adaptation import adapted
 from companion.senses.speech.cepstra import FRAME, around, cepstra, features
-from companion.senses.speech.grammar import options
+from companion.senses.speech.grammar import foreign, options
 from companion.senses.speech.laying import Laid, Look
 from companion.senses.speech.lexicon import Lexicon
 from companion.senses.speech.network import Choice, Network
 from companion.senses.speech.paths import Found
-from companion.senses.speech.recogniser import Samples, Word
-from companion.senses.speech.settings import GEM, NAME, Settings
+from companion.senses.speech.recogniser import Glance, Samples, Word
+from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 _ENOUGH = 20  # frames of the room from which it has a sound of its own
 _VARIED = 0.3  # of the whole sound's variance, the least of the room's
@@ -29,23 +30,68 @@ _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 
 
 class Aligner:
-    """For the players' names of one game. A few tenths of a second for a speech; one thread at a time."""
+    """For the players' names of one game and the sentence in one language. A few tenths of a second for a speech; one
+    thread at a time.
 
-    def __init__(self, names: tuple[str, ...], settings: Settings, lexicon: Lexicon) -> None:
+    ``gems``: those of the hand, all of them where none is given. ``takes``: name -> phones in which its owner was heard
+    to say it (see ``takes``).
+    """
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        settings: Settings,
+        lexicon: Lexicon,
+        gems: tuple[str, ...] = (),
+        takes: Mapping[str, tuple[str, ...]] | None = None,
+        language: Language = "en",
+    ) -> None:
         self.settings = settings
         self._model = shipped_model()
-        self._network = Network(self._model, [_choices(word, names, settings, lexicon) for word in settings.words])
+        weighed = replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})
+        said = [_choices(word, names, weighed, lexicon, language) for word in settings.words]
+        said[settings.words.index(NAME)] += [
+            Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
+        ]
+        self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
+        self._network = Network(self._model, [said[k] for k in self._places])
         self._laid = Laid(self._network, settings.align["outside"])
+        self._last: tuple[Samples, Doubles, Look | None] | None = None
         silent = self._model.states[self._model.phones[SILENCE]]
         self._silence = np.flatnonzero(np.isin(self._network.senones, silent))
-        self._slots = {settings.words.index(NAME), settings.words.index(GEM)}
+        self._slots = {self._places.index(settings.words.index(slot)) for slot in (NAME, GEM)}
+
+    def glance(self, sound: Samples) -> Glance:
+        """Where the sentence would end in [n] samples, and how well it fits."""
+        _, look = self._first(sound)
+        if look is None:
+            return Glance(0.0, -np.inf)
+        ended = max(p.end for p in look.found.pieces if self._network.arcs[p.arc].place >= 0)
+        return Glance(ended * FRAME, self._carried(look))
+
+    def _first(self, sound: Samples) -> tuple[Doubles, Look | None]:
+        """Cepstra and the first look of [n] samples, None for too little of them; kept for whoever asks next."""
+        if self._last is None or self._last[0] is not sound:
+            rows = cepstra(sound)
+            enough = len(rows) * FRAME >= _SHORTEST
+            look = self._laid.look(self._model, features(rows), scored=False) if enough else None
+            self._last = sound, rows, look
+        return self._last[1:]
+
+    def _carried(self, look: Look) -> float:
+        """Mean fit of the words that carry the meaning."""
+        fits = []
+        for piece in look.found.pieces:
+            place = self._network.arcs[piece.arc].place
+            if place >= 0 and self.settings.words[self._places[place]] in self.settings.needed:
+                fits.append(float(look.fit[piece.start : piece.end].mean()))
+        return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[Word]:
         """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound."""
-        rows = cepstra(sound)
-        if len(rows) * FRAME < _SHORTEST:
+        rows, look = self._first(sound)
+        if look is None:
             return []
-        look = self._laid.look(self._model, features(rows), scored=False)
         for slots in (False, True):  # names and gems may be mistaken: the voice is learned from the others first
             heard = features(rows, around(look.found.pieces[0].start, look.found.pieces[-1].end))
             model = adapted(self._model, heard, self._taken_for(look.found, slots))
@@ -84,7 +130,7 @@ class Aligner:
             place = self._network.arcs[piece.arc].place
             if place < 0:
                 continue
-            word = self._word(place, scores[place])
+            word = self._word(self._places[place], scores[place])
             fit = float(look.fit[piece.start : piece.end].mean())
             if fit < self.settings.align["fit"]:
                 word = replace(word, said="", others=())
@@ -97,16 +143,18 @@ class Aligner:
         ranked = sorted(scores, key=lambda said: -scores[said])
         best = scores[ranked[0]]
         if decoy - best > rules["doubt"]:
-            return Word("", place, 0.0, 0.0)
+            return Word("", place, 0.0, 0.0, score=0.0)  # heard as something else
         second = max([decoy, *(scores[said] for said in ranked[1:])])
         score = 1 / (1 + float(np.exp(-(best - second) / rules["scale"])))
         others = tuple(said for said in ranked[1:] if best - scores[said] < rules["near"])
         return Word(ranked[0], place, 0.0, 0.0, round(score, 3), others)
 
 
-def _choices(word: str, names: tuple[str, ...], settings: Settings, lexicon: Lexicon) -> list[Choice]:
-    return [
-        Choice(option.said, tuple(sounds.split()))
-        for option in options(word, names, settings, lexicon)
-        for sounds in with_accents(option.sounds)
-    ]
+def _choices(
+    word: str, names: tuple[str, ...], settings: Settings, lexicon: Lexicon, language: Language
+) -> list[Choice]:
+    if language == "en":
+        found = options(word, names, settings, lexicon)
+    else:
+        found = foreign(word, names, settings.sentence[language], settings, lexicon)
+    return [Choice(option.said, tuple(sounds.split())) for option in found for sounds in with_accents(option.sounds)]

@@ -1,4 +1,4 @@
-"""Which recogniser: Vosk with a configured or fetched folder, else PocketSphinx. Nothing is fetched here."""
+"""Which recogniser: PocketSphinx, with Vosk beside it where there is a folder for it. Nothing is fetched here."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ def models_folder() -> Path:
 
 def recogniser(settings: Settings | None = None) -> Recogniser:
     """Raises BadInput for a configured folder that is no model, CompanionError where nothing runs."""
-    folder = model_folder()
-    if folder is not None:
-        from companion.senses.speech.vosk import Vosk
-
-        return Vosk(folder, settings)
     from companion.senses.speech.sphinx import Sphinx
 
-    return Sphinx(settings)
+    settings = settings or Settings.load()
+    folder = model_folder()
+    if folder is None:
+        return Sphinx(settings)
+    from companion.senses.speech.second import Both
+    from companion.senses.speech.vosk import Vosk
+
+    return Both(Sphinx(settings), Vosk(folder, settings), settings)

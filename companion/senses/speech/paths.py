@@ -129,11 +129,19 @@ class AnyTalk:
 
     def __init__(self, model: AcousticModel) -> None:
         phones = [number for name, number in model.phones.items() if not name.startswith("+")]
+        self._numbers = phones
         self.senones: Index = model.states[phones].ravel()
         self._stay, self._go = (model.moves[phones][:, :, k].astype(np.float64) for k in (0, 1))
 
     def search(self, levels: Values) -> Values:
         """[T, n] of ``senones`` -> [T] log likelihood of each frame on the best run."""
+        return self._run(levels)[0]
+
+    def phones(self, levels: Values) -> list[int]:
+        """[T, n] of ``senones`` -> the phones of the best run, by their numbers in the model."""
+        return [self._numbers[k] for k in self._run(levels)[1]]
+
+    def _run(self, levels: Values) -> tuple[Values, list[int]]:
         count = len(levels)
         each = levels.reshape(count, -1, 3)
         here = np.full(each.shape[1:], NEVER, dtype=np.float64)
@@ -153,11 +161,13 @@ class AnyTalk:
         return self._along(each, entered, ended)
 
     @staticmethod
-    def _along(each: Values, entered: npt.NDArray[np.bool_], ended: Index) -> Values:
+    def _along(each: Values, entered: npt.NDArray[np.bool_], ended: Index) -> tuple[Values, list[int]]:
         out = np.zeros(len(each), dtype=np.float32)
         t = len(each)
+        run: list[int] = []
         while t > 0:
-            phone, state = ended[t], 2
+            phone, state = int(ended[t]), 2
+            run.append(phone)
             while t > 0:
                 t -= 1
                 out[t] = each[t, phone, state]
@@ -165,4 +175,4 @@ class AnyTalk:
                     if state == 0:
                         break
                     state -= 1
-        return out
+        return out, run[::-1]

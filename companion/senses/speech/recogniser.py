@@ -8,6 +8,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.speech.settings import Language
+
 RATE = 16000
 Samples = npt.NDArray[np.float32]
 OTHER = ""  # a word that is none of the grammar's
@@ -31,21 +33,27 @@ class Word:
     fit: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A first, cheap look at a stretch of sound. ``ended``: seconds from its first sample to the end of the sentence as
+    it is laid over it best; ``fit``: mean of the words that carry its meaning, as in ``Word``."""
+
+    ended: float
+    fit: float
+
+
 class Recogniser(Protocol):
-    """One utterance at a time: ``begin``, ``feed`` as it comes with ``so_far`` between, then ``finish``."""
+    """Looks at a whole stretch of sound at a time; nothing is followed while it is said."""
 
     @property
     def title(self) -> str: ...
 
-    def hand(self, names: tuple[str, ...]) -> None:
-        """The players' names of this game."""
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
+        """The players' names of this game, the gems that this hand is played with (all where none is given), and the
+        language that is spoken besides the rule book's English."""
 
-    def begin(self) -> None: ...
-
-    def feed(self, samples: Samples) -> None:
+    def glance(self, sound: Samples) -> Glance:
         """[n] mono float32 at 16 kHz."""
 
-    def so_far(self) -> list[Word]: ...
-
-    def finish(self) -> list[Word]:
-        """The words of all that was fed since ``begin``."""
+    def words(self, sound: Samples) -> list[Word]:
+        """The words of the sentence in [n] samples."""

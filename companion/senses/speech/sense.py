@@ -1,32 +1,33 @@
-"""Sound in, phrases out: listens for the shout always, and for the speech after it or when asked."""
+"""Sound in, phrases out: listens for the shout always, and for the speech whenever somebody has spoken that long.
+
+Nothing is searched while it is said. The last seconds lie in a ring; whoever speaks up begins an utterance, a shout or
+a claim ties what follows to the game. A tied utterance is glanced at again and again until the sentence has ended, any
+other one once, when it is over. What was said is judged by the recogniser's look at the whole, and by that alone.
+"""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-
-import numpy as np
 
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase
 from companion.facts import Fact
 from companion.senses.sounds.ring import Ring
 from companion.senses.speech.judging import Heard, judge
+from companion.senses.speech.loudness import Loudness
 from companion.senses.speech.recogniser import RATE, Recogniser, Samples
-from companion.senses.speech.settings import GEM, NAME, Settings
+from companion.senses.speech.settings import GEM, NAME, Language, Settings
 from companion.senses.speech.shout import SHOUT, Found, Shouts
-from companion.senses.speech.signal_sets import Chosen, Language, SignalSets
+from companion.senses.speech.signal_sets import Chosen, SignalSets
 
-_KEPT = 6.0  # seconds of sound that are kept
-_BEFORE = 0.3  # seconds of sound before the shout that the recogniser gets too
-_RISE, _QUIETEST = 6.0, -55.0  # dB over the usual, and dB full scale, from where somebody speaks up
-_WORTH = 3  # words understood on the way from which the utterance is judged at all
-_WITHIN = 5  # words understood from which a pause is rather a stretch of noise within the sentence
-_LOOK = 0.2  # seconds between two looks at what was understood so far
+_BEFORE = 0.3  # seconds of sound before the first that belong to an utterance
 
 
 class SpeechSense:
-    """Times that are fed are of the session's clock. ``watcher`` is told each judged utterance, spoken or not."""
+    """Times that are fed are of the session's clock. ``watcher`` is told each judged utterance, spoken or not.
+
+    ``gems``: those that the hand is played with, all where none is given.
+    """
 
     def __init__(
         self,
@@ -36,12 +37,13 @@ class SpeechSense:
         settings: Settings | None = None,
         watcher: Callable[[Heard], None] | None = None,
         language: Language = "en",
+        gems: tuple[str, ...] = (),
     ) -> None:
         self.source = source
         self.settings = settings or Settings.load()
         self.recogniser = recogniser
-        self.recogniser.hand(names)
-        self._ring = Ring(_KEPT)
+        self.recogniser.hand(names, gems, language)
+        self._ring = Ring(self.settings.longest + 2.0)
         self.trouble: Fact | None = None  # why no shout is heard
         try:
             self._shouts: Shouts | None = Shouts(self.settings)
@@ -50,15 +52,15 @@ class SpeechSense:
         self._watcher = watcher
         self._zero = 0.0  # the clock's time of the first sample
         self._fed = 0.0  # seconds fed since
-        self._began: float | None = None  # seconds at which the recogniser's utterance began
-        self._looked = 0.0
-        self._progress = 0.0  # when the sentence was last seen to go on
-        self._asked = self._wanted = False
+        self._began: float | None = None  # seconds at which the utterance began
+        self._tied = False  # to the game, by a shout or a claim
+        self._asked = self._wanted = False  # by a claim; a claim that waits for its turn
         self._spoke = False  # somebody spoke up since the utterance began
+        self._looked = 0.0
+        self._loudness = Loudness()
         self._language = language
         self._sets: SignalSets | None = None  # while the next dealer may choose
         self._sets_zero = 0.0  # seconds fed before that
-        self._levels: deque[float] = deque(maxlen=30)
 
     @property
     def listening(self) -> bool:
@@ -88,75 +90,81 @@ class SpeechSense:
         if (sets := self._sets) is not None:
             out += [self._chosen(chosen) for chosen in sets.feed(samples)]
         self._ring.write(samples)
-        found = self._shouts.feed(samples) if self._shouts is not None else []
-        if self._began is not None:
-            self.recogniser.feed(samples)
-        for shout in found:
+        for shout in self._shouts.feed(samples) if self._shouts is not None else []:
             out.append(self._shout(shout))
-            if shout.phrase == SHOUT and self._began is None:
-                self._open(max(0.0, shout.start - _BEFORE))
-        if self._began is None and self._wanted:
-            self._open(max(0.0, self._fed - 0.5))
-            self._wanted, self._asked = False, True
-        rises = self._rises(samples)
-        self._spoke = self._spoke or rises
-        if self._began is None and rises:
-            self._open(max(0.0, self._fed - len(samples) / RATE - _BEFORE))
-        if self._began is not None and self._fed - self._looked >= _LOOK:
-            self._looked = self._fed
-            if self._over():
-                out += self._close()
+            if shout.phrase == SHOUT and not self._tied:
+                self._open(shout.start - _BEFORE, tied=True)
+                self._spoke = True
+        if self._wanted and not self._tied:
+            spoke = self._spoke and self._began is not None
+            self._open(self._fed - 0.5 if self._began is None else self._began, tied=True)
+            self._wanted, self._asked, self._spoke = False, True, spoke
+        if self._loudness.feed(samples, self._fed):
+            self._spoke = True
+            if self._began is None:
+                self._open(self._fed - len(samples) / RATE - _BEFORE, tied=False)
+        if self._began is not None:
+            out += self._followed(self._began)
         return out
 
     def finish(self) -> list[Phrase]:
         """The sound has ended: what was being followed is judged as it stands, if anything was said."""
-        self._asked = self._asked and bool(self.recogniser.so_far())
         return self._close() if self._began is not None else []
 
-    def _open(self, start: float) -> None:
-        sound = self._ring.read(int(start * RATE), self._ring.end)
-        self._began = self._fed - len(sound) / RATE
-        self._progress = self._looked = self._fed
-        self._asked = self._spoke = False
-        self.recogniser.begin()
-        self.recogniser.feed(sound)
+    def _open(self, start: float, tied: bool) -> None:
+        self._began = max(0.0, start)
+        self._tied, self._asked, self._spoke = tied, False, False
+        self._looked = self._fed
 
-    def _rises(self, samples: Samples) -> bool:
-        """Somebody begins to speak: a speech may follow, even where no shout stood out."""
-        level = float(10 * np.log10(np.mean(samples.astype(np.float64) ** 2) + 1e-10)) if len(samples) else -99.0
-        usual = float(np.median(self._levels)) if self._levels else level if self._asked else -99.0
-        if self._began is None or not self._levels:
-            self._levels.append(level)
-        return level > max(usual + _RISE, _QUIETEST)
+    def _followed(self, began: float) -> list[Phrase]:
+        """A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any
+        other when nobody speaks."""
+        rules = self.settings
+        quiet, length = self._fed - max(self._loudness.last, began), self._fed - began
+        if not self._tied:
+            return self._close() if quiet > rules.pause or length > rules.longest else []
+        if quiet > (2 * rules.silence if self._asked and not self._spoke else rules.silence) or length > rules.longest:
+            return self._close()
+        if self._spoke and length > rules.quickest and self._fed - self._looked >= max(rules.look, rules.rest * length):
+            self._looked = self._fed
+            sound = self._sound(began)
+            glance = self.recogniser.glance(sound)
+            if glance.fit > rules.align["worth"] and length - glance.ended >= rules.after:
+                return self._heard(began, sound)
+        return []
 
-    def _over(self) -> bool:
-        """The last word is over, or nothing of the sentence came for a while, or it takes too long."""
-        assert self._began is not None
-        words = [w for w in self.recogniser.so_far() if w.said]
-        heard_to = self._fed - self._began
-        if words and words[-1].place == len(self.settings.words) - 1:
-            return heard_to - words[-1].end >= self.settings.after
-        if words:
-            self._progress = max(self._progress, self._began + words[-1].end)
-        within = len(words) >= _WITHIN or (self._asked and not words)
-        patience = self.settings.silence * (2.0 if within else 1.0)
-        return self._fed - self._progress > patience + 0.3 or heard_to > self.settings.longest
+    def _sound(self, began: float) -> Samples:
+        return self._ring.read(int(began * RATE), self._ring.end)
+
+    def _heard(self, began: float, sound: Samples) -> list[Phrase]:
+        """The speech, if all of it has been said by now."""
+        heard = judge(self.recogniser.words(sound), self.settings)
+        self._looked += self.settings.look  # a look at the words takes longer than a glance: not at every one
+        return self._told(heard, began) if heard.verdict == "heard" else []
 
     def _close(self) -> list[Phrase]:
         assert self._began is not None
-        worth = self._asked or sum(bool(w.said) for w in self.recogniser.so_far()) >= _WORTH
-        heard = judge(self.recogniser.finish(), self.settings) if worth else None
-        began, asked = self._began + self._zero, self._asked
-        self._began = None
-        if heard is None:
+        began, sound = self._began, self._sound(self._began)
+        tied, asked, spoke = self._tied, self._asked, self._spoke
+        self._began, self._tied, self._asked = None, False, False
+        if not spoke or len(sound) < self.settings.shortest * RATE:
+            self._wanted = self._wanted or (asked and not spoke)  # nobody has said anything yet
+            if not (asked and spoke):
+                return []
+        elif not tied and self.recogniser.glance(sound).fit < self.settings.align["alone"]:
             return []
+        heard = judge(self.recogniser.words(sound), self.settings)
+        if heard.verdict == "heard" or (tied and heard.verdict == "partly") or (asked and spoke):
+            return self._told(heard, began)
         if self._watcher is not None:
             self._watcher(heard)
-        if heard.verdict == "not" and asked and not self._spoke:
-            self._wanted = True  # nobody has said anything yet
-        if heard.verdict == "not" and not (asked and self._spoke):
-            return []
-        return [self._phrase(heard, began)]
+        return []
+
+    def _told(self, heard: Heard, began: float) -> list[Phrase]:
+        self._began, self._tied, self._asked = None, False, False
+        if self._watcher is not None:
+            self._watcher(heard)
+        return [self._phrase(heard, began + self._zero)]
 
     def _phrase(self, heard: Heard, began: float) -> Phrase:
         slots = {self.settings.words.index(slot): slot for slot in heard.perhaps}  # said, but not clear

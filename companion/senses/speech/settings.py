@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from companion import resources
 
 NAME, GEM = "NAME", "GEM"
+Language = Literal["en", "de"]
 
 
 @dataclass(frozen=True)
@@ -20,13 +21,19 @@ class Settings:
     heard: float
     partly: float
     longest: float
+    shortest: float
     silence: float
+    pause: float
+    look: float
+    rest: float
+    quickest: float
     after: float
     longest_gap: float
     gems: Mapping[str, tuple[str, ...]]
     decoys: Mapping[str, tuple[str, ...]]
     weights: Mapping[str, float]
     align: Mapping[str, float]
+    sentence: Mapping[str, Mapping[str, Any]]
     sets: Mapping[str, Mapping[str, Any]]
     shout: Mapping[str, float]
     teeth: Mapping[str, float]
@@ -43,6 +50,7 @@ class Settings:
             decoys={word: tuple(dict.fromkeys(others)) for word, others in v["decoys"].items()},
             weights=v["weights"],
             align=v["align"],
+            sentence=v["sentence"],
             sets=v["sets"],
             shout=v["shout"],
             teeth=v["teeth"],

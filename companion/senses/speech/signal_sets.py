@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -14,9 +14,8 @@ from companion.senses.speech.cepstra import FRAME, HOP, around, cepstra, feature
 from companion.senses.speech.laying import Laid
 from companion.senses.speech.network import Choice, Network
 from companion.senses.speech.recogniser import RATE, Samples
-from companion.senses.speech.settings import Settings
+from companion.senses.speech.settings import Language, Settings
 
-Language = Literal["en", "de"]
 _KEPT = 2.5  # seconds that are looked at
 _EVERY = int(0.4 * RATE)  # samples between two looks
 _SURE = 0.3  # seconds of sound after the letter

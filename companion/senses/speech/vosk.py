@@ -1,4 +1,4 @@
-"""Vosk behind the same interface, with a model folder that lies on this machine and was looked at first.
+"""Vosk's opinion of a whole utterance, with a model folder that lies on this machine and was looked at first.
 
 Vosk's own downloader is never used: it fetches without a hash and ends the program when that fails.
 """
@@ -6,18 +6,25 @@ Vosk's own downloader is never used: it fetches without a hash and ends the prog
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.senses.speech.lexicon import letters_of
 from companion.senses.speech.recogniser import RATE, Samples, Word
-from companion.senses.speech.settings import GEM, NAME, Settings
-from companion.senses.speech.sphinx import Dither
+from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 NEEDED = ("am/final.mdl", "conf/mfcc.conf", "graph/phones/word_boundary.int")
 _GRAPHS = (("graph/HCLr.fst", "graph/Gr.fst"), ("graph/HCLG.fst",))  # a grammar of ours needs the first kind
 _LEAST = 0.35  # confidence under which a word counts as something else
+_BLOCK = RATE // 5  # samples that it is given at a time
+_DITHER = 2.0  # 16-bit steps; digital silence upsets its features
 
 
 def check_folder(folder: Path) -> None:
@@ -34,7 +41,11 @@ def check_folder(folder: Path) -> None:
 
 
 class Vosk:
-    """See ``recogniser.Recogniser``. Names that the model does not know are heard as "some name" and not checked."""
+    """Names that the model does not know are not checked. One thread at a time.
+
+    Raises BadInput for a folder that is no model or whose words are of another language, DeviceUnavailable where the
+    library does not run.
+    """
 
     title = "Vosk"
 
@@ -46,38 +57,66 @@ class Vosk:
 
             vosk.SetLogLevel(-1)
             self._module: Any = vosk
-            self._model: Any = vosk.Model(model_path=str(folder))
+            with _silenced():
+                self._model: Any = vosk.Model(model_path=str(folder))
         except (ImportError, OSError) as error:
             raise DeviceUnavailable("vosk.no-library", why=str(error)) from None
         except Exception as error:  # Vosk raises bare Exception for a model it cannot read
             raise BadInput("vosk.unreadable", folder=str(folder), why=str(error)) from None
         self._names: tuple[str, ...] = ()
-        self._recogniser: Any = None
-        self._done: list[dict[str, Any]] = []
-        self._dither = Dither()
+        self._gems: tuple[str, ...] = ()
+        self._check_words(folder)
 
-    def hand(self, names: tuple[str, ...]) -> None:
-        self._names = names
+    def _check_words(self, folder: Path) -> None:
+        """A model of another language loads without a word and hears nothing."""
+        with _silenced():
+            lacking = [w for w in self.settings.words if w not in (NAME, GEM) and not self._knows(w)]
+            lacking += [
+                forms[0] for forms in self.settings.gems.values() if not any(self._knows(form) for form in forms)
+            ]
+        if lacking:
+            few = list(dict.fromkeys(lacking))[:3]
+            raise BadInput("vosk.foreign", folder=str(folder), count=len(lacking), words=few)
 
-    def begin(self) -> None:
-        words = vocabulary(self._names, self.settings)
-        known = [w for w in words if self._model.vosk_model_find_word(w) >= 0]
-        self._recogniser = self._module.KaldiRecognizer(self._model, RATE, json.dumps([*known, "[unk]"]))
-        self._recogniser.SetWords(True)
-        self._recogniser.SetPartialWords(True)
-        self._done, self._dither = [], Dither()
+    def _knows(self, word: str) -> bool:
+        return int(self._model.vosk_model_find_word(word)) >= 0
 
-    def feed(self, samples: Samples) -> None:
-        if self._recogniser.AcceptWaveform(self._dither.pcm(samples)):
-            self._done += json.loads(self._recogniser.Result()).get("result", [])
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
+        """Its model is English: a sentence in another language is the first recogniser's alone."""
+        self._names, self._gems = names, gems
 
-    def so_far(self) -> list[Word]:
-        partial = json.loads(self._recogniser.PartialResult()).get("partial_result", [])
-        return place([*self._done, *partial], self._names, self.settings)
+    def words(self, sound: Samples) -> list[Word]:
+        """The words of the sentence in [n] mono float32 at 16 kHz."""
+        weighed = _of_hand(self.settings, self._gems)
+        with _silenced():
+            known = [w for w in vocabulary(self._names, weighed) if self._knows(w)]
+            recogniser = self._module.KaldiRecognizer(self._model, RATE, json.dumps([*known, "[unk]"]))
+            recogniser.SetWords(True)
+            noise = np.random.default_rng(1).normal(0, _DITHER, len(sound))
+            pcm = np.clip(sound * 32768.0 + noise, -32768, 32767).astype("<i2")
+            found: list[dict[str, Any]] = []
+            for k in range(0, len(pcm), _BLOCK):
+                if recogniser.AcceptWaveform(pcm[k : k + _BLOCK].tobytes()):
+                    found += json.loads(recogniser.Result()).get("result", [])
+            found += json.loads(recogniser.FinalResult()).get("result", [])
+        return place(found, self._names, weighed)
 
-    def finish(self) -> list[Word]:
-        self._done += json.loads(self._recogniser.FinalResult()).get("result", [])
-        return place(self._done, self._names, self.settings)
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """The library's warnings come from below Python, whatever level it was told: they go nowhere meanwhile."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def _of_hand(settings: Settings, gems: tuple[str, ...]) -> Settings:
+    return replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})
 
 
 def vocabulary(names: tuple[str, ...], settings: Settings) -> list[str]:
@@ -105,7 +144,7 @@ def place(found: list[dict[str, Any]], names: tuple[str, ...], settings: Setting
         word = heard[i]
         said = meanings[j].get(word["word"])
         if said is not None and best[i][j] == best[i + 1][j + 1] + 1:
-            out.append(Word(said, j, float(word["start"]), float(word["end"])))
+            out.append(Word(said, j, float(word["start"]), float(word["end"]), float(word.get("conf", 1.0))))
             i, j = i + 1, j + 1
         elif best[i][j] == best[i + 1][j]:
             i += 1

@@ -85,7 +85,8 @@ class Victory(Follower):
             why = Source(onset=now, decided=now, source=station.name, status="online", detail=error.fact)
             self._sitting.post(lambda: self._sitting.show(why))
             return
-        sense = SpeechSense(station.name, self._names, heard, self.settings, language=self._language)
+        gems = self.match.state.options.suits
+        sense = SpeechSense(station.name, self._names, heard, self.settings, language=self._language, gems=gems)
         sense.choose(self._choosing)
         station.beside.append(SpeechEars(sense, self.watch))
 

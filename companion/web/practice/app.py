@@ -29,10 +29,11 @@ from companion.web.kit.page import Page, language_of
 from companion.web.kit.routes import PageRoutes
 from companion.web.kit.serve import Place, serve
 from companion.web.practice.desk import Desk
-from companion.web.table.app import STATIC as TABLE_STATIC
 from companion.words import Language, say
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
+SHARED: Final = STATIC.parents[1] / "table" / "static"
+"""The scripts and styles that all pages share."""
 LONGEST: Final = 60
 
 
@@ -102,7 +103,7 @@ class PracticeRoutes(PageRoutes):
             Route("/chart/{kind}", self.chart),
             Route("/report", self.report),
             *super().routes(),
-            Mount("/static", StaticFiles(directory=TABLE_STATIC)),
+            Mount("/static", StaticFiles(directory=SHARED)),
             Mount("/practice", StaticFiles(directory=STATIC)),
             Mount("/figures", StaticFiles(directory=resources.path("practice/figures"))),
         ]

@@ -71,15 +71,16 @@ def input_of(images: F32, device: str) -> Tensor:
     return x.contiguous(memory_format=torch.channels_last)
 
 
-def train(folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None) -> None:
+def train(folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int) -> None:
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
 
-    ``warm``: an exported model to begin with, unless there is a state already.
+    ``warm``: an exported model to begin with, unless there is a state already. ``seed``: trainings of different ones
+    see different pictures and can be blended (blend.py).
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
     course, store = course_of(folder, device), Store(STORE)
-    rng = np.random.default_rng(1000 + course.step)
+    rng = np.random.default_rng(seed + course.step)
     while store.filled < FIRST:
         store.add(render(rng, SIZE))
     if warm is not None and course.step == 0:
@@ -115,6 +116,7 @@ def main() -> None:
     parser.add_argument("--state", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--warm", type=Path, help="begin with this exported model's weights")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", type=Path)
@@ -122,7 +124,7 @@ def main() -> None:
     if asked.export:
         export(asked.state, asked.export)
     else:
-        train(asked.state, asked.minutes, asked.rate, asked.device, asked.warm)
+        train(asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed)
 
 
 if __name__ == "__main__":

@@ -123,15 +123,20 @@ def build(sounds: Path, out: Path, part: str, takes: float) -> None:
     rng = np.random.default_rng([PARTS.index(part), 20])
     rows = [row for make in (own(rng, sounds, part, takes), spoken(rng, part, takes)) for row in make]
     rows = [row for row in rows if 0.15 * RATE < len(row[3]) < 9 * RATE]
+    save(target, rows)
+    kinds = [row[0] for row in rows]
+    print(part, {kind: kinds.count(kind) for kind in sorted(set(kinds))}, flush=True)
+
+
+def save(target: Path, rows: list[tuple[str, str, str, Samples]]) -> None:
+    """Utterances (kind, text, voice, samples) as one file; whole or not at all."""
     samples = [(s / np.abs(s).max() * 28000).astype(np.int16) for *_, s in rows]
     start = np.concatenate([[0], np.cumsum([len(s) for s in samples])])
     kinds, texts, voices = (np.array([row[k] for row in rows]) for k in range(3))
-    out.mkdir(parents=True, exist_ok=True)
-    rest = {"start": start, "kind": kinds, "text": texts, "voice": voices}
-    np.savez(out / f"{part}.part.npz", samples=np.concatenate(samples), **rest)
-    (out / f"{part}.part.npz").rename(target)
-    found = {str(kind): int((kinds == kind).sum()) for kind in np.unique(kinds)}
-    print(part, found, f"{start[-1] / RATE / 60:.0f} minutes", flush=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_suffix(".part.npz")
+    np.savez(part, samples=np.concatenate(samples), start=start, kind=kinds, text=texts, voice=voices)
+    part.rename(target)
 
 
 if __name__ == "__main__":

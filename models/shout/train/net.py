@@ -26,7 +26,7 @@ LEAD = (STEM - 1) * HOP + FRAME  # samples that the first feature sees: 85 ms
 CONTEXT = (KERNEL - 1) * sum(DILATIONS)  # features before the newest that a score sees: 1.88 s
 OUTPUTS = ("face_off", "wild_thing", "slap")
 HIGH = 22  # bands from here on, 2.2 kHz and more, show where an f begins
-_FLOOR = 1e-7  # power of a room that nothing is heard in, -70 dB full scale
+FLOOR = 1e-7  # power of a room that nothing is heard in, -70 dB full scale
 
 
 class FrontEnd(Bands):
@@ -36,7 +36,7 @@ class FrontEnd(Bands):
         super().__init__(mel_matrix(BANDS, 90.0, 7600.0))
 
     def forward(self, samples: torch.Tensor) -> torch.Tensor:
-        return (torch.log(self.power(samples) + _FLOOR) + 8.0) / 4.0
+        return (torch.log(self.power(samples) + FLOOR) + 8.0) / 4.0
 
 
 class _Block(nn.Module):

@@ -13,13 +13,17 @@ from models.synth.voices import SIGNALS, perform, rooms
 from models.synth.voices.shouting import shouted, slap, trimmed
 from models.synth.voices.source import RATE, Samples, peak, silence
 from models.synth.voices.speaker import Rng, Speaker
+from models.synth.voices.splices import laughing, openings, refitted
 
 SECONDS = 5.0
 _N = int(SECONDS * RATE)
 _FIRST = 1.0  # seconds before which no phrase begins
-_COMPANIES = 240  # tracks of company that are made once for many scenes
+_COMPANIES = 120  # tracks of company that are made once for many scenes
 # What a scene without a phrase is made of, by share.
 _PIECES = {"near": 0.3, "cry": 0.15, "mention": 0.13, "talk": 0.2, "recorded": 0.07, "played": 0.09, "things": 0.06}
+_SOFT, _AUDIBLE = 0.004, 0.01  # of a shout's peak: what is kept of it, and what its first sound is at least
+_NEURAL = 0.6  # share of the neural voices among what is said, where there are any
+_FRICATIVE = ("4_", "5_")  # recorded digits that begin with an f
 _PLAYED = ("laughter", "cough", "wild", "other", "speech", *SIGNALS)
 
 
@@ -50,25 +54,33 @@ class Studio:
     sounds: Path
     part: str
     spoken: dict[str, list[Samples]] = field(default_factory=dict)
-    voices: dict[str, list[str]] = field(default_factory=dict)
+    neural: dict[str, list[Samples]] = field(default_factory=dict)
+    fricatives: list[Samples] = field(default_factory=list)
     recorded: list[Samples] = field(default_factory=list)
     noises: list[Samples] = field(default_factory=list)
     companies: list[Samples] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        stored = np.load(self.bank / f"{self.part}.npz")
-        pcm, start = stored["samples"], stored["start"]
-        for i, (kind, voice) in enumerate(zip(stored["kind"], stored["voice"], strict=True)):
-            self.spoken.setdefault(str(kind), []).append(pcm[start[i] : start[i + 1]].astype(np.float64) / 32768)
-            self.voices.setdefault(str(kind), []).append(str(voice))
+        for file in [self.bank / f"{self.part}.npz", *sorted(self.bank.glob(f"{self.part}.neural.*.npz"))]:
+            if ".part." in file.name:
+                continue
+            stored, into = np.load(file), self.neural if "neural" in file.name else self.spoken
+            pcm, start = stored["samples"], stored["start"]
+            for i, kind in enumerate(stored["kind"]):
+                into.setdefault(str(kind), []).append(pcm[start[i] : start[i + 1]].astype(np.float64) / 32768)
+        words = []
         for item in load(self.sounds):
             if item.held == (self.part == "report"):
                 (self.recorded if item.label == "speech" else self.noises).append(peak(item.samples))
+                if Path(item.file).name.startswith(_FRICATIVE) and item.file.startswith("voices"):
+                    words.append(item.samples)
+        self.fricatives = openings(words)
         rng = np.random.default_rng([3, len(self.part)])
         self.companies = [self._company(rng) for _ in range(_COMPANIES if self.part == "train" else _COMPANIES // 3)]
 
     def utterance(self, rng: Rng, kind: str) -> Samples:
-        items = self.spoken[kind]
+        neural = self.neural.get(kind, [])
+        items = neural if neural and rng.random() < _NEURAL else self.spoken[kind]
         return items[int(rng.integers(len(items)))]
 
     def _company(self, rng: Rng) -> Samples:
@@ -140,25 +152,32 @@ def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None 
     if rng.random() < 0.5:
         hiss = np.cumsum(hiss - hiss.mean()) * 0.02 + hiss
     spoken = spoken + hiss / hiss.std() * level * 10 ** rng.uniform(-3.6, -1.4)
-    top = 10 ** (rng.uniform(-1.7, 0.0) if rng.random() < 0.9 else rng.uniform(0.0, 0.7))
+    top = 10 ** (rng.uniform(-2.4, 0.0) if rng.random() < 0.9 else rng.uniform(0.0, 0.7))
     return Scene(np.clip(peak(spoken) * top, -1, 1), said, slaps, note)
 
 
 def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tuple[Said, ...], str]:
-    """The phrase, now and then a second one over it, and what follows."""
+    """The phrase, now and then a second one over it or after it, and what follows."""
     kind = KEYWORDS[keyword]
     effort = float(rng.random()) if rng.random() < 0.75 else 0.0
-    sound = shouted(rng, studio.utterance(rng, kind), effort)
+    plain = studio.utterance(rng, kind)
+    sound = _said(rng, studio, kind, plain, effort)
     onset = rng.uniform(_FIRST, SECONDS - len(sound) / RATE - 0.1)
     track.add(_placed(rng, sound), onset)
-    said = [Said(keyword, onset, onset + len(sound) / RATE)]
+    said = [Said(keyword, onset + _begins(sound), onset + len(sound) / RATE)]
     roll = rng.random()
-    if roll < 0.16:
-        again = shouted(rng, studio.utterance(rng, kind), effort)
+    if kind == "wild_thing" and rng.random() < 0.5:  # "Wild thing, wild thing!": the same voice, in one breath
+        again = _said(rng, studio, kind, plain, effort)
+        later = said[0].end + rng.uniform(-0.03, 0.35)
+        if later + len(again) / RATE < SECONDS:
+            track.add(_placed(rng, again) * 10 ** (rng.uniform(-5, 5) / 20), later)
+            said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
+    elif roll < 0.16:
+        again = _said(rng, studio, kind, studio.utterance(rng, kind), effort)
         later = onset + rng.uniform(0.1, 1.2)
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
-            said.append(Said(keyword, later, later + len(again) / RATE))
+            said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
     elif roll < 0.5:
         rest = studio.utterance(rng, "rest" if rng.random() < 0.7 else "talk")
         track.add(_placed(rng, rest) * rng.uniform(0.4, 1.0), said[0].end + rng.exponential(0.15))
@@ -167,6 +186,20 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
         quieter = _placed(rng, before[-int(onset * RATE) :]) * 10 ** (-rng.uniform(3, 15) / 20)
         track.add(quieter, max(0.0, onset - rng.uniform(0.0, 0.5) - len(before) / RATE))
     return tuple(said), kind
+
+
+def _said(rng: Rng, studio: Studio, kind: str, plain: Samples, effort: float) -> Samples:
+    """An utterance of the phrase as one of many people may have said it."""
+    if kind == "face_off" and rng.random() < 0.7:
+        plain = refitted(rng, plain, studio.fricatives)
+    if rng.random() < 0.06:
+        plain = laughing(rng, plain)
+    return shouted(rng, plain, effort, _SOFT) if effort or rng.random() < 0.5 else trimmed(plain, _SOFT)
+
+
+def _begins(sound: Samples) -> float:
+    """Seconds from the first sample to what counts as its first sound: a softer f is not dated by."""
+    return float(np.argmax(np.abs(sound) > _AUDIBLE * np.abs(sound).max()) / RATE)
 
 
 def _others(rng: Rng, studio: Studio, track: _Track) -> str:

@@ -1,6 +1,6 @@
 """Trains the body on shards of scenes; resumable; one thread.
 
-python -m models.shout.train.train SHARDS STATE.pt --minutes 30 [--init BASE.pt]
+python -m models.shout.train.train SHARDS STATE.pt --minutes 30 [--init MODEL.onnx]
 Stops after that many minutes of its own time, all runs together. State is saved every 20 steps; started again it
 goes on, with the shards that are there by then.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,9 @@ from torch import nn
 
 from models.course import Course
 from models.shout.train.build import unpacked
-from models.shout.train.net import CONTEXT, LEAD, OUTPUTS, STEP, STRIDE, Body
+from models.shout.train.net import CONTEXT, FLOOR, LEAD, OUTPUTS, STEP, STRIDE, Body
 from models.sounds.train.net import RATE
+from models.warm import load_exported
 
 BATCH = 24
 _EARLY, _LATE = 0.06, 0.2  # seconds before the last sound of a phrase and after it in which it counts as heard
@@ -84,10 +86,16 @@ def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
     mel = torch.logaddexp(mel * 4, (company + louder - quieter) * 4) / 4
     knots = torch.randn(n, 1, 6) * 0.2
     mel = mel + nn.functional.interpolate(knots, size=bands, mode="linear", align_corners=True).transpose(1, 2)
-    mel = mel + torch.randn(n, 1, 1) * 0.4
+    mel = _at_level(mel, torch.randn(n, 1, 1) * 2.0)
     row = torch.arange(bands)
     at, width = torch.rand(n, 1) * (bands - 6), torch.rand(n, 1) * 6 * (torch.rand(n, 1) < 0.3)
     return torch.where(((row >= at) & (row < at + width))[:, :, None], mel.mean((1, 2), keepdim=True), mel)
+
+
+def _at_level(mel: torch.Tensor, nats: torch.Tensor) -> torch.Tensor:
+    """As if the microphone were that much more sensitive: the front end's own floor stays where it is."""
+    power = torch.exp(mel * 4 - 8)
+    return (torch.log((power - FLOOR).clamp(min=0) * torch.exp(nats) + FLOOR) + 8) / 4
 
 
 def _loudest(mel: torch.Tensor) -> torch.Tensor:
@@ -113,26 +121,49 @@ def loss_of(
     return total
 
 
+class Draw:
+    """Batches of scenes, half with a phrase; what resembles one is drawn more often. New shards join by and by."""
+
+    def __init__(self, folder: Path, pattern: str, seed: int) -> None:
+        self._folder, self._pattern = folder, pattern
+        self._rng = np.random.default_rng(seed)
+        self._files = 0
+        self.refresh()
+
+    def refresh(self) -> None:
+        files = sum(".part" not in f.name for f in self._folder.glob(self._pattern))
+        if files == self._files:
+            return
+        self._files = files
+        self.data = Shards.load(self._folder, self._pattern)
+        self._quiet = np.nonzero((self.data.said[:, :, 0] < 0).all(axis=1))[0]
+        odds = np.where(np.isin(self.data.note[self._quiet], ("near", "mention", "mixed")), _ALIKE, 1.0)
+        self._odds = odds / odds.sum()
+        self._loud = np.setdiff1d(np.arange(len(self.data.mel)), self._quiet)
+        print(files, "shards,", len(self.data.mel), "scenes", flush=True)
+
+    def batch(self) -> tuple[np.ndarray, np.ndarray]:
+        """Rows to learn from, and rows whose sound is their company."""
+        quiet = self._rng.choice(self._quiet, BATCH - BATCH // 2, p=self._odds)
+        return np.concatenate([self._rng.choice(self._loud, BATCH // 2), quiet]), self._rng.choice(self._quiet, BATCH)
+
+
 def learn(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
-    data = Shards.load(args.shards, args.pattern)
+    draw = Draw(args.shards, args.pattern, int(time.time()))
     body = Body()
     if args.init and not args.state.exists():
-        body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
+        mel = draw.data.mel
+        load_exported(body, args.init, torch.from_numpy(unpacked(mel[:: max(1, len(mel) // 256)])))
     course = Course(args.state, body, args.rate)
-    rng = np.random.default_rng(course.step + 23)
     torch.manual_seed(course.step + 23)
-    quiet = np.nonzero((data.said[:, :, 0] < 0).all(axis=1))[0]
-    odds = np.where(np.isin(data.note[quiet], ("near", "mention", "mixed")), _ALIKE, 1.0)
-    odds /= odds.sum()
-    loud = np.setdiff1d(np.arange(len(data.mel)), quiet)
-    at = times((data.mel.shape[2] - 5) // STRIDE - CONTEXT)
+    at = times((draw.data.mel.shape[2] - 5) // STRIDE - CONTEXT)
     losses = []
     body.train()
     while (done := course.spent / 60 / args.minutes) < 1:
-        rate = args.rate * min(1.0, (course.step + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        rows = np.concatenate([rng.choice(loud, BATCH // 2), rng.choice(quiet, BATCH - BATCH // 2, p=odds)])
-        others = rng.choice(quiet, BATCH)
+        rate = args.rate * min(1.0, (course.step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
+        rows, others = draw.batch()
+        data = draw.data
         mel = disturb(torch.from_numpy(unpacked(data.mel[rows])), torch.from_numpy(unpacked(data.mel[others])))
         wanted, age, dated = (torch.from_numpy(v) for v in targets(data.said[rows], data.slaps[rows], at))
         with torch.autocast("cpu", torch.bfloat16):
@@ -144,6 +175,8 @@ def learn(args: argparse.Namespace) -> None:
         if course.step % 20 == 0:
             print(course.step, round(float(np.mean(losses[-100:])), 3), f"{course.spent:.0f} s", flush=True)
             course.save()
+        if course.step % 100 == 0:
+            draw.refresh()
     course.save()
 
 

@@ -6,10 +6,12 @@ Lengths are in edges of the die, so the cube spans -0.5..0.5 on each axis. Array
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.synth.dice.cv import cv2
 from models.synth.dice.style import Style, albedo, symbol
 
 F32 = NDArray[np.float32]
@@ -166,16 +168,34 @@ def _inner(style: Style, point: F32, rays: F32, far: F32, colour: F32) -> None:
 def layout(style: Style, value: int) -> list[tuple[float, float, float, bool]]:
     """(u, w, radius, is a symbol) of each pip of a face, in edges."""
     out = []
+    radius = style.pip_radius * (style.one_scale if value == 1 else 1.0)
+    across = along = style.spacing
+    if value == 6:
+        across, along = across * style.six_columns, along * style.six_squeeze
+        radius = min(radius, 0.92 * across, 0.47 * along)
     for u, w in PIPS[value]:
+        u, w = u * across, w * along
         if value in (2, 3) and style.flip[value - 2]:
             u = -u
-        if value == 6:
-            w *= style.six_squeeze if w else 1.0
-            if style.flip[2]:
-                u, w = w, u
-        radius = style.pip_radius * (style.one_scale if value == 1 else 1.0)
-        out.append((u * style.spacing, w * style.spacing, radius, value == 1 and style.symbol_on_one))
+        if value == 6 and style.flip[2]:
+            u, w = w, u
+        out.append((u, w, radius, value == 1 and style.symbol_on_one))
     return out
+
+
+@cache
+def _digit(value: int) -> F32:
+    """A numeral as (64, 64) of 0..1."""
+    out = np.zeros((64, 64), np.float32)
+    cv2.putText(out, str(value), (12, 54), cv2.FONT_HERSHEY_DUPLEX, 1.9, 1.0, 6, cv2.LINE_AA)
+    return out
+
+
+def _numeral(style: Style, value: int, x: F32, y: F32) -> F32:
+    """Coverage 0..1 of the digit on a face at (x, y) in edges."""
+    reach = 1.6 * style.spacing
+    at = [np.clip((v / reach * 0.5 + 0.5) * 64, 0, 63).astype(np.intp) for v in (x, y)]
+    return np.asarray(_digit(value)[at[1], at[0]], np.float32)
 
 
 def _pips(
@@ -186,6 +206,9 @@ def _pips(
     u, w = _OTHERS[axis]
     value = value_of(axis, sign, style.left_handed)
     across, along = point[u, on], point[w, on]
+    if style.numerals:
+        colour[:, on] += (style.pip[:, None] - colour[:, on]) * _numeral(style, value, across, along)
+        return
     for pu, pw, radius, is_symbol in layout(style, value):
         x, y = across - np.float32(pu), along - np.float32(pw)
         reach = radius * 1.15

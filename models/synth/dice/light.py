@@ -41,7 +41,8 @@ def draw(rng: np.random.Generator) -> Light:
     n = int(rng.choice([1, 2, 3], p=[0.55, 0.3, 0.15]))
     lamps, strength = [], []
     for i in range(n):
-        el, az = math.radians(rng.uniform(18, 88)), rng.uniform(0, 2 * math.pi)
+        low = rng.random() < 0.12  # long shadows
+        el, az = math.radians(rng.uniform(9, 25) if low else rng.uniform(18, 88)), rng.uniform(0, 2 * math.pi)
         lamps.append([math.cos(el) * math.cos(az), math.cos(el) * math.sin(az), math.sin(el)])
         strength.append(float(rng.uniform(0.25, 0.9) * (1 if i == 0 else 0.5)))
     window = np.zeros((3, 3))
@@ -62,6 +63,17 @@ def draw(rng: np.random.Generator) -> Light:
         softness=float(rng.uniform(0.01, 0.22) if rng.random() < 0.6 else rng.uniform(0.2, 0.5)),
         depth=float(rng.uniform(0.12, 0.75)), window=window, window_strength=power, ring=ring,
         bounce=rng.uniform(0.4, 1.0, 3).astype(np.float32),
+    )  # fmt: skip
+
+
+def flash(rng: np.random.Generator, camera: Camera) -> Light:
+    """A phone's lamp beside its lens in a dim room: hard light from where the camera is."""
+    beside = camera.place + camera.axes[0] * rng.normal(0, 0.4) + camera.axes[1] * rng.normal(0, 0.4)
+    lamp = beside / np.linalg.norm(beside)
+    return Light(
+        lamps=lamp[None], strength=(float(rng.uniform(0.6, 1.3)),), ambient=float(rng.uniform(0.1, 0.4)),
+        softness=float(rng.uniform(0.005, 0.04)), depth=float(rng.uniform(0.5, 0.9)), window=np.zeros((3, 3)),
+        window_strength=0.0, ring=0.0, bounce=rng.uniform(0.4, 1.0, 3).astype(np.float32),
     )  # fmt: skip
 
 
@@ -107,7 +119,7 @@ def shadows(light: Light, camera: Camera, dice: list[tuple[F64, F64, float]], si
     total = sum(light.strength)
     for k, (lamp, power) in enumerate(zip(light.lamps, light.strength, strict=True)):
         mask = np.zeros((size, size), np.float32)
-        if lamp[2] < 0.25:
+        if lamp[2] < 0.15:
             continue
         for place, turn, edge in dice:
             w = place + edge * _CORNERS @ turn.T

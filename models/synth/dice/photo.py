@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
+from models.synth.dice.camera import Camera
 from models.synth.dice.cv import cv2
 
 F32 = NDArray[np.float32]
@@ -18,6 +21,23 @@ def streak(length: float, angle: float) -> F32:
     dx, dy = n * np.cos(angle), n * np.sin(angle)
     cv2.line(k, (round(n - dx), round(n - dy)), (round(n + dx), round(n + dy)), 1.0, 1, cv2.LINE_AA)
     return np.asarray(k / k.sum(), np.float32)
+
+
+def depth_of_field(rng: Rng, image: F32, camera: Camera) -> F32:
+    """Sharp at one distance from the camera, softer before and behind it; what stands is as sharp as its foot."""
+    y, x = np.mgrid[: len(image), : len(image)].astype(np.float32)
+    rays = camera.rays(x.ravel(), y.ravel())
+    down = np.minimum(rays[2], np.float32(-0.02))
+    depth = np.float32(camera.place[2] - 0.5) / -down
+    depth = (depth * (camera.axes[2].astype(np.float32) @ rays)).reshape(x.shape)
+    sharp = float(np.quantile(depth, rng.uniform(0.05, 0.95)))
+    blur = np.abs(1 - sharp / depth) * np.float32(math.exp(rng.uniform(math.log(1.5), math.log(25))))
+    steps = [image, *(cv2.GaussianBlur(image, (0, 0), s) for s in (0.8, 1.6, 3.0))]
+    out = image.copy()
+    for k, (low, high) in enumerate(((0.0, 0.8), (0.8, 1.6), (1.6, 3.0))):
+        share = np.clip((blur - low) / (high - low), 0, 1)[..., None]
+        out = out * (1 - share) + steps[k + 1] * share
+    return np.asarray(out, np.float32)
 
 
 def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:

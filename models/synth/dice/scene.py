@@ -69,8 +69,15 @@ class Scene:
     labels: list[Label] = field(default_factory=list)
 
 
-def draw_camera(rng: Rng, size: int, pixels: float) -> tuple[Camera, float]:
-    """A camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians)."""
+CLOSE = 0.3
+"""Share of the pictures taken from so near (2.6 to 7 edges) that a die fills up to a third of them."""
+
+
+def draw_camera(rng: Rng, size: int, pixels: float, near: float = CLOSE) -> tuple[Camera, float]:
+    """A camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians).
+
+    ``near``: how probably it is one of a close-up.
+    """
     kind = rng.random()
     if kind < 0.3:
         degrees = 90 - abs(rng.normal(0, 7))
@@ -80,6 +87,8 @@ def draw_camera(rng: Rng, size: int, pixels: float) -> tuple[Camera, float]:
         degrees = rng.uniform(20, 42)
     elevation = math.radians(degrees)
     focal = size * math.exp(rng.uniform(math.log(1.1), math.log(7)))
+    if rng.random() < near:
+        focal = pixels * rng.uniform(2.6, 7)
     roll = rng.normal(0, 0.12 if rng.random() < 0.75 else 0.3)
     if degrees > 75:  # straight above, the camera may stand anywhere
         roll = rng.uniform(-math.pi, math.pi)
@@ -96,6 +105,7 @@ def place_dice(rng: Rng, camera: Camera, size: int, count: int, flat: bool = Fal
     looks = [style.draw(rng) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
     edges = [1.0 if rng.random() < 0.75 else float(rng.uniform(0.72, 1.4)) for _ in looks]
     crowd = rng.random() < 0.4
+    close = rng.random()  # how often those that touch stand face to face, in pairs and rows
     dice: list[Die] = []
     for _ in range(count):
         for _attempt in range(10):
@@ -106,7 +116,7 @@ def place_dice(rng: Rng, camera: Camera, size: int, count: int, flat: bool = Fal
             margin = min(margin, 0.45 * size)
             place = camera.on_plane(rng.uniform(margin, size - margin), rng.uniform(margin, size - margin), edge / 2)
             if dice and rng.random() < (0.75 if crowd else 0.25):
-                place, yaw = _beside(rng, dice[int(rng.integers(len(dice)))], edge)
+                place, yaw = _beside(rng, dice[int(rng.integers(len(dice)))], edge, close)
             if place is None or np.linalg.norm(place - camera.place) > 60 * 12:
                 continue
             if all(apart(place, yaw, edge, d) for d in dice):
@@ -115,13 +125,13 @@ def place_dice(rng: Rng, camera: Camera, size: int, count: int, flat: bool = Fal
     return dice
 
 
-def _beside(rng: Rng, other: Die, edge: float) -> tuple[F64, float]:
+def _beside(rng: Rng, other: Die, edge: float, close: float) -> tuple[F64, float]:
     """Next to another die: face to face now and then, else touching anyhow."""
     reach = (edge + other.edge) / 2
-    if rng.random() < 0.4:
+    if rng.random() < close:
         a = other.yaw + math.pi / 2 * int(rng.integers(4))
         slide = rng.uniform(-0.4, 0.4)
-        way = np.array([math.cos(a), math.sin(a), 0]) * reach * rng.uniform(1.0, 1.06)
+        way = np.array([math.cos(a), math.sin(a), 0]) * reach * (1 + 0.12 * rng.random() ** 2)
         way += np.array([-math.sin(a), math.cos(a), 0]) * slide * edge * (rng.random() < 0.5)
         place = other.place + way
         yaw = other.yaw
@@ -152,8 +162,8 @@ def _die(rng: Rng, place: F64, yaw: float, looks: style.Style, edge: float, lies
     if lies:
         return die
     kind = rng.random()
-    if rng.random() < 0.04:
-        looks.blank = True
+    odd = rng.random()
+    looks.blank, looks.numerals = odd < 0.04, 0.04 < odd < 0.07
     if kind < 0.13:  # cocked: leaning about a level axis, its lowest corner on the table
         lean_way, angle = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(14, 45))
         die.turn = turn(2, lean_way) @ turn(0, angle) @ turn(2, -lean_way) @ flat
@@ -244,7 +254,7 @@ def label(camera: Camera, die: Die, ids: Ids, tops: Ids, me: int, top_pixels: in
     """The label of a die that has been drawn; None where nothing of it is seen."""
     size = len(ids)
     seen = np.nonzero(ids == me)
-    if len(seen[0]) < 6 or die.look.blank:
+    if len(seen[0]) < 6 or die.look.blank or die.look.numerals:
         return None
     axis, sign, up = up_face(die.turn)
     normal = die.turn[:, axis] * sign
@@ -295,16 +305,16 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
     """One random scene. ``top``: a table texture to use again (else a fresh one)."""
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
-    room = light.draw(rng)
+    room = light.flash(rng, camera) if rng.random() < 0.1 else light.draw(rng)
     texture = table.surface(rng) if top is None else np.ascontiguousarray(np.rot90(top, int(rng.integers(4))))
-    texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
+    texel = float(np.clip(pixels * math.exp(rng.uniform(-0.9, 0.5)), 10, 90))
     count = 0 if rng.random() < 0.45 else int(rng.integers(1, 8))
     texture = things.litter(rng, texture, count, texel)
     matrix = camera.plane_matrix(texel, table.SIZE)
     image = cv2.warpPerspective(texture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
     usual = 4.6 if rng.random() < 0.85 else 14.0
-    count = 0 if rng.random() < 0.07 else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
+    count = 0 if rng.random() < 0.1 else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
     return taken(rng, image, camera, place_dice(rng, camera, size, count), room, pixels, hands=0.08)
 
 
@@ -318,6 +328,8 @@ def taken(
         ids[covered], tops[covered] = -1, -1
     if rng.random() < 0.15:
         image *= light.sun_patch(rng, len(image))[..., None]
+    if rng.random() < 0.35:
+        image = photo.depth_of_field(rng, image, camera)
     found = [label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
     shot = photo.develop(rng, image, pixels)
     return Scene(shot, [judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None])

@@ -34,11 +34,14 @@ class Style:
     pip_radius: float = 0.09
     spacing: float = 0.25
     six_squeeze: float = 1.0
+    """How close the three pips of a six's column stand, against the other values' spacing."""
+    six_columns: float = 1.0
+    """How close its two columns stand: on real dice from less than half to one and a half times the spacing."""
     one_scale: float = 1.0
     one_colour: F32 | None = None
     four_colour: F32 | None = None
     symbol_on_one: bool = False
-    pip_shape: Literal["round", "ring", "square"] = "round"
+    pip_shape: Literal["round", "ring", "square", "heart"] = "round"
     paint: float = 1.0
     depth: float = 0.0
     hollow_shadow: float = 0.3
@@ -52,6 +55,8 @@ class Style:
     flip: tuple[bool, bool, bool] = (False, False, False)
     left_handed: bool = False
     blank: bool = False
+    numerals: bool = False
+    """Digits in place of pips: no die that can be counted."""
     phase: F32 = field(default_factory=lambda: np.zeros(6, np.float32))
     pattern: F32 = field(default_factory=lambda: np.ones(3, np.float32))
     strength: float = 0.3
@@ -68,6 +73,9 @@ class Style:
         """Coverage 0..1 of a pip at (x, y) in pip radii."""
         if self.pip_shape == "square":
             return (np.maximum(np.abs(x), np.abs(y)) < 0.9).astype(np.float32)
+        if self.pip_shape == "heart":
+            u, v = x * 1.15, 0.2 - y * 1.15
+            return np.asarray((u * u + v * v - 1) ** 3 - u * u * v * v * v < 0, np.float32)
         r = np.sqrt(x * x + y * y)
         if self.pip_shape == "ring":
             return ((r < 1.12) & (r > 0.45)).astype(np.float32)
@@ -156,23 +164,99 @@ def _same_lightness(rng: np.random.Generator, body: F32) -> F32:
 
 
 def draw(rng: np.random.Generator) -> Style:
-    """One set's look."""
+    """One set's look: as often the plain dice that lie in most drawers as anything else that shops sell."""
+    style = _plain(rng) if rng.random() < 0.5 else _fancy(rng)
+    _arrange(rng, style)
+    style.flip = (bool(rng.random() < 0.5), bool(rng.random() < 0.5), bool(rng.random() < 0.5))
+    style.left_handed = bool(rng.random() < 0.4)
+    return style
+
+
+def _plain(rng: np.random.Generator) -> Style:
+    """White, ivory, black or of one colour, with pips that anybody can see; boxed, from a casino, of wood or brass."""
+    kind = rng.random()
+    if kind < 0.42:
+        body = np.full(3, rng.uniform(215, 253)) + rng.normal(0, 3, 3)
+    elif kind < 0.56:  # ivory, cream and old white
+        light = rng.uniform(190, 250)
+        body = np.array([light, light * rng.uniform(0.92, 0.99), light * rng.uniform(0.72, 0.93)])
+    elif kind < 0.70:
+        body = np.full(3, rng.uniform(6, 45)) + rng.normal(0, 3, 3)
+    else:
+        body = np.array(BODIES[int(rng.integers(len(BODIES)))]) if rng.random() < 0.6 else any_colour(rng)
+    body = np.clip(body, 4, 253).astype(np.float32)
+    light = luma(body)
+    dark = light > 150 or (light > 95 and rng.random() < 0.5)
+    pip = np.full(3, rng.uniform(4, 50) if dark else rng.uniform(200, 253), np.float32)
+    kind = rng.random()
+    if kind < 0.07:  # inlaid brass, steel or copper
+        metal = ([200, 165, 70], [185, 185, 190], [180, 110, 70])[int(rng.choice(3, p=[0.5, 0.3, 0.2]))]
+        if abs(luma(np.array(metal, np.float32)) - light) > 50:
+            pip = np.array(metal, np.float32) * np.float32(rng.uniform(0.75, 1.1))
+    elif kind < 0.16 and light > 150:  # blue, red or green on white
+        pip = np.array([[20, 40, 150], [180, 20, 30], [15, 100, 50]], np.float32)[int(rng.integers(3))]
+    style = Style(body=body, pip=pip, second=body)
+    kind = rng.random()
+    if kind < 0.10:
+        style.material = "wood"
+    elif kind < 0.20 and not dark:  # a casino's: sharp or round, clear, coloured
+        style.material = "clear"
+    _dress(rng, style)
+    if style.material == "clear":
+        style.opacity, style.pip = float(rng.uniform(0.7, 0.95)), np.full(3, rng.uniform(215, 255), np.float32)
+    style.radius = float(rng.uniform(0.008, 0.05) if rng.random() < 0.25 else rng.uniform(0.05, 0.2))
+    style.ball = float(rng.uniform(0.62, 0.85)) if rng.random() < 0.55 else 9.0
+    kind = rng.random()
+    style.depth = 0.0 if kind < 0.25 else float(rng.uniform(0.25, 1.1))
+    style.hollow_shadow = float(rng.uniform(0.05, 0.6))
+    kind = rng.random()
+    if kind < 0.16:  # the one as a large dot, on many dice a red one
+        style.one_scale = float(rng.uniform(1.4, 2.6))
+    if kind < 0.12 and light > 120:
+        style.one_colour = np.array([rng.uniform(150, 225), 20, 28], np.float32)
+        style.four_colour = style.one_colour if rng.random() < 0.35 else None
+    if rng.random() < 0.03:
+        style.pip_shape = "heart"
+        if light > 120 and rng.random() < 0.7:
+            style.pip = np.array([rng.uniform(150, 225), 20, 40], np.float32)
+    _polish(rng, style)
+    return style
+
+
+def _polish(rng: np.random.Generator, style: Style) -> None:
+    """From chalk to varnish, with flat or domed faces."""
+    style.gloss = float(rng.uniform(0, 0.95) ** 1.6)
+    style.shine = float(np.exp(rng.uniform(np.log(6), np.log(120))))
+    style.fresnel = float(rng.uniform(0, 0.4))
+    style.bulge = float(rng.uniform(-0.5, 0.7)) if rng.random() < 0.4 else 0.0
+
+
+def _arrange(rng: np.random.Generator, style: Style) -> None:
+    """Size, depth and places of the pips. ``depth`` was drawn in pip radii."""
+    room = 0.5 - 0.5 * style.radius
+    style.pip_radius = float(rng.uniform(0.052, 0.125) if rng.random() < 0.9 else rng.uniform(0.04, 0.14))
+    style.spacing = float(min(rng.uniform(0.19, 0.3), room - style.pip_radius))
+    style.depth *= style.pip_radius
+    ratio = float(rng.uniform(0.92, 1.08) if rng.random() < 0.45 else np.exp(rng.uniform(np.log(0.42), np.log(1.5))))
+    along = float(rng.uniform(0.75, 1.1) if rng.random() < 0.5 else 1.0)
+    widest = (room - style.pip_radius) / style.spacing
+    shrink = min(1.0, widest / (ratio * along), widest / along)
+    style.six_squeeze, style.six_columns = along * shrink, ratio * along * shrink
+
+
+def _fancy(rng: np.random.Generator) -> Style:
+    """Any colours, marbling, glitter, clear plastic, logos, rings, squares, unpainted pips."""
     body = np.array(BODIES[int(rng.integers(len(BODIES)))], np.float32) if rng.random() < 0.75 else any_colour(rng)
     body = np.clip(body + rng.normal(0, 10, 3), 4, 252).astype(np.float32)
     style = Style(body=body, pip=_pip_colour(rng, body), second=body)
     style.material = rng.choice(
         ["plain", "marbled", "speckled", "glitter", "wood", "clear", "two-tone"],
-        p=[0.42, 0.24, 0.06, 0.07, 0.04, 0.10, 0.07],
+        p=[0.36, 0.25, 0.07, 0.08, 0.04, 0.12, 0.08],
     )
     _dress(rng, style)
     style.radius = float(rng.uniform(0.008, 0.05) if rng.random() < 0.3 else rng.uniform(0.05, 0.19))
     style.ball = float(rng.uniform(0.64, 0.85)) if rng.random() < 0.5 else 9.0
-    room = 0.5 - 0.5 * style.radius
-    style.pip_radius = float(rng.uniform(0.052, 0.125))
-    style.spacing = float(min(rng.uniform(0.2, 0.295), room - style.pip_radius))
-    style.six_squeeze = float(max(rng.uniform(0.65, 1.08), 2 * style.pip_radius / style.spacing))
-    kind = rng.random()
-    style.depth = 0.0 if kind < 0.35 else float(rng.uniform(0.3, 1.0) * style.pip_radius)
+    style.depth = 0.0 if rng.random() < 0.35 else float(rng.uniform(0.3, 1.0))
     style.hollow_shadow = float(rng.uniform(0.05, 0.6))
     if rng.random() < 0.16:
         style.one_scale = float(rng.uniform(1.3, 2.3))
@@ -182,18 +266,13 @@ def draw(rng: np.random.Generator) -> Style:
             style.four_colour = style.one_colour
     if rng.random() < 0.07:
         style.symbol_on_one, style.one_scale = True, float(rng.uniform(2.2, 3.6))
-    if rng.random() < 0.05:
-        style.pip_shape = "ring" if rng.random() < 0.6 else "square"
-    if rng.random() < 0.05 and style.depth > 0.05:  # carved and never painted
+    if rng.random() < 0.06:
+        style.pip_shape = rng.choice(["ring", "square", "heart"], p=[0.5, 0.3, 0.2])
+    if rng.random() < 0.05 and style.depth > 0.4:  # carved and never painted
         style.paint, style.hollow_shadow = float(rng.uniform(0, 0.3)), float(rng.uniform(0.5, 0.8))
     elif rng.random() < 0.15:
         style.paint = float(rng.uniform(0.6, 0.95))
-    style.gloss = float(rng.uniform(0, 0.95) ** 1.6)
-    style.shine = float(np.exp(rng.uniform(np.log(6), np.log(120))))
-    style.fresnel = float(rng.uniform(0, 0.4))
-    style.bulge = float(rng.uniform(-0.5, 0.7)) if rng.random() < 0.4 else 0.0
-    style.flip = (bool(rng.random() < 0.5), bool(rng.random() < 0.5), bool(rng.random() < 0.5))
-    style.left_handed = bool(rng.random() < 0.4)
+    _polish(rng, style)
     return style
 
 

@@ -12,28 +12,16 @@ from .eyes import BALL, BALL_TRIS, fit_ball, gaze_direction, slide_lids
 from .hands import HandPlace, hand_mesh, sleeve
 from .identity import Identity
 from .masks import EYE, Masks, default_masks
-from .mesh import F32, I32, MARKS, HeadMesh, load
+from .mesh import F32, I32, HeadMesh, load
+from .part import ATTRIBUTES, MARK, Part
 from .pose import Pose
 from .teeth import EDGE_LOW, Fit, carry, make_teeth, rigid_fit
 from .tongue import MouthFrame, Tongue, make_tongue, press_lips
 from .wrinkles import Folds, folds
 
 SKIN, TOOTH_UP, TOOTH_LOW, GUM, METAL, TONGUE, EYEBALL, LASH, HAIR, CLOTH, FRAME, HAT, LENS, HAND = range(14)
-ATTRIBUTES = 8  # rest x, y, z, then five of the material's own
+
 PIVOT = np.array([0.0, 6.45, 0.25], np.float32)
-MARK = {name: i for i, name in enumerate(MARKS)}
-
-
-@dataclass(frozen=True)
-class Part:
-    """A mesh of one material: points (n, 3), tris (t, 3), attributes (n, 8); cut (n, 3) where it is fringed."""
-
-    material: int
-    points: F32
-    tris: I32
-    attributes: F32
-    cut: F32 | None = None
-    cull: bool = True
 
 
 @dataclass(frozen=True)

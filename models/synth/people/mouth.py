@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from . import degrade
 from .camera import Affine, Camera, mouth_crop
-from .figure import CLOTH, HAND, MARK, Figure, Model, hand_parts
+from .figure import CLOTH, HAND, Figure, Model, hand_parts
+from .part import MARK
 from .hands import sample_hand
 from .identity import Identity
 from .labels import Labels, measure

@@ -12,11 +12,11 @@ from .mesh import F32, I32
 from .raster import normals
 
 if TYPE_CHECKING:
-    from .figure import Part
+    from .part import Part
 
 
 def _attributes(points: F32) -> F32:
-    from .figure import ATTRIBUTES
+    from .part import ATTRIBUTES
 
     out = np.zeros((len(points), ATTRIBUTES), np.float32)
     out[:, :3] = points
@@ -25,7 +25,7 @@ def _attributes(points: F32) -> F32:
 
 def clothes(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
     """A shirt: the skin below a neckline, moved outward."""
-    from .figure import Part
+    from .part import Part
 
     rest = masks.rest
     front = smooth(rest[:, 2], 0.0, 0.8)
@@ -63,7 +63,7 @@ def tube(path: F32, radius: float, around: int = 6, closed: bool = True) -> tupl
 
 def glasses(identity: Identity, balls: list[tuple[F32, float]], marks: F32, frame: int, lens: int) -> list[Part]:
     """Two rims, a bridge and two temples, placed by the eyes."""
-    from .figure import MARK, Part
+    from .part import MARK, Part
 
     if identity.glasses == "none":
         return []
@@ -108,7 +108,7 @@ def glasses(identity: Identity, balls: list[tuple[F32, float]], marks: F32, fram
 
 def hat(identity: Identity, masks: Masks, skin: F32, tris: I32, material: int) -> list[Part]:
     """A cap with a peak, or a beanie: the scalp moved outward, cut at its rim."""
-    from .figure import Part
+    from .part import Part
     from .teeth import grid_tris
 
     if identity.hat == "none":

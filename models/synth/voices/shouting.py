@@ -80,10 +80,11 @@ def slap(rng: Rng, who: Speaker) -> Samples:
     return peak(hit)
 
 
-def shouted(rng: Rng, sound: Samples, effort: float) -> Samples:
+def shouted(rng: Rng, sound: Samples, effort: float, softest: float = 0.02) -> Samples:
     """The utterance by another size of person, and louder: ``effort`` 0 (spoken) to 1 (at the top of the voice).
 
-    Vocal effort raises pitch and the first formants, lengthens vowels and lifts the upper spectrum.
+    Vocal effort raises pitch and the first formants, lengthens vowels and lifts the upper spectrum. What is softer than
+    ``softest`` of its peak is cut off at both ends.
     """
     if rng.random() < 0.75:
         pitch = np.exp(rng.uniform(-0.15, 0.2) + 0.5 * effort)
@@ -96,7 +97,7 @@ def shouted(rng: Rng, sound: Samples, effort: float) -> Samples:
     sound = np.fft.irfft(np.fft.rfft(sound, size_of) * 10 ** (lift / 20), size_of)[: len(sound)]
     if rng.random() < 0.35 * effort:
         sound = np.tanh(peak(sound) * rng.uniform(1.5, 7.0))
-    return trimmed(peak(sound))
+    return trimmed(peak(sound), softest)
 
 
 def trimmed(sound: Samples, share: float = 0.02) -> Samples:

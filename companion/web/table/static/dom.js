@@ -12,7 +12,7 @@ export function h(spec, attributes, ...children) {
     else if (name === "style") for (const [k, v] of Object.entries(value)) element.style.setProperty(k, v);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
+  element.append(...children.flat(3).filter(c => c !== null && c !== undefined && c !== false));
   return element;
 }
 
@@ -23,7 +23,8 @@ export function part(element, shown, build) {
   const key = JSON.stringify(shown);
   if (drawn.get(element) === key) return;
   drawn.set(element, key);
-  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.k : null;
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const focused = active && element.contains(active) ? active.dataset.k : null;
   const scrolled = element.scrollTop;
   element.replaceChildren(...[build()].flat(3).filter(Boolean));
   element.scrollTop = scrolled;
@@ -32,7 +33,7 @@ export function part(element, shown, build) {
 
 /** Words of an action's text; a quoted name is one word. */
 export function words(text) {
-  return (text.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map((w) => (w.startsWith('"') ? JSON.parse(w) : w));
+  return (text.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map(w => (w.startsWith('"') ? JSON.parse(w) : w));
 }
 
 let fading = 0;

@@ -2,7 +2,7 @@
 
 const canvas = new OffscreenCanvas(1, 1);
 
-onmessage = async ({ data: { bitmap, quality } }) => {
+self.onmessage = async ({ data: { bitmap, quality } }) => {
   [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
   canvas.getContext("2d").drawImage(bitmap, 0, 0);
   bitmap.close();

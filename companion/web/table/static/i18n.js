@@ -1,5 +1,6 @@
 // The page's words: the server's one catalogue, in the language that this browser asks for first.
 
+// @ts-expect-error (the server makes this module)
 import { language, words } from "/words.js";
 
 export { language };

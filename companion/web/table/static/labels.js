@@ -4,9 +4,9 @@ import { words } from "./dom.js";
 import { t } from "./i18n.js";
 
 /** Whether the hand has a Wild Thing that its dealer shows. */
-export const hasWild = (state) => "wild_thing" in (state.signals ?? {}) && !state.over;
+export const hasWild = state => "wild_thing" in (state.signals ?? {}) && !state.over;
 
-const list = (items) => items.join(", ");
+const list = items => items.join(", ");
 
 /** The signal that shows ``count`` (1..4, grin, wild) in this hand. */
 export function signalFor(state, shown) {
@@ -17,10 +17,10 @@ export function signalFor(state, shown) {
 function faceOff(state, verb, rest) {
   if (verb === "offer") {
     const [shown, what] = rest;
-    const gems = (what ?? "").split("+").map((p) => p.split(":"));
+    const gems = (what ?? "").split("+").map(p => p.split(":"));
     const signal = signalFor(state, shown);
     const said = gems
-      .map((p) => (p.length > 1 ? `${t(`special.${p[0]}`)} ${t(`gem.${p[1]}`)}` : p[0] ? t(`gem.${p[0]}`) : ""))
+      .map(p => (p.length > 1 ? `${t(`special.${p[0]}`)} ${t(`gem.${p[1]}`)}` : p[0] ? t(`gem.${p[0]}`) : ""))
       .filter(Boolean)
       .join(" + ");
     const special = ["grin", "wild"].includes(shown) ? t(`special.${shown}`) : `${shown}`;
@@ -38,16 +38,25 @@ function faceOff(state, verb, rest) {
 
 function others(verb, rest) {
   if (verb === "give") return t("a-give", { cards: list(rest) });
-  if (verb === "play") return rest.length > 1 ? t("a-play-with", { card: rest[0], cards: list(rest.slice(2)) }) : t("a-play", { card: rest[0] });
+  if (verb === "play")
+    return rest.length > 1
+      ? t("a-play-with", { card: rest[0], cards: list(rest.slice(2)) })
+      : t("a-play", { card: rest[0] });
   if (verb === "lay" && rest[1] === "take") return t("a-lay-take", { a: rest[0], b: rest[2] });
-  if (verb === "lay") return rest.length === 2 ? t("a-lay", { a: rest[0], b: rest[1] }) : rest.length ? t("a-lay-one", { cards: list(rest) }) : t("a-lay-done");
-  if (verb === "guess") return Number.isNaN(Number(rest[0])) ? t(`a-guess-${rest[0]}`) : t("a-guess", { a: rest[0], b: rest[1] });
+  if (verb === "lay")
+    return rest.length === 2
+      ? t("a-lay", { a: rest[0], b: rest[1] })
+      : rest.length
+        ? t("a-lay-one", { cards: list(rest) })
+        : t("a-lay-done");
+  if (verb === "guess")
+    return Number.isNaN(Number(rest[0])) ? t(`a-guess-${rest[0]}`) : t("a-guess", { a: rest[0], b: rest[1] });
   if (verb === "camera") return t("a-camera", { name: rest[0] });
   if (verb === "tell") return rest.length ? t("a-tell", { card: rest[0] }) : t("a-tell-done");
   if (verb === "vote") return t("a-vote", { card: rest[0] });
   if (verb === "best") return t(`a-best-${rest[0]}`);
   if (verb === "right" && rest.length) return `${t("a-right")}: ${list(rest)}`;
-  if (verb === "place" || verb === "reveal") return rest.map((k) => t(`piece.${k}`)).join(" · ");
+  if (verb === "place" || verb === "reveal") return rest.map(k => t(`piece.${k}`)).join(" · ");
   return null;
 }
 
@@ -62,5 +71,8 @@ export function label(state, text) {
 
 /** Plain numbers among an action's words: the cards that it is about. */
 export function cardsOf(text) {
-  return words(text).slice(1).filter((w) => /^\d+$/.test(w)).map(Number);
+  return words(text)
+    .slice(1)
+    .filter(w => /^\d+$/.test(w))
+    .map(Number);
 }

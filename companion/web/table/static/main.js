@@ -3,7 +3,7 @@
 import { h, sentence, toast } from "./dom.js";
 import { language, t } from "./i18n.js";
 import { Laptop } from "./laptop.js";
-import { Line, enter } from "./net.js";
+import { enter, Line } from "./net.js";
 import { Phone } from "./phone.js";
 import { catalogue } from "./setup.js";
 
@@ -29,11 +29,11 @@ async function begin() {
   const off = h("div.offline", { role: "status", hidden: true }, t("line-off"));
   const place = h("div");
   app.replaceChildren(off, place);
-  const heard = (message) => {
+  const heard = message => {
     if (message.t === "bye") return alone(t("bye"));
     page?.hear(message);
   };
-  const line = new Line(heard, (status) => {
+  const line = new Line(heard, status => {
     off.hidden = status !== "off";
     app.dataset.line = status;
   });

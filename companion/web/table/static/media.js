@@ -8,7 +8,7 @@ const QUALITY = 0.8;
 const UNANSWERED = 2; // frames under way; the newest picture is taken when there is room
 
 /** Without a socket to close, the server is told that nothing more comes. */
-const gone = (what) => void fetch(`/api/${what}`, { method: "DELETE", keepalive: true }).catch(() => {});
+const gone = what => void fetch(`/api/${what}`, { method: "DELETE", keepalive: true }).catch(() => {});
 
 /** Makes JPEGs of a video's pictures, in a worker where the browser has canvases there. */
 class Encoder {
@@ -19,7 +19,7 @@ class Encoder {
       return;
     }
     this.worker = new Worker("/static/encoder.js");
-    this.worker.onmessage = (event) => this.waiting.shift()?.(event.data);
+    this.worker.onmessage = event => this.waiting.shift()?.(event.data);
     this.worker.onerror = () => this.waiting.shift()?.(null);
   }
 
@@ -28,13 +28,13 @@ class Encoder {
     if (this.worker) {
       const bitmap = await createImageBitmap(video, { resizeWidth: width, resizeHeight: height }).catch(() => null);
       if (!bitmap) return null;
-      const done = new Promise((resolve) => this.waiting.push(resolve));
+      const done = new Promise(resolve => this.waiting.push(resolve));
       this.worker.postMessage({ bitmap, quality: QUALITY }, [bitmap]);
       return done;
     }
     [this.canvas.width, this.canvas.height] = [width, height];
     this.canvas.getContext("2d").drawImage(video, 0, 0, width, height);
-    const blob = await new Promise((resolve) => this.canvas.toBlob(resolve, "image/jpeg", QUALITY));
+    const blob = await new Promise(resolve => this.canvas.toBlob(resolve, "image/jpeg", QUALITY));
     return blob?.arrayBuffer() ?? null;
   }
 
@@ -60,7 +60,7 @@ export class Camera {
 
   /** A locked screen ends the stream: take it up again when the page is seen. */
   async wake() {
-    if (this.on && this.stream.getTracks().some((track) => track.readyState === "ended")) {
+    if (this.on && this.stream.getTracks().some(track => track.readyState === "ended")) {
       this.on = false;
       this.socket?.close();
       await this.start(this.facing, this.device);
@@ -68,7 +68,8 @@ export class Camera {
   }
 
   async start(facing, device) {
-    [this.facing, this.device] = [facing, device];
+    this.facing = facing;
+    this.device = device;
     const wish = { width: { ideal: 1280 }, frameRate: { ideal: 30 } };
     if (device) wish.deviceId = { exact: device };
     else wish.facingMode = facing ?? "user";
@@ -80,7 +81,7 @@ export class Camera {
     }
     this.video.srcObject = this.stream;
     await this.video.play();
-    this.encoder ??= new Encoder();
+    this.encoder = this.encoder ?? new Encoder();
     this.on = true;
     this.byPost = new URLSearchParams(location.search).has("poll");
     if (!this.byPost) this.connect();
@@ -89,11 +90,14 @@ export class Camera {
   }
 
   connect() {
-    const socket = (this.socket = new WebSocket(`${socketBase}/ws/video`));
+    const socket = new WebSocket(`${socketBase}/ws/video`);
+    this.socket = socket;
     socket.binaryType = "arraybuffer";
     this.sent = [];
-    socket.onmessage = (event) => this.answer(JSON.parse(event.data));
-    socket.onopen = () => (this.opened = true);
+    socket.onmessage = event => this.answer(JSON.parse(event.data));
+    socket.onopen = () => {
+      this.opened = true;
+    };
     socket.onclose = () => {
       this.sent = [];
       if (!this.on) return;
@@ -115,7 +119,7 @@ export class Camera {
       const start = performance.now();
       if (this.sent.length < UNANSWERED && this.video.videoWidth) await this.frame();
       const rest = 1000 / RATE - (performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(5, rest)));
+      await new Promise(resolve => setTimeout(resolve, Math.max(5, rest)));
     }
   }
 
@@ -131,14 +135,14 @@ export class Camera {
     this.frames += 1;
     if (!this.byPost) return void this.socket.send(picture);
     fetch("/api/picture", { method: "POST", body: picture })
-      .then((r) => r.json())
-      .then((value) => this.answer(value?.error ? { refused: value.error } : value))
+      .then(r => r.json())
+      .then(value => this.answer(value?.error ? { refused: value.error } : value))
       .catch(() => this.sent.shift());
   }
 
   stop() {
     this.on = false;
-    this.stream?.getTracks().forEach((track) => track.stop());
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.socket?.close();
     if (this.byPost) gone("picture");
     this.encoder?.close();
@@ -154,7 +158,7 @@ export class Microphone {
 
   /** As for the camera; a phone that was asleep may also have put the sound to sleep. */
   async wake() {
-    if (this.on && this.stream.getTracks().some((track) => track.readyState === "ended")) {
+    if (this.on && this.stream.getTracks().some(track => track.readyState === "ended")) {
       this.stop();
       await this.start();
     } else if (this.on && this.context.state !== "running") await this.context.resume().catch(() => {});
@@ -173,7 +177,7 @@ export class Microphone {
     await this.context.audioWorklet.addModule("/static/worklet.js");
     const node = new AudioWorkletNode(this.context, "pieces");
     this.context.createMediaStreamSource(this.stream).connect(node);
-    node.port.onmessage = (event) => this.piece(event.data);
+    node.port.onmessage = event => this.piece(event.data);
     this.on = true;
     this.byPost = new URLSearchParams(location.search).has("poll");
     if (!this.byPost) this.connect();
@@ -181,8 +185,11 @@ export class Microphone {
   }
 
   connect() {
-    const socket = (this.socket = new WebSocket(`${socketBase}/ws/audio`));
-    socket.onopen = () => (this.opened = true);
+    const socket = new WebSocket(`${socketBase}/ws/audio`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.opened = true;
+    };
     socket.onclose = () => {
       if (!this.on) return;
       if (!this.opened) this.byPost = true;
@@ -201,7 +208,7 @@ export class Microphone {
 
   stop() {
     this.on = false;
-    this.stream?.getTracks().forEach((track) => track.stop());
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.context?.close();
     this.socket?.close();
     if (this.byPost) gone("sound");

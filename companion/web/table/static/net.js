@@ -10,7 +10,7 @@ export function watchPictures(show) {
   const socket = new WebSocket(`${socketBase}/ws/view`);
   socket.binaryType = "arraybuffer";
   socket.onopen = () => socket.send("next");
-  socket.onmessage = async (event) => {
+  socket.onmessage = async event => {
     const long = new DataView(event.data).getUint32(0, true);
     if (long) {
       const overlay = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
@@ -86,13 +86,14 @@ export class Line {
     clearTimeout(this.timer);
     if (this.stopped) return;
     if (this.poll) return void this.polling();
-    const socket = (this.socket = new WebSocket(`${socketBase}/ws?lang=${language}`));
+    const socket = new WebSocket(`${socketBase}/ws?lang=${language}`);
+    this.socket = socket;
     socket.onopen = () => {
       this.opened = true;
       this.failures = 0;
       this.status("on");
     };
-    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onmessage = event => this.take(JSON.parse(event.data));
     socket.onclose = () => this.closed();
   }
 
@@ -105,7 +106,9 @@ export class Line {
     if (!this.opened && this.failures >= 2) this.poll = true;
     this.timer = setTimeout(() => this.connect(), Math.min(4000, 250 * 2 ** this.failures));
     if (this.failures < 2) return;
-    const me = await fetch("/api/me").then((r) => r.json()).catch(() => null);
+    const me = await fetch("/api/me")
+      .then(r => r.json())
+      .catch(() => null);
     if (me && !me.role) this.take({ t: "bye" }); // the server is there and does not know this browser any more
   }
 
@@ -127,13 +130,13 @@ export class Line {
       try {
         const { status, value } = await post("/api/poll", { id: this.id, since, lang: language });
         if (status === 401) return void this.heard({ t: "bye" });
-        if (status !== 200) throw new Error(status);
+        if (status !== 200) throw new Error(String(status));
         this.status("poll");
         since = value.since;
         for (const message of value.messages) this.take(message);
       } catch {
         this.status("off");
-        await new Promise((resolve) => setTimeout(resolve, 2000));
+        await new Promise(resolve => setTimeout(resolve, 2000));
       }
     }
   }

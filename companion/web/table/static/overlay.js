@@ -28,7 +28,11 @@ function face(g, seat, w, hgt, size, mirrored) {
   g.strokeStyle = shown.length ? "#35c46a" : seat.state === "ready" ? "#e8f1f8" : "#f5b83d";
   g.strokeRect(x, y, bw * w, bh * hgt);
   const name = seat.name ?? `${t("seat")} ${seat.seat}`;
-  const extra = shown.length ? `: ${shown.map((s) => t(`signal.${s}`)).join(", ")}` : seat.state === "ready" ? "" : ` (${t(`state.${seat.state}`)})`;
+  const extra = shown.length
+    ? `: ${shown.map(s => t(`signal.${s}`)).join(", ")}`
+    : seat.state === "ready"
+      ? ""
+      : ` (${t(`state.${seat.state}`)})`;
   label(g, name + extra, x, Math.max(size * 1.3, y - size * 0.45), size);
   const wide = Math.max(bw * w, size * 8);
   (seat.bars ?? []).forEach(([signal, score, on], k) => {

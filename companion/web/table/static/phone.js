@@ -42,7 +42,11 @@ export class Phone {
 
   draw() {
     const s = this.state;
-    part(this.head, [this.player, s.title, s.game && points(s), s.paused], () => [h("h1", {}, this.player), h("span.grow"), s.game ? h("span.quiet-text", {}, s.players.map((p, k) => `${p.name} ${points(s)[k] ?? 0}`).join(" · ")) : null]);
+    part(this.head, [this.player, s.title, s.game && points(s), s.paused], () => [
+      h("h1", {}, this.player),
+      h("span.grow"),
+      s.game ? h("span.quiet-text", {}, s.players.map((p, k) => `${p.name} ${points(s)[k] ?? 0}`).join(" · ")) : null,
+    ]);
     if (!s.game || s.seat === null) {
       this.choice.fit([]);
       part(this.hand, [s.game], () => h("p.note", {}, t("nothing")));
@@ -50,36 +54,96 @@ export class Phone {
       return;
     }
     if (!this.said.textContent && s.rulings.length) this.said.textContent = s.rulings.at(-1).text;
-    const ctx = { state: s, choice: this.choice, act: (text) => this.line.send({ do: "act", text }) };
+    const ctx = { state: s, choice: this.choice, act: text => this.line.send({ do: "act", text }) };
     this.choice.fit(s.legal);
     const made = render(ctx);
-    const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, this.choice.shown, !!this.camera];
-    part(this.hand, shown, () => [h("h2.turnline", {}, this.turn()), s.dice?.mine ? h("button.action.primary", { type: "button", "data-k": "roll", "data-act": "roll", onclick: () => this.line.send({ do: "act", text: s.dice.count === 2 ? "duel" : "roll" }) }, t("roll")) : null, s.over ? null : made.hand, this.signals()]);
+    const shown = [
+      s.view,
+      s.legal,
+      s.showing,
+      s.signals,
+      s.over,
+      s.dice,
+      s.paused,
+      s.tapped,
+      s.pictures,
+      this.choice.shown,
+      !!this.camera,
+    ];
+    part(this.hand, shown, () => [
+      h("h2.turnline", {}, this.turn()),
+      s.dice?.mine
+        ? h(
+            "button.action.primary",
+            {
+              type: "button",
+              "data-k": "roll",
+              "data-act": "roll",
+              onclick: () => this.line.send({ do: "act", text: s.dice.count === 2 ? "duel" : "roll" }),
+            },
+            t("roll"),
+          )
+        : null,
+      s.over ? null : made.hand,
+      this.signals(),
+    ]);
     part(this.board, [shown], () => made.board);
     part(this.tools, [!!this.camera, !!this.mic, s.sees, s.hears], () => this.media());
   }
 
   turn() {
     const s = this.state;
-    if (s.over) return t("won", { names: s.over.winners.map((w) => s.players[w].name).join(", ") });
+    if (s.over) return t("won", { names: s.over.winners.map(w => s.players[w].name).join(", ") });
     if (s.paused) return t("paused");
     if (s.legal.length || s.dice?.mine) return t("turn-you");
-    return s.actors.length ? t("wait-for", { names: s.actors.map((a) => s.players[a].name).join(", ") }) : t("wait-table");
+    return s.actors.length
+      ? t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") })
+      : t("wait-table");
   }
 
   signals() {
     const s = this.state;
     if (!Object.keys(s.signals).length || s.tapped || s.over) return null;
-    const wild = hasWild(s) && s.view.dealer === s.seat && this.camera
-      ? h("button.action", { type: "button", "data-k": "wild", id: "wild", onclick: () => this.line.send({ do: "wild" }) }, t("wild-show", { name: s.players[s.seat].name })) : null;
-    return h("div.actions", {}, wild, Object.entries(s.signals).map(([signal, n]) => h("button.action", { type: "button", "data-k": `s${n}`, onclick: () => this.line.send({ do: "show", signal }) }, t("a-show", { signal: t(`signal.${signal}`) }))));
+    const wild =
+      hasWild(s) && s.view.dealer === s.seat && this.camera
+        ? h(
+            "button.action",
+            { type: "button", "data-k": "wild", id: "wild", onclick: () => this.line.send({ do: "wild" }) },
+            t("wild-show", { name: s.players[s.seat].name }),
+          )
+        : null;
+    return h(
+      "div.actions",
+      {},
+      wild,
+      Object.entries(s.signals).map(([signal, n]) =>
+        h(
+          "button.action",
+          { type: "button", "data-k": `s${n}`, onclick: () => this.line.send({ do: "show", signal }) },
+          t("a-show", { signal: t(`signal.${signal}`) }),
+        ),
+      ),
+    );
   }
 
   media() {
     const { sees, hears } = this.state;
     return [
-      sees ? h("button.quiet", { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera(FACING[sees]) }, t(this.camera ? "camera-off" : sees === "dice" ? "camera-back" : "camera-on")) : null,
-      hears ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic-off" : "mic-on")) : null];
+      sees
+        ? h(
+            "button.quiet",
+            { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera(FACING[sees]) },
+            t(this.camera ? "camera-off" : sees === "dice" ? "camera-back" : "camera-on"),
+          )
+        : null,
+      hears
+        ? h(
+            "button.quiet",
+            { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() },
+            t(this.mic ? "mic-off" : "mic-on"),
+          )
+        : null,
+    ];
   }
 
   /** What was on before a reload goes on by itself. */
@@ -103,7 +167,10 @@ export class Phone {
       return this.draw();
     }
     if (!navigator.mediaDevices) return toast(t("camera-secure"));
-    const camera = new Camera((overlay) => this.seen(overlay, facing === "user"), (error) => toast(mediaTrouble(error)));
+    const camera = new Camera(
+      overlay => this.seen(overlay, facing === "user"),
+      error => toast(mediaTrouble(error)),
+    );
     if (!(await camera.start(facing))) return;
     this.camera = camera;
     camera.video.className = `picture${facing === "user" ? " mirrored" : ""}`;
@@ -117,9 +184,10 @@ export class Phone {
   seen(overlay, mirrored) {
     const { video } = this.camera ?? {};
     if (!video?.videoWidth) return;
-    if (this.over.width !== video.videoWidth) [this.over.width, this.over.height] = [video.videoWidth, video.videoHeight];
+    if (this.over.width !== video.videoWidth)
+      [this.over.width, this.over.height] = [video.videoWidth, video.videoHeight];
     draw(this.over, overlay, mirrored);
-    this.stage.dataset.faces = String((overlay.seats ?? []).filter((x) => x.box).length);
+    this.stage.dataset.faces = String((overlay.seats ?? []).filter(x => x.box).length);
   }
 
   async toggleMic() {
@@ -130,7 +198,7 @@ export class Phone {
       return this.draw();
     }
     if (!navigator.mediaDevices) return toast(t("camera-secure"));
-    const mic = new Microphone((error) => toast(mediaTrouble(error)));
+    const mic = new Microphone(error => toast(mediaTrouble(error)));
     if (await mic.start()) this.mic = mic;
     this.keep();
     this.awake();

@@ -14,12 +14,15 @@ export function photo(state, number, ready) {
   const known = held.get(number);
   if (known?.version === version) return known.url;
   held.set(number, { version, url: known?.url ?? null });
-  fetch(`/api/card?number=${number}`).then((r) => (r.ok ? r.blob() : null)).then((blob) => {
-    if (!blob) return;
-    if (known?.url) URL.revokeObjectURL(known.url);
-    held.set(number, { version, url: URL.createObjectURL(blob) });
-    ready();
-  }).catch(() => held.delete(number));
+  fetch(`/api/card?number=${number}`)
+    .then(r => (r.ok ? r.blob() : null))
+    .then(blob => {
+      if (!blob) return;
+      if (known?.url) URL.revokeObjectURL(known.url);
+      held.set(number, { version, url: URL.createObjectURL(blob) });
+      ready();
+    })
+    .catch(() => held.delete(number));
   return known?.url ?? null;
 }
 
@@ -29,7 +32,7 @@ async function small(file) {
   const canvas = h("canvas", { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
   canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+  return new Promise(resolve => canvas.toBlob(resolve, "image/jpeg", 0.85));
 }
 
 async function send(number, file) {
@@ -41,9 +44,37 @@ async function send(number, file) {
 
 /** Choose a number, take its picture. */
 export function photoForm() {
-  const number = h("input", { type: "number", min: 1, value: form.number, oninput: (e) => (form.number = e.target.value), "data-k": "photonumber", "aria-label": t("photo-number") });
-  const file = h("input", { type: "file", accept: "image/*", capture: "environment", "data-k": "photofile", "aria-label": t("photo-take"),
-    onchange: (e) => { void send(number.value, e.target.files[0]); e.target.value = ""; } });
-  return h("details.photos", { open: form.open, ontoggle: (e) => (form.open = e.target.open) }, h("summary", { "data-k": "photos" }, t("photos")), h("p.note", {}, t("photos-about")),
-    h("div.bar", {}, h("label", {}, `${t("photo-number")} `, number), h("label", {}, `${t("photo-take")} `, file)));
+  const number = h("input", {
+    type: "number",
+    min: 1,
+    value: form.number,
+    oninput: e => {
+      form.number = e.target.value;
+    },
+    "data-k": "photonumber",
+    "aria-label": t("photo-number"),
+  });
+  const file = h("input", {
+    type: "file",
+    accept: "image/*",
+    capture: "environment",
+    "data-k": "photofile",
+    "aria-label": t("photo-take"),
+    onchange: e => {
+      void send(number.value, e.target.files[0]);
+      e.target.value = "";
+    },
+  });
+  return h(
+    "details.photos",
+    {
+      open: form.open,
+      ontoggle: e => {
+        form.open = e.target.open;
+      },
+    },
+    h("summary", { "data-k": "photos" }, t("photos")),
+    h("p.note", {}, t("photos-about")),
+    h("div.bar", {}, h("label", {}, `${t("photo-number")} `, number), h("label", {}, `${t("photo-take")} `, file)),
+  );
 }

@@ -23,7 +23,15 @@ export class Sight {
     this.over.className = "picture over";
     this.stage = h("div.stage", { hidden: true, role: "img", "aria-label": t("camera") }, this.picture, this.over);
     this.lag = h("span.quiet-text", { id: "lag" });
-    this.meter = h("meter", { min: -70, max: 0, low: -45, high: -6, optimum: -20, value: -70, "aria-label": t("level") });
+    this.meter = h("meter", {
+      min: -70,
+      max: 0,
+      low: -45,
+      high: -6,
+      optimum: -20,
+      value: -70,
+      "aria-label": t("level"),
+    });
     this.top = h("span.quiet-text");
     this.bar = h("div.bar");
     this.heard = h("div.bar", { hidden: true }, this.meter, this.top);
@@ -31,43 +39,118 @@ export class Sight {
     this.root.append(this.stage, this.bar, this.heard, this.said, this.lag);
     this.devices = [];
     this.machine = null; // cameras and microphones that Python can open, when asked for
-    this.ask = () => {};
+    this.ask = _message => {};
     this.chosen = "";
     this.state = { sources: [], game: null };
   }
 
   update(state) {
     this.state = state;
-    const owned = (state.sources ?? []).some((s) => s.name === "laptop" && s.kind === "camera" && !s.trouble);
+    const owned = (state.sources ?? []).some(s => s.name === "laptop" && s.kind === "camera" && !s.trouble);
     if (owned && !this.view) this.watch();
     if (!owned && !this.camera) this.stage.hidden = true;
     this.root.hidden = !state.sees && !state.hears;
-    part(this.bar, [owned, !!this.camera, !!this.mic, this.devices.map((d) => d.label), state.sees, state.hears, (state.sources ?? []).map((s) => s.trouble), this.machine, state.owned], () => this.controls(owned));
+    part(
+      this.bar,
+      [
+        owned,
+        !!this.camera,
+        !!this.mic,
+        this.devices.map(d => d.label),
+        state.sees,
+        state.hears,
+        (state.sources ?? []).map(s => s.trouble),
+        this.machine,
+        state.owned,
+      ],
+      () => this.controls(owned),
+    );
   }
 
   controls(owned) {
-    const troubles = (this.state.sources ?? []).filter((s) => s.trouble).map((s) => h("p.note", { role: "alert" }, s.trouble));
-    const pick = this.devices.length > 1 ? h("select", { "aria-label": t("device"), onchange: (e) => { this.chosen = e.target.value; this.restart(); } }, this.devices.map((d) => h("option", { value: d.deviceId, selected: d.deviceId === this.chosen }, d.label || t("camera")))) : null;
-    return [owned || this.camera ? null : h("p.note", {}, t("camera-none")), troubles,
-      owned ? null : h("button.quiet", { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera() }, t(this.camera ? "camera-off" : "camera-on")), pick,
-      this.state.hears ? h("button.quiet", { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() }, t(this.mic ? "mic-off" : "mic-on")) : null, this.machines()];
+    const troubles = (this.state.sources ?? [])
+      .filter(s => s.trouble)
+      .map(s => h("p.note", { role: "alert" }, s.trouble));
+    const pick =
+      this.devices.length > 1
+        ? h(
+            "select",
+            {
+              "aria-label": t("device"),
+              onchange: e => {
+                this.chosen = e.target.value;
+                this.restart();
+              },
+            },
+            this.devices.map(d =>
+              h("option", { value: d.deviceId, selected: d.deviceId === this.chosen }, d.label || t("camera")),
+            ),
+          )
+        : null;
+    return [
+      owned || this.camera ? null : h("p.note", {}, t("camera-none")),
+      troubles,
+      owned
+        ? null
+        : h(
+            "button.quiet",
+            { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera() },
+            t(this.camera ? "camera-off" : "camera-on"),
+          ),
+      pick,
+      this.state.hears
+        ? h(
+            "button.quiet",
+            { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() },
+            t(this.mic ? "mic-off" : "mic-on"),
+          )
+        : null,
+      this.machines(),
+    ];
   }
 
   /** Cameras and microphones that Python opens by itself: the picture above is the preview. */
   machines() {
     const { machine } = this;
-    const choose = (kind, list) => h("label", {}, t(kind === "camera" ? "camera" : "level"), " ",
-      h("select", { "data-k": `own-${kind}`, onchange: (e) => this.ask({ do: "source", kind, spec: e.target.value }) },
-        h("option", { value: "" }, t("device-none")), list.map((d) => h("option", { value: d.spec, selected: d.spec === this.state.owned?.[kind] }, d.name || t("default")))));
-    const inside = !machine ? null : machine.cameras.length + machine.microphones.length === 0 ? h("p.note", {}, t("device-missing"))
-      : h("div.bar", {}, choose("camera", machine.cameras), this.state.hears ? choose("microphone", machine.microphones) : null);
-    return h("details", { open: this.open, ontoggle: (e) => this.list(e.target.open) }, h("summary", { "data-k": "machine" }, t("device-machine")), inside);
+    const choose = (kind, list) =>
+      h(
+        "label",
+        {},
+        t(kind === "camera" ? "camera" : "level"),
+        " ",
+        h(
+          "select",
+          { "data-k": `own-${kind}`, onchange: e => this.ask({ do: "source", kind, spec: e.target.value }) },
+          h("option", { value: "" }, t("device-none")),
+          list.map(d =>
+            h("option", { value: d.spec, selected: d.spec === this.state.owned?.[kind] }, d.name || t("default")),
+          ),
+        ),
+      );
+    const inside = !machine
+      ? null
+      : machine.cameras.length + machine.microphones.length === 0
+        ? h("p.note", {}, t("device-missing"))
+        : h(
+            "div.bar",
+            {},
+            choose("camera", machine.cameras),
+            this.state.hears ? choose("microphone", machine.microphones) : null,
+          );
+    return h(
+      "details",
+      { open: this.open, ontoggle: e => this.list(e.target.open) },
+      h("summary", { "data-k": "machine" }, t("device-machine")),
+      inside,
+    );
   }
 
   async list(open) {
     this.open = open;
     if (!open || this.machine) return;
-    this.machine = await fetch("/api/devices").then((r) => r.json()).catch(() => null);
+    this.machine = await fetch("/api/devices")
+      .then(r => r.json())
+      .catch(() => null);
     this.update(this.state);
   }
 
@@ -84,12 +167,15 @@ export class Sight {
       this.stage.hidden = true;
       return this.update(this.state);
     }
-    const camera = new Camera((overlay, lag) => this.seen(overlay, lag), (error) => toast(mediaTrouble(error)));
+    const camera = new Camera(
+      (overlay, lag) => this.seen(overlay, lag),
+      error => toast(mediaTrouble(error)),
+    );
     if (!navigator.mediaDevices) return toast(t("camera-secure"));
     if (!(await camera.start("user", this.chosen))) return;
     this.camera = camera;
     window.companionCamera = camera;
-    this.devices = (await navigator.mediaDevices.enumerateDevices()).filter((d) => d.kind === "videoinput");
+    this.devices = (await navigator.mediaDevices.enumerateDevices()).filter(d => d.kind === "videoinput");
     camera.video.className = "picture mirrored";
     this.picture.hidden = true;
     this.stage.prepend(camera.video);
@@ -103,7 +189,7 @@ export class Sight {
       this.mic = null;
     } else {
       if (!navigator.mediaDevices) return toast(t("camera-secure"));
-      const mic = new Microphone((error) => toast(mediaTrouble(error)));
+      const mic = new Microphone(error => toast(mediaTrouble(error)));
       if (await mic.start()) this.mic = mic;
     }
     this.update(this.state);
@@ -116,7 +202,7 @@ export class Sight {
     draw(this.over, overlay, true);
     this.lag.textContent = t("lag", { ms: Math.round(lag) });
     this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
-    this.root.dataset.faces = String((overlay.seats ?? []).filter((s) => s.box).length);
+    this.root.dataset.faces = String((overlay.seats ?? []).filter(s => s.box).length);
   }
 
   size(w, hgt) {
@@ -134,9 +220,11 @@ export class Sight {
       g.drawImage(image, 0, 0);
       draw(this.over, overlay, false);
       this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
-      this.root.dataset.faces = String((overlay.seats ?? []).filter((s) => s.box).length);
+      this.root.dataset.faces = String((overlay.seats ?? []).filter(s => s.box).length);
     });
-    this.view.onclose = () => (this.view = null);
+    this.view.onclose = () => {
+      this.view = null;
+    };
   }
 
   /** The microphone's level and its likeliest sounds, each with a bar whose mark is the threshold. */
@@ -149,7 +237,8 @@ export class Sight {
   /** Speech that was understood: the shout, the victory speech, "Wild thing". */
   speech(message) {
     this.said.hidden = false;
-    this.said.textContent = message.kind === "other" ? t("heard-other") : t("heard", { text: message.text, name: message.player ?? "" });
+    this.said.textContent =
+      message.kind === "other" ? t("heard-other") : t("heard", { text: message.text, name: message.player ?? "" });
   }
 }
 
@@ -158,5 +247,11 @@ const SPAN = 6; // logits of a sound bar on either side of the threshold
 function soundBar(name, value, on) {
   const share = Math.max(0, Math.min(1, (value - on + SPAN) / (2 * SPAN)));
   const over = value >= on;
-  return h(`span.soundbar${over ? ".over" : ""}`, { role: "img", "aria-label": `${t(`signal.${name}`)} ${value} / ${on}` }, h("span.fill", { style: { "--share": String(share) } }), h("span.mark"), h("span.word", {}, t(`signal.${name}`)));
+  return h(
+    `span.soundbar${over ? ".over" : ""}`,
+    { role: "img", "aria-label": `${t(`signal.${name}`)} ${value} / ${on}` },
+    h("span.fill", { style: { "--share": String(share) } }),
+    h("span.mark"),
+    h("span.word", {}, t(`signal.${name}`)),
+  );
 }

@@ -1,0 +1,93 @@
+"""What people corrected: a tap on a doubtful die names its value, and dice of that look are read by it this evening.
+
+A set errs in its own way: a six with close columns looks like a five each time. So what is kept of a corrected die is
+its colour and what the reader made of it (log chances of the six values); a later die of the same colour that looks the
+same to the reader gets a share of what was said. Dice that read surely can be kept too: they speak against overreach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice import colour
+from companion.senses.dice.reading import Margins, Reading, SeenDie, believed
+
+WEIGHT = 2.0
+"""Added to the log chance of the taught value by a die that looked exactly the same."""
+MOST = 4.0
+"""No value gains more, however often it was taught."""
+ALIKE = 1.0
+"""How far apart (root mean square of log chances) two dice that look the same to the reader are."""
+TINT = 12.0
+"""The same for colours, Lab."""
+KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One corrected die."""
+
+    lab: colour.Lab
+    looked: NDArray[np.float64]
+    """(6,) log chances as they were."""
+    value: int
+
+
+@dataclass(slots=True)
+class Taught:
+    """The evening's lessons."""
+
+    lessons: list[Lesson] = field(default_factory=list)
+
+    def teach(self, die: SeenDie, value: int) -> None:
+        """``die`` (as it was read, before any correction) showed ``value`` 1..6. Raises ValueError for another."""
+        if not 1 <= value <= 6:
+            raise ValueError(f"{value} is no value of a die: give 1 to 6")
+        self.lessons = [*self.lessons, Lesson(die.lab, _log(die), value)][-KEPT:]
+
+    def applied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+        """The same dice, read with what was taught."""
+        return [self._read(d) for d in dice] if self.lessons else list(dice)
+
+    def _read(self, die: SeenDie) -> SeenDie:
+        gain = np.zeros(6)
+        log = _log(die)
+        for lesson in self.lessons:
+            off = float(np.sqrt(np.mean((log - lesson.looked) ** 2))) / ALIKE
+            tint = colour.distance(die.lab, lesson.lab) / TINT
+            gain[lesson.value - 1] += WEIGHT * float(np.exp(-0.5 * (off**2 + tint**2)))
+        log = log + np.minimum(gain, MOST)
+        chances = np.exp(log - log.max())
+        return replace(die, chances=np.asarray(chances / chances.sum(), np.float32))
+
+
+def _log(die: SeenDie) -> NDArray[np.float64]:
+    return np.asarray(np.log(np.asarray(die.chances, np.float64) + 0.005), np.float64)
+
+
+def corrected(reading: Reading, die: SeenDie, value: int, margins: Margins = Margins()) -> Reading:
+    """The reading with one die's value named by somebody who sees it; refused still if another die is in doubt.
+
+    A doubt about the number of dice, their colours or a screen stays: a value does not settle it.
+    """
+    chances = np.zeros(6, np.float32)
+    chances[value - 1] = 1.0
+    known = replace(die, chances=chances, score=1.0, face=1.0, cocked=0.0, moving=0.0, lean=0.0)
+    dice = tuple(known if d is die else d for d in reading.dice)
+    if reading.refused and reading.doubt not in OF_VALUES:
+        return replace(reading, dice=dice)
+    return replace(believed(dice, margins), spare=reading.spare)
+
+
+OF_VALUES = ("unsure", "no die", "cocked", "moving")
+"""Doubts that end when somebody names the die's value."""
+
+
+def nearest(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie | None:
+    """The die that was tapped at (x, y), pixels: whose box or a little around it holds the point."""
+    near = [d for d in dice if max(abs(x - d.x), abs(y - d.y)) < 0.9 * d.size]
+    return min(near, key=lambda d: float(np.hypot(x - d.x, y - d.y)), default=None)

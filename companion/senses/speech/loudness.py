@@ -1,0 +1,45 @@
+"""Whether somebody speaks: louder than it usually is here, and not much softer than whoever spoke last."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+
+from companion.senses.speech.recogniser import RATE, Samples
+
+_FRAME = RATE // 20  # samples of one level
+_KEPT = 200  # levels: 10 s
+_FEWEST = 6  # of them from which the usual is known
+_SHARE = 20  # percent of them that are softer than the usual
+_RISE, _QUIETEST = 6.0, -55.0  # dB over the usual, and dB full scale, from where somebody speaks up
+_UNDER = 14.0  # dB under the loudest of late, from where that voice is silent
+_FADE = 0.1  # dB by which the loudest is forgotten, a frame
+
+
+class Loudness:
+    """``last``: seconds fed when somebody was last heard to speak; -inf before."""
+
+    def __init__(self) -> None:
+        self._rest = np.zeros(0, np.float32)
+        self._levels: deque[float] = deque(maxlen=_KEPT)
+        self._top = -99.0
+        self.last = -np.inf
+
+    def feed(self, samples: Samples, fed: float) -> bool:
+        """Whether somebody speaks up in [n] samples, the last of them at ``fed`` seconds."""
+        sound = np.concatenate([self._rest, samples])
+        count = len(sound) // _FRAME
+        self._rest = sound[count * _FRAME :]
+        spoke = False
+        for k in range(count):
+            power = float(np.mean(sound[k * _FRAME : (k + 1) * _FRAME].astype(np.float64) ** 2))
+            level = 10 * float(np.log10(power + 1e-10))
+            usual = float(np.percentile(self._levels, _SHARE)) if len(self._levels) >= _FEWEST else level
+            self._levels.append(level)
+            self._top = max(level, self._top - _FADE)
+            if level > max(usual + _RISE, _QUIETEST):
+                spoke = True
+                if level > self._top - _UNDER:
+                    self.last = fed - (len(sound) - (k + 1) * _FRAME) / RATE
+        return spoke

@@ -1,0 +1,45 @@
+"""A name in its owner's mouth: the phones of a spoken take, for names that no dictionary says right."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.senses.speech.acoustics import SILENCE, shipped_model
+from companion.senses.speech.cepstra import FRAME, HOP, cepstra, features
+from companion.senses.speech.paths import AnyTalk
+from companion.senses.speech.recogniser import RATE, Samples
+
+_AROUND = int(0.06 * RATE)  # samples kept on both sides of what was said
+_UNDER = 25.0  # dB under the loudest hundredth of a second, where it is quiet
+_SHORTEST, _LONGEST = 0.15, 2.5  # seconds of a name
+_MOST = 16  # phones of a name
+_LEAST_PHONES = 2
+
+
+def phones_of(sound: Samples) -> tuple[str, ...]:
+    """The phones that [n] samples at 16 kHz sound like, without silence; () where no name can have been said."""
+    said = _spoken(sound)
+    if said is None:
+        return ()
+    model = shipped_model()
+    heard = features(cepstra(said))
+    if len(heard) * FRAME < _SHORTEST:
+        return ()
+    talk = AnyTalk(model)
+    named = {number: name for name, number in model.phones.items()}
+    each, column = np.unique(talk.senones, return_inverse=True)
+    run = [named[number] for number in talk.phones(model.log_likelihood(heard, each)[:, column])]
+    phones = tuple(phone for phone in run if phone != SILENCE)
+    return phones if _LEAST_PHONES <= len(phones) <= _MOST else ()
+
+
+def _spoken(sound: Samples) -> Samples | None:
+    """From the first to the last loud sound, with a little room; None for nothing or for more than a name."""
+    count = len(sound) // HOP
+    if not count:
+        return None
+    power = np.mean(sound[: count * HOP].reshape(count, HOP).astype(np.float64) ** 2, axis=1)
+    loud = np.flatnonzero(power > max(power.max() * 10 ** (-_UNDER / 10), 1e-9))
+    if not len(loud) or not _SHORTEST <= (loud[-1] - loud[0]) * FRAME <= _LONGEST:
+        return None
+    return sound[max(0, loud[0] * HOP - _AROUND) : (loud[-1] + 1) * HOP + _AROUND]

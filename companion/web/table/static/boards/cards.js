@@ -1,0 +1,62 @@
+// The games of cards with numbers: FTW?!, Face Cards, Factum.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { photoForm } from "../photos.js";
+import { card, name, picker, row } from "./common.js";
+
+export function ftw(ctx) {
+  const { state } = ctx;
+  const { view } = state;
+  const { usable, bar } = picker(ctx);
+  const some = (cards, extra) => cards.map(n => card(ctx, n, usable.has(n), extra));
+  return {
+    board: [
+      h("p.phase", {}, t("round", { n: view.round, all: view.rounds })),
+      row(t("pile"), some(view.pile)),
+      view.front.map((cards, k) =>
+        row(`${t("helpers")} ${t("front", { name: name(state, k) })}`, some(cards, ".small")),
+      ),
+    ],
+    hand: [row(t("hand"), some(view.hand ?? [])), bar],
+  };
+}
+
+export function faceCards(ctx) {
+  const { state } = ctx;
+  const { view } = state;
+  const { usable, bar } = picker(ctx);
+  const some = cards => cards.map(n => card(ctx, n, usable.has(n)));
+  const spare = [...usable].filter(n => ![...(view.hand ?? []), ...view.centre, ...view.fronts.flat()].includes(n));
+  return {
+    board: [
+      h("p.phase", {}, t("round", { n: Math.min(view.round, view.rounds), all: view.rounds })),
+      view.start_card ? row("", some([view.start_card])) : null,
+      view.fronts.map((cards, k) => row(t("front", { name: name(state, k) }), some(cards))),
+      row(t("centre"), some(view.centre)),
+      row("", some(spare)),
+    ],
+    hand: [row(t("hand"), some(view.hand ?? [])), bar, state.pictures ? photoForm() : null],
+  };
+}
+
+export function factum(ctx) {
+  const { state } = ctx;
+  const { view } = state;
+  const { usable, bar } = picker(ctx);
+  const some = cards => cards.map(n => card(ctx, n, usable.has(n)));
+  const spare = [...usable].filter(n => ![...(view.hand ?? []), ...view.table].includes(n));
+  const who = [
+    view.storyteller !== null ? t("storyteller", { name: name(state, view.storyteller) }) : "",
+    view.judge !== null ? t("judge-is", { name: name(state, view.judge) }) : "",
+    view.title !== null ? t("title-is", { name: name(state, view.title) }) : "",
+  ].filter(Boolean);
+  return {
+    board: [
+      who.length ? h("p.phase", {}, who.join(" · ")) : null,
+      row(t("table"), some(view.table)),
+      row("", some(spare)),
+    ],
+    hand: [row(t("hand"), some(view.hand ?? [])), bar],
+  };
+}

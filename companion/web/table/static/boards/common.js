@@ -1,0 +1,82 @@
+// What boards and hands of several games are made of: buttons for actions, cards with numbers, rows of them.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { cardsOf, label } from "../labels.js";
+import { photo } from "../photos.js";
+
+/** Buttons for actions, each by its label. */
+export function buttons(ctx, texts, big) {
+  return texts.map(text =>
+    h(
+      `button.action${big ? ".primary" : ""}`,
+      { type: "button", "data-k": text, "data-act": text, onclick: () => ctx.act(text) },
+      label(ctx.state, text),
+    ),
+  );
+}
+
+export function card(ctx, number, usable, extra = "") {
+  const category = ctx.state.view.categories?.[number];
+  const picked = ctx.choice.picked.includes(number);
+  const name = category ? `${number}, ${t(`category.${category}`)}` : String(number);
+  const url = photo(ctx.state, number, () => ctx.choice.loaded());
+  const inside = [
+    url ? h("img.photo", { src: url, alt: "" }) : null,
+    h("span.number", {}, String(number)),
+    category ? h("span.cat", {}, t(`category.${category}`)) : null,
+  ];
+  const kind = `.card${category ? `.${category}` : ""}${picked ? ".picked" : ""}${extra}`;
+  if (!usable) return h(`span${kind}`, { "aria-label": name }, inside);
+  return h(
+    `button${kind}`,
+    {
+      type: "button",
+      "data-k": `card${number}`,
+      "data-card": number,
+      "aria-pressed": picked ? "true" : "false",
+      "aria-label": name,
+      onclick: () => ctx.choice.toggle(number),
+    },
+    inside,
+  );
+}
+
+/** Cards by number: tap cards until one action is left; those that fit are listed. */
+export function picker(ctx) {
+  const { legal } = ctx.state;
+  const { picked } = ctx.choice;
+  const fits = legal.filter(text => picked.every(p => cardsOf(text).includes(p)));
+  const usable = new Set(fits.flatMap(cardsOf));
+  for (const p of picked) usable.add(p);
+  const exact = fits.filter(text => cardsOf(text).length === picked.length);
+  const near = fits.filter(text => !exact.includes(text));
+  const shown = picked.length && near.length <= 14 ? near : near.length <= 6 ? near : [];
+  const rest = picked.length
+    ? h(
+        "button.quiet",
+        {
+          type: "button",
+          "data-k": "clear",
+          onclick: () => {
+            ctx.choice.picked = [];
+            ctx.choice.redraw();
+          },
+        },
+        t("clear"),
+      )
+    : null;
+  return {
+    usable,
+    bar: legal.length ? h("div.actions", {}, buttons(ctx, exact, true), buttons(ctx, shown), rest) : null,
+  };
+}
+
+export function row(title, cards, kind = "") {
+  return cards.length
+    ? h(`section.row${kind}`, {}, title ? h("h2.sub", {}, title) : null, h("div.cards", {}, cards))
+    : null;
+}
+
+/** The name of a seat. */
+export const name = (state, seat) => state.players[seat]?.name ?? "";

@@ -1,0 +1,235 @@
+"""Plain dice from near: what the renders draw, what survey and closer looks make of it, help with a doubtful die."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.senses.dice import still
+from companion.senses.dice.colour import DieSet
+from companion.senses.dice.detector import MOST, Detector, Sighting, decode, distinct, suppress
+from companion.senses.dice.die import Opinion, Tilt
+from companion.senses.dice.hints import cause, hints
+from companion.senses.dice.pace import Pace
+from companion.senses.dice.pips import count_pips
+from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
+from companion.senses.dice.sets import Expected, judge
+from companion.senses.dice.still import Evidence, merged, survey, weight
+from companion.senses.dice.taught import Taught, corrected, nearest
+from companion.words import say
+from models.synth.dice import grounds, render, scene
+from models.synth.dice.die import layout
+from models.synth.dice.style import draw, luma
+
+RED, BLUE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0)
+
+
+def die(x: float, value: int, sure: float = 0.95, second: int = 1, lab: tuple[float, float, float] = RED) -> SeenDie:
+    chances = np.full(6, 0.01, np.float32)
+    chances[second - 1] = 0.96 - sure
+    chances[value - 1] = sure
+    return SeenDie(x, 50.0, (x - 20, 30.0, x + 20, 70.0), 0.9, chances / chances.sum(), 0.0, 0.0, 0.9, lab)
+
+
+def sighting(x: float, y: float, size: float, heat: float, edge: float = 46.0) -> Sighting:
+    h = size / 2
+    chances = np.array([0.9, *[0.02] * 5], np.float32)
+    return Sighting(x, y, (x - h, y - h, x + h, y + h), heat, chances, 0.0, 0.0, 0.9, edge)
+
+
+# ---- renders ----
+
+
+def test_sixes_have_columns_of_any_distance_and_plain_dice_are_as_common_as_fancy_ones() -> None:
+    styles = [draw(np.random.default_rng([1, k])) for k in range(400)]
+    ratios = np.array([s.six_columns / s.six_squeeze for s in styles])
+    assert ratios.min() < 0.5
+    assert ratios.max() > 1.35
+    assert np.mean(ratios < 0.75) > 0.15
+    assert {s.flip[2] for s in styles if s.six_columns / s.six_squeeze < 0.6} == {True, False}
+    white = [s for s in styles if luma(s.body) > 200 and luma(s.pip) < 70 and s.material == "plain"]
+    assert np.mean([s.material == "plain" for s in styles]) > 0.5
+    assert len(white) > 0.15 * len(styles)
+    for s in styles:
+        spots = [(u, w) for u, w, *_ in layout(s, 6)]
+        assert min(np.hypot(a - c, b - d) for a, b in spots for c, d in spots if (a, b) != (c, d)) > 0.05
+
+
+def test_dice_with_numerals_are_drawn_and_are_none_that_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = scene._die
+
+    def numbered(*args: object) -> scene.Die:
+        found = usual(*args)  # type: ignore[arg-type]
+        found.look = replace(found.look, numerals=True, blank=False)
+        return found
+
+    pictures = [render(np.random.default_rng([2, k])) for k in range(3)]
+    monkeypatch.setattr(scene, "_die", numbered)
+    assert any(p.labels for p in pictures)
+    assert all(not render(np.random.default_rng([2, k])).labels for k in range(3))
+
+
+@pytest.mark.parametrize("kind", grounds.GROUNDS)
+def test_grounds_are_pictures_of_their_own(kind: object) -> None:
+    first, again, other = (kind(np.random.default_rng(s)) for s in (4, 4, 5))  # type: ignore[operator]
+    assert first.shape == (grounds.SIZE, grounds.SIZE, 3)
+    assert np.isfinite(first).all()
+    assert (first == again).all()
+    assert np.abs(first - other).mean() > 1
+
+
+def test_there_are_pictures_of_a_ground_alone() -> None:
+    empty = sum(not render(np.random.default_rng([6, k]), 96).labels for k in range(60))
+    assert 2 <= empty < 40
+
+
+# ---- survey and closer looks ----
+
+
+def test_sightings_of_one_face_are_told_as_pair_by_pair() -> None:
+    rng = np.random.default_rng(8)
+    many = [sighting(*rng.uniform(0, 200, 2), float(rng.uniform(8, 60)), float(rng.random())) for _ in range(300)]
+    many.sort(key=lambda s: -s.heat)
+
+    def one(a: Sighting, b: Sighting) -> bool:
+        near = np.hypot(a.x - b.x, a.y - b.y) < 0.28 * min(a.size, b.size)
+        return bool(near and max(a.size, b.size) <= 1.9 * min(a.size, b.size))
+
+    kept: list[Sighting] = []
+    for s in many:
+        if not any(one(s, k) for k in kept):
+            kept.append(s)
+    assert distinct(many, 1000) == kept
+    assert distinct(many, 7) == kept[:7]
+    assert len(suppress(many)) <= len(kept)
+    assert distinct([], 5) == []
+
+
+def test_a_carpet_of_peaks_costs_no_more_than_a_few() -> None:
+    maps = np.zeros((16, 120, 160), np.float32)
+    maps[0] = -9
+    maps[0, ::3, ::3] = np.random.default_rng(3).uniform(0, 4, (40, 54))
+    found = decode(maps, 0.2)
+    assert len(found) == 4 * MOST
+    assert found[0].heat == pytest.approx(1 / (1 + np.exp(-maps[0].max())), abs=1e-5)
+
+
+def opinion(is_die: float) -> Opinion:
+    return Opinion(is_die, np.full(6, 1 / 6, np.float32), Tilt((0.0, 0.0, -1.0), 0.2, 0.0))
+
+
+def test_closer_looks_add_to_what_the_survey_saw_and_take_nothing_away() -> None:
+    found = sighting(50, 50, 40, 0.8)
+    blind = merged(Evidence(found, (), (opinion(1.0),), None))
+    assert blind.score >= weight(found)
+    assert merged(Evidence(found, (), (opinion(0.1),), None)).score > 0.6 * weight(found)
+    assert blind.value == 1
+    faint = sighting(50, 50, 40, 0.3)
+    clear = merged(Evidence(faint, (sighting(50, 50, 40, 0.9),) * len(still.LOOKS), (opinion(1.0),), None))
+    assert clear.score == pytest.approx(0.9, abs=0.03)
+
+
+class Passes(Detector):
+    """Notes the sides of the passes; sees one die from ``least`` pixels of its box on, if at all."""
+
+    def __init__(self, edge: float) -> None:
+        self.edge, self.sides = edge, list[int]()
+
+    def look(self, image: NDArray[np.uint8], scale: float, least: float = 0.3) -> list[Sighting]:
+        self.sides.append(round(max(image.shape[:2]) * scale))
+        seen = self.edge * scale
+        return [sighting(300, 300, self.edge, 0.9 if 25 < seen < 90 else 0.2, seen)]
+
+
+@pytest.mark.parametrize(("edge", "most"), [(200, 640), (60, 640), (20, 2000)])
+def test_fine_steps_are_looked_at_only_while_nothing_is_sure(edge: float, most: int) -> None:
+    passes = Passes(edge)
+    survey(passes, np.zeros((900, 1200, 3), np.uint8))
+    assert passes.sides[:5] == [160, 226, 320, 452, 640]
+    assert max(passes.sides) <= most
+    assert (max(passes.sides) > 640) == (most > 640)
+
+
+@pytest.mark.parametrize(("across", "along"), [(0.5, 1.0), (0.6, 1.0), (1.0, 0.62)])
+def test_a_six_with_close_columns_is_counted_as_six(across: float, along: float) -> None:
+    image = np.full((120, 120, 3), 120, np.uint8)
+    cv2.rectangle(image, (35, 35), (85, 85), (240, 240, 240), -1)
+    for u in (-1, 1):
+        for w in (-1, 0, 1):
+            cv2.circle(
+                image, (round(60 + 13 * u * across), round(60 + 13 * w * along)), 3, (15, 15, 15), -1, cv2.LINE_AA
+            )
+    shares = count_pips(image, 60, 60, (35, 35, 85, 85), 1.0)
+    assert int(shares.argmax()) + 1 == 6
+
+
+# ---- help ----
+
+
+def face(light: int, spot: int | None = None) -> NDArray[np.uint8]:
+    rng = np.random.default_rng(1)
+    image = np.full((100, 200, 3), light, np.uint8)
+    cv2.circle(image, (50, 50), 4, (light // 4,) * 3, -1)
+    if spot is not None:
+        cv2.circle(image, (55, 45), 8, (spot,) * 3, -1)
+    return np.asarray(np.clip(image + rng.normal(0, 1, image.shape), 0, 255), np.uint8)
+
+
+def test_the_cause_of_a_doubt_is_told_from_the_pixels() -> None:
+    one = die(50, 5)
+    assert cause(face(180), one) is None
+    assert cause(face(180, spot=255), one) == "glare"
+    assert cause(face(30), one) == "dark"
+    assert cause(cv2.GaussianBlur(face(180), (0, 0), 6).astype(np.uint8), one) == "blurred"
+    small = replace(one, box=(42.0, 42.0, 58.0, 58.0))
+    assert cause(face(180), small) == "closer"
+
+
+def test_hints_name_the_doubtful_die_alone_and_have_words() -> None:
+    image = face(180, spot=255)
+    reading = choose([die(50, 5, sure=0.5), die(150, 3)], 2, Margins())
+    (hint,) = hints(image, reading)
+    assert (hint.code, hint.values["x"], hint.values["die"]) == ("dice.hint.glare", 50, "red")
+    assert "red" in say(hint, "en")
+    assert "rote Würfel" in say(hint, "de")
+    assert hints(image, choose([die(50, 5), die(150, 3)], 2, Margins())) == ()
+
+
+def test_a_corrected_look_is_read_right_the_next_time_and_others_stay() -> None:
+    taught, odd = Taught(), die(50, 5, sure=0.6, second=6)
+    taught.teach(odd, 6)
+    again, clear, foreign = taught.applied([die(90, 5, sure=0.58, second=6), die(90, 5), replace(odd, lab=BLUE)])
+    assert (again.value, clear.value, foreign.value) == (6, 5, 5)
+    assert clear.sure > 0.85
+    with pytest.raises(ValueError, match="7 is no value"):
+        taught.teach(odd, 7)
+
+
+def test_a_tap_settles_its_die_and_no_other() -> None:
+    first, second = die(50, 5, sure=0.5, second=6), die(150, 3, sure=0.5)
+    reading = choose([first, second], 2, Margins())
+    assert nearest(reading.dice, 58, 40) is first
+    assert nearest(reading.dice, 100, 50) is None
+    half = corrected(reading, first, 6)
+    assert half.doubt == "unsure"
+    assert [d.sure for d in half.dice] == [1.0, pytest.approx(second.sure)]
+    whole = corrected(half, half.dice[1], 3)
+    assert (whole.refused, whole.values) == (None, (6, 3))
+    many = choose([first, second, die(250, 1)], 2, Margins())
+    assert corrected(many, many.dice[0], 6).doubt == many.doubt == "too many"
+
+
+def test_a_colour_between_two_sets_is_looked_at_again_before_it_is_refused() -> None:
+    sets = (DieSet("red", RED), DieSet("blue", BLUE))
+    between = Reading((die(50, 1, lab=(40.0, 37.0, -5.0)),))
+    doubt = judge(between, [False], sets, Expected(1, "red")).reading
+    pace = Pace()
+    assert (pace.due(1.0), pace.now(1.0, doubt), pace.pending) == (True, False, True)
+    clear = judge(Reading((die(50, 1),)), [False], sets, Expected(1, "red")).reading
+    assert pace.due(1.15)
+    assert pace.now(1.15, clear)
+    assert pace.done

@@ -1,0 +1,188 @@
+"""Turned heads, smiles that are no rest, wrong neutrals, small and dark faces: what gates used to lose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+from tests.senses.faces_help import SEEDS, frame, picture, scene
+
+from companion import events
+from companion.senses.faces.features import FaceFrame, MouthScores
+from companion.senses.faces.judge import Judge
+from companion.senses.faces.neutral import Neutral
+from companion.senses.faces.posed import upright
+from companion.senses.faces.search import Search
+from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.settings import shipped
+from companion.senses.faces.signals import score_all
+
+SETTINGS = shipped()
+TONGUE = MouthScores(tongue_out=0.95, tongue_inside=0.3, teeth=0.1, lips_open=0.98, tongue_area=0.3)
+REST = MouthScores(tongue_out=0.02, tongue_inside=0.1, teeth=0.05, lips_open=0.1, tongue_area=0.0)
+
+
+def held(label: str, seconds: float, t: float = 0.0, mouth: MouthScores = REST, **changes: float) -> list[FaceFrame]:
+    """A face held for so many seconds."""
+    shown = frame(SEEDS[0], label)
+    return [replace(shown, t=t + k / 20, mouth=mouth, **changes) for k in range(round(20 * seconds))]
+
+
+def told(judge: Judge, frames: list[FaceFrame]) -> list[str]:
+    """The signals that start."""
+    return [c.name for f in frames for c in judge.see(f) if c.edge.on]
+
+
+@pytest.mark.parametrize(("yaw", "shown"), [(0.0, True), (45.0, True), (-58.0, True), (75.0, False)])
+def test_a_sure_tongue_is_seen_on_a_turned_head(yaw: float, shown: bool) -> None:
+    assert ("tongue_out" in told(Judge(SETTINGS), held("mouth_wide", 1.0, mouth=TONGUE, yaw=yaw))) == shown
+
+
+@pytest.mark.parametrize("name", ["tongue_out", "grin", "eyes_wide", "sour"])
+def test_doubt_grows_with_the_angle_and_ends_in_none(name: str) -> None:
+    """No wall: a head a degree further away is never much less sure, until the range of the signal ends."""
+    label = {"tongue_out": "mouth_wide"}.get(name, name)
+    prior, values = Neutral(SETTINGS).prior, [-1.0]
+    for seed in SEEDS:
+        shown = replace(frame(seed, label), mouth=TONGUE if name == "tongue_out" else MouthScores(), pitch=0.0)
+        if score_all(shown, prior, SETTINGS)[name].value > -1:
+            values = [score_all(replace(shown, yaw=float(a)), prior, SETTINGS)[name].value for a in range(90)]
+    assert values[0] > -1, "no rendered person shows it without a neutral face"
+    numbers = SETTINGS.numbers[name]
+    last = int(numbers["yaw_most"])
+    assert all(0 <= a - b < 0.02 for a, b in pairwise(values[:last]))
+    assert values[last - 1] < values[0]
+    assert set(values[last + 1 :]) == {-1.0}
+
+
+@pytest.mark.parametrize(("score", "shown"), [(0.95, True), (0.75, False)])
+def test_lips_that_the_landmarks_take_for_shut_are_doubt_and_no_wall(score: float, shown: bool) -> None:
+    """The mesh closes its lips round a tongue: a sure one is told, a likely one is not."""
+    rest = frame(SEEDS[0], "neutral")
+    lips = replace(rest.measures, gap=0.02)
+    looks = replace(TONGUE, tongue_out=score)
+    frames = [replace(rest, t=k / 20, measures=lips, mouth=looks) for k in range(20)]
+    assert ("tongue_out" in told(Judge(SETTINGS), frames)) == shown
+
+
+def test_a_tongue_that_stays_out_is_never_learned_as_the_face() -> None:
+    judge = Judge(SETTINGS)
+    assert told(judge, held("mouth_wide", 14.0, mouth=TONGUE)) == ["tongue_out"]
+    assert judge.shown == ["tongue_out"]
+    assert "tongue" not in judge.neutral.beliefs
+
+
+def test_a_hidden_tongue_is_no_rest() -> None:
+    """One that is not told (too little of it shows) is not learned either."""
+    judge = Judge(SETTINGS)
+    told(judge, held("neutral", 3.0, mouth=replace(TONGUE, tongue_area=0.0)))
+    assert judge.neutral.calm_s == 0
+
+
+def test_a_smile_is_not_learned_as_the_neutral_face() -> None:
+    wide = frame(SEEDS[0], "grin").measures
+    smile = replace(wide, gap=0.01)
+    judge = Judge(SETTINGS)
+    for f in held("neutral", 4.0):
+        judge.see(replace(f, measures=smile))
+    assert judge.neutral.calm_s == 0
+    assert judge.neutral.beliefs == judge.neutral.prior
+
+
+def test_a_smile_that_was_learned_is_unlearned() -> None:
+    rest = frame(SEEDS[0], "neutral").measures
+    smile = replace(rest, width=rest.width * 1.12, pout=rest.pout + 0.03, corner_lift=rest.corner_lift + 0.03)
+    neutral = Neutral(SETTINGS)
+    for k in range(200):
+        neutral.learn(k / 20, smile)
+    learned = neutral.beliefs["width"].value
+    for k in range(200, 250):
+        neutral.learn(k / 20, rest)
+    assert learned > rest.width * 1.08
+    assert abs(neutral.beliefs["width"].value - rest.width) < 0.02
+
+
+def test_no_sour_before_the_neutral_face_is_known() -> None:
+    rest = frame(SEEDS[0], "neutral").measures
+    tight = replace(
+        rest, eye_r=0.03, eye_l=0.03, brow=rest.brow - 0.06, brow_gap=rest.brow_gap - 0.04, nose=rest.nose - 0.05,
+        width=rest.width * 0.8,
+    )  # fmt: skip
+    sour = [replace(f, measures=tight) for f in held("neutral", 1.2)]
+    assert told(Judge(SETTINGS), sour[1:]) == []
+    later = [replace(f, t=f.t + 3.0) for f in sour]
+    assert told(Judge(SETTINGS), held("neutral", 3.0) + later) == ["sour"]
+
+
+def test_a_smile_with_shut_eyes_is_not_sour() -> None:
+    judge = Judge(SETTINGS)
+    told(judge, held("neutral", 3.0))
+    rest = frame(SEEDS[0], "neutral").measures
+    laugh = replace(
+        rest, eye_r=0.03, eye_l=0.03, brow=rest.brow - 0.05, nose=rest.nose - 0.04, width=rest.width * 1.3,
+        corner_lift=rest.corner_lift + 0.06, pout=rest.pout + 0.04,
+    )  # fmt: skip
+    assert "sour" not in told(judge, [replace(f, measures=laugh) for f in held("neutral", 1.0, t=3.0)])
+
+
+def test_a_low_camera_makes_no_sour_face() -> None:
+    """What the mesh misreads of a face from below is taken off, by the slopes of the settings."""
+    rest = replace(frame(SEEDS[0], "neutral"), yaw=0.0, pitch=0.0)
+    n = SETTINGS.neutral
+    changed = {
+        k: getattr(rest.measures, k) + SETTINGS.features[k].below * (35.0 - n["below_from"])
+        for k in ("brow", "lower_lid", "corner_lift")
+    }
+    below = replace(rest, pitch=-35.0, measures=replace(rest.measures, **changed))
+    assert below.measures.brow < rest.measures.brow - 0.03
+    for k in changed:
+        assert getattr(upright(below, SETTINGS).measures, k) == pytest.approx(getattr(rest.measures, k))
+    assert upright(rest, SETTINGS) is rest
+
+
+def _seat_details(image: np.ndarray) -> list[str]:
+    with FaceSense("x", workers=1) as sense:
+        found = [e for k in range(4) for e in sense.process(image, 0.1 * k)]
+        return [e.detail.code for e in found if isinstance(e, events.Seat) and e.detail]
+
+
+def test_too_dark_and_too_far_are_said_at_once() -> None:
+    bright = scene((700002, 300, 150))
+    assert _seat_details(bright) == []
+    assert "face.dark" in _seat_details((bright * 0.08).astype(np.uint8))
+
+
+def test_a_black_picture_is_too_dark_and_not_empty() -> None:
+    with FaceSense("x", mouth=None, workers=1) as sense:
+        for image, code in ((np.full((240, 320, 3), 4, np.uint8), "face.dark"),):
+            found = [e for k in range(16) for e in sense.process(image, 0.1 * k)]
+            assert [e.detail.code for e in found if isinstance(e, events.Seat) and e.detail] == [code]
+
+
+def test_teeth_of_a_small_face_cannot_be_judged() -> None:
+    large = picture(SEEDS[2], "grin")
+    small = cv2.copyMakeBorder(cv2.resize(large, (110, 110), interpolation=cv2.INTER_AREA), 60, 60, 90, 90, 0)
+    for image, seen in ((large, True), (small, False)):
+        with FaceSense("x", workers=1) as sense:
+            sense.process(image, 0.0)
+            (seat,) = sense.seats
+            assert seat.frame is not None
+            assert (seat.frame.mouth.teeth is not None) == seen
+            assert seat.frame.mouth.tongue_out is not None
+
+
+def test_a_lost_small_face_is_found_where_it_was() -> None:
+    """The detector sees the whole frame at 192 pixels: a face of 45 on a wide frame is found only when looked at."""
+    face = cv2.resize(picture(700002), (60, 60), interpolation=cv2.INTER_AREA)
+    wide = np.full((720, 1280, 3), 128, np.uint8)
+    wide[308:368, 908:968] = face
+    rgb = np.ascontiguousarray(wide[..., ::-1])
+    search = Search(SETTINGS)
+    assert search.find(rgb, anybody=True) == []
+    (found, *_) = search.closer(rgb, 938.0, 334.0, 17.0)
+    assert abs(found.x + found.width / 2 - 940) < 15
+    assert abs(found.y + found.height / 2 - 340) < 20
+    search.close()

@@ -1,0 +1,164 @@
+"""When the speech sense looks at what was said, and what it makes of it: tied to the game or spoken up alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.events import Phrase
+from companion.senses.speech.loudness import Loudness
+from companion.senses.speech.recogniser import RATE, Glance, Word
+from companion.senses.speech.sense import SpeechSense
+from companion.senses.speech.settings import Settings
+from companion.senses.speech.shout import SHOUT, Found
+
+SETTINGS = Settings.load()
+BLOCK = 1600
+RNG = np.random.default_rng(0)
+
+
+def room(seconds: float) -> np.ndarray:
+    return RNG.normal(0, 0.0005, int(seconds * RATE)).astype(np.float32)
+
+
+def voice(seconds: float) -> np.ndarray:
+    """Something loud with pauses in it, a quarter of the time as in talk."""
+    t = np.arange(int(seconds * RATE)) / RATE
+    return np.asarray(0.1 * RNG.normal(0, 1, len(t)) * (np.sin(2 * np.pi * 1.7 * t) > -0.7), dtype=np.float32)
+
+
+class Recorded:
+    """A recogniser that notes what it is shown. It hears the sentence, or its first words, where the loud sound of at
+    least ``needs`` seconds is over."""
+
+    title = "recorded"
+
+    def __init__(self, needs: float = 3.0, places: int = 14, fit: float = 0.0) -> None:
+        self.needs, self.places, self.fit = needs, places, fit
+        self.glances, self.looks = list[float](), list[float]()
+
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None:
+        self.handed = (names, gems)
+
+    def _loud(self, sound: np.ndarray) -> np.ndarray:
+        return np.flatnonzero(np.abs(sound) > 0.02)
+
+    def glance(self, sound: np.ndarray) -> Glance:
+        self.glances.append(len(sound) / RATE)
+        loud = self._loud(sound)
+        return Glance(float(loud[-1] / RATE) if len(loud) else 0.0, self.fit)
+
+    def words(self, sound: np.ndarray) -> list[Word]:
+        self.looks.append(len(sound) / RATE)
+        loud = self._loud(sound)
+        if not len(loud) or (loud[-1] - loud[0]) / RATE < self.needs:
+            return []
+        said = [{"NAME": "Ann", "GEM": "ruby"}.get(w, w) for w in SETTINGS.words][: self.places]
+        return [Word(w, k, loud[0] / RATE + k / 5, loud[0] / RATE + k / 5 + 0.15) for k, w in enumerate(said)]
+
+
+class Shouted:
+    """Tells a shout at a given second."""
+
+    def __init__(self, at: float) -> None:
+        self._at, self._fed = at, 0.0
+
+    def feed(self, samples: np.ndarray) -> list[Found]:
+        self._fed += len(samples) / RATE
+        told, self._at = (self._at + 0.6 <= self._fed, self._at) if self._at >= 0 else (False, -1.0)
+        if not told:
+            return []
+        start, self._at = self._at, -1.0
+        return [Found(SHOUT, start, self._fed, 1.0)]
+
+
+def hear(recogniser: Recorded, sound: np.ndarray, shout: float = -1.0, claim: float = -1.0) -> list[Phrase]:
+    """What the sense tells of the sound, with a shout and a claim at these seconds; never at the end of the sound."""
+    sense = SpeechSense("mic", ("Ann", "Ben"), recogniser, SETTINGS, gems=("ruby", "jade"))
+    sense._shouts = Shouted(shout)  # type: ignore[assignment]
+    out: list[Phrase] = []
+    for k in range(0, len(sound), BLOCK):
+        if 0 <= claim < k / RATE:
+            claim = -1.0
+            sense.expect()
+        out += sense.feed(sound[k : k + BLOCK], k / RATE)
+    return [p for p in out if p.kind in ("speech", "other")]
+
+
+SAID = np.concatenate([room(2.0), voice(4.0), room(3.0)])
+
+
+def test_a_speech_that_is_spoken_up_alone_is_heard() -> None:
+    recogniser = Recorded()
+    (speech,) = hear(recogniser, SAID)
+    assert (speech.slots["heard"], speech.slots["name"], speech.slots["gem"]) == ("heard", "Ann", "ruby")
+    assert recogniser.handed == (("Ann", "Ben"), ("ruby", "jade"))
+    assert speech.onset == pytest.approx(2.0, abs=0.1)
+    assert speech.decided == pytest.approx(6.0 + SETTINGS.pause, abs=0.35)
+    assert len(recogniser.glances) == len(recogniser.looks) == 1, "what nobody shouted before is looked at once"
+
+
+def test_after_a_shout_it_is_told_as_soon_as_the_sentence_is_over() -> None:
+    recogniser = Recorded()
+    (speech,) = hear(recogniser, SAID, shout=2.1)
+    assert speech.decided <= 6.0 + SETTINGS.after + SETTINGS.look + 0.15
+    assert max(recogniser.glances) < SETTINGS.longest + 1
+    assert len(recogniser.looks) <= 2
+
+
+def test_what_was_said_before_the_shout_is_not_looked_at() -> None:
+    recogniser = Recorded()
+    sound = np.concatenate([room(1.0), voice(4.0), voice(4.0), room(3.0)])
+    hear(recogniser, sound, shout=5.0)
+    assert max(recogniser.looks) < 6.5
+
+
+@pytest.mark.parametrize(
+    ("tie", "kinds"),
+    [({}, []), ({"shout": 2.1}, ["partly"]), ({"claim": 1.0}, ["partly"])],
+)
+def test_the_rest_is_asked_for_only_where_a_shout_or_a_claim_ties_it_to_the_game(
+    tie: dict[str, float], kinds: list[str]
+) -> None:
+    assert [p.slots["heard"] for p in hear(Recorded(places=9), SAID, **tie)] == kinds
+
+
+@pytest.mark.parametrize(("tie", "kinds"), [({}, []), ({"shout": 2.1}, []), ({"claim": 1.0}, ["not"])])
+def test_other_talk_is_a_complaint_only_after_a_claim(tie: dict[str, float], kinds: list[str]) -> None:
+    assert [p.slots["heard"] for p in hear(Recorded(places=2), SAID, **tie)] == kinds
+
+
+def test_what_is_not_worth_a_look_costs_none() -> None:
+    recogniser = Recorded(fit=-2.0)
+    assert hear(recogniser, SAID) == []
+    assert (len(recogniser.glances), recogniser.looks) == (1, [])
+    short = Recorded()
+    assert hear(short, np.concatenate([room(2.0), voice(0.7), room(2.0)])) == []
+    assert (short.glances, short.looks) == ([], []), "no sentence is that short"
+
+
+def test_a_claim_waits_for_somebody_to_speak() -> None:
+    sound = np.concatenate([room(9.0), voice(4.0), room(3.0)])
+    (speech,) = hear(Recorded(), sound, claim=1.0)
+    assert speech.slots["heard"] == "heard"
+    assert hear(Recorded(), room(20.0), claim=1.0) == []
+
+
+def test_talk_without_an_end_is_looked_at_in_pieces() -> None:
+    recogniser = Recorded(places=2)
+    hear(recogniser, np.concatenate([room(1.0), voice(40.0)]))
+    assert len(recogniser.glances) >= 3
+    assert sum(recogniser.glances) < 45, "no sound is looked at twice"
+
+
+@pytest.mark.parametrize("gain", [0.05, 1.0, 6.0])
+@pytest.mark.parametrize("block", [160, 1600, 5000])
+def test_somebody_speaks_up_at_any_level(gain: float, block: int) -> None:
+    loudness = Loudness()
+    quiet, said = room(3.0) * gain, voice(1.0) * gain
+    sound = np.concatenate([quiet, said, quiet])
+    spoke = [loudness.feed(sound[k : k + block], (k + block) / RATE) for k in range(0, len(sound), block)]
+    times = np.flatnonzero(spoke) * block / RATE
+    assert times.min() == pytest.approx(3.0, abs=0.06 + block / RATE)
+    assert loudness.last == pytest.approx(4.0, abs=0.15)
+    assert not any(Loudness().feed(quiet[k : k + block], k / RATE) for k in range(0, len(quiet), block))

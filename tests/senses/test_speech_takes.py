@@ -1,0 +1,66 @@
+"""A name by its owner's spoken take: its phones, and that the speech is heard with it where the dictionary is wrong."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.senses.speech.judging import judge
+from companion.senses.speech.recogniser import RATE
+from companion.senses.speech.settings import Settings
+from companion.senses.speech.sphinx import Sphinx
+from companion.senses.speech.takes import phones_of
+from tests.needs import needs
+from tests.senses.speech_synth import TEXTS, flite
+
+SETTINGS = Settings.load()
+NAMES = ("Xhosa", "Ann", "Ben")  # who says "Wootsya" for the first of them
+spoken = needs("espeak-ng", "flite")
+
+
+def within(said: np.ndarray) -> np.ndarray:
+    """In a quiet room, with some of it before and after."""
+    sound = np.random.default_rng(0).normal(0, 0.0005, len(said) + RATE)
+    sound[RATE // 2 : RATE // 2 + len(said)] += said
+    return sound.astype(np.float32)
+
+
+def test_no_name_no_phones() -> None:
+    rng = np.random.default_rng(0)
+    for nothing in (np.zeros(0), np.zeros(RATE), rng.normal(0, 0.1, 4 * RATE), rng.normal(0, 0.1, 800)):
+        assert phones_of(nothing.astype(np.float32)) == ()
+    sphinx = Sphinx(SETTINGS)
+    assert not sphinx.learn("Ann", np.zeros(RATE, np.float32))
+
+
+@spoken
+def test_a_take_sounds_like_what_was_said() -> None:
+    phones = phones_of(within(flite("Wootsya", "slt")))
+    assert 3 <= len(phones) <= 12
+    assert {"UW", "UH", "W"} & set(phones)
+    assert {"S", "SH", "CH", "Z"} & set(phones)
+
+
+@spoken
+def test_a_name_is_heard_as_its_owner_says_it() -> None:
+    sphinx = Sphinx(SETTINGS)
+    sphinx.hand(NAMES, ("ruby", "jade", "pearl"))
+    said = within(flite(TEXTS["speech"].format(name="Wootsya", gem="rubies"), "rms"))
+    before = judge(sphinx.words(said), SETTINGS)
+    assert before.name != "Xhosa"
+    assert sphinx.learn("Xhosa", within(flite("Wootsya", "rms", 1.1)))
+    after = judge(sphinx.words(said), SETTINGS)
+    assert (after.verdict, after.name, after.gem) == ("heard", "Xhosa", "ruby")
+    other = judge(sphinx.words(within(flite(TEXTS["speech"].format(name="Ben", gem="rubies"), "rms"))), SETTINGS)
+    assert (other.verdict, other.name) == ("heard", "Ben")
+
+
+@spoken
+def test_only_the_gems_of_the_hand_are_weighed() -> None:
+    sphinx = Sphinx(SETTINGS)
+    said = within(flite(TEXTS["speech"].format(name="Ann", gem="opals"), "slt"))
+    sphinx.hand(("Ann", "Ben"), ("ruby", "opal"))
+    gem = next(w for w in sphinx.words(said) if w.place == SETTINGS.words.index("GEM"))
+    assert (gem.said, set(gem.others) <= {"ruby"}) == ("opal", True)
+    sphinx.hand(("Ann", "Ben"), ("ruby", "jade"))
+    gem = next(w for w in sphinx.words(said) if w.place == SETTINGS.words.index("GEM"))
+    assert gem.said != "opal"

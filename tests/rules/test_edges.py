@@ -11,8 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.rules.rules_cases import NAMES, Case, everyone, positions, walk
-from tests.rules.rules_golden import smallest
 
 from companion.rules import record, registry
 from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, RecordError, RulesError
@@ -20,6 +18,8 @@ from companion.rules.face_off.actions import Offer, offer
 from companion.rules.history import History
 from companion.rules.playout import playout, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.rules_cases import NAMES, Case, everyone, positions, walk
+from tests.rules.rules_golden import smallest
 
 CASES = smallest()
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])

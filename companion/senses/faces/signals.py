@@ -132,7 +132,7 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
             + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
         )
     )
-    value = raw - unsure - n["gap_doubt"] * _short(m.gap, n["gap_least"])
+    value = raw - unsure
     eye = m.eye / neutral["eye"].value
     value -= n["eye_doubt"] * _short(eye, n["eye_least"])
     parts |= {"lip_gap": m.gap, "eye_ratio": eye, "unsure": unsure}
@@ -141,6 +141,9 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     if teeth is not None:
         parts["teeth"] = teeth
         value -= n["teeth_doubt"] * _short(teeth, n["teeth_least"])
+        # Teeth that are surely seen show between lips that the landmarks take for shut.
+        unseen = min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
+        value -= n["gap_doubt"] * unseen * _short(m.gap, n["gap_least"])
     else:
         shown = shown and m.gap >= n["gap_least"]
     if tongue is not None:
@@ -192,7 +195,8 @@ def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> 
     if mouth.tongue_out is None:
         return Score(NONE, {})
     rest = min(neutral["tongue"].value, n["neutral_most"]) if "tongue" in neutral else 0.0
-    value = (mouth.tongue_out - rest) / (1 - rest) - n["gap_doubt"] * _short(gap, n["gap_least"])
+    ahead = _short(abs(frame.yaw), n["gap_yaw"])  # the far lip of a turned head is a guess of the landmarks
+    value = (mouth.tongue_out - rest) / (1 - rest) - n["gap_doubt"] * ahead * _short(gap, n["gap_least"])
     parts = {"tongue": mouth.tongue_out, "neutral_tongue": rest, "lip_gap": gap}
     raw = mouth.tongue_out
     if mouth.tongue_area is not None and mouth.lips_open is not None:

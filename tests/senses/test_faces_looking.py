@@ -8,7 +8,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
-from faces_help import SEEDS, frame, picture, scene
+from tests.senses.faces_help import SEEDS, frame, picture, scene
 
 from companion import events
 from companion.senses.faces.features import FaceFrame, MouthScores

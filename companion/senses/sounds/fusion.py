@@ -27,7 +27,7 @@ EACH = 10  # features a view
 _FEW = 0.45  # distance within a signal, in usual distances, where nobody made two takes of one
 _ALONE = 1.0  # distances to other signals, in usual distances, where only one is taught
 _NEAR = 0.05  # quantile of the cohort's distances that counts as near
-_QUARTER = 1e-4
+_TINY = 1e-4
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def features(apart: Array, base: Ground, owner: npt.NDArray[np.int64], seconds: 
         else:
             rival, rest = least + _ALONE, np.full_like(least, _ALONE)
         constants = [np.broadcast_to(x[v], shape) for x in (base.between, base.nearest, base.within, base.cohort)]
-        ratios = [least / (x + _QUARTER) for x in (constants[3], rest, constants[0])]
+        ratios = [least / (x + _TINY) for x in (constants[3], rest, constants[0])]
         out += [least, mean, rival - least, *constants, *ratios]
     longer = np.log(seconds[:, None] + 0.1)
     out += [np.broadcast_to(longer, shape), np.abs(longer - np.log(base.seconds + 0.1)[None])]
@@ -170,12 +170,14 @@ def of(v: Mapping[str, Array]) -> Fusion:
         v["general.deviation"],
         v["learned.mean"],
         v["learned.deviation"],
-        *(layer(f"learned.{part}") for part in ("straight", "hidden", "out")),
-        whole=judge("whole"),
-        steps=judge("steps"),
+        layer("learned.straight"),
+        layer("learned.hidden"),
+        layer("learned.out"),
+        judge("whole"),
+        judge("steps"),
     )
 
 
 def likeness(fusion: Fusion, one: Mapping[str, Array], other: Mapping[str, Array], views: Sequence[str]) -> Array:
     """Cosine distances of embedded sounds [n] to others [m] in usual distances, [views, n, m]."""
-    return np.stack([(1 - one[name] @ other[name].T) / fusion.usual[name] for name in views]).astype(np.float32)
+    return np.asarray(np.stack([(1 - one[name] @ other[name].T) / fusion.usual[name] for name in views]), np.float32)

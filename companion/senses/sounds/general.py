@@ -39,4 +39,4 @@ class General:
         whole[_AROUND : _AROUND + len(even)] += even
         heard = self._session.run(None, {"samples": whole[None]})[0][0, :, :, 0].T
         thirds = [part.mean(axis=0) if len(part) else heard.mean(axis=0) for part in np.array_split(heard, 3)]
-        return np.concatenate([heard.mean(axis=0), heard.max(axis=0), *thirds]).astype(np.float32)
+        return np.asarray(np.concatenate([heard.mean(axis=0), heard.max(axis=0), *thirds]), np.float32)

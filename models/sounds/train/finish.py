@@ -66,7 +66,7 @@ if __name__ == "__main__":
     args = parser.parse_args()
     torch.set_num_threads(1)
     state = torch.load(args.state, weights_only=False)
-    body = Body(len(LABELS), branch=any(key.startswith("branch.") for key in state["average"]))
+    body = Body(len(LABELS))
     body.load_state_dict(state["average"])
     cooled = temperature(body, Shards(args.shards, "held_*.npz"))
     notes = {

@@ -65,39 +65,13 @@ def _block(inside: int, outside: int, stride: tuple[int, int]) -> nn.Sequential:
     return nn.Sequential(conv, nn.BatchNorm2d(outside), nn.ReLU(inplace=True))
 
 
-def _in_time() -> nn.Sequential:
-    return nn.Sequential(nn.Conv1d(160 * 4, 256, 3, padding=1, bias=False), nn.BatchNorm1d(256), nn.ReLU(inplace=True))
-
-
-def _summed(x: torch.Tensor) -> torch.Tensor:
-    return torch.cat([x.mean(dim=2), x.amax(dim=2)], dim=1)
-
-
-class Branch(nn.Module):
-    """The last layers once more, for the classes alone: they learn on while the embedding, and with it everything that
-    players have taught, stays as it is."""
-
-    def __init__(self, classes: int) -> None:
-        super().__init__()
-        self.block, self.time = _block(128, 160, (1, 1)), _in_time()
-        self.embed, self.head = nn.Linear(512, EMBEDDING), nn.Linear(EMBEDDING, classes)
-        self.teach = nn.Linear(EMBEDDING, TEACHER)
-        self.drop = nn.Dropout(0.2)
-
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What the first four blocks found -> a vector, logits."""
-        vector = self.embed(self.drop(_summed(self.time(self.block(x).flatten(1, 2)))))
-        return vector, self.head(torch.relu(vector))
-
-
 class Body(nn.Module):
     """Log-mel [batch, BANDS, frames] -> embedding [batch, EMBEDDING] and logits [batch, classes].
 
-    The embedding is what enrolled takes are compared in; `teach`, which helps to shape it, is not exported. With a
-    `branch` the logits are its.
+    The embedding is what enrolled takes are compared in; `teach`, which helps to shape it, is not exported.
     """
 
-    def __init__(self, classes: int = len(LABELS), branch: bool = False) -> None:
+    def __init__(self, classes: int = len(LABELS)) -> None:
         super().__init__()
         self.stem = nn.Sequential(
             _block(1, 24, (2, 2)),
@@ -106,30 +80,26 @@ class Body(nn.Module):
             _block(96, 128, (2, 2)),
             _block(128, 160, (1, 1)),
         )
-        self.time = _in_time()
+        self.time = nn.Sequential(
+            nn.Conv1d(160 * 4, 256, 3, padding=1, bias=False), nn.BatchNorm1d(256), nn.ReLU(inplace=True)
+        )
         self.embed = nn.Linear(512, EMBEDDING)
         self.head = nn.Linear(EMBEDDING, classes)
         self.teach = nn.Linear(EMBEDDING, TEACHER)
         self.drop = nn.Dropout(0.2)
-        self.branch = Branch(classes) if branch else None
 
-    def begun(self, mel: torch.Tensor) -> torch.Tensor:
-        """What the first four blocks find."""
+    def embedding(self, mel: torch.Tensor) -> torch.Tensor:
         x = mel.unsqueeze(1)
         if self.training:
             x = x.contiguous(memory_format=torch.channels_last)  # a sixth faster
-        return torch.as_tensor(self.stem[:4](x))
+        x = self.stem(x)
+        x = self.time(x.flatten(1, 2))
+        x = torch.cat([x.mean(dim=2), x.amax(dim=2)], dim=1)
+        return self.embed(self.drop(x))
 
     def forward(self, mel: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        x = self.begun(mel)
-        vector = self.embed(self.drop(_summed(self.time(self.stem[4](x).flatten(1, 2)))))
-        return vector, self.head(torch.relu(vector)) if self.branch is None else self.branch(x)[1]
-
-    def grow(self) -> None:
-        """A branch that says what the body says so far."""
-        self.branch = Branch(self.head.out_features)
-        for mine, theirs in (("block", self.stem[4]), ("time", self.time), ("embed", self.embed), ("head", self.head)):
-            getattr(self.branch, mine).load_state_dict(theirs.state_dict())
+        vector = self.embedding(mel)
+        return vector, self.head(torch.relu(vector))
 
 
 class Shipped(nn.Module):

@@ -24,11 +24,12 @@ from models.sounds.train import tts
 from models.sounds.train.recordings import Recording, load
 from models.sounds.train.spellings import SPELLINGS, TALK, VARIANTS
 from models.synth.voices import NEGATIVES, SIGNALS, real, rooms
-from models.synth.voices.source import RATE, Samples, peak
+from models.synth.voices.source import RATE, Samples, band, peak
 from models.synth.voices.speaker import Rng, Speaker
 
 TAKES = 5
 SOUNDS = 10
+AWAY = 0.4  # share of takes that are heard from further away
 _BLOCK = RATE // 100
 KINDS = ("voices", "clips", "classes", "bent", "synthesis", "larynx", "espeak", "flite", "festival")
 _REAL = ("voices", "clips", "classes")  # heard as they are; the other kinds are put into rooms
@@ -166,6 +167,21 @@ def talking(rng: Rng, name: str, engine: str) -> Person:
     return Person(engine, name, sounds)
 
 
+def away(rng: Rng, sound: Samples) -> Samples:
+    """The sound from further away: more of a room's echo, and more often a fan or a street under it."""
+    sound = peak(sound)
+    seconds, share = rng.uniform(0.25, 1.0), rng.uniform(0.1, 1.2)  # of reverberation, and its level by the sound's own
+    n = int(seconds * RATE)
+    tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n)
+    tail[:80] = 0
+    tail *= share / np.sqrt(np.sum(tail**2))
+    tail[0] = 1.0
+    wet = np.pad(rooms.convolve(sound, tail), (1600, 1600))
+    loud = float(np.sqrt(np.mean(np.sort(np.abs(sound))[len(sound) // 2 :] ** 2)))
+    hum = band(rng.standard_normal(len(wet)), 60, rng.uniform(500, 6000))
+    return wet + hum / (hum.std() + 1e-9) * loud * 10 ** (-rng.uniform(12, 40) / 20)
+
+
 def placed(rng: Rng, person: Person) -> Person:
     """The person at a table: one room and microphone, distance and noise of each take their own."""
     if person.kind in _REAL:
@@ -221,9 +237,11 @@ def main() -> None:
     args = parser.parse_args()
     rows: list[tuple[str, str, str, np.ndarray]] = []
     halves: list[int] = []
+    far = np.random.default_rng(21)
     for number, person in enumerate(people(args.sounds, args.people, args.seed)):
         for name, takes in person.sounds.items():
             for sound in takes:
+                sound = away(far, sound) if far.random() < AWAY else sound
                 piece = cut(np.asarray(sound, np.float32)).samples[: int(1.3 * RATE)]
                 rows.append((person.kind, person.name, name, (peak(piece) * 28000).astype(np.int16)))
                 halves.append(number % 2 if person.half < 0 else person.half)

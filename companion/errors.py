@@ -19,9 +19,7 @@ class CompanionError(Exception):
     language = "en"
     """What the command line says it in."""
 
-    def __init__(self, what: Fact | str, german: str = "", /, **values: Value) -> None:
-        if isinstance(what, str) and " " in what:  # sentences that have not moved to the words yet
-            what = Fact("old.both", {"en": what, "de": german or what})
+    def __init__(self, what: Fact | str, /, **values: Value) -> None:
         self.fact = Fact(what, values) if isinstance(what, str) else what
         super().__init__(self.fact)
 

@@ -45,6 +45,7 @@ def drive(sitting: Sitting, run: Run, between: Callable[[], None] = lambda: None
         while not (run.done or crew.over):
             sitting.pump(0.05)
             between()
+        sitting.pump()  # what came last
     else:
         sitting.run_merged(until=lambda: run.done)
     run.finish()

@@ -64,6 +64,14 @@ def tokens(text: str) -> list[str]:
         raise MalformedAction(fact("rules.no.quoted", text=shown(text))) from None
 
 
+LISTED: Final = 6
+
+
+def listed(choices: Sequence[str]) -> tuple[str, ...]:
+    """The first choices of an ambiguous action, for its sentence; all are in ``choices`` of the error."""
+    return (*choices[:LISTED], "...") if len(choices) > LISTED else tuple(choices)
+
+
 def unknown(text: str, game: str, verbs: Sequence[str], *, known: bool) -> MalformedAction:
     """The error for a line that is no action: its first word is one of the game's, or not."""
     stated = fact("rules.no.action", text=shown(text), game=game, verbs=tuple(verbs))
@@ -89,7 +97,7 @@ def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
             return found[0]
         if len(found) > 1 and folded:
             names = tuple(players[i] for i in found)
-            choices = names if form == "{}" else tuple(form.format(quote(name)) for name in names)
+            choices = tuple(form.replace("{}", quote(name)) for name in names)
             raise AmbiguousAction(fact("rules.no.several-names", text=text, names=names), choices=choices)
     raise MalformedAction(fact("rules.no.nobody", text=shown(text), players=tuple(players)))
 

@@ -1,7 +1,7 @@
 """What each gate of calibration/faces.toml costs and saves: `python -m measure.evaluate.faces_gates LABELS.csv ...`.
 
-Faces are measured once; then every file is judged again with one gate opened at a time, all else as shipped. Printed for
-each gate: signals found and false ones with it, and how many more of both without it (spans and stills together).
+Faces are measured once; then every file is judged again with one gate opened at a time, all else as shipped. Printed
+for each gate: signals found and false ones with it, and how many more of both without it (spans and stills together).
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ GATES: tuple[tuple[str, str, float], ...] = (
     ("eyes_wide", "turned_doubt", 0.0), ("eyes_wide", "unsure", 0.0),
     ("eyes_mouth_wide", "brow_least", -9.0), ("eyes_mouth_wide", "eye_least", -9.0),
     ("eyes_mouth_wide", "mouth_open", -9.0), ("eyes_mouth_wide", "width_least", 0.0),
-    ("eyes_mouth_wide", "tongue_most", 9.0), ("eyes_mouth_wide", "smile_most", 9.0), ("eyes_mouth_wide", "turned_doubt", 0.0),
+    ("eyes_mouth_wide", "tongue_most", 9.0), ("eyes_mouth_wide", "smile_most", 9.0),
+    ("eyes_mouth_wide", "turned_doubt", 0.0),
     ("grin", "gap_doubt", 0.0), ("grin", "gap_most", 9.0), ("grin", "teeth_doubt", 0.0), ("grin", "tongue_most", 9.0),
     ("grin", "eye_doubt", 0.0), ("grin", "turned_doubt", 0.0), ("grin", "unsure", 0.0),
     ("sour", "shut", 9.0), ("sour", "smile_most", 9.0), ("sour", "smile", 0.0), ("sour", "eye_doubt", 0.0),

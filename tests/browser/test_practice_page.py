@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 import soxr
-from pages import wrong_with
-from practice_clips import write_mjpeg, write_sound, write_throws
-from practice_served import Practice
+from tests.browser.pages import wrong_with
+from tests.practice_clips import write_mjpeg, write_sound, write_throws
+from tests.practice_served import Practice
 
 from companion.people.store import FACE, People, key_of
 from companion.practice.attempt import Attempt, Throw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pages import phone, start, state, until, wrong_with
+from tests.browser.pages import phone, start, state, until, wrong_with
 
 from companion.words import term
 

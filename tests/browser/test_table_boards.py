@@ -7,7 +7,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-from pages import phone, start, state, until, wrong_with
+from tests.browser.pages import phone, start, state, until, wrong_with
 
 from companion.events import Phrase, Roll
 from companion.facts import fact

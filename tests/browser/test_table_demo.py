@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pages import until
+from tests.browser.pages import until
 
 from companion import resources
 from companion.demo.stage import Stage

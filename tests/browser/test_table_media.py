@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pages import phone, start, until
+from tests.browser.pages import phone, start, until
 
 from companion import resources
 
@@ -131,6 +131,10 @@ def test_a_noise_at_the_laptop_asks_whose_it_was(serve_table: Any, launch: Any, 
     assert "player unknown" in page.inner_text(".whose")
     page.locator(".whose").first.get_by_role("button", name="Ben").click()
     until(page, "document.querySelector('.sight .soundbar') !== null", 30)  # the likeliest sounds, with thresholds
+    for _ in range(200):  # the tap is on its way
+        if any(s.player == "Ben" for s in signals_of(served)):
+            break
+        page.wait_for_timeout(50)
     assert next((s.name, s.source) for s in signals_of(served) if s.player == "Ben") == ("cow", "tap")
     page.click("#microphone")
     until(page, "document.querySelector('#microphone').textContent.includes('Use')")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pages import phone, start, state, until
+from tests.browser.pages import phone, start, state, until
 
 from companion.facts import fact
 

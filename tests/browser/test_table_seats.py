@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pages import phone, start, state, until
+from tests.browser.pages import phone, start, state, until
 
 from companion.web.kit.door import Door
 

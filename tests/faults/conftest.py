@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from table_server import Table
+from tests.faults.table_server import Table
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from typer.testing import CliRunner
 
 from companion.cli import build
+from companion.errors import CompanionError
 from companion.events import Roll
 from companion.facts import fact
 from companion.senses.dice.detector import Detector
@@ -172,10 +173,10 @@ def test_dice_on_a_screen_are_no_roll(grid: float) -> None:
 
 
 def invoke(*words: str) -> tuple[int, str]:
-    result = CliRunner().invoke(build(), list(words))
-    text = result.output + (str(result.exception) if result.exception else "")
-    code = getattr(result.exception, "code", result.exit_code)
-    return int(code if isinstance(code, int) else result.exit_code), text
+    result = CliRunner().invoke(build(Path(__file__).parents[2]), list(words))
+    error = result.exception
+    code = error.exit_code if isinstance(error, CompanionError) else result.exit_code
+    return code, result.output + (str(error) if error else "")
 
 
 def test_commands_say_what_is_wrong(tmp_path: Path) -> None:

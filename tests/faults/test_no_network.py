@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from addresses import is_local
-from practice_clips import write_sound
-from sources_fakes import write_clip
+from tests.addresses import is_local
+from tests.practice_clips import write_sound
+from tests.sources_fakes import write_clip
 
 from tests.needs import require
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
+from tests.practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
 
 from companion.facts import fact
 from companion.people.store import People

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from practice_served import Practice
+from tests.practice_served import Practice
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from sources_fakes import FakeCamera, number_of, picture
+from tests.sources_fakes import FakeCamera, number_of, picture
 
 from companion import events
 from companion.clock import MonotonicClock

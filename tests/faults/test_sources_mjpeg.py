@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import islice
 
 import pytest
-from sources_fakes import OK, jpeg, number_of, part, request_of, serve
+from tests.sources_fakes import OK, jpeg, number_of, part, request_of, serve
 
 from companion import events
 from companion.errors import BadInput, DeviceUnavailable

@@ -8,7 +8,7 @@ import time
 from itertools import islice, pairwise
 
 import pytest
-from sources_fakes import jpeg, number_of, request_of, rtsp_camera, serve
+from tests.sources_fakes import jpeg, number_of, request_of, rtsp_camera, serve
 
 from companion import events
 from companion.errors import DeviceUnavailable

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from table_server import PLAYERS, Table, exchange
+from tests.faults.table_server import PLAYERS, Table, exchange
 from websockets.exceptions import ConnectionClosed
 
 from companion.web.kit.door import Door, Session

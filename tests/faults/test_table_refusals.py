@@ -10,7 +10,7 @@ import time
 import httpx
 import numpy as np
 import pytest
-from table_server import Table, answer_to, exchange, state_of
+from tests.faults.table_server import Table, answer_to, exchange, state_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.errors import BadInput

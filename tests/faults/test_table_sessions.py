@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from table_server import Table, state_of
+from tests.faults.table_server import Table, state_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 

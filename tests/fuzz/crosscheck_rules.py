@@ -16,18 +16,15 @@ import sys
 import time
 from collections import Counter
 from itertools import combinations, product
-from pathlib import Path
 from random import Random
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
-from rules_cases import NAMES
 
 from companion.rules import registry
 from companion.rules.face_off.actions import Call, Claim, Confirm, Deal, Deny, Next, Offer, Trade, Verdict, Withdraw
 from companion.rules.factum.actions import Best, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.rules_cases import NAMES
 
 GEMS = ("diamond", "emerald", "ruby", "sapphire", "pearl", "opal", "amethyst", "topaz", "jade")
 VALUE = dict(zip(("diamond", "ruby", "emerald", "sapphire", "pearl", "opal", "amethyst", "topaz", "jade"),

@@ -15,22 +15,19 @@ import sys
 import time
 from collections.abc import Callable
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
-from rules_cases import NAMES, Case, everyone, walk
-from rules_golden import smallest
-from test_hostile import json_values, mangled
-
 from companion.rules import record, registry
 from companion.rules.errors import OptionsError, RecordError, RulesError
 from companion.rules.history import History
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.rules_cases import NAMES, Case, everyone, walk
+from tests.rules.rules_golden import smallest
+from tests.rules.test_hostile import json_values, mangled
 
 EXAMPLES = 400  # a Hypothesis run; then the next seed
 PLAYED = 25  # actions that an accepted position is played on

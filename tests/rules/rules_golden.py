@@ -13,14 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rules_cases import Case, cases
-
 from companion.rules import record
 from companion.rules.history import History
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from companion.rules.record import Record
 from companion.words import say
+from tests.rules.rules_cases import Case, cases
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "rules"
 COUNTS = Path(__file__).with_name("counts.json")

@@ -14,7 +14,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from rules_cases import NAMES, Case, cases, everyone, positions, walk
 
 import companion.rules
 from companion.facts import Fact
@@ -23,6 +22,7 @@ from companion.rules.errors import IllegalAction, MalformedAction, OptionsError,
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Outcome
 from companion.rules.views import SHARED
+from tests.rules.rules_cases import NAMES, Case, cases, everyone, positions, walk
 
 CASES = cases()
 IDS = [f"{c.name}-{c.variant}-{c.players}" for c in CASES]

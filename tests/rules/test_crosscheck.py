@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "fuzz"))
-from crosscheck_rules import BOOKS, compare
+from tests.fuzz.crosscheck_rules import BOOKS, compare
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -11,15 +11,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from rules_cases import NAMES, Case, everyone, positions, walk
-from rules_golden import smallest
 
 from companion.rules import record, registry
-from companion.rules.errors import MalformedAction, OptionsError, RecordError, RulesError
+from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.face_off.actions import Offer, offer
 from companion.rules.history import History
 from companion.rules.playout import playout, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.rules_cases import NAMES, Case, everyone, positions, walk
+from tests.rules.rules_golden import smallest
 
 CASES = smallest()
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])
@@ -364,3 +364,35 @@ def test_json_positions_and_fields_of_any_number_are_read_or_refused(case: Case)
                     action = game.draw(read) if actor == CHANCE else game.legal(read, actor).sample(random)
                     after = game.apply(read, actor, action)
                     json.dumps(game.view(after, TABLE))
+
+
+def ambiguity(game: Any, text: str, state: Any, actor: int) -> AmbiguousAction | None:
+    try:
+        game.parse(text, state, actor)
+    except AmbiguousAction as error:
+        return error
+    except MalformedAction:
+        return None
+    return None
+
+
+@each_case
+def test_an_ambiguous_action_lists_its_choices(case: Case) -> None:
+    """In full forms that are read, each as another action, and the first of them in what is said."""
+    game, met = case.game, 0
+    texts = {game.format(step.action, case.options()) for step in walk(case)} | {"5", "offer 1", "offer 2", "call A"}
+    for state in positions(case):
+        for actor in game.actors(state):
+            for text in sorted(texts):
+                short = text.rpartition(" ")[0] or text
+                for typed in (short, " ".join(text.split()[:2]), text):
+                    error = ambiguity(game, typed, state, actor)
+                    if error is None:
+                        continue
+                    met += 1
+                    assert len(error.choices) > 1
+                    actions = [game.parse(choice, state, actor) for choice in error.choices]
+                    assert len({game.format(action, case.options()) for action in actions}) == len(actions)
+                    assert error.choices[0] in str(error.what) or "names" in error.what.values
+    always = {("ftw", "default"), ("keep-smiling", "default"), ("face-cards", "base")}
+    assert met or (case.name, case.variant) not in always

@@ -6,12 +6,12 @@ from itertools import product
 from typing import Any
 
 import pytest
-from counting import FOLDER, SetUp, count, read
 
 from companion.rules.errors import IllegalAction, MalformedAction
 from companion.rules.face_cards import GAME
 from companion.rules.face_cards.actions import Guess, Lay
 from companion.rules.playout import playout
+from tests.rules.counting import FOLDER, SetUp, count, read
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva")
 

@@ -415,7 +415,7 @@ def test_a_beginning_that_fits_two_names_is_ambiguous() -> None:
     state = GAME.start(GAME.options(("Anna", "Annika", "Ben"), cards="physical"), 1)
     with pytest.raises(AmbiguousAction) as caught:
         GAME.parse("trade Ann Ben", state, TABLE)
-    assert caught.value.choices == ("Anna", "Annika")
+    assert caught.value.choices == ("trade Anna Ben", "trade Annika Ben")
     with pytest.raises(AmbiguousAction):
         GAME.parse("offer 2 ruby+wild", Table("deal D9gEwD E9gDwE R9gRwR", advanced=True).say(
             "Ann: offer 1 wild:diamond", "Cleo: offer 1 ruby", "table: trade Ann Cleo").state, 2)

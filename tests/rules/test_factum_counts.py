@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from counting import FOLDER, SetUp, count, read
 
 from companion.rules.factum import GAME
 from companion.rules.factum.actions import Best, Decide, Judge, Lay, Teams, Tell, Volunteer, Vote
 from companion.rules.playout import playout
+from tests.rules.counting import FOLDER, SetUp, count, read
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans", "Ida", "Jo", "Kim", "Lea")
 

@@ -7,7 +7,6 @@ from math import comb
 from random import Random
 
 import pytest
-from ftw_cases import NAMES, after, table
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
@@ -15,6 +14,7 @@ from companion.rules.ftw import GAME, Deal, Give, Lay, Play, rulebook
 from companion.rules.ftw.state import score
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.ftw_cases import NAMES, after, table
 
 
 def dealt(players=3, **values):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from counting import FOLDER, SetUp, count, read
-from ftw_cases import NAMES, reference_actions, reference_result, result_of
 
 from companion.rules.ftw import GAME
 from companion.rules.playout import playout, random_player, sensible_player
+from tests.rules.counting import FOLDER, SetUp, count, read
+from tests.rules.ftw_cases import NAMES, reference_actions, reference_result, result_of
 
 SET_UPS = read(FOLDER / "ftw.txt")
 each_set_up = pytest.mark.parametrize("setup", SET_UPS, ids=[setup.title for setup in SET_UPS])

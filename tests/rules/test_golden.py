@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from rules_cases import Case
-from rules_golden import COUNTS, count, path, smallest, told
 
 from companion.rules import record, registry
+from tests.rules.rules_cases import Case
+from tests.rules.rules_golden import COUNTS, count, path, smallest, told
 
 CASES = smallest()
 ROWS: list[dict[str, Any]] = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else []

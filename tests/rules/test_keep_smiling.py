@@ -6,13 +6,13 @@ from itertools import islice
 from random import Random
 
 import pytest
-from keep_smiling_cases import actor, after, board
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.keep_smiling import GAME, PASS, Duel, Move, Place, Roll, rulebook
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.keep_smiling_cases import actor, after, board
 
 OPTIONS = GAME.options(["Anna", "Ben"])
 

@@ -6,11 +6,11 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from counting import FOLDER, SetUp, count, plain, read
-from keep_smiling_cases import reference_moves, result_of
 
 from companion.rules.keep_smiling import GAME, Roll
 from companion.rules.playout import playout
+from tests.rules.counting import FOLDER, SetUp, count, plain, read
+from tests.rules.keep_smiling_cases import reference_moves, result_of
 
 SET_UPS = read(FOLDER / "keep-smiling.txt")
 each_set_up = pytest.mark.parametrize("setup", SET_UPS, ids=[setup.title for setup in SET_UPS])

@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from rules_cases import Case
-from rules_golden import smallest
 
 from companion.rules import record
 from companion.rules.errors import IllegalAction, RecordError, RulesError
 from companion.rules.history import History
 from companion.rules.playout import playout, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.rules_cases import Case
+from tests.rules.rules_golden import smallest
 
 CASES = smallest()
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])

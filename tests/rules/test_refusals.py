@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from rules_cases import Case, cases, everyone, walk
 
 import companion.rules
 from companion.rules import registry
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RulesError, UnknownAction
+from tests.rules.rules_cases import Case, cases, everyone, walk
 
 GAMES = {  # each variant with the fewest players it allows
     name: list({case.variant: case for case in reversed(cases()) if case.name == name}.values())

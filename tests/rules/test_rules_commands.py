@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from rules_cases import NAMES
 from typer.testing import CliRunner, Result
 
 from companion.cli import build
@@ -14,6 +13,7 @@ from companion.errors import BadInput, CompanionError, StorageError
 from companion.rules import record, registry
 from companion.rules.protocol import TABLE
 from companion.words import LANGUAGES, say, term, words
+from tests.rules.rules_cases import NAMES
 
 APP = build()
 

@@ -17,6 +17,7 @@ from companion.senses.dice.hints import cause, hints
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
+from companion.senses.dice.screen import PEAK, grid_strength
 from companion.senses.dice.sets import Expected, judge
 from companion.senses.dice.still import Evidence, merged, survey, weight
 from companion.senses.dice.taught import Taught, corrected, nearest
@@ -165,6 +166,16 @@ def test_a_six_with_close_columns_is_counted_as_six(across: float, along: float)
             )
     shares = count_pips(image, 60, 60, (35, 35, 85, 85), 1.0)
     assert int(shares.argmax()) + 1 == 6
+
+
+def test_a_soft_enlarged_picture_is_none_of_a_screen() -> None:
+    rng = np.random.default_rng(2)
+    small = np.full((120, 160, 3), 150.0) + rng.normal(0, 9, (120, 160, 3))
+    cv2.rectangle(small, (65, 45), (95, 75), (235, 235, 235), -1)
+    small[45:76, 65:96] += rng.normal(0, 9, (31, 31, 3))
+    large = cv2.resize(np.clip(small, 0, 255).astype(np.uint8), (640, 480), interpolation=cv2.INTER_CUBIC)
+    one = replace(die(320, 1), y=240.0, box=(260.0, 180.0, 380.0, 300.0))
+    assert grid_strength(np.asarray(large, np.uint8), [one]) < PEAK / 3
 
 
 # ---- help ----

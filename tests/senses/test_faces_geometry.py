@@ -6,7 +6,7 @@ from dataclasses import astuple
 
 import numpy as np
 import pytest
-from faces_help import PEOPLE
+from tests.senses.faces_help import PEOPLE
 
 from companion.senses.faces import geometry as g
 from companion.senses.faces.features import measure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from faces_help import PEOPLE, SEEDS, frame, plays
+from tests.senses.faces_help import PEOPLE, SEEDS, frame, plays
 
 from companion.senses.faces.features import FaceFrame, MouthScores
 from companion.senses.faces.judge import Judge

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from faces_help import SEEDS, fit
+from tests.senses.faces_help import SEEDS, fit
 
 from companion.errors import BadInput
 from companion.events import Seat

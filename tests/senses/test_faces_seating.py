@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from faces_help import SEEDS, fit
+from tests.senses.faces_help import SEEDS, fit
 
 from companion.senses.faces.graph import Detection
 from companion.senses.faces.identity import Shape

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from faces_help import picture, scene
+from tests.senses.faces_help import picture, scene
 from typer.testing import CliRunner
 
 from companion import events

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,9 +11,18 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.events import Event, Signal
+from companion.referee.needs import Needs
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SETS
-from companion.web.table.ears import Ear, PageMicrophone
+from companion.senses.sounds.profile import Profile
+from companion.sitting.ears import EarStation
+from companion.sitting.sitting import Sitting
+from companion.sources.pages import PageMicrophone
+from companion.web.kit.door import Door, Session
+from companion.web.kit.page import Page
+from companion.web.table.carry import carry_out
+from companion.web.table.hub import Hub
+from companion.web.table.setup import head_of
 from models.synth.voices import perform
 
 
@@ -23,38 +31,50 @@ def no_profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
 
 
-def heard_of(loudspeaker: Loudspeaker | None) -> tuple[list[Signal], Ear]:
-    """What an ear tells of a moo that a page sends in pieces of a tenth of a second."""
+def heard_of(loudspeaker: Loudspeaker | None) -> tuple[list[Signal], EarStation]:
+    """What a sitting hears of a moo that a page sends in pieces of a tenth of a second."""
     clock = ManualClock()
     events: list[Event] = []
     source = PageMicrophone("page", clock)
-
-    def post(work: Callable[[], None]) -> None:
-        work()
-
-    ear = Ear(
-        source, "Ann", ("Ann", "Ben"),
-        clock=clock, post=post, hear=events.append, level=lambda ear, found: None, loudspeaker=loudspeaker,
-    )  # fmt: skip
-    ear.active(dict.fromkeys(SETS["C"], 1))
+    sitting = Sitting(None, clock, observers=[events.append])
+    sitting.crew.loudspeaker = loudspeaker
+    sitting.need(Needs(hears=True, signals=dict.fromkeys(SETS["C"], 1)))
+    worker = sitting.crew.ear("microphone phone Ann", lambda told: source, [], player="Ann", eager=False)
     rng = np.random.default_rng(0)
     sound = np.concatenate([np.zeros(RATE), perform("cow", 503).samples * 0.5, np.zeros(2 * RATE)])
     pcm = ((sound + rng.standard_normal(len(sound)) * 1e-3) * 32767).astype("<i2")
     for at in range(0, len(pcm), RATE // 10):
         clock.advance(0.1)
         source.offer(RATE.to_bytes(4, "little") + pcm[at : at + RATE // 10].tobytes())
-    thread = next(t for t in threading.enumerate() if t.name == "ear page")
-    ear.close()
+    source.close()
+    worker.start()
+    thread = next(t for t in threading.enumerate() if t.name == "worker microphone phone Ann")
     thread.join(60)  # what was offered is heard to its end
     assert not thread.is_alive()
-    return [e for e in events if isinstance(e, Signal)], ear
+    sitting.pump()
+    assert isinstance(worker.station, EarStation)
+    return [e for e in events if isinstance(e, Signal)], worker.station
 
 
 def test_a_sound_of_a_phone_is_its_players() -> None:
     found, ear = heard_of(None)
     assert [(e.name, e.player, e.phase) for e in found] == [("cow", "Ann", "on"), ("cow", "Ann", "off")]
-    assert ear.confirm(found[0], "Ann") is None, "nobody has taught a moo here"
-    assert ear.confirm(replace(found[0], source="another"), "Ann") is None
+    kept: list[Profile] = []
+    ear.confirm(found[0], "Ann", kept.append)
+    assert kept == [], "nobody has taught a moo here"
+    ear.confirm(replace(found[0], source="another"), "Ann", kept.append)
+    assert kept == []
+
+
+def test_a_page_that_speaks_is_the_loudspeaker_of_the_tables_microphones() -> None:
+    hub = Hub(None, Door(), clock=ManualClock(5.0))
+    players = [{"name": n} for n in ("Ann", "Ben", "Cleo")]
+    hub.start(head_of({"game": "face-off", "players": players}, "en"))
+    assert hub.sitting is not None
+    assert hub.sitting.crew.loudspeaker is hub.devices.loudspeaker
+    carry_out(hub, Page(Session("host")), {"do": "speaking", "on": True})
+    assert hub.devices.loudspeaker.sounding(5.0, 6.0)
+    hub.close()
 
 
 def test_nothing_counts_while_the_page_speaks() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.clock import ManualClock
+from companion.errors import DeviceUnavailable
 from companion.events import Event, Seat, Signal
 from companion.facts import Fact, fact
 from companion.practice.attempt import Attempt
@@ -55,13 +56,15 @@ def run_of(name: str, signal: str, senses: set[str], kept: list[Attempt]) -> tup
 class Scripted:
     """A station that gives these events, one batch each; what is left after the drill's end is not read."""
 
-    def __init__(self, batches: list[Batch]) -> None:
-        self.name, self.live, self.batches, self.read = "clip", False, batches, 0
+    def __init__(self, batches: list[Batch], *, live: bool = False, lost: bool = False) -> None:
+        self.name, self.live, self.lost, self.batches, self.read = "clip", live, lost, batches, 0
 
     def close(self) -> None: ...
 
     def items(self, source: Any) -> Iterator[Batch]:
         yield from self.batches
+        if self.lost:
+            raise DeviceUnavailable("source.no-frames", name=self.name)
 
     def feed(self, item: Batch) -> Batch:
         self.read += 1
@@ -71,9 +74,9 @@ class Scripted:
         return Batch(99.0, [])
 
 
-def played(run: CueRun, *events: Event) -> Scripted:
+def played(run: CueRun, *events: Event, live: bool = False, lost: bool = False) -> Scripted:
     sitting = sitting_of(run, ManualClock())
-    station = Scripted([Batch(e.decided, [e]) for e in events])
+    station = Scripted([Batch(e.decided, [e]) for e in events], live=live, lost=lost)
     sitting.crew.add("clip", lambda told: station, lambda source: station)
     drive(sitting, run)
     return station
@@ -87,6 +90,19 @@ def test_a_signal_counts_with_the_look_that_it_was_found_in() -> None:
     assert [(a.asked, a.made, a.hit) for a in kept] == [("grin", "grin", True)]
     assert run.done
     assert station.read < len(station.batches)  # nothing is read after the end
+
+
+def test_a_live_source_is_watched_in_a_thread_and_its_loss_is_told() -> None:
+    kept: list[Attempt] = []
+    run, _ = run_of("reaction", "grin", {"eyes"}, kept)
+    played(run, look(0.0), look(0.1), made("grin", 1.0), look(1.1), live=True)
+    assert run.done
+    assert [a.made for a in kept] == ["grin"]
+    run, _ = run_of("reaction", "grin", {"eyes"}, kept)
+    with pytest.raises(DeviceUnavailable) as caught:
+        played(run, look(0.0), look(0.1), live=True, lost=True)
+    assert caught.value.fact == fact("source.no-frames", name="clip")
+    assert not run.done
 
 
 def test_another_face_in_view_is_nobodys_try() -> None:

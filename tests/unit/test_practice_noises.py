@@ -6,7 +6,7 @@ from types import SimpleNamespace as Namespace
 
 import numpy as np
 import pytest
-from practice_clips import noise
+from tests.practice_clips import noise
 
 from companion.errors import BadInput
 from companion.events import Signal

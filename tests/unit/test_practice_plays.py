@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from practice_clips import noise
+from tests.practice_clips import noise
 
 from companion.people.store import People
 from companion.practice.drills import Note

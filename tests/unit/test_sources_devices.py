@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sources_fakes import picture
+from tests.sources_fakes import picture
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.sources import capture, devices, open_source

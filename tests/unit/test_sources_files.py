@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sources_fakes import jpeg, number_of, picture, write_clip
+from tests.sources_fakes import jpeg, number_of, picture, write_clip
 
 from companion import events
 from companion.clock import ManualClock

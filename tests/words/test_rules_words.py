@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
-from rules_cases import cases, walk
-from test_refusals import GAMES, OPTIONS, refusal, tried
 
 from companion.facts import Fact
 from companion.rules import registry
 from companion.rules.errors import Rule
 from companion.words import LANGUAGES, say, term
 from companion.words.render import words
+from tests.rules.rules_cases import cases, walk
+from tests.rules.test_refusals import GAMES, OPTIONS, refusal, tried
 
 ENGLISH = re.compile(r"\b(the|is|are|be|not|no|cannot|and|or|you|your|only|there|of|to|it|this|that|nobody)\b", re.I)
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|\w+\([^)]*\)")  # what was typed, and actions as Python shows them

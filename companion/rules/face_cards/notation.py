@@ -11,7 +11,7 @@ from companion.rules.face_cards.legal import legal
 from companion.rules.face_cards.options import NAME, FaceCardsOptions
 from companion.rules.face_cards.state import State
 from companion.rules.fields import read_numbers
-from companion.rules.notation import find_player, no_action, quote, tokens, unknown
+from companion.rules.notation import find_player, listed, no_action, quote, tokens, unknown
 
 GERMAN: Final = {
     "gib": "deal", "kamera": "camera", "lege": "lay", "tippe": "guess", "richtig": "right", "falsch": "wrong",
@@ -81,7 +81,7 @@ def _guess(cards: tuple[int, ...], state: State, actor: int) -> Action:
         raise MalformedAction(fact("face-cards.no.guess-none", card=cards[0]), public=fact("face-cards.no.guess-which"))
     choices = tuple(format(a, state.options) for a in fits)
     raise AmbiguousAction(
-        fact("face-cards.no.guess-several", card=cards[0], n=len(fits)), choices=choices,
+        fact("face-cards.no.guess-several", card=cards[0], n=len(fits), choices=listed(choices)), choices=choices,
         public=fact("face-cards.no.guess-which"))
 
 

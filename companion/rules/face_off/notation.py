@@ -114,9 +114,10 @@ def parse(text: str, state: State, actor: int) -> Action:
         case "claim", [suit]:
             return Claim(gem(suit))
         case "call", [name]:
-            return Call(find_player(name, names))
+            return Call(find_player(name, names, "call {}"))
         case "trade", [one, other]:
-            return Trade(find_player(one, names), find_player(other, names))
+            first = find_player(one, names, f"trade {{}} {quote(other)}")
+            return Trade(first, find_player(other, names, f"trade {quote(one)} {{}}"))
         case "confirm", []:
             return CONFIRM
         case "deny", []:

@@ -17,7 +17,7 @@ from companion.rules.ftw.actions import GIVEN, HIGHEST, Action, Cards, Deal, Giv
 from companion.rules.ftw.legal import legal
 from companion.rules.ftw.options import NAME
 from companion.rules.ftw.state import State, phase
-from companion.rules.notation import line, no_action, shown, unknown
+from companion.rules.notation import line, listed, no_action, shown, unknown
 from companion.rules.protocol import CHANCE, Actor
 
 _NUMBER = r"[1-9][0-9]?"
@@ -108,7 +108,8 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
     if not choices:
         raise MalformedAction(fact("ftw.no.fits-none", text=shown(text)), public=fact("ftw.no.in-full"))
     if len(choices) > 1:
+        forms = tuple(map(format, choices))
         raise AmbiguousAction(
-            fact("ftw.no.fits-several", text=shown(text)), choices=tuple(map(format, choices)),
+            fact("ftw.no.fits-several", text=shown(text), choices=listed(forms)), choices=forms,
             rule=rulebook.FROM_PILE if laid else rulebook.HELP, public=fact("ftw.no.in-full"))
     return choices[0]

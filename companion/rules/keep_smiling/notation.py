@@ -17,7 +17,7 @@ from companion.rules.keep_smiling.legal import legal
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import State, phase
 from companion.rules.keep_smiling.table import by_lane
-from companion.rules.notation import line, no_action, shown, unknown
+from companion.rules.notation import line, listed, no_action, shown, unknown
 from companion.rules.protocol import CHANCE, Actor
 
 _PLACE = re.compile(r"(?:place\s+)?([SGN](?:\s*[SGN])*)", re.IGNORECASE)
@@ -125,9 +125,9 @@ def _short(tokens: list[str], full: list[Step | None], text: str, state: State) 
             "keep-smiling.no.fits-none" if state.dice else "keep-smiling.no.no-roll-yet", text=shown(text),
             dice=" ".join(map(str, state.dice))))
     if len(moves) > 1:
-        raise AmbiguousAction(
-            fact("keep-smiling.no.fits-several", text=shown(text), n=len(moves)), choices=tuple(map(format, moves)),
-            rule=rulebook.FIVE_WAYS)
+        forms = tuple(map(format, moves))
+        stated = fact("keep-smiling.no.fits-several", text=shown(text), choices=listed(forms))
+        raise AmbiguousAction(stated, choices=forms, rule=rulebook.FIVE_WAYS)
     return moves[0]
 
 

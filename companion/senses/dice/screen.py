@@ -23,8 +23,8 @@ _SIDE = 64
 _LEAST, _MOST = 0.15, 0.5
 """Cycles a pixel: grids of two to seven pixels. Slower ones are pips and edges."""
 PEAK = 150.0
-"""How far a peak that dice and ground share stands above the middle of the spectrum: displays that we draw reach 200
-and more where their grid is two pixels or wider, tables that we draw stay far below."""
+"""How far a peak that dice and ground share stands above the middle of its ring. Displays that we draw reach 290 and
+more where their grid is 2.4 pixels or wider; photos 6; renders, soft and enlarged ones too, 40 (one of 70: 253)."""
 
 
 def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
@@ -52,7 +52,10 @@ def without_screens(image: Image, reading: Reading) -> Reading:
 
 
 def _spectrum(fine: F32, x: float, y: float, side: int) -> F32 | None:
-    """Power (SIDE, SIDE) of a square window over its median; None outside the picture or where there is no texture."""
+    """Power (SIDE, SIDE) of a square window over the median of like frequencies; None where there is nothing to see.
+
+    Of like ones: a soft or enlarged picture has little of the fine ones, and no grid for that.
+    """
     x0, y0 = round(x - side / 2), round(y - side / 2)
     part = fine[max(0, y0) : y0 + side, max(0, x0) : x0 + side]
     if part.shape != (side, side) or part.std() < 0.4:
@@ -60,7 +63,10 @@ def _spectrum(fine: F32, x: float, y: float, side: int) -> F32 | None:
     part = np.clip(part, -3 * part.std(), 3 * part.std())
     window = np.outer(np.hanning(side), np.hanning(side)).astype(np.float32)
     power = np.abs(np.fft.fft2((part - part.mean()) * window, (_SIDE, _SIDE))) ** 2
-    return np.asarray(power / (float(np.median(power[_BAND])) + 1e-3), np.float32)
+    out = np.zeros((_SIDE, _SIDE), np.float32)
+    for ring in _RINGS:
+        out[ring] = power[ring] / (float(np.median(power[ring])) + 1e-3)
+    return out
 
 
 def _band() -> NDArray[np.bool_]:
@@ -74,4 +80,13 @@ def _band() -> NDArray[np.bool_]:
     return np.asarray((speed > _LEAST) & (speed <= _MOST) & ~blocks)
 
 
+def _rings() -> list[NDArray[np.bool_]]:
+    """The band in rings of a twentieth of a cycle."""
+    f = np.fft.fftfreq(_SIDE)
+    speed = np.hypot(*np.meshgrid(f, f, indexing="ij"))
+    edges = np.arange(_LEAST, _MOST, 0.05)
+    return [_BAND & (speed > a) & (speed <= a + 0.05) for a in edges]
+
+
 _BAND = _band()
+_RINGS = _rings()

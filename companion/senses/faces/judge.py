@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.motions import MOTIONS, Motion
 from companion.senses.faces.neutral import Neutral
-from companion.senses.faces.settings import Settings
 from companion.senses.faces.posed import upright
+from companion.senses.faces.settings import Settings
 from companion.senses.faces.signals import NONE, Score, score_all, smile_of
 from companion.senses.hysteresis import Edge, Hold, Hysteresis, Level
 

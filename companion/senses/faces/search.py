@@ -49,8 +49,10 @@ class Search:
         return [_shrunk(d, p, step) for d in self._detector.find(np.ascontiguousarray(wide))]
 
     def closer(self, rgb: Image, x: float, y: float, unit: float) -> list[Detection]:
-        """Faces near (x, y) px, where one with ``unit`` px between its outer eyes was: the detector sees the whole frame
-        at 192 px, so that a small face is found only in a piece of it."""
+        """Faces near (x, y) px, where one with ``unit`` px between its outer eyes was.
+
+        The detector sees the whole frame at 192 px, so that a small face is found only in a piece of it.
+        """
         import cv2
 
         h, w = rgb.shape[:2]

@@ -45,7 +45,7 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: Settings) -> dict[st
 
 
 def _posed(score: Score, frame: FaceFrame, n: Numbers) -> Score:
-    """The score less the doubt of a turned head: none up to ``*_full`` degrees, all of it at ``*_most``, then nothing."""
+    """The score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``, then no signal."""
     if score.value <= NONE:
         return score
     yaw = (abs(frame.yaw) - n["yaw_full"]) / (n["yaw_most"] - n["yaw_full"])
@@ -72,10 +72,14 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     # known; an iris that lids hide is misread, so that it cannot make wide eyes of narrow ones.
     own, others = (eye.unsure / eye.value) ** 2, n["open_people"] ** 2
     wider = (log(ratio) / own + log(max(m.eye, 1e-3) / max(m.iris, 0.05) / n["open"]) / others) / (1 / own + 1 / others)
-    unsure = doubt * n["unsure"] * sqrt(
-        1 / (1 / own + 1 / others)
-        + (n["brow"] * neutral["brow"].unsure) ** 2
-        + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            1 / (1 / own + 1 / others)
+            + (n["brow"] * neutral["brow"].unsure) ** 2
+            + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
+        )
     )
     value = min(wider, n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
     parts = {
@@ -119,12 +123,16 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     """Grin like a nut: mouth pulled wide and up with the lips apart. A closed smile is none, nor is a shout."""
     m = frame.measures
     raw, parts = smile_of(frame, neutral, n)
-    unsure = doubt * n["unsure"] * sqrt(
-        (neutral["width"].unsure / neutral["width"].value) ** 2
-        + (n["pout"] * neutral["pout"].unsure) ** 2
-        + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            (neutral["width"].unsure / neutral["width"].value) ** 2
+            + (n["pout"] * neutral["pout"].unsure) ** 2
+            + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
+        )
     )
-    value = raw - unsure - n["gap_doubt"] * _short(m.gap, n["gap_least"])
+    value = raw - unsure
     eye = m.eye / neutral["eye"].value
     value -= n["eye_doubt"] * _short(eye, n["eye_least"])
     parts |= {"lip_gap": m.gap, "eye_ratio": eye, "unsure": unsure}
@@ -133,6 +141,9 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     if teeth is not None:
         parts["teeth"] = teeth
         value -= n["teeth_doubt"] * _short(teeth, n["teeth_least"])
+        # Teeth that are surely seen show between lips that the landmarks take for shut.
+        unseen = min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
+        value -= n["gap_doubt"] * unseen * _short(m.gap, n["gap_least"])
     else:
         shown = shown and m.gap >= n["gap_least"]
     if tongue is not None:
@@ -153,10 +164,14 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     purse = max(1 - m.width / neutral["width"].value, 0.0)
     nose = min(max(neutral["nose"].value - m.nose, 0.0), n["nose_most"])
     smile, _ = smile_of(frame, neutral, n)
-    unsure = doubt * n["unsure"] * sqrt(
-        neutral["brow"].unsure ** 2
-        + (n["brow_gap"] * neutral["brow_gap"].unsure) ** 2
-        + (n["nose"] * neutral["nose"].unsure) ** 2
+    unsure = (
+        doubt
+        * n["unsure"]
+        * sqrt(
+            neutral["brow"].unsure ** 2
+            + (n["brow_gap"] * neutral["brow_gap"].unsure) ** 2
+            + (n["nose"] * neutral["nose"].unsure) ** 2
+        )
     )
     value = down + n["brow_gap"] * together + n["purse"] * min(purse, n["purse_most"])
     value += n["nose"] * nose - n["smile"] * max(smile, 0.0) - unsure
@@ -180,7 +195,8 @@ def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> 
     if mouth.tongue_out is None:
         return Score(NONE, {})
     rest = min(neutral["tongue"].value, n["neutral_most"]) if "tongue" in neutral else 0.0
-    value = (mouth.tongue_out - rest) / (1 - rest) - n["gap_doubt"] * _short(gap, n["gap_least"])
+    ahead = _short(abs(frame.yaw), n["gap_yaw"])  # the far lip of a turned head is a guess of the landmarks
+    value = (mouth.tongue_out - rest) / (1 - rest) - n["gap_doubt"] * ahead * _short(gap, n["gap_least"])
     parts = {"tongue": mouth.tongue_out, "neutral_tongue": rest, "lip_gap": gap}
     raw = mouth.tongue_out
     if mouth.tongue_area is not None and mouth.lips_open is not None:

@@ -1,4 +1,4 @@
-"""Rendered people for measuring the face sense: `python -m models.synth.people.strangers OUT --people 200 --first 60000`.
+"""Rendered people for measuring the face sense: `python -m models.synth.people.strangers OUT --people 200`.
 
 For each person a neutral portrait (label neutral) and one face of another label, as JPEGs with a labels.csv as in
 ../shared/data/faces; the notes hold what was drawn (yaw, pitch, camera's pixels). Heads turn up to 60 degrees, every

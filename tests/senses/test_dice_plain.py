@@ -93,7 +93,8 @@ def test_there_are_pictures_of_a_ground_alone() -> None:
 
 def test_sightings_of_one_face_are_told_as_pair_by_pair() -> None:
     rng = np.random.default_rng(8)
-    many = [sighting(*rng.uniform(0, 200, 2), float(rng.uniform(8, 60)), float(rng.random())) for _ in range(300)]
+    places = rng.uniform((0, 0, 8, 0), (200, 200, 60, 1), (300, 4)).tolist()
+    many = [sighting(x, y, size, heat) for x, y, size, heat in places]
     many.sort(key=lambda s: -s.heat)
 
     def one(a: Sighting, b: Sighting) -> bool:

@@ -56,7 +56,7 @@ function others(verb, rest) {
   if (verb === "vote") return t("a-vote", { card: rest[0] });
   if (verb === "best") return t(`a-best-${rest[0]}`);
   if (verb === "right" && rest.length) return `${t("a-right")}: ${list(rest)}`;
-  if (verb === "place" || verb === "reveal") return rest.map(k => t(`piece.${k}`)).join(" · ");
+  if (verb === "place" || verb === "reveal") return rest.map(k => t(`piece-kind.${k}`)).join(" · ");
   return null;
 }
 

@@ -48,7 +48,7 @@ function chairs(ctx) {
       {},
       h("b", {}, String(n)),
       h("span", {}, taken ? name(ctx.state, taken.player) : ""),
-      h("span", {}, taken?.kind ? t(`piece.${taken.kind}`) : ""),
+      h("span", {}, taken?.kind ? t(`piece-kind.${taken.kind}`) : ""),
     );
   });
   return h("section", {}, h("h2.sub", {}, t("chairs")), h("div.chairs", {}, seats));
@@ -144,11 +144,11 @@ function setup(ctx) {
       {
         type: "button",
         "data-k": `place${k}`,
-        "aria-label": `${"abcde"[k]}: ${kind ? t(`piece.${kind}`) : "–"}`,
+        "aria-label": `${"abcde"[k]}: ${kind ? t(`piece-kind.${kind}`) : "–"}`,
         onclick: () => turn(k),
       },
       h("b", {}, "abcde"[k]),
-      h("span", {}, kind ? t(`piece.${kind}`) : "?"),
+      h("span", {}, kind ? t(`piece-kind.${kind}`) : "?"),
     ),
   );
   const text = `place ${choice.places.join(" ")}`;
@@ -157,7 +157,7 @@ function setup(ctx) {
     choice.redraw();
   };
   return [
-    h("p.note", {}, `${t("set-up")} (2 ${t("piece.S")}, 2 ${t("piece.G")}, 1 ${t("piece.N")})`),
+    h("p.note", {}, `${t("set-up")} (2 ${t("piece-kind.S")}, 2 ${t("piece-kind.G")}, 1 ${t("piece-kind.N")})`),
     h("div.pieces", {}, lanesNow),
     h(
       "div.actions",

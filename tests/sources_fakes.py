@@ -70,7 +70,7 @@ class FakeCamera:
 
     def connect(self) -> FakeReader:
         self.opened += 1
-        script = self.connections.pop(0) if self.connections else DeviceUnavailable("it is gone: plug it in")
+        script = self.connections.pop(0) if self.connections else DeviceUnavailable("source.stuck", name="camera 0")
         if isinstance(script, Exception):
             raise script
         self.still_open += 1

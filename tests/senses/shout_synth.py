@@ -142,9 +142,7 @@ class Shouting(Scenes):
         return perform(label, 910_000 + int(self.rng.integers(10_000))).samples * 0.4
 
 
-def write(
-    out: Path, shouts: int, minutes: float, pairs: int = 0, seed: int = 0, voices: tuple[str, ...] = ()
-) -> Path:
+def write(out: Path, shouts: int, minutes: float, pairs: int = 0, seed: int = 0, voices: tuple[str, ...] = ()) -> Path:
     """The files and their index: file, label (shout, wild, pair, talk), onset_s, end_s, snr, voice."""
     scenes = Shouting(seed, voices)
     made = [scenes.shouts(shouts), scenes.pairs(pairs)] + ([scenes.hour(minutes)] if minutes else [])

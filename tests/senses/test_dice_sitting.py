@@ -26,6 +26,7 @@ from companion.sitting.eyes import sets_of_throws
 from models.dice import measure
 from models.dice.measure import lab_of, shown_sets
 from models.synth.dice.throws import Throw, draw_throw, throw_again
+from tests.wording import worded
 
 FPS = 10.0
 Image = NDArray[np.uint8]
@@ -189,7 +190,7 @@ def test_a_sitting_by_camera_with_throws_that_do_not_count(tmp_path: Path) -> No
         table.throw(last, moved(last, "cd"))
         ruled = table.rulings()
         codes = [r.code for r in ruled]
-        rolled = [r.text for r in ruled if r.code == "roll"]
+        rolled = [worded(r) for r in ruled if r.code == "roll"]
         truth = [
             f"{name} rolls {a}, {b} and {c}"
             for name, (a, b, c) in (
@@ -200,7 +201,7 @@ def test_a_sitting_by_camera_with_throws_that_do_not_count(tmp_path: Path) -> No
             )
         ]
         assert all(any(t in text for t in truth) for text in rolled)
-        said = " ".join(r.text for r in ruled if r.code == "no-roll")
+        said = " ".join(worded(r) for r in ruled if r.code == "no-roll")
         told = "it is the Ben dice's turn" in said and "only 2 of 3 Ben dice are seen" in said
         if told and len(rolled) == 3 and codes.count("action") == 5:  # two set-ups, three moves
             return

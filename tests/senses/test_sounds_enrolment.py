@@ -318,6 +318,17 @@ def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near
     assert beside[cow] > before[cow] + 3.0, "Ben's pig is like Ann's cow"
 
 
+def test_a_sound_that_is_over_is_judged_once(net: SoundNet, monkeypatch: pytest.MonkeyPatch) -> None:
+    sense, judged = SoundSense("test", net=net, profiles=[taught(net)]), list[int]()
+    verdict = sense.enrolled.verdict
+    monkeypatch.setattr(sense.enrolled, "verdict", lambda *given: (judged.append(1), verdict(*given))[1])
+    sense.restart(NAMES)
+    lead = (np.random.default_rng(1).standard_normal(RATE) * 1e-3).astype(np.float32)
+    short = voice("seal", 99)[: 4000 + RATE * 4 // 10]
+    sense.feed(np.concatenate([lead, short, lead]), 0.0)
+    assert 1 <= len(judged) <= 2
+
+
 def test_real_voices_with_three_takes(shared: Path) -> None:
     """Real recordings: six people, ten words. The bars are a little under what is reported in the model card."""
     from measure.evaluate.sounds_enrolment import evaluate

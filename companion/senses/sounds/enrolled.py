@@ -73,6 +73,7 @@ class Enrolled:
         self._settings, self._model = settings, model
         self._taught = [profile for profile in profiles if profile.signals]
         self._room: list[Sound] = []
+        self._judged: tuple[tuple[bytes, tuple[str, ...]], Verdict | None] | None = None
         self.matchers = [self._matcher(p) for p in self._taught]
 
     def _matcher(self, profile: Profile) -> Matcher:
@@ -93,7 +94,7 @@ class Enrolled:
 
     def overhear(self, sound: Sound) -> None:
         """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
-        if len(self._room) < _ROOM:
+        if len(self._room) < _ROOM and not any(sound is known for known in self._room):
             self._room.append(sound)
             for matcher in self.matchers:
                 matcher.widen([sound])
@@ -109,6 +110,7 @@ class Enrolled:
             own = matcher.compare(verdict.sound, (verdict.match.name,))
             if own is None or accepts(own, self._settings) <= 0:
                 return None
+            self._judged = None
             self.matchers[i] = self._matcher(learn(matcher.profile, verdict.match.name, verdict.sound))
             return self.matchers[i].profile
         return None
@@ -122,7 +124,12 @@ class Enrolled:
         """Signals that takes decide about, and the verdict where the sound since its onset can be judged now."""
         taught = {name for matcher in self.matchers for name in matcher.names}
         samples = ripe(segment, block, levels)
-        return taught, None if samples is None else self.verdict(sound_of(samples, net), active)
+        if samples is None:
+            return taught, None
+        key = (samples.tobytes(), tuple(active))  # a sound that is over is looked at again and again
+        if self._judged is None or self._judged[0] != key:
+            self._judged = (key, self.verdict(sound_of(samples, net), active))
+        return taught, self._judged[1]
 
     def verdict(self, sound: Sound, active: Sequence[str]) -> Verdict | None:
         """Who taught something like `sound`; players whose scores are within the margin share it."""

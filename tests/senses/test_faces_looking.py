@@ -8,7 +8,6 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
-from tests.senses.faces_help import SEEDS, frame, picture, scene
 
 from companion import events
 from companion.senses.faces.features import FaceFrame, MouthScores
@@ -19,6 +18,7 @@ from companion.senses.faces.search import Search
 from companion.senses.faces.sense import FaceSense
 from companion.senses.faces.settings import shipped
 from companion.senses.faces.signals import score_all
+from tests.senses.faces_help import SEEDS, frame, picture, scene
 
 SETTINGS = shipped()
 TONGUE = MouthScores(tongue_out=0.95, tongue_inside=0.3, teeth=0.1, lips_open=0.98, tongue_area=0.3)

@@ -20,6 +20,8 @@ from companion.senses.faces.features import FaceFrame, MouthScores, measure
 from companion.senses.faces.geometry import mouth_crop, pose_of
 from companion.senses.faces.graph import Detection, FaceMesh, Image, Region, region_of
 from companion.senses.faces.judge import Change, Judge
+from companion.senses.faces.picture import light_of
+from companion.senses.faces.picture import to_rgb as to_rgb
 from companion.senses.faces.search import Search
 from companion.senses.faces.seat import Fit, Seat, fit_of
 from companion.senses.faces.seating import Seating
@@ -27,7 +29,6 @@ from companion.senses.faces.settings import Settings
 
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
-SMALLEST_FRAME = 32  # pixels
 SURER = 0.1  # of a detection's score
 
 
@@ -339,29 +340,6 @@ def frame_of(t: float, fit: Fit, before: FaceFrame | None) -> FaceFrame:
         turned = max(abs(yaw - before.yaw), abs(pitch - before.pitch), abs(roll - before.roll))
         speed = turned / (t - before.t)
     return FaceFrame(t, measure(fit.points, fit.pose), yaw, pitch, roll, speed, fit.pose.unit, fit.presence)
-
-
-def light_of(rgb: Image, points: npt.NDArray[np.float64]) -> float:
-    """Mean brightness 0..255 of a face, from every eighth of its landmarks (478, 3) that lies on the picture."""
-    h, w = rgb.shape[:2]
-    x, y = points[::8, 0].astype(int), points[::8, 1].astype(int)
-    inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
-    return float(rgb[y[inside], x[inside]].mean()) if inside.any() else 255.0
-
-
-def to_rgb(image: npt.NDArray[Any]) -> Image | None:
-    """The picture as contiguous RGB, or None where there is nothing to see (empty, or under 32 pixels)."""
-    import cv2
-
-    if image.ndim < 2 or min(image.shape[:2]) < SMALLEST_FRAME:
-        return None
-    if image.dtype != np.uint8:
-        image = np.clip(image, 0, 255).astype(np.uint8)
-    if image.ndim == 2 or image.shape[2] == 1:
-        out = cv2.cvtColor(image, cv2.COLOR_GRAY2RGB)
-    else:
-        out = cv2.cvtColor(image, cv2.COLOR_BGRA2RGB if image.shape[2] == 4 else cv2.COLOR_BGR2RGB)
-    return np.ascontiguousarray(out)
 
 
 def _confidence(score: float, on: float, off: float) -> float:

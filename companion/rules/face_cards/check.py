@@ -10,7 +10,7 @@ from companion.rules.deals import drawable
 from companion.rules.errors import IllegalAction, MalformedAction, Rule
 from companion.rules.face_cards import rulebook as rule
 from companion.rules.face_cards.actions import Answer, Camera, Deal, Guess, Lay, Pass
-from companion.rules.face_cards.answers import agrees, thinkable
+from companion.rules.face_cards.answers import agrees
 from companion.rules.face_cards.options import NAME, FaceCardsOptions
 from companion.rules.face_cards.state import (
     ANSWER,
@@ -215,7 +215,9 @@ def _yes_or_no(state: State, action: Answer) -> None:
 def _answer(state: State, actor: Actor, action: Answer) -> None:
     _yes_or_no(state, action)
     koenner = state.options.variant == "koenner"
-    if action in thinkable(state):
+    owner = action.owner
+    whose = owner >= 0 and owner != state.asked[0] and bool(state.laid[owner]) if koenner else owner == -1
+    if not action.right or (whose and not (action.bonus and state.options.variant == "risiko")):
         if agrees(state, action.right):
             return
         raise _illegal(rule.ANSWER, "contradiction")

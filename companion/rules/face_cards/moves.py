@@ -99,6 +99,8 @@ def _lay(state: State, actor: int, action: Lay) -> State:
     )
     if state.waiting:
         return state
+    if not options.fill:
+        return _reveal(state, ())
     state = state._replace(phase=FILL)
     if not cards_needed(state):
         return _reveal(state, ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +65,8 @@ class Margins:
     """What the die network must say of each die: side faces and clutter stay below."""
     known_face: float = 0.5
     """The same with the count known."""
+    known_most: float = 0.0
+    """With the count known, what it must say of the middle one of the dice: below, they are letters or clutter."""
     face_live: float = 0.5
     sure: float = 0.7
     sure_live: float = 0.7
@@ -179,6 +182,8 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     more = [d for d in rivals if d.score >= least] or (rivals if len(rivals) >= CROWD else [])
     if more:
         return fact("dice.too-many", n=count + len(more), count=count), "too many"
+    if median(d.face for d in r.dice) < margins.known_most:
+        return fact("dice.no-dice"), "no die"
     return _doubt_of_all(r, replace(margins, score=margins.known_score, face=margins.known_face))
 
 

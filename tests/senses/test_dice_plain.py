@@ -93,7 +93,10 @@ def test_there_are_pictures_of_a_ground_alone() -> None:
 
 def test_sightings_of_one_face_are_told_as_pair_by_pair() -> None:
     rng = np.random.default_rng(8)
-    many = [sighting(*rng.uniform(0, 200, 2), float(rng.uniform(8, 60)), float(rng.random())) for _ in range(300)]
+    many = []
+    for _ in range(300):
+        x, y = rng.uniform(0, 200, 2)
+        many.append(sighting(x, y, float(rng.uniform(8, 60)), float(rng.random())))
     many.sort(key=lambda s: -s.heat)
 
     def one(a: Sighting, b: Sighting) -> bool:

@@ -26,6 +26,7 @@ from companion.sitting.eyes import sets_of_throws
 from models.dice import measure
 from models.dice.measure import lab_of, shown_sets
 from models.synth.dice.throws import Throw, draw_throw, throw_again
+from tests.wording import worded
 
 FPS = 10.0
 Image = NDArray[np.uint8]
@@ -56,7 +57,9 @@ def one_after_another(*throws: Throw) -> Iterator[tuple[float, Image]]:
             t += 1 / FPS
 
 
-def watch(throws: list[Throw], sets: tuple[DieSet, ...], expected: Expected) -> tuple[list[events.Roll], list[str]]:
+def watch(
+    throws: list[Throw], sets: tuple[DieSet, ...], expected: Expected
+) -> tuple[list[events.Roll], list[Fact | None]]:
     watcher = DiceWatcher(Detector(), setup=Setup(sets=sets), margins=load(), expected=expected)
     found = [e for t, image in one_after_another(*throws) for e in watcher.update(t, image)] + watcher.finish()
     rolls = [e for e in found if isinstance(e, events.Roll)]
@@ -150,7 +153,7 @@ class Table:
     def __init__(self, folder: Path, first: Throw) -> None:
         self.first, self.lines, self.frames = first, ["@0.0 Ann: place S G N S G", "@0.0 Ben: place S S G G N"], 0
         self.clip, self.setup = folder / "throws.avi", folder / "dice.json"
-        self._out = cv2.VideoWriter(str(self.clip), cv2.VideoWriter_fourcc(*"MJPG"), FPS, (480, 360))
+        self._out = cv2.VideoWriter(str(self.clip), cv2.VideoWriter.fourcc(*"MJPG"), FPS, (480, 360))
         tray.save(Setup(sets=sets_of(first)), self.setup)
 
     def throw(self, throw: Throw, *typed: str) -> None:
@@ -189,7 +192,7 @@ def test_a_sitting_by_camera_with_throws_that_do_not_count(tmp_path: Path) -> No
         table.throw(last, moved(last, "cd"))
         ruled = table.rulings()
         codes = [r.code for r in ruled]
-        rolled = [r.text for r in ruled if r.code == "roll"]
+        rolled = [worded(r) for r in ruled if r.code == "roll"]
         truth = [
             f"{name} rolls {a}, {b} and {c}"
             for name, (a, b, c) in (
@@ -200,7 +203,7 @@ def test_a_sitting_by_camera_with_throws_that_do_not_count(tmp_path: Path) -> No
             )
         ]
         assert all(any(t in text for t in truth) for text in rolled)
-        said = " ".join(r.text for r in ruled if r.code == "no-roll")
+        said = " ".join(worded(r) for r in ruled if r.code == "no-roll")
         told = "it is the Ben dice's turn" in said and "only 2 of 3 Ben dice are seen" in said
         if told and len(rolled) == 3 and codes.count("action") == 5:  # two set-ups, three moves
             return

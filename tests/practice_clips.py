@@ -130,8 +130,10 @@ def write_throws(path: Path, seed: int, throws: int = 2, count: int = 2) -> list
                 str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (image.shape[1], image.shape[0])
             )
             video.write(image)
+        assert video is not None
+        assert image is not None
         for _ in range(12):
-            video.write(image)  # type: ignore[union-attr]
+            video.write(image)
         fell.append(tuple(sorted(throw.values)))
         throw = throw_again(rng, throw, count=count)
     if video is not None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.judge import Change, Judge
@@ -98,7 +99,8 @@ def judged(recorded: Recorded, settings: Settings) -> Seen:
 def opened(settings: Settings, where: str, name: str, value: float) -> Settings:
     """The settings with one number changed."""
     if where in ("seats", "neutral"):
-        return replace(settings, **{where: {**getattr(settings, where), name: value}})
+        changed: dict[str, Any] = {where: {**getattr(settings, where), name: value}}
+        return replace(settings, **changed)
     numbers = {**settings.numbers, where: {**settings.numbers[where], name: value}}
     return replace(settings, numbers=numbers)
 

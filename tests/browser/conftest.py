@@ -67,7 +67,12 @@ class Served:
 
     def say(self, text: str) -> None:
         """Something that the table says."""
-        self.call(lambda: (self.hub.game.sitting.command(text), self.hub.changed()))
+        def command() -> None:
+            assert self.hub.game is not None
+            self.hub.game.sitting.command(text)
+            self.hub.changed()
+
+        self.call(command)
 
     def invite(self, player: str) -> str:
         """The address that a phone scans, on this machine's own loopback."""

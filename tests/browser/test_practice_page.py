@@ -154,7 +154,8 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     served, page = practise(camera=str(clip))
     page.click("[data-drill='dice']")
     page.wait_for_selector("#reading .die:nth-child(2)", timeout=60_000)
-    read = served.call(lambda: served.desk.run_now.check.pending.read)
+    desk: Any = served.desk
+    read = served.call(lambda: desk.run_now.check.pending.read)
     for value in fell:
         page.keyboard.press(str(value))
     page.keyboard.press("Enter")

@@ -85,7 +85,7 @@ def read(images: list[Any]) -> list[int]:
     """What the dice watcher reads in these pictures as a page sends them; nothing where it asks."""
     watcher = DiceWatcher(Detector(), margins=margins.load(), expected=Expected(3))
     for k, image in enumerate([*images, *[images[-1]] * 20]):
-        sent = cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], cv2.IMREAD_COLOR)
+        sent: Any = cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], cv2.IMREAD_COLOR)
         for event in watcher.update(k / 15, sent):
             if isinstance(event, Roll) and not event.refused:
                 return sorted(event.values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -148,7 +149,7 @@ def on_display(image: Image, grid: float) -> Image:
     stripes[:5, 0:2, 2] = stripes[:5, 2:4, 1] = stripes[:5, 4:6, 0] = 1
     shown *= np.tile(stripes, (*image.shape[:2], 1)) * 2.2
     sharp = cv2.GaussianBlur(shown, (0, 0), 0.45 * 6 / grid)
-    turn = cv2.getRotationMatrix2D((shown.shape[1] / 2, shown.shape[0] / 2), 4, grid / 6)
+    turn: Any = cv2.getRotationMatrix2D((shown.shape[1] / 2, shown.shape[0] / 2), 4, grid / 6)
     turn[:, 2] += [320 - shown.shape[1] / 2, 240 - shown.shape[0] / 2]
     photo = cv2.warpAffine(sharp, turn, (640, 480)) + np.random.default_rng(1).normal(0, 3, (480, 640, 3))
     return np.clip(photo, 0, 255).astype(np.uint8)
@@ -158,7 +159,7 @@ def on_display(image: Image, grid: float) -> Image:
 def test_dice_on_a_screen_are_no_roll(grid: float) -> None:
     throw = draw_throw(np.random.default_rng(3), "plain", fps=5.0)
     real = throw.picture()
-    small = cv2.resize(real, (240, 180), interpolation=cv2.INTER_AREA)
+    small: Any = cv2.resize(real, (240, 180), interpolation=cv2.INTER_AREA)
 
     def dice_at(scale: float, x: float, y: float) -> list[SeenDie]:
         points = throw.stage.camera.project(np.array([d.place for d in throw._dice]))[0] - [0, 60]

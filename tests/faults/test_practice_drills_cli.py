@@ -194,6 +194,7 @@ def test_a_single_picture_of_dice_is_read_as_it_lies(tmp_path: Path) -> None:
     last = None
     while (found := clip.read())[0]:
         last = found[1]
+    assert last is not None
     cv2.imwrite(str(tmp_path / "throw.png"), last)
     typed = "".join(str(v) for v in fell) + "\n"
     done = practise(tmp_path, "dice", "--count", "2", "--camera", str(tmp_path / "throw.png"), "--json", keys=typed)

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,9 +102,10 @@ def test_a_drill_that_cannot_be(served: Practice, wish: dict[str, Any], said: st
 
 def test_odd_numbers_are_brought_into_range(served: Practice) -> None:
     served.call(lambda: served.desk.choose("Ann"))
+    desk: Any = served.desk
     for tries in (True, "many", -5, 1e9, None):
-        served.call(lambda t=tries: served.desk.begin({"drill": "learn", "sets": "zz", "signal": 7, "tries": t}))
-        assert 1 <= served.call(lambda: len(served.desk.run_now.drill.plan.signals)) <= 50
+        served.call(partial(desk.begin, {"drill": "learn", "sets": "zz", "signal": 7, "tries": tries}))
+        assert 1 <= served.call(lambda: len(desk.run_now.drill.plan.signals)) <= 50
 
 
 def test_a_chart_of_nothing_is_not_there(served: Practice) -> None:
@@ -150,8 +152,8 @@ def test_two_players_and_one_who_is_deleted(served: Practice) -> None:
     for name in ("Ann", "Ben"):
         line.say(do="player", name=name)
         line.until("state", player=name)
-        served.call(lambda n=name: served.desk.store.add(
-            n, Attempt(drill="grin", asked="grin", made="grin", hit=n == "Ann", at=at)))  # fmt: skip
+        made = Attempt(drill="grin", asked="grin", made="grin", hit=name == "Ann", at=at)
+        served.call(partial(served.desk.store.add, name, made))
     line.say(do="player", name="Ann")
     assert "1 of 1 hit" in line.until("state", player="Ann")["progress"]["total"]
     line.say(do="forget")

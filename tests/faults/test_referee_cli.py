@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from companion.events import Ruling, decode
+from tests.wording import worded
 
 PLAY = ["referee", "face-off", "--players", "Ann,Ben,Cleo"]
 
@@ -70,7 +71,7 @@ def test_a_clip_that_ends_in_mid_frame_keeps_what_was_ruled(tmp_path: Path) -> N
     assert "Traceback" not in done.stderr
     again = run("replay", str(log), "--json")
     rulings = [e for e in map(decode, again.stdout.splitlines()) if isinstance(e, Ruling)]
-    assert "trade" in " ".join(r.text for r in rulings)
+    assert "trade" in " ".join(map(worded, rulings))
 
 
 def test_a_clip_without_a_face_says_so_once(tmp_path: Path) -> None:

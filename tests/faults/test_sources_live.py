@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from tests.sources_fakes import FakeCamera, number_of, picture
@@ -48,7 +49,11 @@ def open_table() -> Iterator[Callable[..., Table]]:
     yield make
     for table in tables:
         table.source.close()
-        wait_for(lambda t=table: t.camera.still_open == 0)
+        wait_for(partial(closed, table))
+
+
+def closed(table: Table) -> bool:
+    return table.camera.still_open == 0
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 5.0) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import urllib.error
+import urllib.request
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadInput, DeviceUnavailable
-from companion.senses.speech import choosing, fetching
+from companion.senses.speech import choosing
 from companion.senses.speech.fetching import KNOWN, Archive, fetch
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.vosk import NEEDED, check_folder, place, vocabulary
@@ -88,7 +89,7 @@ def test_offline_says_where_to_put_a_folder(tmp_path: Path, monkeypatch: pytest.
     def offline(*_: object, **__: object) -> None:
         raise urllib.error.URLError("no network")
 
-    monkeypatch.setattr(fetching.urllib.request, "urlopen", offline)
+    monkeypatch.setattr(urllib.request, "urlopen", offline)
     with pytest.raises(DeviceUnavailable) as caught:
         fetch(KNOWN["vosk-small-en"], tmp_path, quiet)
     assert str(tmp_path / INSIDE) in str(caught.value)

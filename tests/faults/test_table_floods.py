@@ -90,9 +90,9 @@ def test_broken_bytes_on_every_route(table: Table) -> None:
                 status = httpx.post(table.base + path, headers=cookie, content=data).status_code
                 assert status in (200, 400, 401, 403, 413, 429), (path, data[:20], status)
     for path in ("/ws", "/ws/video", "/ws/audio"):
-        for data in (b"\x00\x01", "x" * 9000, "{", bytes(random.bytes(999))):
+        for message in (b"\x00\x01", "x" * 9000, "{", bytes(random.bytes(999))):
             with table.socket(table.laptop, path) as socket:
-                socket.send(data)
+                socket.send(message)
     assert httpx.get(f"{table.base}/api/games", headers=table.laptop).status_code == 200
 
 

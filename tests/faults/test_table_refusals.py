@@ -6,6 +6,7 @@ import contextlib
 import json
 import struct
 import time
+from typing import Any
 
 import httpx
 import numpy as np
@@ -65,12 +66,13 @@ def test_a_phone_sees_its_own_hand_only(table: Table) -> None:
             assert "tableLegal" not in state
             assert "unclaimed" not in state
         texts = [json.dumps(h) for h in hands]
+        hub: Any = table.hub
         truth = table.call(
-            lambda: [dict(table.hub.game.match.game.view(table.hub.game.match.state, p)) for p in (0, 1)]
+            lambda: [dict(hub.game.match.game.view(hub.game.match.state, p)) for p in (0, 1)]
         )
         assert json.dumps(truth[0]["hand"]) in texts[0]
         assert json.dumps(truth[1]["hand"]) not in texts[0]
-        assert str(table.call(lambda: table.hub.game.match.log.header["seed"])) not in [
+        assert str(table.call(lambda: hub.game.match.log.header["seed"])) not in [
             str(h.get("seed")) for h in hands
         ]
 
@@ -106,9 +108,10 @@ def test_a_phone_acts_for_its_player_only(text: str, table: Table) -> None:
     with table.socket(table.phone()) as socket:
         state_of(socket)
         assert answer_to(socket, {"do": "act", "text": text})
-        mine = table.call(lambda: [s for s in table.hub.game.match.timeline.steps if s.actor not in (-1, 2)])
+        hub: Any = table.hub
+        mine = table.call(lambda: [s for s in hub.game.match.timeline.steps if s.actor not in (-1, 2)])
         assert mine == []  # chance dealt, and the bot may have moved
-        assert not any(r.code == "refused" for r in table.call(lambda: table.hub.game.match.rulings).values())
+        assert not any(r.code == "refused" for r in table.call(lambda: hub.game.match.rulings).values())
 
 
 def test_the_laptop_does_not_show_a_phones_hand(table: Table) -> None:
@@ -185,9 +188,10 @@ def test_photographs_of_cards_are_checked_like_any_picture(table: Table) -> None
     for number, data in ((1, bomb()), (1, b"GIF89a"), (1, b"\xff\xd8\xff" + bytes(2 << 20)), (1, jpeg(64, 64)[:200])):
         assert post(number, data).status_code in (400, 413), (number, data[:8])
         time.sleep(0.4)  # three photographs a second are taken
-    for number in (0, -1, 143, 10**9, "1/../../x", "", "٣", "1.jpg"):
-        assert post(number, jpeg(64, 64)).status_code in (400, 429), number
-        assert httpx.get(f"{table.base}/api/card", params={"number": number}, headers=phone).status_code == 400
+    odd: tuple[int | str, ...] = (0, -1, 143, 10**9, "1/../../x", "", "٣", "1.jpg")
+    for asked in odd:
+        assert post(asked, jpeg(64, 64)).status_code in (400, 429), asked
+        assert httpx.get(f"{table.base}/api/card", params={"number": asked}, headers=phone).status_code == 400
         time.sleep(0.4)
     assert post(142, jpeg(900, 300)).status_code == 200
     kept = httpx.get(f"{table.base}/api/card", params={"number": 142}, headers=table.laptop)

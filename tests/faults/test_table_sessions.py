@@ -86,7 +86,8 @@ def test_the_new_phones_camera_stays_when_the_old_ones_ends(table: Table) -> Non
             while not any(s["name"] == "phone Ann" for s in state_of(laptop)["sources"]):
                 pass
             table.call(lambda: None)
-            assert "microphone phone Ann" in table.call(lambda: list(table.hub.sitting.crew.workers))
+            hub: Any = table.hub
+            assert "microphone phone Ann" in table.call(lambda: list(hub.sitting.crew.workers))
 
 
 def test_an_origin_that_is_no_address_is_refused(table: Table) -> None:

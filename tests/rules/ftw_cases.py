@@ -51,7 +51,7 @@ def reference_actions(p: State) -> set[str]:
 
 def reference_result(p: State, text: str) -> dict[str, Any]:
     """What lies where after the action, and the points if the round is over."""
-    words = [int(word) if word.isdigit() else word for word in text.split()]
+    words: list[Any] = [int(word) if word.isdigit() else word for word in text.split()]
     seats, me = len(p.hands), p.turn
     hands, front = [set(hand) for hand in p.hands], [set(cards) for cards in p.front]
     pile = list(p.pile)

@@ -40,7 +40,8 @@ def reference_moves(p: State) -> Ways:
     """Without duels: every different result of the turn, with the texts of the moves (in any order) that lead to it."""
     found: Ways = {}
     dice = p.dice
-    uses = [[(i,)] for i in range(3)] + [[(i, j)] for i, j in ((0, 1), (0, 2), (1, 2))]
+    uses: list[list[tuple[int, ...]]] = [[(i,)] for i in range(3)]
+    uses += [[(i, j)] for i, j in ((0, 1), (0, 2), (1, 2))]
     uses += [[(i,), (j,)] for i, j in permutations(range(3), 2)]
     uses += [[(k,), (i, j)] for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0))]
     uses += [[(i, j), (k,)] for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0))]

@@ -81,7 +81,8 @@ def successors(game: Any, state: Any) -> list[Any] | None:
 
 def count(game: Any, position: str, depths: int) -> list[list[int]]:
     """For each depth: how many lines of play there are, and how many different positions they reach."""
-    states, out = [game.load(position)], []
+    states = [game.load(position)]
+    out: list[list[int]] = []
     for _ in range(depths):
         following = []
         for state in states:

@@ -60,9 +60,10 @@ def forged(action: Any) -> Iterator[Any]:
     """The action with one value that only looks right."""
     if is_dataclass(action):
         names = [f.name for f in fields(action) if f.init]
+        kind: Any = type(action)
         for name in names:
             for value in alike(getattr(action, name)):
-                yield type(action)(**{n: value if n == name else getattr(action, n) for n in names})
+                yield kind(**{n: value if n == name else getattr(action, n) for n in names})
     else:
         for at, part in enumerate(action):
             for value in alike(part):
@@ -293,7 +294,7 @@ def test_what_a_hand_holds_is_for_its_owner_alone() -> None:
             game.apply(state, actor, game.parse(text, state, actor))
         assert caught.value.code == code
         assert caught.value.secret
-        said = caught.value.public
+        said: Any = caught.value.public
         said = said.values["what"] if said.code == "rules.cited" else said
         assert said.code == public
         assert not {"diamond", "emerald", "ruby"} & set(str(said).replace("(", " ").split())
@@ -333,7 +334,11 @@ def test_physical_pieces_all_off_the_lanes_can_be_saved_before_the_chairs_are_tu
     empty = 0
     for seed in range(100, 160):
         met: list[Any] = []
-        playout(game, options, seed, watch=lambda s, a, x, met=met: met.append(s))
+
+        def watch(state, actor, action, met=met):
+            met.append(state)
+
+        playout(game, options, seed, watch=watch)
         for state in met:
             if game.view(state, TABLE)["phase"] == "reveal":
                 empty += all(gone is None for lane in game.view(state, TABLE)["lanes"] for gone in lane["gone"])

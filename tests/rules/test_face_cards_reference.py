@@ -16,6 +16,9 @@ NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül")
 class Book:
     """One game, kept with sets and names, following the book sentence by sentence; digital cards."""
 
+    stake: int
+    bonus_owed: list[int]
+
     def __init__(self, options: Any) -> None:
         self.o, self.n, self.variant = options, len(options.players), options.variant
         self.hands: list[set[int]] = [set() for _ in range(self.n)]
@@ -89,7 +92,7 @@ class Book:
     def begin_guessing(self) -> None:
         self.left = [(self.camera + i) % self.n for i in range(self.n)]
         self.guesser, self.hit, self.flops, self.stake = self.left.pop(0), False, 0, 0
-        self.bonus_owed: list[int] = []
+        self.bonus_owed = []
 
     def legal(self, p: int) -> set[tuple[int, int]]:
         own = {card for pair in self.pairs[p] for card in pair}

@@ -79,10 +79,12 @@ class Book:
         new, old = self.best.count(True), self.best.count(False)
         if new > old:
             if self.holds_points:
+                assert self.holder is not None
                 self.scores[self.holder] -= 3
             self.scores[self.teller] += 3
             self.holder, self.holds_points = self.teller, True
         elif old > new and not self.holds_points:
+            assert self.holder is not None
             self.scores[self.holder] += 3
             self.holds_points = True
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from itertools import islice
 from math import comb
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
 from companion.rules.ftw import GAME, Deal, Give, Lay, Play, rulebook
-from companion.rules.ftw.state import score
+from companion.rules.ftw.state import State, score
 from companion.rules.playout import playout, random_player, sensible_player
-from companion.rules.protocol import CHANCE, TABLE
+from companion.rules.protocol import CHANCE, TABLE, Outcome
 from tests.rules.ftw_cases import NAMES, after, table
 
 
@@ -53,6 +54,7 @@ def test_the_deal_can_be_entered_and_has_to_be_one():
     cards = list(range(1, 37))
     right = Deal((tuple(cards[:12]), tuple(cards[12:24]), tuple(cards[24:])))
     assert GAME.apply(p, CHANCE, GAME.parse(GAME.format(right, p.options), p, CHANCE)).hands[1] == tuple(range(13, 25))
+    hands: Any
     for hands in ((cards[:12], cards[:12], cards[24:]), (cards[:11], cards[11:24], cards[24:])):
         refused(p, "deal " + " / ".join(" ".join(map(str, hand)) for hand in hands), rulebook.DEALING)
     for hands in ((tuple(cards),), (tuple(cards[:12]), tuple(cards[12:24]), (*cards[24:35], 37)), 5, ("a", "b", "c"),
@@ -106,11 +108,12 @@ def test_only_three_different_cards_of_the_own_hand_are_given():
     for text in (f"give {a} {b}", f"give {a} {b} {c} {d}", "give", "give x y z", "give 0 1 2", "give 1 2 99"):
         with pytest.raises(MalformedAction):
             GAME.parse(text, p, 0)
+    cards: Any
     for cards in ((a, b, 61), ("a", "b", "c"), 5, (a, b, [c])):
         with pytest.raises(MalformedAction):
             GAME.apply(p, 0, Give(cards))
     with pytest.raises(IllegalAction):
-        GAME.apply(p, 0, Give((a, b)))
+        GAME.apply(p, 0, Give((a, b)))  # type: ignore[arg-type]
     chosen = GAME.apply(p, 0, Give((a, b, c)))
     refused(chosen, f"give {a} {b} {c}", rulebook.GIVING, who=0)
     refused(chosen, f"play {a}", rulebook.GIVING, who=1)
@@ -264,7 +267,7 @@ def test_helpers_are_ignored_in_the_count_and_all_cards_are_dealt_again():
 
 def test_as_many_rounds_as_players_and_the_start_moves_on():
     for players in range(2, 7):
-        begins = []
+        begins: list[int] = []
 
         def watch(state, actor, action, begins=begins):
             if actor == CHANCE:
@@ -273,16 +276,24 @@ def test_as_many_rounds_as_players_and_the_start_moves_on():
         result = playout(GAME, GAME.options(NAMES[:players], first=1), 3, watch=watch)
         assert len(result.state.points) == players
         assert begins == [(1 + i) % players for i in range(players)]
+        assert result.outcome is not None
         assert result.outcome.scores == tuple(map(sum, zip(*result.state.points, strict=True)))
+
+
+def ended(p: State) -> Outcome:
+    """The outcome of a game that is over."""
+    found = GAME.outcome(p)
+    assert found is not None
+    return found
 
 
 def test_most_points_win_and_a_tie_has_several_winners():
     one = after(table("1.3/7.34/20.22", pile="2"), "play 3")
-    assert GAME.outcome(one).winners == (1,)
+    assert ended(one).winners == (1,)
     tie = after(table("9.30/7.16/20.22", pile="2"), "play 30")
-    assert GAME.outcome(tie).scores == (9, 9, 2)
-    assert GAME.outcome(tie).winners == (0, 1)
-    told = GAME.tell(table("9.30/7.16/20.22", pile="2"), 0, Play(30))
+    assert ended(tie).scores == (9, 9, 2)
+    assert ended(tie).winners == (0, 1)
+    told: Any = GAME.tell(table("9.30/7.16/20.22", pile="2"), 0, Play(30))
     assert told.values["parts"][-1] == fact("ftw.tie", who=["Anna", "Ben"], points=9)
 
 
@@ -366,7 +377,8 @@ def test_anything_typed_is_read_or_refused_by_name():
 
 
 @pytest.mark.parametrize("action", [
-    Play("5"), Play(5.0), Play(None), Play(5, 3), Play(5, ("x",)), Play([5]), Lay("5", 7), Lay(5, None), Lay(5, 7.0),
+    Play("5"), Play(5.0), Play(None), Play(5, 3), Play(5, ("x",)),  # type: ignore[arg-type]
+    Play([5]), Lay("5", 7), Lay(5, None), Lay(5, 7.0),  # type: ignore[arg-type]
     Play(99), Play(True)])
 def test_values_that_are_no_action_are_malformed_and_change_nothing(action):
     p = table("1.9.30/2.3.5/4.6.8", pile="7")
@@ -385,6 +397,7 @@ def test_cards_not_held_and_actions_out_of_turn_name_the_rule():
     refused(p, "deal 1 / 2 / 3", rulebook.TURNS, who=CHANCE)
     over = after(table("1.3/7.34/20.22", pile="2"), "play 3")
     refused(over, "play 3", rulebook.ENDED, who=0)
+    who: Any
     for who in (3, -3, "Anna", None):
         with pytest.raises(MalformedAction):
             GAME.apply(p, who, Play(5))
@@ -448,7 +461,8 @@ def test_lines():
     left = fact("ftw.two-left", who="Anna")
     assert GAME.tell(p, 0, Play(30)) == fact("ftw.play", who="Anna", card=30, top=10, left=left)
     end = table("1.3/7.34/20.22", pile="2", rounds=2)
-    played, over = GAME.tell(end, 0, Play(3)).values["parts"]
+    told: Any = GAME.tell(end, 0, Play(3))
+    played, over = told.values["parts"]
     assert played == fact("ftw.play", who="Anna", card=3, top=2, left=None)
     assert [dict(one.values) for one in over.values["points"]] == [
         {"who": "Anna", "points": 1}, {"who": "Ben", "points": 27}, {"who": "Cem", "points": 2}]
@@ -458,7 +472,9 @@ def test_the_seed_deals_every_card_everywhere():
     seats = {card: [0, 0, 0] for card in range(1, 37)}
     options = GAME.options(NAMES[:3])
     for seed in range(600):
-        for seat, hand in enumerate(GAME.draw(GAME.start(options, seed)).hands):
+        deal = GAME.draw(GAME.start(options, seed))
+        assert isinstance(deal, Deal)
+        for seat, hand in enumerate(deal.hands):
             for card in hand:
                 seats[card][seat] += 1
     assert all(abs(n - 200) < 60 for row in seats.values() for n in row)  # 5 standard deviations
@@ -479,6 +495,7 @@ def test_the_bot_beats_random_play_clearly(players):
     for seed in range(games):
         me = seed % players
         seats = {seat: sensible_player if seat == me else random_player for seat in range(players)}
-        winners = playout(GAME, options, seed, seats).outcome.winners
-        won += me in winners and 1 / len(winners)
+        outcome = playout(GAME, options, seed, seats).outcome
+        assert outcome is not None
+        won += me in outcome.winners and 1 / len(outcome.winners)
     assert won / games > 0.85

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
-from companion.rules.keep_smiling import GAME, PASS, Duel, Move, Place, Roll, rulebook
+from companion.rules.keep_smiling import GAME, PASS, Duel, Move, Place, Roll, State, rulebook
 from companion.rules.playout import playout, random_player, sensible_player
-from companion.rules.protocol import CHANCE, TABLE
+from companion.rules.protocol import CHANCE, TABLE, Outcome
 from tests.rules.keep_smiling_cases import actor, after, board
 
 OPTIONS = GAME.options(["Anna", "Ben"])
@@ -132,7 +133,9 @@ def test_dice_of_a_camera_and_of_the_seed_come_in_by_the_same_action():
 def test_the_seed_rolls_fair_dice():
     faces = [0] * 7
     for chances in range(4000):
-        for die in GAME.draw(board(chances=chances)).dice:
+        drawn = GAME.draw(board(chances=chances))
+        assert isinstance(drawn, Roll)
+        for die in drawn.dice:
             faces[die] += 1
     assert all(abs(count - 2000) < 160 for count in faces[1:])  # 4 standard deviations
 
@@ -198,12 +201,19 @@ def test_captured_and_seated_pieces_do_not_move():
     refused(p, "move b:1", rulebook.OFF_LANE)
 
 
+def ended(p: State) -> Outcome:
+    """The outcome of a game that is over."""
+    found = GAME.outcome(p)
+    assert found is not None
+    return found
+
+
 def test_after_the_last_chair_nothing_moves():
     p = board(lanes="-.-.-.9.0/-.-.0.0.0", chairs="0a.0b.0c.1a.1b", dice="1.2.3")
     refused(p, "move d:3 e:1", rulebook.ENDED)
     q = after(p, "move e:1 d:3")
     assert GAME.actors(q) == ()
-    assert GAME.outcome(q).termination == "chairs"
+    assert ended(q).termination == "chairs"
 
 
 # Passing, the player left alone, the end, the count
@@ -221,27 +231,27 @@ def test_a_player_without_pieces_is_skipped():
     assert p.turn == 0
     assert GAME.actors(p) == (CHANCE,)
     assert GAME.actors(after(p, "roll 1 2 3")) == (0,)
-    told = GAME.tell(before, 0, Move(((0, (4,)),)))
+    told: Any = GAME.tell(before, 0, Move(((0, (4,)),)))
     assert told.values["parts"][-1] == fact("keep-smiling.again", who="Anna", other="Ben")
 
 
 def test_the_game_ends_when_no_piece_is_left_on_the_lanes():
     p = after(board(lanes="-.-.-.-.11/-.-.-.-.-", chairs="0a.1b.1c.1d", place="SGNSG/SGNSG", dice="1.1.4"), "move e:1")
     assert GAME.actors(p) == ()
-    assert GAME.outcome(p).termination == "cleared"
+    assert ended(p).termination == "cleared"
 
 
 def test_the_books_count():
     """A Smily on 5 is 5 points; a Grimmy on 3 is 3 off; a Neutralo is nothing."""
     p = board(lanes="-.-.-.0.0/-.-.-.0.0", chairs="1c.0a.1a.0b.1b.0c", place="SGNSG/SGNSG")
     # chair 6: Ben's N 0; 5: Anna's S +5; 4: Ben's S +4; 3: Anna's G -3; 2: Ben's G -2; 1: Anna's N 0
-    outcome = GAME.outcome(p)
+    outcome = ended(p)
     assert outcome.scores == (2, 2)
     assert outcome.winners == (0, 1)
 
 
 def test_most_points_win():
-    outcome = GAME.outcome(board(lanes="-.0.-.-.0/-.-.-.0.0", chairs="0a.0d.1b.1c.1a.0c"))
+    outcome = ended(board(lanes="-.0.-.-.0/-.-.-.0.0", chairs="0a.0d.1b.1c.1a.0c"))
     assert outcome.scores == (6 + 5 + 0, -4 + 0 + 2)
     assert outcome.winners == (0,)
 
@@ -315,7 +325,8 @@ def test_physical_pieces_stay_unknown_until_the_chairs_are_turned_over():
     end = board(pieces="physical", place="?????/?????", lanes="-.-.-.-.11/-.-.-.-.-", chairs="0a.1b.1c.1d",
                 dice="1.1.4")
     move = GAME.parse("move e:1", end, 0)
-    assert GAME.tell(end, 0, move).values["parts"][-1] == fact("keep-smiling.turn-over")
+    said: Any = GAME.tell(end, 0, move)
+    assert said.values["parts"][-1] == fact("keep-smiling.turn-over")
     p = GAME.apply(end, 0, move)
     assert GAME.actors(p) == (TABLE,)
     assert GAME.outcome(p) is None
@@ -327,7 +338,7 @@ def test_physical_pieces_stay_unknown_until_the_chairs_are_turned_over():
         with pytest.raises(MalformedAction):
             GAME.apply(p, TABLE, GAME.parse(text, p, TABLE))
     q = after(p, "reveal s g n s g")
-    assert GAME.outcome(q).scores == (6 - 2, -5 + 3)
+    assert ended(q).scores == (6 - 2, -5 + 3)
     assert [c["kind"] for c in GAME.view(q, TABLE)["chairs"]] == ["S", "G", "N", "S", "G"]
     told = GAME.tell(p, TABLE, GAME.parse("reveal S G N S G", p, TABLE))
     assert told.values["result"] == fact("keep-smiling.win", who="Anna", points=4, less=-2)
@@ -404,8 +415,9 @@ def test_anything_typed_is_read_or_refused_by_name():
 
 
 @pytest.mark.parametrize("action", [
-    Move(5), Move((1, 2)), Move(((0, 3),)), Move(((0, (7,)),)), Move(((9, (1,)),)), Move((("a", (1,)),)),
-    Move(((0, ()),)), Move([(0, (1,))]), Move(((0, [1]),)), Move(None), Move(((0, (2, 1)),)), Roll((1, 2)), Place(3)])
+    Move(5), Move((1, 2)), Move(((0, 3),)), Move((("a", (1,)),)),  # type: ignore[arg-type]
+    Move(((0, (7,)),)), Move(((9, (1,)),)), Move(((0, ()),)), Move(((0, (2, 1)),)),
+    Move([(0, (1,))]), Move(((0, [1]),)), Move(None), Roll((1, 2)), Place(3)])  # type: ignore[arg-type]
 def test_values_that_are_no_move_are_malformed_and_change_nothing(action):
     p = board(dice="1.2.3")
     before = GAME.dump(p)
@@ -503,7 +515,8 @@ def test_undo_stops_at_captures_duels_dice_and_the_end():
 def test_lines_of_a_move():
     p = board(lanes="9.0.0.0.0/0.10.0.0.0", dice="1.2.3")
     move = GAME.parse("move b:2 a:3", p, 0)
-    moved, *events = GAME.tell(p, 0, move).values["parts"]
+    told: Any = GAME.tell(p, 0, move)
+    moved, *events = told.values["parts"]
     assert [(step.values["lane"], step.values["total"]) for step in moved.values["steps"]] == [("b", 2), ("a", 3)]
     assert events == [
         fact("keep-smiling.capture", who="Ben", lane="a"), fact("keep-smiling.capture", who="Ben", lane="b"),
@@ -513,7 +526,7 @@ def test_lines_of_a_move():
 def test_no_line_tells_a_kind_before_the_end():
     for duel in (False, True):
         options = GAME.options(["Anna", "Ben"], duel=duel)
-        lines = []
+        lines: list[Any] = []
 
         def watch(state, who, action, lines=lines):
             if GAME.actors(GAME.apply(state, who, action)):
@@ -534,7 +547,8 @@ def test_sampled_moves_cover_every_legal_move():
 
 
 def test_sampled_rolls_fall_as_dice_do():
-    legal, random = GAME.legal(board(), CHANCE), Random(2)
+    legal: Any = GAME.legal(board(), CHANCE)
+    random = Random(2)
     rolls = [legal.sample(random).dice for _ in range(21600)]
     assert abs(rolls.count((1, 2, 3)) - 600) < 100  # six of 216
     assert abs(rolls.count((4, 4, 4)) - 100) < 45
@@ -545,6 +559,7 @@ def test_the_bot_beats_random_play_clearly():
     for seed in range(games):
         me = seed % 2
         outcome = playout(GAME, OPTIONS, seed, {me: sensible_player, 1 - me: random_player}).outcome
+        assert outcome is not None
         won += me in outcome.winners and 1 / len(outcome.winners)
     assert won / games > 0.9
 
@@ -553,6 +568,7 @@ def test_the_bot_needs_nothing_but_its_view():
     p = board(lanes="3.4.5.6.7/1.0.2.0.3", dice="2.3.6")
     for twin_seed in range(5):
         twin = GAME.hidden_twin(p, 0, Random(twin_seed))
+        assert twin is not None
         assert GAME.choose(GAME.view(p, 0), GAME.legal(p, 0), Random(1)) == GAME.choose(
             GAME.view(twin, 0), GAME.legal(twin, 0), Random(1))
 

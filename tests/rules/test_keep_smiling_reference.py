@@ -60,6 +60,6 @@ def test_the_counted_positions_are_the_references() -> None:
                 texts = [ways[0] for ways in results.values()] if p.acts else []
                 after |= {GAME.apply(p, p.turn, GAME.parse(text, p, p.turn)) for text in texts or ["pass"]}
             elif p.acts:
-                after |= {GAME.apply(p, -1, Roll(dice)) for dice in product(range(1, 7), repeat=3)}
+                after |= {GAME.apply(p, -1, Roll((a, b, c))) for a, b, c in product(range(1, 7), repeat=3)}
         frontier = {plain(GAME, p) for p in after}
         assert len(frontier) == positions

@@ -105,7 +105,7 @@ def test_impossible_options_are_refused_by_code(name: str) -> None:
     game = registry.get(name)
     few = ["Ann", "Ben", "Cleo", "Dora"][: game.player_count[0]]
     for values, code in OPTIONS[name]:
-        error = refusal(lambda v=values: game.options(few, **v))
+        error = refusal(partial(game.options, few, **values))
         assert isinstance(error, OptionsError)
         assert error.code == code
     for names, code in (
@@ -113,7 +113,7 @@ def test_impossible_options_are_refused_by_code(name: str) -> None:
         (["", *few[1:]], "option.no.odd-name"),
         ("Ann", "option.no.players"),
     ):
-        error = refusal(lambda n=names: game.options(n))
+        error = refusal(partial(game.options, names))
         assert error is not None
         assert error.code == code
     unknown = refusal(lambda: registry.get("chess"))

@@ -52,7 +52,7 @@ def test_stretching_makes_pips_of_equal_lightness_stand_out() -> None:
     part = np.full((SIDE, SIDE, 3), (60, 60, 150), np.uint8)  # a red die
     pips = np.zeros((SIDE, SIDE), np.uint8)
     for x, y in ((30, 30), (50, 30), (30, 50), (50, 50)):
-        cv2.circle(pips, (x, y), 4, 1, -1)
+        cv2.circle(pips, (x, y), 4, (1,), -1)
     part[pips == 1] = (60, 103, 66)  # green of the same grey
     part = np.clip(part + rng.normal(0, 2, part.shape), 0, 255).astype(np.uint8)
 

@@ -111,6 +111,7 @@ def test_a_refused_roll_is_accepted_as_it_lies_and_replays(tmp_path: Path, langu
     assert match.state.dice == (2, 4, 6)
     assert match.fold(replace(LEANING, values=(4, 5, 2), refused=None, decided=3.0)) == []  # the same dice, read late
     assert codes(seen(match, 1, 1, 1, t=9.0)) == ["early"]
+    assert match.log is not None
     assert not any(r.differs for r, _ in replay(match.log))
 
 
@@ -254,7 +255,7 @@ def test_a_clip_of_a_throw_reaches_the_rules(tmp_path: Path) -> None:
         if len(throw.values) != 3:
             continue
         clip = tmp_path / f"{seed}.avi"
-        out = cv2.VideoWriter(str(clip), cv2.VideoWriter_fourcc(*"MJPG"), 15.0, (480, 360))
+        out = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"MJPG"), 15.0, (480, 360))
         for _, image in throw.frames():
             out.write(image)
         out.release()

@@ -57,7 +57,9 @@ def one_after_another(*throws: Throw) -> Iterator[tuple[float, Image]]:
             t += 1 / FPS
 
 
-def watch(throws: list[Throw], sets: tuple[DieSet, ...], expected: Expected) -> tuple[list[events.Roll], list[str]]:
+def watch(
+    throws: list[Throw], sets: tuple[DieSet, ...], expected: Expected
+) -> tuple[list[events.Roll], list[Fact | None]]:
     watcher = DiceWatcher(Detector(), setup=Setup(sets=sets), margins=load(), expected=expected)
     found = [e for t, image in one_after_another(*throws) for e in watcher.update(t, image)] + watcher.finish()
     rolls = [e for e in found if isinstance(e, events.Roll)]
@@ -151,7 +153,7 @@ class Table:
     def __init__(self, folder: Path, first: Throw) -> None:
         self.first, self.lines, self.frames = first, ["@0.0 Ann: place S G N S G", "@0.0 Ben: place S S G G N"], 0
         self.clip, self.setup = folder / "throws.avi", folder / "dice.json"
-        self._out = cv2.VideoWriter(str(self.clip), cv2.VideoWriter_fourcc(*"MJPG"), FPS, (480, 360))
+        self._out = cv2.VideoWriter(str(self.clip), cv2.VideoWriter.fourcc(*"MJPG"), FPS, (480, 360))
         tray.save(Setup(sets=sets_of(first)), self.setup)
 
     def throw(self, throw: Throw, *typed: str) -> None:

@@ -85,7 +85,7 @@ def test_the_mouth_crop_shows_the_mouth() -> None:
 
 
 def test_a_face_outside_the_picture_still_gives_a_crop() -> None:
-    crop = g.mouth_crop(np.full((50, 50, 3), 7, np.uint8), NEUTRAL[0] + (4000, 0, 0))
+    crop = g.mouth_crop(np.full((50, 50, 3), 7, np.uint8), NEUTRAL[0] + np.array([4000.0, 0, 0]))
     assert crop.shape == (64, 64, 3)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import cv2
 import numpy as np
@@ -25,7 +26,7 @@ TONGUE = MouthScores(tongue_out=0.95, tongue_inside=0.3, teeth=0.1, lips_open=0.
 REST = MouthScores(tongue_out=0.02, tongue_inside=0.1, teeth=0.05, lips_open=0.1, tongue_area=0.0)
 
 
-def held(label: str, seconds: float, t: float = 0.0, mouth: MouthScores = REST, **changes: float) -> list[FaceFrame]:
+def held(label: str, seconds: float, t: float = 0.0, mouth: MouthScores = REST, **changes: Any) -> list[FaceFrame]:
     """A face held for so many seconds."""
     shown = frame(SEEDS[0], label)
     return [replace(shown, t=t + k / 20, mouth=mouth, **changes) for k in range(round(20 * seconds))]

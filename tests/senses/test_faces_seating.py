@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 from tests.senses.faces_help import SEEDS, fit
@@ -15,13 +17,14 @@ from companion.senses.faces.settings import shipped
 
 FPS = 30.0
 ANN, BEN, CLEO = SEEDS[0], SEEDS[1], SEEDS[2]
-Where = dict[int, tuple[float, float]]
+Where = Mapping[int, tuple[float, float]]
 
 
 def detection(f: Fit) -> Detection:
     low, high = f.points[:, :2].min(0), f.points[:, :2].max(0)
     eyes = [tuple(f.points[i, :2]) for i in (33, 263)]
-    return Detection(*low, *(high - low), eyes[0], eyes[1], 0.9)
+    (x, y), (width, height) = low, high - low
+    return Detection(x, y, width, height, eyes[0], eyes[1], 0.9)
 
 
 class Table:
@@ -162,7 +165,7 @@ def test_the_shape_of_a_face_tells_rendered_people_apart() -> None:
 def test_two_meshes_on_one_face_become_one() -> None:
     table = Table()
     settle(table, {ANN: (200.0, 200.0), BEN: (600.0, 200.0)})
-    both = [(seat, fit(ANN, 300, 200)) for seat in table.seating.followed]
+    both: list[tuple[Seat, Fit | None]] = [(seat, fit(ANN, 300, 200)) for seat in table.seating.followed]
     table.seating.advance(table.t, both)
     assert len(table.seating.followed) == 1
 

@@ -71,7 +71,8 @@ def play() -> list[list[tuple[float, np.ndarray]]]:
     out = []
     for seed in TABLE:
         person = Person(seed, 1)
-        recent, windows = Recent(SETTINGS.wild["window_s"]), []
+        recent = Recent(SETTINGS.wild["window_s"])
+        windows: list[tuple[float, np.ndarray]] = []
         for frame in person.act(Talk(person.actor.rng), MINUTES * 60 / len(TABLE)):
             recent.add(frame)
             if not windows or frame.t - windows[-1][0] >= SETTINGS.wild["every_s"]:

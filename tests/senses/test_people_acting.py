@@ -134,7 +134,7 @@ def test_the_face_mesh_sees_renders_as_it_sees_people(mesh: Any, seed: int) -> N
         eye = (np.linalg.norm(p[159] - p[145]) / np.linalg.norm(p[33] - p[133])) / 2
         eye += (np.linalg.norm(p[386] - p[374]) / np.linalg.norm(p[362] - p[263])) / 2
         across = np.linalg.norm(p[33] - p[263])
-        return eye, float(np.linalg.norm(p[13] - p[14]) / across), float(np.linalg.norm(p[61] - p[291]) / across)
+        return float(eye), float(np.linalg.norm(p[13] - p[14]) / across), float(np.linalg.norm(p[61] - p[291]) / across)
 
     rest, wide, shut = measure("neutral"), measure("eyes_wide"), measure("eyes_shut")
     assert 0.22 < rest[0] < 0.40

@@ -13,10 +13,12 @@ if importlib.util.find_spec("numba") is None:
 from models.synth.people import figure as fig
 from models.synth.people.camera import Camera, mouth_crop
 from models.synth.people.face import Face, render_face
-from models.synth.people.figure import MARK, Figure
+from models.synth.people.figure import Figure
 from models.synth.people.hands import HandPlace
 from models.synth.people.identity import Identity, sample_identity
+from models.synth.people.mesh import load
 from models.synth.people.mouth import render_mouth_batch, targets
+from models.synth.people.part import MARK
 from models.synth.people.pose import FIELDS, SHAPES, Pose
 from models.synth.people.render import draw
 
@@ -52,7 +54,7 @@ def test_batch_has_shape_type_and_finite_labels() -> None:
 
 
 def test_every_control_names_shapes_of_the_pack() -> None:
-    names = fig.load().names
+    names = load().names
     for control, shapes in SHAPES.items():
         assert control in FIELDS
         for _, shape, _ in shapes:

@@ -101,7 +101,8 @@ def test_a_slap_alone_is_nothing_and_is_heard() -> None:
 
 def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -> list[Found]:
     """What scores of one shout lead to, with a slap a tenth of a second before it or without."""
-    phrases, out = Phrases(SETTINGS), []
+    phrases = Phrases(SETTINGS)
+    out: list[Found] = []
     for k in range(150):
         now = 0.02 * k
         high = face_off if end <= now <= end + 0.2 else -8.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 import pytest
 
@@ -80,7 +82,7 @@ def test_german_table_talk_is_nothing(sphinx: Sphinx) -> None:
     assert [p.kind for p in hear(sphinx, said)] == []
 
 
-def choose(said: np.ndarray, language: str) -> list[Phrase]:
+def choose(said: np.ndarray, language: Literal["en", "de"]) -> list[Phrase]:
     """What is heard while the next dealer may choose a set, in blocks as a microphone gives them."""
     sense = SpeechSense("mic", NAMES, Silent(), SETTINGS, language=language)
     sense.choose(True)
@@ -100,7 +102,7 @@ def choose(said: np.ndarray, language: str) -> list[Phrase]:
         ("Signalsatz Anton.", "de", "de", "A"),
     ],
 )
-def test_a_signal_set_is_chosen_by_voice(text: str, voice: str, language: str, letter: str) -> None:
+def test_a_signal_set_is_chosen_by_voice(text: str, voice: str, language: Literal["en", "de"], letter: str) -> None:
     (phrase,) = choose(espeak(text, voice) if voice == "de" else flite(text, voice), language)
     assert letter in phrase.slots["perhaps"].split("|")
     assert phrase.slots["set"] in (letter, "")

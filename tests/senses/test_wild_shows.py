@@ -19,9 +19,10 @@ from companion.senses.sounds.names import RATE, WILD
 from companion.sitting.ears import EarStation
 from companion.sitting.followers.wild import WildShows
 from companion.sitting.sitting import Sitting
+from companion.sitting.wild import WildThing
 from companion.sitting.worker import Batch
 from companion.sources.audio_files import AudioFile
-from tests.senses.test_faces_wild import DEALER, SETTINGS, WildThing
+from tests.senses.test_faces_wild import DEALER, SETTINGS
 from tests.senses.test_faces_wild import Person as Face
 from tests.senses.test_sounds_wild import noise
 from tests.senses.wild_acts import CALM

@@ -123,7 +123,7 @@ def test_two_opencvs(monkeypatch: pytest.MonkeyPatch) -> None:
             raise metadata.PackageNotFoundError(name)
         return there[name]
 
-    monkeypatch.setattr(doctor.metadata, "version", version)
+    monkeypatch.setattr(metadata, "version", version)
     check = only(doctor.opencvs())
     assert check.state == "note"
     assert check.detail == fact("doctor.opencvs", names=["opencv-python 4.11.0.86", "opencv-contrib-python 4.13.0"])

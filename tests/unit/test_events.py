@@ -211,7 +211,7 @@ def test_nan_is_never_written() -> None:
 
 
 def test_version_1_is_read_and_its_sentences_kept() -> None:
-    old = {"onset": 1.0, "decided": 2.0, "confidence": 1.0, "source": "referee", "player": None}
+    old: dict[str, Any] = {"onset": 1.0, "decided": 2.0, "confidence": 1.0, "source": "referee", "player": None}
     trade = {
         "code": "trade",
         "text": "Ann and Ben trade 1 card.",

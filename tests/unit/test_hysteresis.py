@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ from companion.senses.hysteresis import Edge, Hold, Hysteresis, Level
 HOLD = Hold(on=0.5, off=0.3, hold=0.2, release=0.1, gap=0.05)
 
 
-def feed(scores: list[float | None], fps: float = 50.0, hold: Hold = HOLD) -> list[Edge]:
+def feed(scores: Sequence[float | None], fps: float = 50.0, hold: Hold = HOLD) -> list[Edge]:
     detector = Hysteresis(hold)
     edges = [detector.update(k / fps, s) for k, s in enumerate(scores)]
     return [e for e in edges if e is not None]

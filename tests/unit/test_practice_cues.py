@@ -122,7 +122,7 @@ def test_a_noise_that_could_be_anybodys_is_the_players() -> None:
 def test_no_cue_before_the_wild_face_is_taught() -> None:
     kept: list[Attempt] = []
     run, told = run_of("wild", "wild_thing", {"eyes"}, kept)
-    shown = {"shows": [[1.0, 3.0], [5.0, 7.0]], "dealer": "Ann"}
+    shown: dict[str, Any] = {"shows": [[1.0, 3.0], [5.0, 7.0]], "dealer": "Ann"}
     asked = Fact("lesson.wild.once", {**shown, "pair": []})
     learned = Fact("lesson.wild.learned", {**shown, "pair": [0, 1]})
     state: dict[str, Any] = {"player": "Ann", "seat": 1}

@@ -180,7 +180,12 @@ def test_rulings_that_a_crash_kept_out_of_the_log_are_written_when_it_goes_on(tm
 def test_an_event_and_its_rulings_are_committed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commits: list[int] = []
     real = Log.append
-    monkeypatch.setattr(Log, "append", lambda self, *events: commits.append(len(events)) or real(self, *events))
+
+    def append(self: Log, *events: Any) -> Any:
+        commits.append(len(events))
+        return real(self, *events)
+
+    monkeypatch.setattr(Log, "append", append)
     log = Log.create(tmp_path / "a.sqlite", HEAD)
     match = match_of(HEAD, log)
     match.begin()

@@ -42,7 +42,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boot: Any) -> Any:
     """The script in a checkout of its own, whose environment is this one's Python and whose set-up only counts."""
     for name in (*LOCKS, "pyproject.toml", "hatch_build.py"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    module = load(ROOT / "run")
+    module: Any = load(ROOT / "run")
     venv = tmp_path / ".venv"
     monkeypatch.setattr(module, "ROOT", str(tmp_path))
     monkeypatch.setattr(module, "VENV", str(venv))

@@ -134,7 +134,12 @@ def test_live_sources_and_what_is_posted_fold_into_one_match() -> None:
     feeds = [Played([(0.1, [sign(name, "sour", 0.1)]), (0.2, [])], live=True) for name in ("Ann", "Ben")]
     sitting, shown = seated(*feeds, clock=MonotonicClock())
     sitting.crew.start()
-    sitting.post(lambda: [None for _ in sitting.command("score")] and None)
+
+    def score() -> None:
+        for _ in sitting.command("score"):
+            pass
+
+    sitting.post(score)
     until = time.monotonic() + 20
     while time.monotonic() < until and not (sitting.crew.over and "trade" in codes(shown)):
         sitting.pump(0.05)

@@ -13,6 +13,7 @@ from tests.sources_fakes import picture
 from companion.errors import BadInput, DeviceUnavailable
 from companion.sources import capture, devices, open_source
 from companion.sources.live import Lost
+from companion.sources.quiet import opencv
 
 
 @pytest.fixture
@@ -83,7 +84,8 @@ class FakeCapture:
     """cv2.VideoCapture of a camera that opens and gives ``pictures``, then nothing."""
 
     def __init__(self, pictures: int = 1_000_000, opens: bool = True) -> None:
-        self.left, self.opens, self.released, self.settings = pictures, opens, False, {}
+        self.left, self.opens, self.released = pictures, opens, False
+        self.settings: dict[Any, Any] = {}
 
     def isOpened(self) -> bool:
         return self.opens
@@ -107,7 +109,7 @@ def give(monkeypatch: pytest.MonkeyPatch, fake: FakeCapture) -> list[tuple[Any, 
         asked.append(args)
         return fake
 
-    monkeypatch.setattr(capture.opencv(), "VideoCapture", make)
+    monkeypatch.setattr(opencv(), "VideoCapture", make)
     return asked
 
 
@@ -115,7 +117,7 @@ def give(monkeypatch: pytest.MonkeyPatch, fake: FakeCapture) -> list[tuple[Any, 
 def test_every_way_to_name_a_camera(machine: Path, monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
     fake = FakeCapture()
     asked = give(monkeypatch, fake)
-    cv2 = capture.opencv()
+    cv2 = opencv()
     with open_source(spec, size=(640, 360)) as source:
         assert next(source.frames()).image.shape == (48, 64, 3)
         assert source.name == "camera 10"

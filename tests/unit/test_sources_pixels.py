@@ -29,7 +29,9 @@ from companion.sources.quiet import opencv
 )
 def test_any_layout_becomes_bgr(image: Any, pixel: list[int]) -> None:
     out = to_bgr(image)
-    assert (out.shape, out.dtype, out.flags.c_contiguous) == ((4, 6, 3), np.uint8, True)
+    assert out.shape == (4, 6, 3)
+    assert out.dtype == np.uint8
+    assert out.flags.c_contiguous
     assert out[2, 3].tolist() == pixel
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from pathlib import Path
 
 import cv2
@@ -31,13 +32,19 @@ def phrase(name="Ann", gem="ruby", heard="heard", start=10.0, kind="speech", mis
     return Phrase(onset=start, decided=words[-1][2] + 0.4, text=" ".join(text), kind=kind, words=words, slots=slots)
 
 
-def mouths(scores: dict[float, float | None], until: float = 15.0, fps: float = 20.0) -> list[Mouth]:
+def mouths(scores: Mapping[float, float | None], until: float = 15.0, fps: float = 20.0) -> list[Mouth]:
     """No teeth on all frames from 9 s on, but for the frames nearest the given times."""
     out = [Mouth(9.0 + k / fps, 0.05) for k in range(int((until - 9.0) * fps))]
     for t, score in scores.items():
         k = round((t - 9.0) * fps)
         out[k] = Mouth(out[k].t, score)
     return out
+
+
+def why(teeth: Teeth, language: str = "en") -> str:
+    """The sentence of a verdict's reason."""
+    assert teeth.why is not None
+    return word(teeth.why, language)
 
 
 def match(advanced=True, **values) -> Match:
@@ -61,9 +68,9 @@ def test_clean_speech() -> None:
 
 def test_the_verdict_gives_its_reason_in_the_tables_language() -> None:
     shown = dict.fromkeys((11.0, 11.05, 11.1), 0.9)
-    assert word(judge(mouths({}), phrase(), "Ann", SETTINGS).event.why, "de").startswith("keine Zähne auf ")
-    assert word(judge(mouths(shown), phrase(), "Ann", SETTINGS).event.why, "de") == "Zähne bei „has“ (11,0 s)"
-    assert "abgewandt" in word(judge([], phrase(), "Ann", SETTINGS).event.why, "de")
+    assert why(judge(mouths({}), phrase(), "Ann", SETTINGS).event, "de").startswith("keine Zähne auf ")
+    assert why(judge(mouths(shown), phrase(), "Ann", SETTINGS).event, "de") == "Zähne bei „has“ (11,0 s)"
+    assert "abgewandt" in why(judge([], phrase(), "Ann", SETTINGS).event, "de")
 
 
 def test_two_frames_are_no_verdict_and_three_are() -> None:
@@ -73,7 +80,7 @@ def test_two_frames_are_no_verdict_and_three_are() -> None:
     assert three.event.verdict == "teeth"
     assert [m.teeth for m in three.evidence] == [0.9, 0.8, 0.7]
     assert three.event.times == (11.0,)
-    assert "has" in word(three.event.why)
+    assert "has" in why(three.event)
 
 
 def test_teeth_before_and_after_the_speech_do_not_count() -> None:
@@ -120,7 +127,8 @@ def test_the_speech_claims_and_the_verdict_waits_for_the_table() -> None:
     assert isinstance(teeth, Teeth)
     assert teeth.verdict == "teeth"
     assert made.fold(teeth) == []
-    assert made.state.phase is Phase.CLAIM
+    phase = made.state.phase
+    assert phase is Phase.CLAIM
     codes = [r.code for r in say(made, "confirm", 16.0)]
     assert codes[0] == "action"
     assert codes.index("verdict") < codes.index("wild-call")
@@ -231,6 +239,7 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
 
     assert ask("evidence") == "No speech has been judged in this hand."
     for mouth in mouths({11.0: 0.9, 11.05: 0.8, 11.1: 0.9}):
+        assert mouth.teeth is not None
         watch.see("Ann", Mouth(mouth.t, mouth.teeth, np.full((64, 64, 3), int(mouth.teeth * 200), np.uint8)))
     watch.verdict(phrase(), "Ann")
     assert "Ann, teeth, face seen for 100 % of the speech." in ask("evidence")

@@ -180,7 +180,12 @@ def test_requests_are_done_on_the_workers_thread_between_two_items() -> None:
     one.start()
     until(lambda: station.fed == [1])
     done: list[int] = []
-    one.ask(lambda s: done.append(threading.get_ident()) or ())
+
+    def note(station: Any) -> tuple[()]:
+        done.append(threading.get_ident())
+        return ()
+
+    one.ask(note)
     until(lambda: bool(done))
     assert set(done) == station.threads != {threading.get_ident()}
     one.close()

@@ -89,7 +89,7 @@ def recoloured(rng: np.random.Generator, out: F32) -> F32:
 def _zoomed(rng: np.random.Generator, image: NDArray[np.uint8], label: F32) -> tuple[NDArray[np.uint8], F32]:
     """Another cut of the picture, 0.75 to 1.35 times as large; dice that it cuts are neither for nor against."""
     zoom = np.float32(rng.uniform(0.75, 1.35))
-    free = SIZE * (1 - zoom)
+    free = float(SIZE * (1 - zoom))
     dx, dy = (np.float32(rng.uniform(min(0.0, free), max(0.0, free))) for _ in range(2))
     out = cv2.warpAffine(
         image, np.array([[zoom, 0, dx], [0, zoom, dy]], np.float32), (SIZE, SIZE),

@@ -104,7 +104,7 @@ def own(rng: Rng, sounds: Path, part: str, takes: float) -> Iterator[tuple[str, 
     """Our source-filter voices, two thirds with a larynx and breath of the recordings of that half."""
     talk = [r for r in load(sounds) if r.label == "speech" and r.held == (part == "report")][::3]
     larynges = [found for r in talk if (found := real.larynx(r.samples)) is not None]
-    airs = [found for r in talk if (found := real.air(r.samples)) is not None]
+    airs = [breath for r in talk if (breath := real.air(r.samples)) is not None]
     makers = {"face_off": face_off, "wild_thing": wild_thing}
     for kind, maker in makers.items():
         for _ in range(int(_SHOUTS[kind][2] * takes * (1.0 if part == "train" else 1 / 6))):

@@ -199,7 +199,7 @@ def judge(rows: Sequence[Row], hidden: int, steps: int = 300, decay: float = 1e-
     torch.manual_seed(0)
     every = np.concatenate([x.reshape(-1, x.shape[-1]) for _, x, _ in rows])
     mean, deviation = every.mean(0), every.std(0) + 1e-3
-    count = defaultdict(int)
+    count: dict[str, int] = defaultdict(int)
     for kind, _, label in rows:
         count[kind] += len(label)
     groups: dict[int, list[Row]] = defaultdict(list)

@@ -52,7 +52,7 @@ class Studio:
             found for r in voices[:: max(1, len(voices) // 150)] if (found := real.larynx(r.samples)) is not None
         ]
         breathed = [*voices, *self.negatives.get("cough", [])]
-        self.airs = [found for r in breathed[:: max(1, len(breathed) // 150)] if (found := real.air(r.samples))]
+        self.airs = [air for r in breathed[:: max(1, len(breathed) // 150)] if (air := real.air(r.samples))]
         self.outlines = {
             label: [(r, real.outline(r.samples)) for r in items if len(r.samples) > 0.25 * RATE]
             for label, items in self.animals.items()

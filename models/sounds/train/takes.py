@@ -94,8 +94,8 @@ def recorded(recordings: list[Recording]) -> list[Person]:
         if len(found := bouts(r.samples)) >= 3:
             many.setdefault(r.file.split("/")[1].replace("dog_bark", "dog"), []).append((r.file, found[:8]))
     for turn in range(12):  # one source of each name; people of different halves share none
-        chosen = [sources[turn % 2 :: 2] for sources in many.values()]
-        drawn = [sources[rng.integers(len(sources))] for sources in chosen if sources]
+        half = [sources[turn % 2 :: 2] for sources in many.values()]
+        drawn = [sources[rng.integers(len(sources))] for sources in half if sources]
         people.append(Person("clips", f"clips{turn}", dict(drawn), turn % 2))
     by: dict[str, list[Samples]] = {}
     for r in rest:
@@ -210,7 +210,7 @@ def people(sounds: Path, count: int, seed: int = 1) -> list[Person]:
     recordings = load(sounds)
     trained = [r for r in recordings if r.group.startswith("voices") and not r.held]
     larynges = [x for r in trained[::2] if (x := real.larynx(r.samples)) is not None]
-    airs = [x for r in trained if (x := real.air(r.samples)) is not None]
+    airs = [air for r in trained if (air := real.air(r.samples)) is not None]
     found = recorded(recordings)
     rng = np.random.default_rng(seed)
     makers: list[Callable[[int], Person]] = [
@@ -243,7 +243,8 @@ def main() -> None:
             for sound in takes:
                 sound = away(far, sound) if far.random() < AWAY else sound
                 piece = cut(np.asarray(sound, np.float32)).samples[: int(1.3 * RATE)]
-                rows.append((person.kind, person.name, name, (peak(piece) * 28000).astype(np.int16)))
+                full = peak(piece)  # type: ignore[arg-type]  # as good in single precision
+                rows.append((person.kind, person.name, name, (full * 28000).astype(np.int16)))
                 halves.append(number % 2 if person.half < 0 else person.half)
     start = np.concatenate([[0], np.cumsum([len(row[3]) for row in rows])])
     np.savez(

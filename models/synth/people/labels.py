@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from . import figure as fig
 from .camera import Affine, Camera
-from .figure import MARK, Model
+from .figure import Model
 from .mesh import F32
+from .part import MARK
 from .pose import Pose
 from .render import Drawn
 

@@ -12,6 +12,7 @@ from .figure import Model
 from .identity import Identity
 from .light import Light
 from .mesh import F32, I32
+from .part import MARK
 from .raster import Buffer
 from .render import Drawn
 
@@ -27,7 +28,7 @@ def shade(drawn: Drawn, model: Model, who: Identity, light: Light, scale: float,
     open_to = _openness(drawn, scale)[drawn.rows, drawn.cols]
     lining = (kinds == fig.SKIN) & (drawn.attributes[:, 4] > 0.5)
     hidden = ((kinds >= fig.TOOTH_UP) & (kinds <= fig.TONGUE)) | lining
-    mouth = model.marks[fig.MARK["lip_low_in"]], model.marks[fig.MARK["lip_up_in"]]
+    mouth = model.marks[MARK["lip_low_in"]], model.marks[MARK["lip_up_in"]]
     front = (mouth[0][2] + mouth[1][2]) / 2
     deep = np.clip(front - 0.02 - drawn.world[:, 2], 0, 2)
     floor = np.where((kinds == fig.TONGUE) & (drawn.attributes[:, 6] > 0), 0.45, 0.02)

@@ -33,7 +33,7 @@ class Segment:
     """
 
     seconds: float
-    pitch: Points
+    pitch: Points | float
     shape: Shape
     level: Points = ((0, 0), (0.05, 1), (0.85, 1), (1, 0))
     voicing: Points | float = 1.0

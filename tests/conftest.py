@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.addresses import is_local
 
 # OpenCV's ffmpeg reads this once, at its first clip, whichever test that is in; companion.sources sets it the same.

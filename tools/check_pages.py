@@ -1,4 +1,4 @@
-"""The pages' JavaScript: formatted, linted (Biome) and its types checked from JSDoc (TypeScript). ``tools/check_pages.py``.
+"""The pages' JavaScript: formatted, linted (Biome), its types checked from JSDoc (TypeScript).
 
 ``--write`` formats. Both tools come from npm by tools/js/package-lock.json, exact versions with hashes; nothing ships.
 """
@@ -21,7 +21,9 @@ def set_up() -> bool:
     sys.path.insert(0, str(ROOT / "tools"))
     import bootstrap
 
-    if not all(map(shutil.which, ("node", "npm"))) and not (bootstrap.is_root() and bootstrap.apt_install(["nodejs", "npm"])):
+    if not all(map(shutil.which, ("node", "npm"))) and not (
+        bootstrap.is_root() and bootstrap.apt_install(["nodejs", "npm"])
+    ):
         print("Node and npm are missing: install them, for Debian apt-get install nodejs npm", file=sys.stderr)
         return False
     lock, done = TOOLS / "package-lock.json", INSIDE / ".package-lock.json"

@@ -15,9 +15,10 @@ PAGE = ROOT / "docs" / "codes.md"
 NOT_CODES = ("term.", "plural.", "grammar.", "page.", "old.")
 HEAD = """# Codes
 
-Rulings, refusals, statuses and lessons carry a code and values and no sentence; logs keep them so. The sentence is made where
-somebody reads or hears it, from `companion/words/en.toml` and `de.toml`. This page is made by `tools/codes.py`; a ruling's own code
-is the part after `ruling.`. A code, once logged, keeps its meaning: new codes are added, old ones are not reused.
+Rulings, refusals, statuses and lessons carry a code and values and no sentence; logs keep them so. The sentence is made
+where somebody reads or hears it, from `companion/words/en.toml` and `de.toml`. This page is made by `tools/codes.py`; a
+ruling's own code is the part after `ruling.`. A code, once logged, keeps its meaning: new codes are added, old ones are
+not reused.
 
 """
 
@@ -44,7 +45,9 @@ def _cell(text: str) -> str:
 def page() -> str:
     parts = [HEAD]
     for domain, lines in sorted(rows().items()):
-        parts.append(f"## {domain}\n\n| code | values | English / German |\n|---|---|---|\n" + "\n".join(lines) + "\n\n")
+        parts.append(
+            f"## {domain}\n\n| code | values | English / German |\n|---|---|---|\n" + "\n".join(lines) + "\n\n"
+        )
     return "".join(parts).rstrip() + "\n"
 
 

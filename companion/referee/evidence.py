@@ -20,9 +20,7 @@ def told(judged: Judged | None) -> Fact:
     """The verdict's reasons."""
     if judged is None:
         return fact("evidence.none")
-    shown = [
-        fact("evidence.at", words=s.words, start=s.start, end=s.end, n=len(s.frames)) for s in judged.showings
-    ]
+    shown = [fact("evidence.at", words=s.words, start=s.start, end=s.end, n=len(s.frames)) for s in judged.showings]
     if count := len(pictures(judged)):
         shown.append(fact("evidence.pictures", n=count))
     event = judged.event

@@ -213,9 +213,7 @@ class FaceOffDesk(PlainDesk):
         self._several[meeting.kind] = meeting.players
         names, why = self.match.names(meeting.players), fact("reason.two-trade")
         sign = self._sign(SHOWN[meeting.kind])
-        self.match.rule(
-            "several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why
-        )
+        self.match.rule("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
 
     def _lacking(self, meeting: Meeting) -> Fact:
         offers = self.state.offers

@@ -83,5 +83,3 @@ def resumed(log: Log) -> Match:
 
 def damaged(differing: int, log: str) -> StorageError:
     return StorageError("log.differs", n=differing, log=log)
-
-

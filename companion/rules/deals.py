@@ -46,9 +46,7 @@ class Draws(LegalActions[A]):
 
     __slots__ = ("check", "k", "make", "pile", "spill")
 
-    def __init__(
-        self, check: Check, state: Any, pile: Cards, spill: Cards, k: int, make: Callable[[Cards], A]
-    ) -> None:
+    def __init__(self, check: Check, state: Any, pile: Cards, spill: Cards, k: int, make: Callable[[Cards], A]) -> None:
         self.check, self.state, self.actor = check, state, CHANCE
         self.pile, self.spill, self.k, self.make = pile, spill, k, make
 

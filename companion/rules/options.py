@@ -178,7 +178,13 @@ def _table(spec: OptionSpec, value: Any, players: Sequence[str]) -> tuple[tuple[
 
 
 _CHECKS: Final[dict[str, Callable[[OptionSpec, Any, Sequence[str]], Any]]] = {
-    "flag": _flag, "whole": _whole, "choice": _choice, "seat": _seat, "text": _text, "list": _list, "table": _table,
+    "flag": _flag,
+    "whole": _whole,
+    "choice": _choice,
+    "seat": _seat,
+    "text": _text,
+    "list": _list,
+    "table": _table,
 }
 
 __all__ = ["Kind", "OptionSpec", "read_options", "write_options"]

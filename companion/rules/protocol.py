@@ -216,6 +216,21 @@ def check_actor(actor: object, players: int) -> int:
 
 
 __all__ = [
-    "CHANCE", "NOTHING", "NO_NEEDS", "TABLE", "Actor", "Game", "IllegalAction", "LegalActions", "MalformedAction",
-    "Needs", "OptionSpec", "Options", "Outcome", "View", "best", "check_actor", "check_viewer",
+    "CHANCE",
+    "NOTHING",
+    "NO_NEEDS",
+    "TABLE",
+    "Actor",
+    "Game",
+    "IllegalAction",
+    "LegalActions",
+    "MalformedAction",
+    "Needs",
+    "OptionSpec",
+    "Options",
+    "Outcome",
+    "View",
+    "best",
+    "check_actor",
+    "check_viewer",
 ]

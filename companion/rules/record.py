@@ -262,7 +262,7 @@ class _Reader:
             if self._line() != wanted:
                 raise _fault(f"other-{what}", self.at, wanted=wanted)
             self.at += 1
-        if any(line.strip() for line in self.lines[self.at - 1:]):
+        if any(line.strip() for line in self.lines[self.at - 1 :]):
             raise _fault("after", self.at)
 
 

@@ -53,17 +53,25 @@ class Statistics:
         """Rates as JSON values. ``win_rate`` has its 95 % interval (Wilson) beside it."""
         ended = max(1, self.games - self.unfinished)
         out: dict[str, Any] = {
-            "players": self.players, "policy": self.policy, "games": self.games, "unfinished": self.unfinished,
-            "actions": self.actions, "actions_a_game": round(self.actions / max(1, self.games), 1),
-            "shortest": self.shortest, "longest": self.longest, "terminations": dict(sorted(self.terminations.items())),
+            "players": self.players,
+            "policy": self.policy,
+            "games": self.games,
+            "unfinished": self.unfinished,
+            "actions": self.actions,
+            "actions_a_game": round(self.actions / max(1, self.games), 1),
+            "shortest": self.shortest,
+            "longest": self.longest,
+            "terminations": dict(sorted(self.terminations.items())),
             "wins_by_seat": [round(won / ended, 4) for won in self.seat_won],
         }
         if self.policy == DUEL:
             rate = self.sensible_won / ended
             others = ended * (self.players - 1)
             out["sensible"] = {
-                "win_rate": round(rate, 4), **_interval(rate, ended),
-                "by_chance": round(1 / self.players, 4), "mean_points": round(self.sensible_points / ended, 2),
+                "win_rate": round(rate, 4),
+                **_interval(rate, ended),
+                "by_chance": round(1 / self.players, 4),
+                "mean_points": round(self.sensible_points / ended, 2),
                 "random_mean_points": round(self.random_points / others, 2),
             }
         return out
@@ -78,7 +86,12 @@ def _interval(rate: float, n: int) -> dict[str, float]:
 
 
 def selfplay(
-    game: Game[Any, Any, Any], options: Any, games: int, seed: int, policy: str = DUEL, limit: int = LIMIT,
+    game: Game[Any, Any, Any],
+    options: Any,
+    games: int,
+    seed: int,
+    policy: str = DUEL,
+    limit: int = LIMIT,
 ) -> Iterator[Statistics]:
     """Play so many games, seeds from ``seed`` on; gives the statistics so far after each."""
     n = len(options.players)

@@ -26,11 +26,23 @@ SHARED = ("game", "viewer", "players", "phase", "actors", "turn", "round", "scor
 
 
 def common(
-    game: str, viewer: Actor, players: Sequence[str], phase: str, actors: Sequence[Actor], turn: int | None, round: int,
+    game: str,
+    viewer: Actor,
+    players: Sequence[str],
+    phase: str,
+    actors: Sequence[Actor],
+    turn: int | None,
+    round: int,
     scores: Sequence[int] | None,
 ) -> View:
     """The shared part of a view; ``round`` counts from 1."""
     return {
-        "game": game, "viewer": viewer, "players": list(players), "phase": phase, "actors": list(actors), "turn": turn,
-        "round": round, "scores": None if scores is None else list(scores),
+        "game": game,
+        "viewer": viewer,
+        "players": list(players),
+        "phase": phase,
+        "actors": list(actors),
+        "turn": turn,
+        "round": round,
+        "scores": None if scores is None else list(scores),
     }

@@ -157,9 +157,7 @@ class DiceStation:
         self._named = True
         self.watcher.setup = replace(self.watcher.setup, sets=sets)
         apart = fact("dice.apart", sets=[fact("dice.set", name=s.name, colour=name_of(s.lab)) for s in sets])
-        return [
-            events.Source(onset=roll.onset, decided=roll.decided, source=self.name, status="online", detail=apart)
-        ]
+        return [events.Source(onset=roll.onset, decided=roll.decided, source=self.name, status="online", detail=apart)]
 
     def _told(self, found: list[events.Event]) -> list[events.Event]:
         learned = [said for e in found if isinstance(e, events.Roll) for said in self._learn(e)]

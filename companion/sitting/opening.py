@@ -72,5 +72,3 @@ def open_crew(
     except BaseException:
         sitting.crew.close()
         raise
-
-

@@ -255,5 +255,3 @@ class Sitting:
     @property
     def needs(self) -> Needs:
         return self._needs
-
-

@@ -54,7 +54,10 @@ def dice(
 
     try:
         worker = sitting.crew.add(
-            "camera", lambda told: open_source(source, realtime=realtime, clock=clock, on_status=told), make, restarts=True
+            "camera",
+            lambda told: open_source(source, realtime=realtime, clock=clock, on_status=told),
+            make,
+            restarts=True,
         )
         _run(sitting, rolls, worker.live)
         for failure in sitting.crew.failures:

@@ -32,4 +32,3 @@ def doctor(json_: Annotated[bool, typer.Option("--json", help="Print one JSON ob
     else:
         typer.echo(say("doctor.not-ready"))
     raise typer.Exit(0 if result["ok"] else 1)
-

@@ -174,5 +174,3 @@ class EventPrinter:
                 f"{k} {v:g}" if isinstance(v, (int, float)) else f"{k} {v}" for k, v in evidence.items()
             )
         return line
-
-

@@ -67,6 +67,7 @@ class Served:
 
     def say(self, text: str) -> None:
         """Something that the table says."""
+
         def command() -> None:
             assert self.hub.game is not None
             self.hub.game.sitting.command(text)

@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 import soxr
-from tests.browser.pages import wrong_with
-from tests.practice_clips import write_mjpeg, write_sound, write_throws
-from tests.practice_served import Practice
 
 from companion.people.store import FACE, People, key_of
 from companion.practice.attempt import Attempt, Throw
@@ -19,6 +16,9 @@ from companion.practice.hearing import Noise
 from companion.practice.plays import Plays, add
 from companion.practice.store import Store
 from companion.sources.audio_files import read
+from tests.browser.pages import wrong_with
+from tests.practice_clips import write_mjpeg, write_sound, write_throws
+from tests.practice_served import Practice
 
 Open = Callable[..., tuple[Practice, Any]]
 

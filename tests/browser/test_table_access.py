@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.browser.pages import phone, start, state, until, wrong_with
 
 from companion.words import term
+from tests.browser.pages import phone, start, state, until, wrong_with
 
 GAMES = {"face-off": 3, "keep-smiling": 2, "face-cards": 3, "ftw": 3, "factum": 4}
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from tests.browser.pages import phone, start, state, until, wrong_with
 
 from companion.events import Phrase, Roll
 from companion.facts import fact
@@ -18,6 +17,7 @@ from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher
 from companion.sitting.worker import Batch
 from models.synth.dice.throws import draw_throw
+from tests.browser.pages import phone, start, state, until, wrong_with
 
 PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.browser.pages import until
-
 from companion import resources
 from companion.demo.stage import Stage
 from companion.demo.story import acts
+from tests.browser.pages import until
 
 LOG = "(document.querySelector('.log')?.textContent ?? '').includes({!r})"
 

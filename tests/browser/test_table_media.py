@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.browser.pages import phone, start, until
 
 from companion import resources
+from tests.browser.pages import phone, start, until
 
 RATE = 48_000
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.pages import phone, start, state, until
-
 from companion.facts import fact
+from tests.browser.pages import phone, start, state, until
 
 
 def test_two_phones_trade_and_keep_their_seats(serve_table: Any, launch: Any) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.browser.pages import phone, start, state, until
-
 from companion.web.kit.door import Door
+from tests.browser.pages import phone, start, state, until
 
 
 def gem_of(served: Any, seat: int) -> str:

@@ -1,4 +1,4 @@
-"""What a crash, an odd key press or a stranger's file may do to a log: nothing that was shown is lost, the start survives."""
+"""What a crash, an odd key press or a stranger's file does to a log: nothing that was shown is lost."""
 
 from __future__ import annotations
 
@@ -120,6 +120,16 @@ def test_digits_that_are_none_are_refused_and_the_log_can_be_gone_on_with(tmp_pa
     assert resumed(Log.open(tmp_path / "a.sqlite", append=True)).rulings == match.rulings
 
 
+def trouble(path: Path) -> StorageError | None:
+    """Why a log cannot be replayed; None where it can."""
+    try:
+        for _ in replay(Log.open(path)):
+            pass
+    except StorageError as error:
+        return error
+    return None
+
+
 def damaged(path: Path, rng: random.Random) -> None:
     """Bytes lost, zeroed or changed, or the file cut."""
     data = bytearray(path.read_bytes())
@@ -144,10 +154,7 @@ def test_a_damaged_log_is_one_sentence_and_never_a_traceback(game: str, tmp_path
         path = tmp_path / f"{k}.sqlite"
         shutil.copy(tmp_path / "whole.sqlite", path)
         damaged(path, rng)
-        try:
-            for _ in replay(Log.open(path)):
-                pass
-        except StorageError as error:
+        if (error := trouble(path)) is not None:
             refused += 1
             assert "\n" not in str(error)
             assert error.worded("de") != str(error)
@@ -156,19 +163,20 @@ def test_a_damaged_log_is_one_sentence_and_never_a_traceback(game: str, tmp_path
 
 CRAFTED: list[tuple[str, Any]] = [
     ("players", 3), ("players", []), ("players", [["Ann"]]), ("players", None), ("options", []), ("options", {"x": 1}),
-    ("options", {"cards": ["physical"]}), ("seed", "x"), ("seed", None), ("seed", [1]), ("game", None), ("game", ["ftw"]),
-    ("game", "chess"), ("language", {"a": 1}), ("options", {"cards": "physical", "target": 1e400}),
+    ("options", {"cards": ["physical"]}), ("seed", "x"), ("seed", None), ("seed", [1]), ("game", None),
+    ("game", ["ftw"]), ("game", "chess"), ("language", {"a": 1}), ("options", {"cards": "physical", "target": 1e400}),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("key", "value"), CRAFTED)
 def test_a_crafted_header_is_one_sentence(key: str, value: Any, tmp_path: Path) -> None:
-    try:
-        match_of({**HEADS["face-off"], key: value}, None)
-    except StorageError as error:
-        assert "\n" not in str(error)
-    else:
-        assert key == "language"
+    head = {**HEADS["face-off"], key: value}
+    if key == "language":
+        match_of(head, None)  # nothing depends on it
+        return
+    with pytest.raises(StorageError) as caught:
+        match_of(head, None)
+    assert "\n" not in str(caught.value)
 
 
 def test_crafted_events_of_a_log_are_one_sentence(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from tests.addresses import is_local
+from tests.needs import require
 from tests.practice_clips import write_sound
 from tests.sources_fakes import write_clip
-
-from tests.needs import require
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
 
 from companion.facts import fact
 from companion.people.store import People
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.store import Store
 from companion.words import say, term
+from tests.practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
 
 
 @pytest.fixture(scope="module")

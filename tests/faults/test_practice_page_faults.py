@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.practice_served import Practice
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -20,6 +19,7 @@ from companion.events import Roll
 from companion.practice.attempt import Attempt
 from companion.practice.dicecheck import DiceRun
 from companion.practice.store import VERSION
+from tests.practice_served import Practice
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from tests.sources_fakes import FakeCamera, number_of, picture
 
 from companion import events
 from companion.clock import MonotonicClock
@@ -16,6 +15,7 @@ from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import fact
 from companion.sources.frame import Limits
 from companion.sources.live import Live
+from tests.sources_fakes import FakeCamera, number_of, picture
 
 QUICK = Limits(
     open_timeout=0.3, read_timeout=0.3, frozen_after=0.15, same_after=0.3, offline_after=0.4, first_delay=0.02,

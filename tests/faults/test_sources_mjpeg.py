@@ -9,12 +9,12 @@ from collections.abc import Callable
 from itertools import islice
 
 import pytest
-from tests.sources_fakes import OK, jpeg, number_of, part, request_of, serve
 
 from companion import events
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import fact
 from companion.sources import Limits, open_source
+from tests.sources_fakes import OK, jpeg, number_of, part, request_of, serve
 
 QUICK = Limits(
     open_timeout=1, read_timeout=0.6, frozen_after=0.3, same_after=5, offline_after=1, first_delay=0.02,

@@ -8,12 +8,12 @@ import time
 from itertools import islice, pairwise
 
 import pytest
-from tests.sources_fakes import jpeg, number_of, request_of, rtsp_camera, serve
 
 from companion import events
 from companion.errors import DeviceUnavailable
 from companion.sources import Limits, open_source
 from companion.sources.clip import OPTIONS
+from tests.sources_fakes import jpeg, number_of, request_of, rtsp_camera, serve
 
 QUICK = Limits(
     open_timeout=2, read_timeout=1, frozen_after=0.4, same_after=9, offline_after=1.5, first_delay=0.02,

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.faults.table_server import PLAYERS, Table, exchange
 from websockets.exceptions import ConnectionClosed
 
 from companion.web.kit.door import Door, Session
@@ -22,6 +21,7 @@ from companion.web.table.carry import carry_out
 from companion.web.table.hub import Hub
 from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of
+from tests.faults.table_server import PLAYERS, Table, exchange
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

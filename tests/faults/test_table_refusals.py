@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import numpy as np
 import pytest
-from tests.faults.table_server import Table, answer_to, exchange, state_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.errors import BadInput
@@ -20,6 +19,7 @@ from companion.web.kit.limits import Bucket
 from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of
 from companion.words import say
+from tests.faults.table_server import Table, answer_to, exchange, state_of
 
 
 def test_nobody_comes_in_without_a_token(table: Table) -> None:
@@ -67,14 +67,10 @@ def test_a_phone_sees_its_own_hand_only(table: Table) -> None:
             assert "unclaimed" not in state
         texts = [json.dumps(h) for h in hands]
         hub: Any = table.hub
-        truth = table.call(
-            lambda: [dict(hub.game.match.game.view(hub.game.match.state, p)) for p in (0, 1)]
-        )
+        truth = table.call(lambda: [dict(hub.game.match.game.view(hub.game.match.state, p)) for p in (0, 1)])
         assert json.dumps(truth[0]["hand"]) in texts[0]
         assert json.dumps(truth[1]["hand"]) not in texts[0]
-        assert str(table.call(lambda: hub.game.match.log.header["seed"])) not in [
-            str(h.get("seed")) for h in hands
-        ]
+        assert str(table.call(lambda: hub.game.match.log.header["seed"])) not in [str(h.get("seed")) for h in hands]
 
 
 @pytest.mark.parametrize("word", sorted(LAPTOP))

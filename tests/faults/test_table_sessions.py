@@ -7,8 +7,9 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.faults.table_server import Table, state_of
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.faults.table_server import Table, state_of
 
 
 def told_bye(socket: Any) -> None:

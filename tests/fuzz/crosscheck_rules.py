@@ -27,8 +27,13 @@ from companion.rules.protocol import CHANCE, TABLE
 from tests.rules.rules_cases import NAMES
 
 GEMS = ("diamond", "emerald", "ruby", "sapphire", "pearl", "opal", "amethyst", "topaz", "jade")
-VALUE = dict(zip(("diamond", "ruby", "emerald", "sapphire", "pearl", "opal", "amethyst", "topaz", "jade"),
-                 (100, 90, 80, 70, 60, 50, 40, 30, 20), strict=True))
+VALUE = dict(
+    zip(
+        ("diamond", "ruby", "emerald", "sapphire", "pearl", "opal", "amethyst", "topaz", "jade"),
+        (100, 90, 80, 70, 60, 50, 40, 30, 20),
+        strict=True,
+    )
+)
 
 
 class FaceOff:
@@ -202,10 +207,18 @@ class Factum:
     def actors(self) -> set[int]:
         everybody = {*range(self.n)}
         return {
-            "setup": {CHANCE}, "deal": {CHANCE}, "fill": {CHANCE}, "teams": {CHANCE}, "over": set[int](),
-            "volunteer": everybody - {self.teller}, "tell": {self.teller}, "judge": self.others(),
-            "decide": {self.judge}, "lay": self.layers() - {p for p in self.cards.values() if p >= 0},
-            "vote": self.voters() - self.votes.keys(), "break": {self.decider},
+            "setup": {CHANCE},
+            "deal": {CHANCE},
+            "fill": {CHANCE},
+            "teams": {CHANCE},
+            "over": set[int](),
+            "volunteer": everybody - {self.teller},
+            "tell": {self.teller},
+            "judge": self.others(),
+            "decide": {self.judge},
+            "lay": self.layers() - {p for p in self.cards.values() if p >= 0},
+            "vote": self.voters() - self.votes.keys(),
+            "break": {self.decider},
             "best": everybody - {self.teller, self.best} - self.votes.keys(),
         }[self.phase]
 

@@ -84,7 +84,7 @@ def odd(value: Any, random: Random) -> Any:
     swaps: list[Any] = [None, True, False, 0.0, 1.0, -1, 99, "x", (), [], {}, 10**30]
     if isinstance(value, tuple) and value and random.random() < 0.8:
         at = random.randrange(len(value))
-        made = (*value[:at], odd(value[at], random), *value[at + 1:])
+        made = (*value[:at], odd(value[at], random), *value[at + 1 :])
         return type(value)(*made) if hasattr(value, "_fields") else random.choice([made, list(made), made])
     if hasattr(value, "__dataclass_fields__"):
         names = [n for n, f in value.__dataclass_fields__.items() if f.init]
@@ -164,7 +164,11 @@ def options(case: Case, random: Random, junk: Any) -> None:
 
 
 TARGETS: dict[str, Callable[[Case, Random, Any], None]] = {
-    "actions": actions, "values": values, "positions": positions, "records": records, "options": options,
+    "actions": actions,
+    "values": values,
+    "positions": positions,
+    "records": records,
+    "options": options,
 }
 
 
@@ -176,8 +180,13 @@ def run(target: str, seconds: float, cases: list[Case]) -> int:
         number += 1
 
         @seed(number)
-        @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck),
-                  phases=(Phase.generate, Phase.shrink))
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+            phases=(Phase.generate, Phase.shrink),
+        )
         @given(st.sampled_from(cases), st.randoms(use_true_random=False), junk)
         def example(case: Case, random: Random, value: Any) -> None:
             nonlocal done

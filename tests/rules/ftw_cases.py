@@ -19,9 +19,19 @@ def table(hands: str, pile: str = "-", front: str | None = None, **fields: Any) 
     away = [card for card in range(1, HIGHEST[seats] + 1) if card not in named]
     gifts = "/".join(".".join(str(3 * seat + i) for i in (1, 2, 3)) for seat in range(seats))
     values = {
-        "players": ",".join(NAMES[:seats]), "first": 0, "rounds": 1, "seed": 7, "turn": 0, "hands": hands,
-        "given": gifts, "pile": pile, "front": front, "away": ".".join(map(str, away)) or "-", "points": "-",
-        "last": "-"}
+        "players": ",".join(NAMES[:seats]),
+        "first": 0,
+        "rounds": 1,
+        "seed": 7,
+        "turn": 0,
+        "hands": hands,
+        "given": gifts,
+        "pile": pile,
+        "front": front,
+        "away": ".".join(map(str, away)) or "-",
+        "points": "-",
+        "last": "-",
+    }
     assert set(fields) <= set(values)
     return GAME.load("ftw 1 " + " ".join(f"{k}={v}" for k, v in {**values, **fields}.items()) + " .")
 
@@ -72,5 +82,9 @@ def result_of(p: State) -> dict[str, Any]:
     """A position in the reference's terms."""
     if p.points:
         return {"points": list(p.points[-1])}
-    return {"hands": [set(hand) for hand in p.hands], "front": [set(cards) for cards in p.front], "pile": list(p.pile),
-            "turn": p.turn}
+    return {
+        "hands": [set(hand) for hand in p.hands],
+        "front": [set(cards) for cards in p.front],
+        "pile": list(p.pile),
+        "turn": p.turn,
+    }

@@ -13,9 +13,21 @@ LANES = "abcde"
 def board(**fields: Any) -> State:
     """A position: all at the start and Anna to roll unless said otherwise; dice as ``"1.2.3"``."""
     values = {
-        "players": "Anna,Ben", "first": 0, "length": 12, "duels": "no", "pieces": "digital", "seed": 7, "chances": 1,
+        "players": "Anna,Ben",
+        "first": 0,
+        "length": 12,
+        "duels": "no",
+        "pieces": "digital",
+        "seed": 7,
+        "chances": 1,
         "place": "SGNSG/SGNSG",
-        "lanes": "0.0.0.0.0/0.0.0.0.0", "turn": 0, "dice": "-", "chairs": "-", "duel": "-", "rest": "-"}
+        "lanes": "0.0.0.0.0/0.0.0.0.0",
+        "turn": 0,
+        "dice": "-",
+        "chairs": "-",
+        "duel": "-",
+        "rest": "-",
+    }
     assert set(fields) <= set(values)
     return GAME.load("keep-smiling 1 " + " ".join(f"{k}={v}" for k, v in {**values, **fields}.items()) + " .")
 

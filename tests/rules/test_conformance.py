@@ -27,8 +27,20 @@ from tests.rules.rules_cases import NAMES, Case, cases, everyone, positions, wal
 CASES = cases()
 IDS = [f"{c.name}-{c.variant}-{c.players}" for c in CASES]
 FILES = {
-    "__init__", "actions", "options", "state", "check", "legal", "moves", "view", "notation", "position", "rulebook",
-    "bot", "tell", "game",
+    "__init__",
+    "actions",
+    "options",
+    "state",
+    "check",
+    "legal",
+    "moves",
+    "view",
+    "notation",
+    "position",
+    "rulebook",
+    "bot",
+    "tell",
+    "game",
 }
 LISTED = 300  # how much of a listing is looked at
 TRIED = 14  # how many of these actions are tried a position
@@ -311,8 +323,17 @@ def test_impossible_players_and_options_are_refused(name: str) -> None:
     few, many = game.player_count[0] - 1, game.player_count[-1] + 1
     lots = tuple(f"P{i}" for i in range(many))
     right = list(lots[: game.player_count[0]])
-    for players in (lots[:few], lots, [], [right[0], *right[:-1]], ["", *right[1:]], ["a\nb", *right[1:]], "Ann",
-                    [3, *right[1:]], [right[0].lower() + " ", right[0].upper(), *right][: len(right)]):
+    for players in (
+        lots[:few],
+        lots,
+        [],
+        [right[0], *right[:-1]],
+        ["", *right[1:]],
+        ["a\nb", *right[1:]],
+        "Ann",
+        [3, *right[1:]],
+        [right[0].lower() + " ", right[0].upper(), *right][: len(right)],
+    ):
         with pytest.raises(OptionsError):
             game.options(players)
     with pytest.raises(OptionsError):
@@ -345,16 +366,18 @@ def test_each_folder_has_the_same_files(name: str) -> None:
 def test_the_rules_need_nothing_but_the_standard_library() -> None:
     """A Python without site-packages imports and plays all games."""
     root = Path(registry.__file__).parents[2]
-    code = (f"import sys; sys.path.insert(0, {str(root)!r})\n"
-            "from companion.rules import history, record, registry, selfplay\n"
-            "from companion.rules.playout import playout\n"
-            "for name in registry.names():\n"
-            "    game = registry.get(name)\n"
-            "    playout(game, game.options(['P%d' % i for i in range(game.player_count[0])]), 1, limit=50)\n"
-            "own = {m for m in sys.modules if m.startswith('companion')}\n"
-            "known = sys.stdlib_module_names | {'companion', '__main__'}\n"
-            "print(sorted({m.partition('.')[0] for m in sys.modules} - known))\n"
-            "print(sorted(m for m in own if not m.startswith('companion.rules')))")
+    code = (
+        f"import sys; sys.path.insert(0, {str(root)!r})\n"
+        "from companion.rules import history, record, registry, selfplay\n"
+        "from companion.rules.playout import playout\n"
+        "for name in registry.names():\n"
+        "    game = registry.get(name)\n"
+        "    playout(game, game.options(['P%d' % i for i in range(game.player_count[0])]), 1, limit=50)\n"
+        "own = {m for m in sys.modules if m.startswith('companion')}\n"
+        "known = sys.stdlib_module_names | {'companion', '__main__'}\n"
+        "print(sorted({m.partition('.')[0] for m in sys.modules} - known))\n"
+        "print(sorted(m for m in own if not m.startswith('companion.rules')))"
+    )
     call = [sys.executable, "-I", "-S", "-c", code]
     done = subprocess.run(call, capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout == "[]\n['companion', 'companion.facts']\n", done.stderr

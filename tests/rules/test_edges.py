@@ -53,7 +53,7 @@ def alike(value: Any) -> Iterator[Any]:
         yield frozenset(value)
         yield type("Row", (tuple,), {})(value)
         for at, part in enumerate(value):
-            yield from ((*value[:at], other, *value[at + 1:]) for other in alike(part))
+            yield from ((*value[:at], other, *value[at + 1 :]) for other in alike(part))
 
 
 def forged(action: Any) -> Iterator[Any]:
@@ -67,7 +67,7 @@ def forged(action: Any) -> Iterator[Any]:
     else:
         for at, part in enumerate(action):
             for value in alike(part):
-                yield type(action)(*action[:at], value, *action[at + 1:])
+                yield type(action)(*action[:at], value, *action[at + 1 :])
 
 
 def same(one: Any, other: Any) -> bool:
@@ -228,21 +228,33 @@ def test_records_are_written_in_one_way_only(case: Case) -> None:
     assert record.read(text).write() == text
     first = text.split("\n")[2].removeprefix("players ").split(" ")[0]
     for old, new in (
-        ("\nseed 7\n", "\nseed 007\n"), ("\nseed 7\n", "\nseed +7\n"), ("\nseed 7\n", "\nseed ٧\n"),
-        ("\nseed 7\n", "\nseed 7 \n"), ("\nseed 7\n", "\nseed 0x7\n"), ("\n1 ", "\n01 "), ("\n1 ", "\n١ "),
-        ("\n1 ", "\n1  "), (f"players {first} ", f'players "{first}" '), (f"players {first} ", f"players  {first} "),
-        ('header Place "home"', 'header "Place" "home"'), ('header Place "home"', "header Place home"),
-        ("companion-record 1", "companion-record 01"), (f"game {case.name} ", f"game {case.name.upper()} "),
-        (f"game {case.name} {case.game.version}", f"game {case.name} 0{case.game.version}"), ("\nend 3 ", "\nend 03 "),
+        ("\nseed 7\n", "\nseed 007\n"),
+        ("\nseed 7\n", "\nseed +7\n"),
+        ("\nseed 7\n", "\nseed ٧\n"),
+        ("\nseed 7\n", "\nseed 7 \n"),
+        ("\nseed 7\n", "\nseed 0x7\n"),
+        ("\n1 ", "\n01 "),
+        ("\n1 ", "\n١ "),
+        ("\n1 ", "\n1  "),
+        (f"players {first} ", f'players "{first}" '),
+        (f"players {first} ", f"players  {first} "),
+        ('header Place "home"', 'header "Place" "home"'),
+        ('header Place "home"', "header Place home"),
+        ("companion-record 1", "companion-record 01"),
+        (f"game {case.name} ", f"game {case.name.upper()} "),
+        (f"game {case.name} {case.game.version}", f"game {case.name} 0{case.game.version}"),
+        ("\nend 3 ", "\nend 03 "),
     ):
         assert old in text, old
         with pytest.raises(RecordError):
             record.read(text.replace(old, new, 1))
     lines = text.split("\n")
     option = next(i for i, line in enumerate(lines) if line.startswith("option "))
-    for wrong in ([*lines[:option], lines[option], *lines[option:]], [
-        *lines[:option], lines[option].replace(" ", "  "), *lines[option + 1:]], [
-        *lines[:option], lines[option] + " ", *lines[option + 1:]]):
+    for wrong in (
+        [*lines[:option], lines[option], *lines[option:]],
+        [*lines[:option], lines[option].replace(" ", "  "), *lines[option + 1 :]],
+        [*lines[:option], lines[option] + " ", *lines[option + 1 :]],
+    ):
         with pytest.raises(RecordError):
             record.read("\n".join(wrong))
 
@@ -359,7 +371,7 @@ def test_json_positions_and_fields_of_any_number_are_read_or_refused(case: Case)
                 if not digits:
                     continue
                 spot = random.choice(digits)
-                text = " ".join([*words[:at], word[:spot] + wrong + word[spot + 1:], *words[at + 1:]])
+                text = " ".join([*words[:at], word[:spot] + wrong + word[spot + 1 :], *words[at + 1 :]])
                 try:
                     read = game.load(text)
                 except RecordError:

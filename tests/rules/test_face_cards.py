@@ -51,6 +51,7 @@ def counts(state: Any) -> list[int]:
 
 # Preparation
 
+
 @pytest.mark.parametrize(("players", "hand", "fill"), [(3, 7, 3), (4, 7, 3), (5, 7, 1), (6, 6, 1), (7, 6, 1)])
 def test_hand_size_and_cards_added_by_player_count(players: int, hand: int, fill: int) -> None:
     state = dealt(players)
@@ -90,6 +91,7 @@ def test_the_table_or_chance_gives_the_camera() -> None:
 
 
 # Pairing and guessing
+
 
 def test_all_lay_at_once_in_any_order() -> None:
     state = dealt()
@@ -201,8 +203,16 @@ def test_the_game_ends_after_its_rounds_with_the_most_pictures_and_ties_share() 
 def test_the_box_becomes_the_pile_when_it_runs_out() -> None:
     options = GAME.options(NAMES[:3], people=26, animals=0, objects=4)
     state = GAME.start(options, 3)
-    state = play(state, "chance deal " + " ".join(map(str, range(1, 23))), "table camera Anna", *BASE,
-                 "chance deal 23 24 25", "Anna guess 8 9", "Ben guess 1 16", "Cem guess 1 23")
+    state = play(
+        state,
+        "chance deal " + " ".join(map(str, range(1, 23))),
+        "table camera Anna",
+        *BASE,
+        "chance deal 23 24 25",
+        "Anna guess 8 9",
+        "Ben guess 1 16",
+        "Cem guess 1 23",
+    )
     assert state.pile == (26, 27, 28, 29, 30)
     assert len(state.box) == 8
     with pytest.raises(IllegalAction) as error:  # a card of the box before the pile is used up
@@ -214,10 +224,21 @@ def test_the_box_becomes_the_pile_when_it_runs_out() -> None:
 
 def test_the_game_ends_early_when_the_cards_are_used_up() -> None:
     options = GAME.options(NAMES[:3], variant="risiko", people=25, animals=0, objects=0)
-    state = play(GAME.start(options, 3), "chance deal " + " ".join(map(str, range(1, 23))), "table camera Anna",
-                 "Anna lay 1 2 3 4", "Ben lay 8 9 10 11", "Cem lay 15 16 17 18", "chance deal 23 24 25",
-                 "Anna guess 8 9", "Anna guess 10 11", "Anna guess 15 16", "Anna guess 17 18", "Ben guess 1 2",
-                 "Ben guess 3 4")
+    state = play(
+        GAME.start(options, 3),
+        "chance deal " + " ".join(map(str, range(1, 23))),
+        "table camera Anna",
+        "Anna lay 1 2 3 4",
+        "Ben lay 8 9 10 11",
+        "Cem lay 15 16 17 18",
+        "chance deal 23 24 25",
+        "Anna guess 8 9",
+        "Anna guess 10 11",
+        "Anna guess 15 16",
+        "Anna guess 17 18",
+        "Ben guess 1 2",
+        "Ben guess 3 4",
+    )
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.scores, outcome.termination) == ((6, 4, 2), "cards")
@@ -226,7 +247,8 @@ def test_the_game_ends_early_when_the_cards_are_used_up() -> None:
 def second_round(variant: str, rights: int, shortage: str, cards: int = 25) -> Any:
     """Three players with so few cards that each right guess of the first round is felt: where the second guesses."""
     options = GAME.options(
-        NAMES[:3], variant=variant, first="chance", people=cards, animals=0, objects=0, shortage=shortage)
+        NAMES[:3], variant=variant, first="chance", people=cards, animals=0, objects=0, shortage=shortage
+    )
 
     def guess(game: Any, state: Any, actor: int, random: Any) -> Any:
         legal = game.legal(state, actor)
@@ -246,9 +268,20 @@ def second_round(variant: str, rights: int, shortage: str, cards: int = 25) -> A
     raise AssertionError(state)
 
 
-@pytest.mark.parametrize(("variant", "rights", "extra"), [
-    ("base", 0, 3), ("base", 1, 2), ("base", 2, 0), ("kenner", 0, 3), ("kenner", 1, 2), ("kenner", 2, 0),
-    ("risiko", 1, 2), ("risiko", 2, 0), ("koenner", 0, 0)])
+@pytest.mark.parametrize(
+    ("variant", "rights", "extra"),
+    [
+        ("base", 0, 3),
+        ("base", 1, 2),
+        ("base", 2, 0),
+        ("kenner", 0, 3),
+        ("kenner", 1, 2),
+        ("kenner", 2, 0),
+        ("risiko", 1, 2),
+        ("risiko", 2, 0),
+        ("koenner", 0, 0),
+    ],
+)
 def test_cards_that_run_short_thin_the_centre_out_and_everybody_starts_again(
     variant: str, rights: int, extra: int
 ) -> None:
@@ -282,6 +315,7 @@ def test_a_table_may_end_the_game_when_the_centre_cannot_be_filled_as_version_1_
 
 
 # Variants
+
 
 def test_kenner_one_card_less_and_an_open_card_each_round() -> None:
     options = GAME.options(NAMES[:3], variant="kenner", **DECK)
@@ -368,11 +402,20 @@ def test_risiko_is_for_three_to_five() -> None:
 
 # Refusals, notation
 
-@pytest.mark.parametrize(("line", "broken"), [
-    ("Ben guess 1 2", rule.TURN), ("Anna guess 1 9", rule.NOT_OWN), ("Anna guess 8 2", rule.NOT_OWN),
-    ("Anna guess 8 77", rule.GUESS), ("Anna guess 77 9", rule.GUESS), ("Anna lay 3 4", rule.STEP),
-    ("Anna pass", rule.PASS), ("table right", rule.TURN),
-])
+
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        ("Ben guess 1 2", rule.TURN),
+        ("Anna guess 1 9", rule.NOT_OWN),
+        ("Anna guess 8 2", rule.NOT_OWN),
+        ("Anna guess 8 77", rule.GUESS),
+        ("Anna guess 77 9", rule.GUESS),
+        ("Anna lay 3 4", rule.STEP),
+        ("Anna pass", rule.PASS),
+        ("table right", rule.TURN),
+    ],
+)
 def test_refused_guesses_name_the_rule(line: str, broken: Any) -> None:
     state = shown(dealt(), *BASE, fill="90 50 30")
     before = GAME.dump(state)
@@ -389,13 +432,25 @@ def test_the_english_book_forbids_only_the_own_pair() -> None:
     assert play(state, "Anna guess 8 2").turn == 1
 
 
-@pytest.mark.parametrize(("action", "kind"), [
-    (Lay((1, 1)), IllegalAction), (Lay((1,)), IllegalAction), (Lay((1, 2, 3)), IllegalAction),
-    (Lay((1, 9)), IllegalAction), (Lay((1, 999)), MalformedAction), (Lay((True, 2)), MalformedAction),
-    (Lay([1, 2]), MalformedAction),  # type: ignore[arg-type]
-    (Guess(1, 2), IllegalAction), (Camera(1), IllegalAction), (Deal((1,)), IllegalAction), (Camera(7), MalformedAction),
-    (Answer(False, True), MalformedAction), ("lay 1 2", MalformedAction), (None, MalformedAction),
-])
+@pytest.mark.parametrize(
+    ("action", "kind"),
+    [
+        (Lay((1, 1)), IllegalAction),
+        (Lay((1,)), IllegalAction),
+        (Lay((1, 2, 3)), IllegalAction),
+        (Lay((1, 9)), IllegalAction),
+        (Lay((1, 999)), MalformedAction),
+        (Lay((True, 2)), MalformedAction),
+        (Lay([1, 2]), MalformedAction),  # type: ignore[arg-type]
+        (Guess(1, 2), IllegalAction),
+        (Camera(1), IllegalAction),
+        (Deal((1,)), IllegalAction),
+        (Camera(7), MalformedAction),
+        (Answer(False, True), MalformedAction),
+        ("lay 1 2", MalformedAction),
+        (None, MalformedAction),
+    ],
+)
 def test_hostile_lays(action: Any, kind: type[Exception]) -> None:
     state = dealt()
     with pytest.raises(kind):
@@ -417,10 +472,24 @@ def test_short_and_german_forms() -> None:
             GAME.parse(text, state, 0)
 
 
-@pytest.mark.parametrize(("field", "value"), [
-    ("pile", "1,2"), ("turn", "7"), ("phase", "tea"), ("camera", "3"), ("waiting", "0"), ("seed", "x"), ("hit", "2"),
-    ("hands", "1/2"), ("people", "9999"), ("centre", "2,9"), ("asked", "0,8,9"), ("log", "0,1"), ("draws", "-1"),
-])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("pile", "1,2"),
+        ("turn", "7"),
+        ("phase", "tea"),
+        ("camera", "3"),
+        ("waiting", "0"),
+        ("seed", "x"),
+        ("hit", "2"),
+        ("hands", "1/2"),
+        ("people", "9999"),
+        ("centre", "2,9"),
+        ("asked", "0,8,9"),
+        ("log", "0,1"),
+        ("draws", "-1"),
+    ],
+)
 def test_impossible_positions_are_refused(field: str, value: str) -> None:
     state = shown(dealt(), *BASE, fill="90 50 30")
     words = [f"{field}={value}" if word.startswith(field + "=") else word for word in GAME.dump(state).split(" ")]

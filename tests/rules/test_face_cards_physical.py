@@ -138,7 +138,7 @@ def test_consistency_agrees_with_trying_all_pairings(no: set[tuple[int, int]]) -
 @given(st.sets(st.sampled_from([(a, b) for a in range(1, 7) for b in range(a + 1, 7)]), max_size=13))
 def test_consistency_of_koenner_agrees_with_trying_all_couplings(no: set[tuple[int, int]]) -> None:
     state = shown(variant="koenner")
-    tried = any(not no & {tuple(sorted(p[i:i + 2])) for i in (0, 2, 4)} for p in permutations(range(1, 7)))
+    tried = any(not no & {tuple(sorted(p[i : i + 2])) for i in (0, 2, 4)} for p in permutations(range(1, 7)))
     assert possible(state, frozenset(no)) is tried
 
 
@@ -151,11 +151,15 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
     options = GAME.options(NAMES[:4], variant=variant, cards=cards)
     state = playout(GAME, options, data.draw(st.integers(0, 99)), limit=data.draw(st.integers(0, 60))).state
     number = st.integers(-3, 150)
-    action = data.draw(st.one_of(
-        st.builds(Guess, number, number), st.builds(Camera, number), st.just(Pass()),
-        st.builds(Lay, st.lists(number, max_size=5).map(tuple)),
-        st.builds(Answer, st.booleans(), st.booleans(), st.integers(-2, 5)),
-    ))
+    action = data.draw(
+        st.one_of(
+            st.builds(Guess, number, number),
+            st.builds(Camera, number),
+            st.just(Pass()),
+            st.builds(Lay, st.lists(number, max_size=5).map(tuple)),
+            st.builds(Answer, st.booleans(), st.booleans(), st.integers(-2, 5)),
+        )
+    )
     actor = data.draw(st.integers(-3, 5))
     text = GAME.dump(state)
     if action in GAME.legal(state, actor):
@@ -169,15 +173,26 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_options_are_refused_or_playable_to_the_end(data: Any) -> None:
-    values = data.draw(st.fixed_dictionaries({}, optional={
-        "variant": st.sampled_from(["base", "kenner", "koenner", "risiko", "risky-moves", "Basic", 3]),
-        "cards": st.sampled_from(["digital", "physical", None]), "not_own": st.sampled_from(["cards", "pair", ""]),
-        "first": st.sampled_from(["table", "chance"]), "max_flop_rounds": st.integers(-1, 4),
-        "starts_each": st.integers(-1, 3), "people": st.integers(-1, 60), "animals": st.integers(0, 40),
-        "objects": st.integers(0, 40), "blank_people": st.integers(-1, 11), "blank_objects": st.integers(0, 6),
-    }))
+    values = data.draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "variant": st.sampled_from(["base", "kenner", "koenner", "risiko", "risky-moves", "Basic", 3]),
+                "cards": st.sampled_from(["digital", "physical", None]),
+                "not_own": st.sampled_from(["cards", "pair", ""]),
+                "first": st.sampled_from(["table", "chance"]),
+                "max_flop_rounds": st.integers(-1, 4),
+                "starts_each": st.integers(-1, 3),
+                "people": st.integers(-1, 60),
+                "animals": st.integers(0, 40),
+                "objects": st.integers(0, 40),
+                "blank_people": st.integers(-1, 11),
+                "blank_objects": st.integers(0, 6),
+            },
+        )
+    )
     try:
-        options = GAME.options(NAMES[:data.draw(st.integers(2, 7))], **values)
+        options = GAME.options(NAMES[: data.draw(st.integers(2, 7))], **values)
     except OptionsError:
         return
     result = playout(GAME, options, 1)

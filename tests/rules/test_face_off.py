@@ -70,9 +70,15 @@ def test_a_set_of_rubies_is_worth_90_points_and_the_values_are_an_option() -> No
     assert Table("deal D9 E9 R9", gem_values={"ruby": 35}).say("Cleo: claim ruby").state.scores == (0, 0, 35)
 
 
-@pytest.mark.parametrize(("name", "four"), [
-    ("A", ("chicken", "pig", "lamb", "turkey")), ("B", ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour")),
-    ("C", ("cow", "seal", "monkey", "donkey")), ("D", ("darting_tongue", "panting", "fish_gasp", "wet_dog_shake"))])
+@pytest.mark.parametrize(
+    ("name", "four"),
+    [
+        ("A", ("chicken", "pig", "lamb", "turkey")),
+        ("B", ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour")),
+        ("C", ("cow", "seal", "monkey", "donkey")),
+        ("D", ("darting_tongue", "panting", "fish_gasp", "wet_dog_shake")),
+    ],
+)
 def test_signal_sets_are_the_books(name: str, four: tuple[str, ...]) -> None:
     assert SIGNAL_SETS[name] == four
     assert [signal_for(name, n) for n in (1, 2, 3, 4)] == list(four)
@@ -103,8 +109,9 @@ def test_advanced_players_get_one_grin_and_one_wild_thing_card_more() -> None:
         assert (len(hand["grin"]), len(hand["wild"])) == (1, 1)
 
 
-@pytest.mark.parametrize("deal", ["deal D9 E9", "deal D9 E9 R8", "deal D9 E8R1 E2R7", "deal D9gD E9 R9",
-                                  "deal D9 E9 J9"])
+@pytest.mark.parametrize(
+    "deal", ["deal D9 E9", "deal D9 E9 R8", "deal D9 E8R1 E2R7", "deal D9gD E9 R9", "deal D9 E9 J9"]
+)
 def test_impossible_deals_are_refused(deal: str) -> None:
     state = GAME.start(GAME.options(THREE), 1)
     with pytest.raises(IllegalAction):
@@ -273,9 +280,18 @@ def test_a_mistaken_trade_costs_the_giver_50_and_is_undone() -> None:
     table.say("Ann: offer 1 diamond", "Cleo: offer 1 ruby", "table: trade Ann Cleo")  # play resumes
 
 
-@pytest.mark.parametrize("wrong", [
-    "1 wild:diamond", "1 grin:emerald", "2 grin:emerald+wild:diamond", "3 diamond+grin:emerald", "wild grin:emerald",
-    "grin wild:diamond", "4 diamond+grin:emerald+wild:diamond"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "1 wild:diamond",
+        "1 grin:emerald",
+        "2 grin:emerald+wild:diamond",
+        "3 diamond+grin:emerald",
+        "wild grin:emerald",
+        "grin wild:diamond",
+        "4 diamond+grin:emerald+wild:diamond",
+    ],
+)
 def test_every_kind_of_mistake_can_be_called(wrong: str) -> None:
     table = advanced(f"Ann: offer {wrong}")
     shown = wrong.split()[0]
@@ -302,8 +318,14 @@ def test_a_mistake_that_nobody_calls_stands_until_the_receiver_trades_again() ->
 
 
 def test_a_mistake_whose_return_has_been_traded_on_costs_50_but_cannot_be_undone() -> None:
-    table = advanced("Ann: offer 1 wild:diamond", "Cleo: offer 1 ruby", "table: trade Ann Cleo",
-                     "Ann: offer 1 ruby", "Ben: offer 1 emerald", "table: trade Ann Ben")
+    table = advanced(
+        "Ann: offer 1 wild:diamond",
+        "Cleo: offer 1 ruby",
+        "table: trade Ann Cleo",
+        "Ann: offer 1 ruby",
+        "Ben: offer 1 emerald",
+        "table: trade Ann Ben",
+    )
     hands = table.state.hands
     table.say("Cleo: call Ann")
     assert table.state.scores == (-50, 0, 0)
@@ -385,10 +407,18 @@ def test_house_limits_end_hands_and_games() -> None:
     assert (outcome.winners, outcome.termination) == ((0, 1, 2), "hands")
 
 
-@pytest.mark.parametrize(("short", "full"), [
-    ("OFFER 1 eme", "offer 1 emerald"), ("offer chicken Smaragd", "offer 1 emerald"), ("offer 2", "offer 2 diamond"),
-    ("claim Diamant", "claim diamond"), ("withdraw ", "withdraw"), ("trade ben ann", "trade Ann Ben"),
-    ("call be", "call Ben")])
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("OFFER 1 eme", "offer 1 emerald"),
+        ("offer chicken Smaragd", "offer 1 emerald"),
+        ("offer 2", "offer 2 diamond"),
+        ("claim Diamant", "claim diamond"),
+        ("withdraw ", "withdraw"),
+        ("trade ben ann", "trade Ann Ben"),
+        ("call be", "call Ben"),
+    ],
+)
 def test_short_forms_are_read(short: str, full: str) -> None:
     state = Table().state
     assert GAME.format(GAME.parse(short, state, 0), state.options) == full
@@ -400,11 +430,36 @@ def test_an_offer_that_fits_two_gems_is_ambiguous() -> None:
     assert caught.value.choices == ("offer 1 diamond", "offer 1 emerald")
 
 
-@pytest.mark.parametrize("text", [
-    "", "  ", "offer", "offer 5 ruby", "offer 0 ruby", "offer 2 glass", "offer 2 ruby+ruby", "offer 2 wild+ruby",
-    "claim", "claim x", "trade Ann", "trade Ann Zoe", "call Zoe", "next E", "next B wild", 'next B wild "kiss',
-    "verdict maybe", "confirm now", "deal", "deal X9", "dance", "offer 2 ruby\noffer 2 ruby", "offer oink ruby",
-    "offer cow ruby", "deal D999 E9 R9"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "  ",
+        "offer",
+        "offer 5 ruby",
+        "offer 0 ruby",
+        "offer 2 glass",
+        "offer 2 ruby+ruby",
+        "offer 2 wild+ruby",
+        "claim",
+        "claim x",
+        "trade Ann",
+        "trade Ann Zoe",
+        "call Zoe",
+        "next E",
+        "next B wild",
+        'next B wild "kiss',
+        "verdict maybe",
+        "confirm now",
+        "deal",
+        "deal X9",
+        "dance",
+        "offer 2 ruby\noffer 2 ruby",
+        "offer oink ruby",
+        "offer cow ruby",
+        "deal D999 E9 R9",
+    ],
+)
 def test_bad_notation_is_malformed(text: str) -> None:
     state = won().state if text.startswith("next") else Table().state
     with pytest.raises(MalformedAction):
@@ -417,25 +472,40 @@ def test_a_beginning_that_fits_two_names_is_ambiguous() -> None:
         GAME.parse("trade Ann Ben", state, TABLE)
     assert caught.value.choices == ("trade Anna Ben", "trade Annika Ben")
     with pytest.raises(AmbiguousAction):
-        GAME.parse("offer 2 ruby+wild", Table("deal D9gEwD E9gDwE R9gRwR", advanced=True).say(
-            "Ann: offer 1 wild:diamond", "Cleo: offer 1 ruby", "table: trade Ann Cleo").state, 2)
+        GAME.parse(
+            "offer 2 ruby+wild",
+            Table("deal D9gEwD E9gDwE R9gRwR", advanced=True)
+            .say("Ann: offer 1 wild:diamond", "Cleo: offer 1 ruby", "table: trade Ann Cleo")
+            .state,
+            2,
+        )
 
 
-@pytest.mark.parametrize(("values", "word"), [
-    ({"suits": ["ruby", "jade"]}, "face-off.no.suits (n=3"),
-    ({"suits": ["ruby", "ruby", "jade"]}, "no.twice (name=suits"),
-    ({"suits": ["glass"]}, "no.choice (name=suits, value='glass'"), ({"suits": "ruby"}, "no.list (name=suits"),
-    ({"gem_values": {"glass": 3}}, "no.choice (name=gem_values, value='glass'"),
-    ({"gem_values": {"ruby": 0}}, "no.whole (name=gem_values/ruby"), ({"gem_values": 5}, "no.table (name=gem_values"),
-    ({"cards": "paper"}, "no.choice (name=cards, value='paper'"), ({"advanced": 1}, "no.flag (name=advanced"),
-    ({"signal_set": "E"}, "no.choice (name=signal_set, value='E'"),
-    ({"signal_set": ["A"]}, "no.choice (name=signal_set"),
-    ({"dealer": "Zoe"}, "no.name (name=dealer, value='Zoe'"), ({"dealer": 3}, "no.seat (name=dealer"),
-    ({"dealer": True}, "no.seat (name=dealer"), ({"target": 0}, "no.whole (name=target"),
-    ({"target": 2.5}, "no.whole (name=target"), ({"teeth_penalty": -1}, "no.whole (name=teeth_penalty"),
-    ({"wild_signal": "x"}, "face-off.no.wild-option"),
-    ({"advanced": True, "wild_signal": "a\nb"}, "no.text (name=wild_signal"),
-    ({"wrong": 1}, "no.unknown (game=face-off")])
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({"suits": ["ruby", "jade"]}, "face-off.no.suits (n=3"),
+        ({"suits": ["ruby", "ruby", "jade"]}, "no.twice (name=suits"),
+        ({"suits": ["glass"]}, "no.choice (name=suits, value='glass'"),
+        ({"suits": "ruby"}, "no.list (name=suits"),
+        ({"gem_values": {"glass": 3}}, "no.choice (name=gem_values, value='glass'"),
+        ({"gem_values": {"ruby": 0}}, "no.whole (name=gem_values/ruby"),
+        ({"gem_values": 5}, "no.table (name=gem_values"),
+        ({"cards": "paper"}, "no.choice (name=cards, value='paper'"),
+        ({"advanced": 1}, "no.flag (name=advanced"),
+        ({"signal_set": "E"}, "no.choice (name=signal_set, value='E'"),
+        ({"signal_set": ["A"]}, "no.choice (name=signal_set"),
+        ({"dealer": "Zoe"}, "no.name (name=dealer, value='Zoe'"),
+        ({"dealer": 3}, "no.seat (name=dealer"),
+        ({"dealer": True}, "no.seat (name=dealer"),
+        ({"target": 0}, "no.whole (name=target"),
+        ({"target": 2.5}, "no.whole (name=target"),
+        ({"teeth_penalty": -1}, "no.whole (name=teeth_penalty"),
+        ({"wild_signal": "x"}, "face-off.no.wild-option"),
+        ({"advanced": True, "wild_signal": "a\nb"}, "no.text (name=wild_signal"),
+        ({"wrong": 1}, "no.unknown (game=face-off"),
+    ],
+)
 def test_impossible_options(values: dict[str, Any], word: str) -> None:
     with pytest.raises(OptionsError) as caught:
         GAME.options(THREE, **values)

@@ -56,6 +56,7 @@ def told(players: int = 4, **values: Any) -> Any:
 
 # 1. Telling
 
+
 def test_everyone_may_volunteer_and_the_first_tells() -> None:
     state = dealt()
     assert GAME.actors(state) == (0, 1, 2, 3)
@@ -66,9 +67,20 @@ def test_everyone_may_volunteer_and_the_first_tells() -> None:
     assert error.value.rule is rule.TEAMS
 
 
-@pytest.mark.parametrize(("players", "team"), [
-    (4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (10, 5), (11, 6), (12, 6),
-])
+@pytest.mark.parametrize(
+    ("players", "team"),
+    [
+        (4, 2),
+        (5, 3),
+        (6, 3),
+        (7, 4),
+        (8, 4),
+        (9, 5),
+        (10, 5),
+        (11, 6),
+        (12, 6),
+    ],
+)
 def test_teams_are_equal_and_the_storytellers_has_one_more_of_an_odd_number(players: int, team: int) -> None:
     state = play(dealt(players), "Ben volunteer")
     drawn = GAME.draw(state)
@@ -106,6 +118,7 @@ def next_round(state: Any) -> Any:
 
 # 2. Judging
 
+
 def test_the_judge_comes_from_the_other_team_and_alone_sees_the_card() -> None:
     state = play(dealt(), "Anna volunteer", "chance teams Anna Ben", "Anna tell 1")
     assert GAME.actors(state) == (2, 3)
@@ -122,6 +135,7 @@ def test_the_judge_comes_from_the_other_team_and_alone_sees_the_card() -> None:
 
 
 # 3. Confusing cards
+
 
 def test_the_judges_team_confuses_with_a_card_each_judge_included_filled_up_to_five() -> None:
     state = play(told(), "Cem guess storyteller")
@@ -153,6 +167,7 @@ def test_filling_up_to_five_cards(players: int, fill: int) -> None:
 
 
 # 4. Guessing
+
 
 def eight() -> Any:
     """Eight players; Anna, Ben, Cem, Dora guess Anna's story 1; Eva, the judge, and her team laid 21, 26, 31, 36."""
@@ -215,6 +230,7 @@ def test_other_ways_out_of_a_deadlock(deadlock: str, decider: int) -> None:
 
 # 5. Points
 
+
 def test_a_right_guess_gives_the_guessing_team_a_point_and_its_captain_two() -> None:
     state = play(eight(), "Ben vote 1", "Cem vote 1", "Dora vote 1")
     assert state.scores == (2, 1, 1, 1, 0, 0, 0, 0)
@@ -238,8 +254,18 @@ def test_the_six_points_of_the_books_example() -> None:
     state = next_round(told())
     assert (state.scores, state.title, state.paid) == ((2, 1, 0, 0), 0, False)
     second, main = state.hands[3][1], state.hands[3][0]
-    state = play(state, "Dora volunteer", "chance teams Anna Dora", f"Dora tell {main}", "Ben judge", "Ben guess judge",
-                 f"Dora lay {second}", f"Anna lay {state.hands[0][0]}", "chance", f"Cem vote {second}")
+    state = play(
+        state,
+        "Dora volunteer",
+        "chance teams Anna Dora",
+        f"Dora tell {main}",
+        "Ben judge",
+        "Ben guess judge",
+        f"Dora lay {second}",
+        f"Anna lay {state.hands[0][0]}",
+        "chance",
+        f"Cem vote {second}",
+    )
     before = state.scores[3]
     assert before == 3  # team, captain, card that misled
     state = play(state, "Ben best new", "Cem best new")
@@ -250,12 +276,23 @@ def test_the_six_points_of_the_books_example() -> None:
 
 # 6. The best story
 
+
 def second_story(votes: tuple[str, ...], **values: Any) -> Any:
     """Round two: Dora tells against Anna's first story; Ben and Cem vote."""
     state = next_round(told(**values))
     main = state.hands[3][0]
-    state = play(state, "Dora volunteer", "chance teams Anna Dora", f"Dora tell {main}", "Ben judge", "Ben guess judge",
-                 f"Dora lay {state.hands[3][1]}", f"Anna lay {state.hands[0][0]}", "chance", f"Cem vote {main}")
+    state = play(
+        state,
+        "Dora volunteer",
+        "chance teams Anna Dora",
+        f"Dora tell {main}",
+        "Ben judge",
+        "Ben guess judge",
+        f"Dora lay {state.hands[3][1]}",
+        f"Anna lay {state.hands[0][0]}",
+        "chance",
+        f"Cem vote {main}",
+    )
     assert state.scores == (2, 3, 1, 0)
     return play(state, *votes)
 
@@ -297,8 +334,19 @@ def third_story(state: Any, votes: tuple[str, ...]) -> Any:
     """Round three: Cem tells; the judge's team guesses right."""
     state = play(state, "chance")
     main = state.hands[2][0]
-    return play(state, "Cem volunteer", "chance teams Ben Cem", f"Cem tell {main}", "Anna judge", "Anna guess judge",
-                f"Ben lay {state.hands[1][0]}", f"Cem lay {state.hands[2][1]}", "chance", f"Dora vote {main}", *votes)
+    return play(
+        state,
+        "Cem volunteer",
+        "chance teams Ben Cem",
+        f"Cem tell {main}",
+        "Anna judge",
+        "Anna guess judge",
+        f"Ben lay {state.hands[1][0]}",
+        f"Cem lay {state.hands[2][1]}",
+        "chance",
+        f"Dora vote {main}",
+        *votes,
+    )
 
 
 def test_the_three_points_travel_with_the_title() -> None:
@@ -315,14 +363,25 @@ def test_the_three_points_travel_with_the_title() -> None:
 def test_a_holder_who_tells_again_is_judged_by_all_others() -> None:
     state = play(second_story(("Ben best old", "Cem best old")), "chance")
     main = state.hands[0][0]
-    state = play(state, "Anna volunteer", "chance teams Anna Ben", f"Anna tell {main}", "Cem judge", "Cem guess judge",
-                 f"Ben lay {state.hands[1][0]}", f"Anna lay {state.hands[0][1]}", "chance", f"Dora vote {main}")
+    state = play(
+        state,
+        "Anna volunteer",
+        "chance teams Anna Ben",
+        f"Anna tell {main}",
+        "Cem judge",
+        "Cem guess judge",
+        f"Ben lay {state.hands[1][0]}",
+        f"Anna lay {state.hands[0][1]}",
+        "chance",
+        f"Dora vote {main}",
+    )
     assert GAME.actors(state) == (1, 2, 3)
     after = play(state, "Ben best new", "Cem best new", "Dora best old")
     assert (after.scores[0], after.title, after.title_round) == (5, 0, 2)  # the title's points stay three
 
 
 # End of the round and of the game
+
 
 def test_hands_are_filled_to_five_and_the_cards_discarded() -> None:
     state = play(told(), "Cem guess judge", "Anna lay 2", "Ben lay 6", "chance deal 50 40", "Dora vote 1")
@@ -334,8 +393,18 @@ def test_hands_are_filled_to_five_and_the_cards_discarded() -> None:
 
 def test_the_discards_are_shuffled_when_the_pile_is_used_up() -> None:
     state = dealt(deck=24)
-    state = play(state, "Anna volunteer", "chance teams Anna Ben", "Anna tell 1", "Cem judge", "Cem guess judge",
-                 "Anna lay 2", "Ben lay 6", "chance deal 21 22", "Dora vote 1")
+    state = play(
+        state,
+        "Anna volunteer",
+        "chance teams Anna Ben",
+        "Anna tell 1",
+        "Cem judge",
+        "Cem guess judge",
+        "Anna lay 2",
+        "Ben lay 6",
+        "chance deal 21 22",
+        "Dora vote 1",
+    )
     with pytest.raises(IllegalAction) as error:
         play(state, "chance deal 23 1 24")
     assert error.value.rule is rule.DEAL
@@ -370,6 +439,7 @@ def test_several_over_the_line_the_highest_wins_then_they_share() -> None:
 
 # Physical cards
 
+
 def test_physical_cards_stay_unknown_and_the_table_says_whose_card_was_chosen() -> None:
     state = play(told(cards="physical"), "Cem guess judge", "Anna lay", "Ben lay")
     assert state.table == (1, 2, 3, 4, 5)
@@ -386,13 +456,27 @@ def test_physical_cards_stay_unknown_and_the_table_says_whose_card_was_chosen() 
 
 # Refusals, notation, bots
 
-@pytest.mark.parametrize(("actor", "action", "kind"), [
-    (0, Tell(99), IllegalAction), (0, Tell(6), IllegalAction), (0, Tell(0), MalformedAction),
-    (0, Tell(True), MalformedAction), (1, Tell(6), IllegalAction), (0, Volunteer(), IllegalAction),
-    (0, Vote(1), IllegalAction), (0, Tell("1"), MalformedAction), (9, Tell(1), MalformedAction),  # type: ignore[arg-type]
-    (0, Decide(1), MalformedAction), (0, None, MalformedAction), (0, Owner(7), MalformedAction),  # type: ignore[arg-type]
-    (CHANCE, Tell(1), IllegalAction), ("Anna", Tell(1), MalformedAction), (0, Teams((0, 9)), MalformedAction),
-])
+
+@pytest.mark.parametrize(
+    ("actor", "action", "kind"),
+    [
+        (0, Tell(99), IllegalAction),
+        (0, Tell(6), IllegalAction),
+        (0, Tell(0), MalformedAction),
+        (0, Tell(True), MalformedAction),
+        (1, Tell(6), IllegalAction),
+        (0, Volunteer(), IllegalAction),
+        (0, Vote(1), IllegalAction),
+        (0, Tell("1"), MalformedAction),
+        (9, Tell(1), MalformedAction),  # type: ignore[arg-type]
+        (0, Decide(1), MalformedAction),
+        (0, None, MalformedAction),
+        (0, Owner(7), MalformedAction),  # type: ignore[arg-type]
+        (CHANCE, Tell(1), IllegalAction),
+        ("Anna", Tell(1), MalformedAction),
+        (0, Teams((0, 9)), MalformedAction),
+    ],
+)
 def test_refused_tellings_leave_the_position_alone(actor: Any, action: Any, kind: type[Exception]) -> None:
     state = play(dealt(), "Anna volunteer", "chance teams Anna Ben")
     text = GAME.dump(state)
@@ -403,10 +487,18 @@ def test_refused_tellings_leave_the_position_alone(actor: Any, action: Any, kind
 
 def test_texts_in_both_languages_and_ambiguous_names() -> None:
     state = dealt()
-    for text, action in (("melde", Volunteer()), ("erzähle 3", Tell(3)), ("rate Erzähler", Decide(True)),
-                         ("rate Richter", Decide(False)), ("beste neu", Best(True)), ("war vom", None),
-                         ("war von Ben", Owner(1)), ("war Stapel", Owner(-1)), ("stimme 7", Vote(7)),
-                         ("richte", Judge())):
+    for text, action in (
+        ("melde", Volunteer()),
+        ("erzähle 3", Tell(3)),
+        ("rate Erzähler", Decide(True)),
+        ("rate Richter", Decide(False)),
+        ("beste neu", Best(True)),
+        ("war vom", None),
+        ("war von Ben", Owner(1)),
+        ("war Stapel", Owner(-1)),
+        ("stimme 7", Vote(7)),
+        ("richte", Judge()),
+    ):
         if action is None:
             with pytest.raises(MalformedAction):
                 GAME.parse(text, state, 0)
@@ -419,11 +511,27 @@ def test_texts_in_both_languages_and_ambiguous_names() -> None:
     assert error.value.choices == ("was of Anna", "was of Anton")
 
 
-@pytest.mark.parametrize(("field", "value"), [
-    ("pile", "1,2"), ("phase", "tea"), ("teller", "9"), ("judge", "0"), ("waiting", "0,1"), ("seed", "x"),
-    ("paid", "2"), ("hands", "1/2"), ("deck", "3"), ("table", "2,9"), ("side", "1,2"), ("scores", "9,9,9,9"),
-    ("draws", "-1"), ("choices", "1,1"), ("story", "-"), ("result", "1"),
-])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("pile", "1,2"),
+        ("phase", "tea"),
+        ("teller", "9"),
+        ("judge", "0"),
+        ("waiting", "0,1"),
+        ("seed", "x"),
+        ("paid", "2"),
+        ("hands", "1/2"),
+        ("deck", "3"),
+        ("table", "2,9"),
+        ("side", "1,2"),
+        ("scores", "9,9,9,9"),
+        ("draws", "-1"),
+        ("choices", "1,1"),
+        ("story", "-"),
+        ("result", "1"),
+    ],
+)
 def test_impossible_positions_are_refused(field: str, value: str) -> None:
     state = play(told(), "Cem guess storyteller", "Cem lay 11", "Dora lay 16", "chance deal 90 91")
     words = [f"{field}={value}" if word.startswith(field + "=") else word for word in GAME.dump(state).split(" ")]
@@ -447,11 +555,19 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
     options = GAME.options(NAMES[:5], cards=data.draw(st.sampled_from(["digital", "physical"])))
     state = playout(GAME, options, data.draw(st.integers(0, 99)), limit=data.draw(st.integers(0, 80))).state
     number = st.integers(-3, 110)
-    action = data.draw(st.one_of(
-        st.builds(Tell, number), st.builds(Lay, number), st.builds(Vote, number), st.builds(Owner, number),
-        st.builds(Teams, st.lists(number, max_size=4).map(tuple)), st.builds(Best, st.booleans()),
-        st.builds(Decide, st.booleans()), st.just(Judge()), st.just(Volunteer()),
-    ))
+    action = data.draw(
+        st.one_of(
+            st.builds(Tell, number),
+            st.builds(Lay, number),
+            st.builds(Vote, number),
+            st.builds(Owner, number),
+            st.builds(Teams, st.lists(number, max_size=4).map(tuple)),
+            st.builds(Best, st.booleans()),
+            st.builds(Decide, st.booleans()),
+            st.just(Judge()),
+            st.just(Volunteer()),
+        )
+    )
     actor, text = data.draw(st.integers(-3, 6)), GAME.dump(state)
     if action in GAME.legal(state, actor):
         assert GAME.audit(GAME.apply(state, actor, action)) is None
@@ -464,14 +580,21 @@ def test_hostile_actions_are_refused_or_legal(data: Any) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_options_are_refused_or_playable_to_the_end(data: Any) -> None:
-    values = data.draw(st.fixed_dictionaries({}, optional={
-        "cards": st.sampled_from(["digital", "physical", 1]), "deck": st.integers(15, 130),
-        "target": st.integers(0, 25), "finish": st.sampled_from(["at-once", "round-end", "never"]),
-        "max_ties": st.integers(0, 4),
-        "deadlock": st.sampled_from(["longest-waiting", "first-voter", "chance", "nobody"]),
-    }))
+    values = data.draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "cards": st.sampled_from(["digital", "physical", 1]),
+                "deck": st.integers(15, 130),
+                "target": st.integers(0, 25),
+                "finish": st.sampled_from(["at-once", "round-end", "never"]),
+                "max_ties": st.integers(0, 4),
+                "deadlock": st.sampled_from(["longest-waiting", "first-voter", "chance", "nobody"]),
+            },
+        )
+    )
     try:
-        options = GAME.options(NAMES[:data.draw(st.integers(3, 12))], **values)
+        options = GAME.options(NAMES[: data.draw(st.integers(3, 12))], **values)
     except OptionsError:
         return
     result = playout(GAME, options, 1)

@@ -39,8 +39,11 @@ def refused(p, text, rule, who=None):
 
 # Dealing and passing
 
-@pytest.mark.parametrize(("players", "cards", "hand", "aside"), [
-    (2, 36, 12, 12), (3, 36, 12, 0), (4, 48, 12, 0), (5, 60, 12, 0), (6, 60, 10, 0)])
+
+@pytest.mark.parametrize(
+    ("players", "cards", "hand", "aside"),
+    [(2, 36, 12, 12), (3, 36, 12, 0), (4, 48, 12, 0), (5, 60, 12, 0), (6, 60, 10, 0)],
+)
 def test_cards_and_hands_by_number_of_players(players, cards, hand, aside):
     p = dealt(players)
     assert [len(h) for h in p.hands] == [hand] * players
@@ -57,8 +60,13 @@ def test_the_deal_can_be_entered_and_has_to_be_one():
     hands: Any
     for hands in ((cards[:12], cards[:12], cards[24:]), (cards[:11], cards[11:24], cards[24:])):
         refused(p, "deal " + " / ".join(" ".join(map(str, hand)) for hand in hands), rulebook.DEALING)
-    for hands in ((tuple(cards),), (tuple(cards[:12]), tuple(cards[12:24]), (*cards[24:35], 37)), 5, ("a", "b", "c"),
-                  (tuple(cards[:12]), tuple(cards[12:24]), (*cards[24:35], 36.0))):
+    for hands in (
+        (tuple(cards),),
+        (tuple(cards[:12]), tuple(cards[12:24]), (*cards[24:35], 37)),
+        5,
+        ("a", "b", "c"),
+        (tuple(cards[:12]), tuple(cards[12:24]), (*cards[24:35], 36.0)),
+    ):
         assert Deal(hands) not in GAME.legal(p, CHANCE)
         with pytest.raises(MalformedAction):
             GAME.apply(p, CHANCE, Deal(hands))
@@ -129,6 +137,7 @@ def test_two_players_give_to_each_other_and_leave_twelve_cards_aside():
 
 # A, B, C
 
+
 def test_any_card_opens_a_pile():
     p = table("5.9.30/1.2.3/4.6.8")
     assert [GAME.format(a, p.options) for a in GAME.legal(p, 0)] == ["play 5", "play 9", "play 30"]
@@ -190,8 +199,15 @@ def test_c_needs_a_sum_that_is_higher_not_equal():
 def test_c_takes_any_set_of_own_helpers_that_is_enough():
     p = table("2.34.35/1.3.4/5.8.9", pile="10.18", front="6.11.19/-/-")
     texts = {GAME.format(a, p.options) for a in GAME.legal(p, 0) if isinstance(a, Play)}
-    assert texts == {"play 34", "play 35", "play 2 with 19", "play 2 with 6 11", "play 2 with 6 19",
-                     "play 2 with 11 19", "play 2 with 6 11 19"}
+    assert texts == {
+        "play 34",
+        "play 35",
+        "play 2 with 19",
+        "play 2 with 6 11",
+        "play 2 with 6 19",
+        "play 2 with 11 19",
+        "play 2 with 6 11 19",
+    }
 
 
 def test_c_is_for_own_helpers_used_once_and_lower_cards():
@@ -224,6 +240,7 @@ def test_the_hand_is_never_without_a_legal_action():
 
 
 # The end of a round, points, rounds
+
 
 def test_the_books_example_of_scoring():
     """7 and 34 in hand are 27 points, whatever lies in front."""
@@ -299,6 +316,7 @@ def test_most_points_win_and_a_tie_has_several_winners():
 
 # Hidden cards
 
+
 def test_views_show_the_own_hand_and_nobody_elses():
     p = table("5.9.30/1.2.3/4.6.8", pile="7.10.20", front="-/11/-")
     view = GAME.view(p, 0)
@@ -321,6 +339,7 @@ def test_discarded_cards_show_as_a_number_only():
 
 
 # Text
+
 
 def test_short_forms():
     p = table("5.9.30/1.2.3/4.6.8", pile="7")
@@ -353,8 +372,27 @@ def test_short_forms_that_fit_several_actions_are_ambiguous():
         GAME.apply(p, 0, GAME.parse(choice, p, 0))
 
 
-@pytest.mark.parametrize("text", ["", "play", "play x", "play 0", "play 99", "play 5 6", "play 5 with", "lay 5 take",
-                                  "lay", "1", "take 7", "play 5 with 6,7", "pass", "play ٣", "9 " * 300, "play 61"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "play",
+        "play x",
+        "play 0",
+        "play 99",
+        "play 5 6",
+        "play 5 with",
+        "lay 5 take",
+        "lay",
+        "1",
+        "take 7",
+        "play 5 with 6,7",
+        "pass",
+        "play ٣",
+        "9 " * 300,
+        "play 61",
+    ],
+)
 def test_what_is_no_action_is_malformed(text):
     with pytest.raises(MalformedAction):
         GAME.parse(text, table("5.9.30/1.2.3/4.6.8", pile="7"), 0)
@@ -376,10 +414,22 @@ def test_anything_typed_is_read_or_refused_by_name():
             assert GAME.parse(GAME.format(action, p.options), p, GAME.actors(p)[0]) == action
 
 
-@pytest.mark.parametrize("action", [
-    Play("5"), Play(5.0), Play(None), Play(5, 3), Play(5, ("x",)),  # type: ignore[arg-type]
-    Play([5]), Lay("5", 7), Lay(5, None), Lay(5, 7.0),  # type: ignore[arg-type]
-    Play(99), Play(True)])
+@pytest.mark.parametrize(
+    "action",
+    [
+        Play("5"),
+        Play(5.0),
+        Play(None),
+        Play(5, 3),
+        Play(5, ("x",)),  # type: ignore[arg-type]
+        Play([5]),
+        Lay("5", 7),
+        Lay(5, None),
+        Lay(5, 7.0),  # type: ignore[arg-type]
+        Play(99),
+        Play(True),
+    ],
+)
 def test_values_that_are_no_action_are_malformed_and_change_nothing(action):
     p = table("1.9.30/2.3.5/4.6.8", pile="7")
     before = GAME.dump(p)
@@ -405,12 +455,31 @@ def test_cards_not_held_and_actions_out_of_turn_name_the_rule():
 
 # Positions
 
-@pytest.mark.parametrize("fields", [
-    {"hands": "5.9.30/1.2.3/4.6.9"}, {"hands": "9.5.30/1.2.3/4.6.8"}, {"hands": "5/1.2.3/4.6.8"},
-    {"hands": "5.9.30/1.2.3"}, {"hands": "5.9.99/1.2.3/4.6.8"}, {"turn": 3}, {"turn": -1},
-    {"given": "1.2.3/3.4.5/7.8.9"}, {"given": "1.2/3.4.5/7.8.9"}, {"given": "-/3.4.5/7.8.9"}, {"pile": "7.7"},
-    {"points": "1.2.3"}, {"last": "1/2.3/4.5"}, {"away": "-"}, {"rounds": 0},
-    {"first": 3}, {"players": "Anna,Ben"}, {"players": "Anna,Ben,ben"}, {"seed": "1.5"}])
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"hands": "5.9.30/1.2.3/4.6.9"},
+        {"hands": "9.5.30/1.2.3/4.6.8"},
+        {"hands": "5/1.2.3/4.6.8"},
+        {"hands": "5.9.30/1.2.3"},
+        {"hands": "5.9.99/1.2.3/4.6.8"},
+        {"turn": 3},
+        {"turn": -1},
+        {"given": "1.2.3/3.4.5/7.8.9"},
+        {"given": "1.2/3.4.5/7.8.9"},
+        {"given": "-/3.4.5/7.8.9"},
+        {"pile": "7.7"},
+        {"points": "1.2.3"},
+        {"last": "1/2.3/4.5"},
+        {"away": "-"},
+        {"rounds": 0},
+        {"first": 3},
+        {"players": "Anna,Ben"},
+        {"players": "Anna,Ben,ben"},
+        {"seed": "1.5"},
+    ],
+)
 def test_positions_that_cannot_be_are_refused(fields):
     good = GAME.dump(table("5.9.30/1.2.3/4.6.8", pile="7"))
     pairs = [word.partition("=") for word in good.split()]
@@ -423,8 +492,12 @@ def test_positions_that_cannot_be_are_refused(fields):
 def test_every_position_of_a_game_is_read_back():
     seen = []
     for players in range(2, 7):
-        playout(GAME, GAME.options(["Ann Marie, jr.", "Bén=é/", *NAMES[2:players]]), players,
-                watch=lambda s, a, x: seen.append(s))
+        playout(
+            GAME,
+            GAME.options(["Ann Marie, jr.", "Bén=é/", *NAMES[2:players]]),
+            players,
+            watch=lambda s, a, x: seen.append(s),
+        )
     assert len(seen) > 500
     for p in seen:
         assert GAME.audit(p) is None
@@ -433,8 +506,11 @@ def test_every_position_of_a_game_is_read_back():
 
 # Options, undo, lines, chance, bot
 
-@pytest.mark.parametrize("values", [
-    {"rounds": 0}, {"rounds": 61}, {"rounds": 2.0}, {"rounds": True}, {"first": 3}, {"first": "Zoe"}, {"cards": 60}])
+
+@pytest.mark.parametrize(
+    "values",
+    [{"rounds": 0}, {"rounds": 61}, {"rounds": 2.0}, {"rounds": True}, {"first": 3}, {"first": "Zoe"}, {"cards": 60}],
+)
 def test_options_that_cannot_be_are_refused(values):
     with pytest.raises(OptionsError):
         GAME.options(NAMES[:3], **values)
@@ -465,7 +541,10 @@ def test_lines():
     played, over = told.values["parts"]
     assert played == fact("ftw.play", who="Anna", card=3, top=2, left=None)
     assert [dict(one.values) for one in over.values["points"]] == [
-        {"who": "Anna", "points": 1}, {"who": "Ben", "points": 27}, {"who": "Cem", "points": 2}]
+        {"who": "Anna", "points": 1},
+        {"who": "Ben", "points": 27},
+        {"who": "Cem", "points": 2},
+    ]
 
 
 def test_the_seed_deals_every_card_everywhere():

@@ -24,9 +24,15 @@ EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", "12"))
 few = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**12), 10**12) | st.floats() | st.text(max_size=8)
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**12), 10**12)
+    | st.floats()
+    | st.text(max_size=8)
     | st.sampled_from(NAMES),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=3), max_leaves=6)
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
 
 
 def mangled(text: str, random: Random) -> str:
@@ -34,7 +40,7 @@ def mangled(text: str, random: Random) -> str:
     for _ in range(random.randint(1, 3)):
         at, what = random.randrange(len(text) + 1), random.randrange(6)
         if what == 0:
-            text = text[:at] + text[at + 1:]
+            text = text[:at] + text[at + 1 :]
         elif what == 1:
             text = text[:at] + random.choice("0123456789 ,:+-\"'*/.;ZzÄ²٣\t") + text[at:]
         elif what == 2:
@@ -43,7 +49,8 @@ def mangled(text: str, random: Random) -> str:
             words = text.split(" ")
             spot = random.randrange(len(words))
             words[spot] = random.choice(
-                ["", "-1", "0", "7", "99999999999999999999", words[0], words[-1], words[spot] * 2, "Ben"])
+                ["", "-1", "0", "7", "99999999999999999999", words[0], words[-1], words[spot] * 2, "Ben"]
+            )
             text = " ".join(words)
     return text
 

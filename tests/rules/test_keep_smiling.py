@@ -33,6 +33,7 @@ def refused(p, text, rule, who=None):
 
 # Setting up
 
+
 def test_both_players_set_up_in_secret_and_at_once():
     p = GAME.start(OPTIONS, 1)
     assert GAME.actors(p) == (0, 1)
@@ -72,13 +73,17 @@ def test_setting_up_twice_or_rolling_too_early_is_out_of_turn():
 
 # The five ways
 
-@pytest.mark.parametrize(("text", "lanes"), [
-    ("move a:3", "3.0.0.0.0"),
-    ("move a:3+6", "9.0.0.0.0"),
-    ("move a:3 b:6", "3.6.0.0.0"),
-    ("move a:3 b:5+6", "3.11.0.0.0"),
-    ("move c:3 e:6 b:5", "0.5.3.0.6"),
-])
+
+@pytest.mark.parametrize(
+    ("text", "lanes"),
+    [
+        ("move a:3", "3.0.0.0.0"),
+        ("move a:3+6", "9.0.0.0.0"),
+        ("move a:3 b:6", "3.6.0.0.0"),
+        ("move a:3 b:5+6", "3.11.0.0.0"),
+        ("move c:3 e:6 b:5", "0.5.3.0.6"),
+    ],
+)
 def test_the_five_ways_to_move(text, lanes):
     p = board(dice="3.5.6")
     action = GAME.parse(text, p, 0)
@@ -96,15 +101,18 @@ def test_equal_dice_allow_fewer():
     assert GAME.legal(board(dice="4.4.4"), 0).count() == 10 + 10 + 20 + 10
 
 
-@pytest.mark.parametrize(("text", "rule"), [
-    ("move a:3+5+6", rulebook.FIVE_WAYS),  # three dice on one piece
-    ("move a:3 a:5", rulebook.FIVE_WAYS),
-    ("move a:4", rulebook.WHOLE_DICE),
-    ("move a:3 b:3", rulebook.WHOLE_DICE),
-    ("move a:3+3", rulebook.WHOLE_DICE),
-    ("move a:3 b:5 c:6 d:3", rulebook.WHOLE_DICE),
-    ("pass", rulebook.MUST_MOVE),
-])
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("move a:3+5+6", rulebook.FIVE_WAYS),  # three dice on one piece
+        ("move a:3 a:5", rulebook.FIVE_WAYS),
+        ("move a:4", rulebook.WHOLE_DICE),
+        ("move a:3 b:3", rulebook.WHOLE_DICE),
+        ("move a:3+3", rulebook.WHOLE_DICE),
+        ("move a:3 b:5 c:6 d:3", rulebook.WHOLE_DICE),
+        ("pass", rulebook.MUST_MOVE),
+    ],
+)
 def test_other_uses_of_the_dice_are_refused(text, rule):
     refused(board(dice="3.5.6"), text, rule)
 
@@ -141,6 +149,7 @@ def test_the_seed_rolls_fair_dice():
 
 
 # Exact entry, jumping, capturing, chairs
+
 
 def test_the_target_takes_an_exact_count():
     p = board(lanes="9.0.0.0.0/0.0.0.0.0", dice="3.4.6")
@@ -218,6 +227,7 @@ def test_after_the_last_chair_nothing_moves():
 
 # Passing, the player left alone, the end, the count
 
+
 def test_a_turn_passes_only_without_a_legal_move():
     p = board(lanes="11.11.11.11.11/0.0.0.0.0", dice="2.3.4")
     assert list(GAME.legal(p, 0)) == [PASS]
@@ -271,6 +281,7 @@ def test_only_the_chairs_are_turned_over_at_the_end():
 
 # The duel variant
 
+
 def test_the_attacker_wins_a_duel_on_more_or_equal():
     p = after(board(lanes="0.0.0.0.0/9.0.0.0.0", duels="yes", dice="3.4.5"), "move a:3")
     assert GAME.actors(p) == (CHANCE,)
@@ -317,13 +328,15 @@ def test_without_the_variant_there_are_no_duels():
 
 # Physical pieces
 
+
 def test_physical_pieces_stay_unknown_until_the_chairs_are_turned_over():
     options = GAME.options(["Anna", "Ben"], pieces="physical")
     p = GAME.start(options, 1)
     assert GAME.actors(p) == (CHANCE,)
     assert GAME.view(p, 0)["kinds"] is None
-    end = board(pieces="physical", place="?????/?????", lanes="-.-.-.-.11/-.-.-.-.-", chairs="0a.1b.1c.1d",
-                dice="1.1.4")
+    end = board(
+        pieces="physical", place="?????/?????", lanes="-.-.-.-.11/-.-.-.-.-", chairs="0a.1b.1c.1d", dice="1.1.4"
+    )
     move = GAME.parse("move e:1", end, 0)
     said: Any = GAME.tell(end, 0, move)
     assert said.values["parts"][-1] == fact("keep-smiling.turn-over")
@@ -362,6 +375,7 @@ def test_physical_pieces_known_too_early_are_refused(place):
 
 # Text
 
+
 def test_short_forms_are_filled_in_where_only_one_move_fits():
     p = board(lanes="0.11.0.0.0/0.0.0.0.0", dice="1.3.5")
     assert GAME.parse("b1", p, 0) == Move(((1, (1,)),))
@@ -392,9 +406,28 @@ def test_short_forms_that_fit_several_moves_are_ambiguous():
     assert len(caught.value.choices) == 5
 
 
-@pytest.mark.parametrize("text", ["", "move", "move f:3", "move a:7", "move a:0", "move a:", "a9", "walk a:3",
-                                  "move a:3,b:5", "move a:3 b", "pass now", "move a:٣", "a:1 " * 60, "roll 1 2",
-                                  "roll 1 2 7", "duel 1", "place SGNSG x"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "move",
+        "move f:3",
+        "move a:7",
+        "move a:0",
+        "move a:",
+        "a9",
+        "walk a:3",
+        "move a:3,b:5",
+        "move a:3 b",
+        "pass now",
+        "move a:٣",
+        "a:1 " * 60,
+        "roll 1 2",
+        "roll 1 2 7",
+        "duel 1",
+        "place SGNSG x",
+    ],
+)
 def test_what_is_no_move_is_malformed(text):
     with pytest.raises(MalformedAction):
         GAME.parse(text, board(dice="1.2.3"), 0)
@@ -414,10 +447,24 @@ def test_anything_typed_is_read_or_refused_by_name():
             assert GAME.parse(GAME.format(action, OPTIONS), p, actor(p)) == action
 
 
-@pytest.mark.parametrize("action", [
-    Move(5), Move((1, 2)), Move(((0, 3),)), Move((("a", (1,)),)),  # type: ignore[arg-type]
-    Move(((0, (7,)),)), Move(((9, (1,)),)), Move(((0, ()),)), Move(((0, (2, 1)),)),
-    Move([(0, (1,))]), Move(((0, [1]),)), Move(None), Roll((1, 2)), Place(3)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "action",
+    [
+        Move(5),
+        Move((1, 2)),
+        Move(((0, 3),)),
+        Move((("a", (1,)),)),  # type: ignore[arg-type]
+        Move(((0, (7,)),)),
+        Move(((9, (1,)),)),
+        Move(((0, ()),)),
+        Move(((0, (2, 1)),)),
+        Move([(0, (1,))]),
+        Move(((0, [1]),)),
+        Move(None),
+        Roll((1, 2)),
+        Place(3),
+    ],
+)  # type: ignore[arg-type]
 def test_values_that_are_no_move_are_malformed_and_change_nothing(action):
     p = board(dice="1.2.3")
     before = GAME.dump(p)
@@ -459,14 +506,38 @@ def test_unknown_players_are_refused(who):
 
 # Positions
 
-@pytest.mark.parametrize("fields", [
-    {"lanes": "13.0.0.0.0/0.0.0.0.0"}, {"lanes": "12.0.0.0.0/0.0.0.0.0"}, {"lanes": "0.0.0.0/0.0.0.0.0"},
-    {"lanes": "0.0.0.0.0.0/0.0.0.0.0"}, {"lanes": "4.0.0.0.0/8.0.0.0.0"}, {"lanes": "-.0.0.0.0/-.0.0.0.0"},
-    {"dice": "3.2.1"}, {"dice": "1.2"}, {"dice": "1.2.7"}, {"chairs": "0a"}, {"chairs": "2a"}, {"place": "SSSGN/SGNSG"},
-    {"place": "-/SGNSG"}, {"turn": 2}, {"chances": -1}, {"duel": "a"}, {"rest": "a3"}, {"length": 1}, {"first": 2},
-    {"players": "Anna,anna"}, {"players": "Anna"}, {"duels": "perhaps"}, {"seed": "x"}, {"seed": "007"},
-    {"lanes": "-.-.-.-.-/0.0.0.0.0", "turn": 0}, {"duel": "f"},
-])
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"lanes": "13.0.0.0.0/0.0.0.0.0"},
+        {"lanes": "12.0.0.0.0/0.0.0.0.0"},
+        {"lanes": "0.0.0.0/0.0.0.0.0"},
+        {"lanes": "0.0.0.0.0.0/0.0.0.0.0"},
+        {"lanes": "4.0.0.0.0/8.0.0.0.0"},
+        {"lanes": "-.0.0.0.0/-.0.0.0.0"},
+        {"dice": "3.2.1"},
+        {"dice": "1.2"},
+        {"dice": "1.2.7"},
+        {"chairs": "0a"},
+        {"chairs": "2a"},
+        {"place": "SSSGN/SGNSG"},
+        {"place": "-/SGNSG"},
+        {"turn": 2},
+        {"chances": -1},
+        {"duel": "a"},
+        {"rest": "a3"},
+        {"length": 1},
+        {"first": 2},
+        {"players": "Anna,anna"},
+        {"players": "Anna"},
+        {"duels": "perhaps"},
+        {"seed": "x"},
+        {"seed": "007"},
+        {"lanes": "-.-.-.-.-/0.0.0.0.0", "turn": 0},
+        {"duel": "f"},
+    ],
+)
 def test_positions_that_cannot_be_are_refused(fields):
     with pytest.raises(RecordError):
         board(**fields)
@@ -486,9 +557,21 @@ def test_every_position_of_a_game_is_read_back():
 
 # Options, undo, lines, chance, bot
 
-@pytest.mark.parametrize("values", [
-    {"lane_length": 1}, {"lane_length": 61}, {"lane_length": 12.0}, {"lane_length": True}, {"duel": 1}, {"first": 2},
-    {"first": -1}, {"first": "Cem"}, {"lanes": 5}])
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"lane_length": 1},
+        {"lane_length": 61},
+        {"lane_length": 12.0},
+        {"lane_length": True},
+        {"duel": 1},
+        {"first": 2},
+        {"first": -1},
+        {"first": "Cem"},
+        {"lanes": 5},
+    ],
+)
 def test_options_that_cannot_be_are_refused(values):
     with pytest.raises(OptionsError):
         GAME.options(["Anna", "Ben"], **values)
@@ -519,8 +602,10 @@ def test_lines_of_a_move():
     moved, *events = told.values["parts"]
     assert [(step.values["lane"], step.values["total"]) for step in moved.values["steps"]] == [("b", 2), ("a", 3)]
     assert events == [
-        fact("keep-smiling.capture", who="Ben", lane="a"), fact("keep-smiling.capture", who="Ben", lane="b"),
-        fact("keep-smiling.chair", who="Anna", lane="a", chair=6)]
+        fact("keep-smiling.capture", who="Ben", lane="a"),
+        fact("keep-smiling.capture", who="Ben", lane="b"),
+        fact("keep-smiling.chair", who="Anna", lane="a", chair=6),
+    ]
 
 
 def test_no_line_tells_a_kind_before_the_end():
@@ -570,7 +655,8 @@ def test_the_bot_needs_nothing_but_its_view():
         twin = GAME.hidden_twin(p, 0, Random(twin_seed))
         assert twin is not None
         assert GAME.choose(GAME.view(p, 0), GAME.legal(p, 0), Random(1)) == GAME.choose(
-            GAME.view(twin, 0), GAME.legal(twin, 0), Random(1))
+            GAME.view(twin, 0), GAME.legal(twin, 0), Random(1)
+        )
 
 
 def test_legal_actions_are_lazy():

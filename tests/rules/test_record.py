@@ -69,7 +69,7 @@ def test_a_record_cut_anywhere_is_refused(case: Case) -> None:
     for missing in range(len(lines)):
         if lines[missing].startswith((";", "header")):
             continue
-        less = "".join(lines[:missing] + lines[missing + 1:])
+        less = "".join(lines[:missing] + lines[missing + 1 :])
         try:
             again = record.read(less)
         except RecordError:
@@ -85,8 +85,10 @@ def test_a_newer_or_changed_record_is_refused(case: Case) -> None:
     for old, new, word in (
         ("companion-record 1", "companion-record 2", "newer-record"),
         (version, f"game {case.game.name} 99", "newer-game"),
-        (version, "game chess 1", "no.game "), ("companion-record 1", "PGN", "no.record "),
-        ("players ", "players Zoe ", "line="), ("\nseed 11", "\nseed x", "no.seed .line="),
+        (version, "game chess 1", "no.game "),
+        ("companion-record 1", "PGN", "no.record "),
+        ("players ", "players Zoe ", "line="),
+        ("\nseed 11", "\nseed x", "no.seed .line="),
         ("\n1 ", "\n2 ", "no.step .*number=1"),
     ):
         with pytest.raises(RecordError, match=word):

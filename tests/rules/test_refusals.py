@@ -74,26 +74,37 @@ def test_what_is_refused_is_a_fact_with_its_rule(name: str) -> None:
 
 OPTIONS: dict[str, list[tuple[dict[str, Any], str]]] = {
     "face-off": [
-        ({"x": 1}, "option.no.unknown"), ({"cards": "paper"}, "option.no.choice"),
+        ({"x": 1}, "option.no.unknown"),
+        ({"cards": "paper"}, "option.no.choice"),
         ({"advanced": "yes"}, "option.no.flag"),
-        ({"signal_set": "Z"}, "option.no.choice"), ({"suits": 5}, "option.no.list"),
-        ({"suits": ["stone"] * 3}, "option.no.choice"), ({"suits": ["ruby"]}, "face-off.no.suits"),
-        ({"gem_values": 7}, "option.no.table"), ({"gem_values": {"stone": 1}}, "option.no.choice"),
-        ({"gem_values": {"ruby": 0}}, "option.no.whole"), ({"dealer": 9}, "option.no.seat"),
-        ({"dealer": "Zoe"}, "option.no.name"), ({"target": 0}, "option.no.whole"),
+        ({"signal_set": "Z"}, "option.no.choice"),
+        ({"suits": 5}, "option.no.list"),
+        ({"suits": ["stone"] * 3}, "option.no.choice"),
+        ({"suits": ["ruby"]}, "face-off.no.suits"),
+        ({"gem_values": 7}, "option.no.table"),
+        ({"gem_values": {"stone": 1}}, "option.no.choice"),
+        ({"gem_values": {"ruby": 0}}, "option.no.whole"),
+        ({"dealer": 9}, "option.no.seat"),
+        ({"dealer": "Zoe"}, "option.no.name"),
+        ({"target": 0}, "option.no.whole"),
         ({"wild_signal": "kiss"}, "face-off.no.wild-option"),
         ({"advanced": True, "wild_signal": " a"}, "option.no.blanks"),
         ({"advanced": True, "wild_signal": 5}, "option.no.text"),
     ],
     "keep-smiling": [
-        ({"x": 1}, "option.no.unknown"), ({"duel": 1}, "option.no.flag"), ({"lane_length": 1}, "option.no.whole"),
-        ({"first": 5}, "option.no.seat"), ({"first": "Zoe"}, "option.no.name"),
+        ({"x": 1}, "option.no.unknown"),
+        ({"duel": 1}, "option.no.flag"),
+        ({"lane_length": 1}, "option.no.whole"),
+        ({"first": 5}, "option.no.seat"),
+        ({"first": "Zoe"}, "option.no.name"),
         ({"pieces": "glass"}, "option.no.choice"),
         ({"memory": 1}, "option.no.flag"),
     ],
     "face-cards": [
-        ({"variant": "x"}, "option.no.choice"), ({"people": 1, "animals": 1, "objects": 1}, "face-cards.no.deck"),
-        ({"blank_people": 9, "blank_animals": 9}, "face-cards.no.blanks"), ({"shortage": "x"}, "option.no.choice"),
+        ({"variant": "x"}, "option.no.choice"),
+        ({"people": 1, "animals": 1, "objects": 1}, "face-cards.no.deck"),
+        ({"blank_people": 9, "blank_animals": 9}, "face-cards.no.blanks"),
+        ({"shortage": "x"}, "option.no.choice"),
     ],
     "ftw": [({"first": "Zoe"}, "option.no.name"), ({"rounds": 0}, "option.no.whole")],
     "factum": [({"deck": 10}, "factum.no.deck"), ({"finish": "never"}, "option.no.choice")],
@@ -109,7 +120,8 @@ def test_impossible_options_are_refused_by_code(name: str) -> None:
         assert isinstance(error, OptionsError)
         assert error.code == code
     for names, code in (
-        (["Ann"], "option.no.count"), (["Ann"] * len(few), "option.no.same-name"),
+        (["Ann"], "option.no.count"),
+        (["Ann"] * len(few), "option.no.same-name"),
         (["", *few[1:]], "option.no.odd-name"),
         ("Ann", "option.no.players"),
     ):
@@ -124,8 +136,10 @@ def test_impossible_options_are_refused_by_code(name: str) -> None:
 def strings(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Texts in the code that are no docstrings."""
     docs = {
-        id(node.body[0].value) for node in ast.walk(tree)
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and node.body
         and isinstance(node.body[0], ast.Expr)
     } | {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):

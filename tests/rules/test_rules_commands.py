@@ -79,8 +79,17 @@ def test_selfplay_for_people_is_text() -> None:
 
 def test_play_with_bots_saves_resumes_and_replays(tmp_path: Path) -> None:
     file = tmp_path / "game.rec"
-    result = run("play", "face-off", "--players", "Ann", "--seed", "4", "--save", str(file),
-                 typed="\nhelp\noffer 1 emerald\noffer 9 emerald\nundo\noffer 2 emerald\nscore\nquit\n")
+    result = run(
+        "play",
+        "face-off",
+        "--players",
+        "Ann",
+        "--seed",
+        "4",
+        "--save",
+        str(file),
+        typed="\nhelp\noffer 1 emerald\noffer 9 emerald\nundo\noffer 2 emerald\nscore\nquit\n",
+    )
     assert result.exit_code == 0, result.output
     assert "offer 1 emerald" in result.output
     assert "Taken back: offer 1 emerald" in result.output
@@ -112,8 +121,11 @@ def test_one_person_can_play_every_game_by_its_listed_actions(name: str, tmp_pat
     file = tmp_path / "game.rec"
     seen = 0
     for _ in range(12):
-        words = ("play", "--resume", str(file)) if file.exists() else (
-            "play", name, "--players", "Ann", "--seed", "5", "--save", str(file))
+        words = (
+            ("play", "--resume", str(file))
+            if file.exists()
+            else ("play", name, "--players", "Ann", "--seed", "5", "--save", str(file))
+        )
         listed = run(*words, typed="help\nquit\n")
         assert listed.exit_code == 0, listed.output
         offered = listed.output.partition("Possible now:")[2].splitlines()

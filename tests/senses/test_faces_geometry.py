@@ -6,11 +6,11 @@ from dataclasses import astuple
 
 import numpy as np
 import pytest
-from tests.senses.faces_help import PEOPLE
 
 from companion.senses.faces import geometry as g
 from companion.senses.faces.features import measure
 from companion.senses.faces.graph import Region, region_of
+from tests.senses.faces_help import PEOPLE
 
 NEUTRAL = [p for (_, name), p in PEOPLE.items() if name == "neutral"]
 

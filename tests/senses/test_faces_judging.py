@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.senses.faces_help import PEOPLE, SEEDS, frame, plays
 
 from companion.senses.faces.features import FaceFrame, MouthScores
 from companion.senses.faces.judge import Judge
 from companion.senses.faces.neutral import Belief, Neutral
 from companion.senses.faces.settings import shipped
 from companion.senses.faces.signals import score_all
+from tests.senses.faces_help import PEOPLE, SEEDS, frame, plays
 
 SETTINGS = shipped()
 GESTURES = ("eyes_wide", "eyes_mouth_wide", "grin")

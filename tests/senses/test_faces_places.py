@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.senses.faces_help import SEEDS, fit
 
 from companion.errors import BadInput
 from companion.events import Seat
@@ -16,6 +15,7 @@ from companion.people.store import FACE, People, key_of
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.profile import Profile
 from companion.sitting.places import Places
+from tests.senses.faces_help import SEEDS, fit
 from tests.senses.test_faces_seating import Table, Where
 
 ANN, BEN, CLEO, TV = SEEDS[:4]

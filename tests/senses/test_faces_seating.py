@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import numpy as np
 import pytest
-from tests.senses.faces_help import SEEDS, fit
 
 from companion.senses.faces.graph import Detection
 from companion.senses.faces.identity import Shape
@@ -14,6 +13,7 @@ from companion.senses.faces.judge import Judge
 from companion.senses.faces.seat import Fit, Seat
 from companion.senses.faces.seating import Seating
 from companion.senses.faces.settings import shipped
+from tests.senses.faces_help import SEEDS, fit
 
 FPS = 30.0
 ANN, BEN, CLEO = SEEDS[0], SEEDS[1], SEEDS[2]

@@ -8,7 +8,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from tests.senses.faces_help import picture, scene
 from typer.testing import CliRunner
 
 from companion import events, resources
@@ -22,6 +21,7 @@ from measure.evaluate import faces as evaluation
 from measure.evaluate.faces_labels import Span, read
 from measure.evaluate.faces_match import Matched, Shown, match_clip
 from measure.evaluate.faces_mouth import MouthFigures
+from tests.senses.faces_help import picture, scene
 
 ANN, BEN, CLEO = 700002, 700003, 700006
 

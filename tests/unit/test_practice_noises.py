@@ -6,7 +6,6 @@ from types import SimpleNamespace as Namespace
 
 import numpy as np
 import pytest
-from tests.practice_clips import noise
 
 from companion.errors import BadInput
 from companion.events import Signal
@@ -28,6 +27,7 @@ from companion.rules.face_off.data import SIGNAL_SETS
 from companion.senses.sounds.rhythm import Rhythm
 from companion.sitting.ears import EarStation
 from companion.sources.audio import Chunk
+from tests.practice_clips import noise
 
 ON = {"cow": 1.5, "seal": 1.5, "monkey": 1.5, "donkey": 1.5}
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.practice_clips import noise
 
 from companion.people.store import People
 from companion.practice.drills import Note
@@ -18,6 +17,7 @@ from companion.senses.faces.settings import shipped
 from companion.senses.faces.signals import Score
 from companion.senses.sounds import profile as sounds
 from companion.senses.sounds.net import SoundNet
+from tests.practice_clips import noise
 
 CALM = {"eye": 0.09, "width": 0.55}
 

@@ -389,7 +389,8 @@ def test_the_environment_runs_without_what_is_left_out() -> None:
 def test_the_script_that_writes_locks_tidies_what_uv_gives() -> None:
     lock = load(ROOT / "tools" / "lock.py")
     text = (
-        "--index-" "url x\n# via y\nnumpy==1.26.4 \\\n    --hash=sha256:aa\njax==1 ; sys_platform == 'never' \\\n"
+        "--index-"
+        "url x\n# via y\nnumpy==1.26.4 \\\n    --hash=sha256:aa\njax==1 ; sys_platform == 'never' \\\n"
         "    --hash=sha256:bb\nsix==1 \\\n    --hash=sha256:cc\n"
     )
     assert lock.tidy(text) == "numpy==1.26.4 \\\n    --hash=sha256:aa\nsix==1 \\\n    --hash=sha256:cc\n"

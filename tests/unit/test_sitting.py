@@ -16,10 +16,10 @@ from companion.referee.face_off import FaceOffDesk, Timing
 from companion.referee.match import Match
 from companion.rules.face_off import GAME
 from companion.sitting.follower import Follower
+from companion.sitting.script import read_line, read_lines
 from companion.sitting.seating import table_of
 from companion.sitting.sitting import Sitting
 from companion.sitting.worker import Batch, Worker
-from companion.sitting.script import read_line, read_lines
 from tests.wording import worded
 
 NAMES = ["Ann", "Ben", "Cleo"]

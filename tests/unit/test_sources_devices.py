@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.sources_fakes import picture
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.sources import capture, devices, open_source
 from companion.sources.live import Lost
 from companion.sources.quiet import opencv
+from tests.sources_fakes import picture
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.sources_fakes import jpeg, number_of, picture, write_clip
 
 from companion import events
 from companion.clock import ManualClock
@@ -21,6 +20,7 @@ from companion.facts import fact
 from companion.sources import Limits, open_source
 from companion.sources.container import is_cut
 from companion.sources.quiet import opencv
+from tests.sources_fakes import jpeg, number_of, picture, write_clip
 
 
 @pytest.mark.parametrize(("name", "code"), [("a.mp4", "mp4v"), ("a.avi", "MJPG"), ("a.mkv", "mp4v"), ("a.mov", "mp4v")])

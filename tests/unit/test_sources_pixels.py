@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.sources_fakes import jpeg, picture
 
 from companion.sources.pixels import decode, fingerprint, jpeg_size, to_bgr
 from companion.sources.quiet import opencv
+from tests.sources_fakes import jpeg, picture
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_every_action_is_told_in_both_languages(name: str) -> None:
                 assert line == line.strip()
                 assert line
                 assert "\n" not in line
-                assert line[-1] in ".!?:\""
+                assert line[-1] in '.!?:"'
                 assert "{" not in line
                 assert "  " not in line
                 assert "None" not in line
@@ -101,24 +101,57 @@ def test_the_game_its_options_and_its_rules_have_words(name: str) -> None:
 
 
 GOLDEN = [  # game, cards, typed by the first player, what is said, the rule's beginning
-    ("face-off", "digital", "offer 4 rubin", "Ann hat nicht 4-mal Rubin.",
-     "Face Off! book, The play: Biete 1 bis 4 Karten"),
-    ("face-off", "digital", "withdraw", "Ann bietet nichts an.",
-     "RULINGS.md, Face Off!, trades: Nur ein Angebot, das steht,"),
-    ("face-off", "physical", "offer 2 ruby",
-     "Ihr spielt mit euren eigenen Karten, die hier keiner kennt; sag nur, was du zeigst, etwa: offer 2.",
-     "Face Off! book, The play: Biete 1 bis 4 Karten"),
+    (
+        "face-off",
+        "digital",
+        "offer 4 rubin",
+        "Ann hat nicht 4-mal Rubin.",
+        "Face Off! book, The play: Biete 1 bis 4 Karten",
+    ),
+    (
+        "face-off",
+        "digital",
+        "withdraw",
+        "Ann bietet nichts an.",
+        "RULINGS.md, Face Off!, trades: Nur ein Angebot, das steht,",
+    ),
+    (
+        "face-off",
+        "physical",
+        "offer 2 ruby",
+        "Ihr spielt mit euren eigenen Karten, die hier keiner kennt; sag nur, was du zeigst, etwa: offer 2.",
+        "Face Off! book, The play: Biete 1 bis 4 Karten",
+    ),
     ("face-off", "digital", "call Zoe", "Hier heißt niemand 'Zoe'; es spielen Ann, Ben, Cleo.", ""),
-    ("keep-smiling", "", "S S S G N", "SSSGN sind nicht zwei S, zwei G und ein N.",
-     "Keep Smiling!, Die Startposition: Jeder setzt zuerst seine fünf Figuren"),
-    ("keep-smiling", "", "move a:3",
-     "Ann kann das jetzt nicht: noch werden die Figuren gesetzt, Ann und Ben sind dran.",
-     "Keep Smiling!, Die Startposition: Jeder setzt zuerst seine fünf Figuren"),
-    ("face-cards", "", "lay 1", "Ann kann jetzt nichts tun; erst gibt der Zufall.",
-     "Face Cards, Ablauf / How to play: Erst werden die Pärchen gelegt"),
+    (
+        "keep-smiling",
+        "",
+        "S S S G N",
+        "SSSGN sind nicht zwei S, zwei G und ein N.",
+        "Keep Smiling!, Die Startposition: Jeder setzt zuerst seine fünf Figuren",
+    ),
+    (
+        "keep-smiling",
+        "",
+        "move a:3",
+        "Ann kann das jetzt nicht: noch werden die Figuren gesetzt, Ann und Ben sind dran.",
+        "Keep Smiling!, Die Startposition: Jeder setzt zuerst seine fünf Figuren",
+    ),
+    (
+        "face-cards",
+        "",
+        "lay 1",
+        "Ann kann jetzt nichts tun; erst gibt der Zufall.",
+        "Face Cards, Ablauf / How to play: Erst werden die Pärchen gelegt",
+    ),
     ("ftw", "", "give 1 2", "'give 1 2' gibt keine drei Karten; schreib etwa: give 3 17 25", ""),
-    ("factum", "", "vote 3", "Das geht gerade nicht; jetzt meldet sich jemand mit einer Geschichte.",
-     "Factum, Der Hauptspielzyklus hat 6 Phasen: Erzählen, Bewerten"),
+    (
+        "factum",
+        "",
+        "vote 3",
+        "Das geht gerade nicht; jetzt meldet sich jemand mit einer Geschichte.",
+        "Factum, Der Hauptspielzyklus hat 6 Phasen: Erzählen, Bewerten",
+    ),
 ]
 
 
@@ -137,21 +170,42 @@ def test_what_a_german_player_reads(name: str, cards: str, text: str, said: str,
 
 SAID = [  # a fact, English, German
     (Fact("face-cards.laid", {"who": "Anna"}), "Anna has laid a pair.", "Anna hat gelegt."),
-    (Fact("face-cards.stop", {"who": "Anna", "n": 1}), "Anna stops and keeps one picture.",
-     "Anna hört auf und behält ein Foto."),
-    (Fact("ftw.play", {"who": "Anna", "card": 30, "top": 10, "left": Fact("ftw.two-left", {"who": "Anna"})}),
-     "Anna plays the 30 on the 10; Anna has 2 cards left.", "Anna legt die 30 auf die 10; Anna hat noch 2 Karten."),
-    (Fact("ftw.tie", {"who": ["Anna", "Ben"], "points": 9}),
-     "The game is over: Anna and Ben share the win with 9 points.",
-     "Das Spiel ist zu Ende: Anna und Ben gewinnen gemeinsam mit 9 Punkten."),
-    (Fact("keep-smiling.over", {"seats": [Fact("keep-smiling.seat", {"chair": 6, "kind": "S", "who": "Ben"})],
-                                "result": Fact("keep-smiling.win", {"who": "Ben", "points": 6, "less": 0})}),
-     "The game is over: chair 6 has a Smily of Ben; Ben wins with 6 points to 0.",
-     "Das Spiel ist zu Ende: auf Sessel 6 sitzt ein Smily von Ben; Ben gewinnt mit 6 zu 0 Punkten."),
-    (Fact("face-off.trade", {"one": "Ann Marie", "other": "Łucja", "shown": "grin"}),
-     "Ann Marie and Łucja trade Grin cards.", "Ann Marie und Łucja tauschen Grins-Karten."),
-    (Fact("face-off.offer", {"who": "Ann", "signal": "sour", "shown": "4"}), "Ann shows sour lemon face: 4 cards.",
-     "Ann zeigt Zitronengesicht: 4 Karten."),
+    (
+        Fact("face-cards.stop", {"who": "Anna", "n": 1}),
+        "Anna stops and keeps one picture.",
+        "Anna hört auf und behält ein Foto.",
+    ),
+    (
+        Fact("ftw.play", {"who": "Anna", "card": 30, "top": 10, "left": Fact("ftw.two-left", {"who": "Anna"})}),
+        "Anna plays the 30 on the 10; Anna has 2 cards left.",
+        "Anna legt die 30 auf die 10; Anna hat noch 2 Karten.",
+    ),
+    (
+        Fact("ftw.tie", {"who": ["Anna", "Ben"], "points": 9}),
+        "The game is over: Anna and Ben share the win with 9 points.",
+        "Das Spiel ist zu Ende: Anna und Ben gewinnen gemeinsam mit 9 Punkten.",
+    ),
+    (
+        Fact(
+            "keep-smiling.over",
+            {
+                "seats": [Fact("keep-smiling.seat", {"chair": 6, "kind": "S", "who": "Ben"})],
+                "result": Fact("keep-smiling.win", {"who": "Ben", "points": 6, "less": 0}),
+            },
+        ),
+        "The game is over: chair 6 has a Smily of Ben; Ben wins with 6 points to 0.",
+        "Das Spiel ist zu Ende: auf Sessel 6 sitzt ein Smily von Ben; Ben gewinnt mit 6 zu 0 Punkten.",
+    ),
+    (
+        Fact("face-off.trade", {"one": "Ann Marie", "other": "Łucja", "shown": "grin"}),
+        "Ann Marie and Łucja trade Grin cards.",
+        "Ann Marie und Łucja tauschen Grins-Karten.",
+    ),
+    (
+        Fact("face-off.offer", {"who": "Ann", "signal": "sour", "shown": "4"}),
+        "Ann shows sour lemon face: 4 cards.",
+        "Ann zeigt Zitronengesicht: 4 Karten.",
+    ),
 ]
 
 

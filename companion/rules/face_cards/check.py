@@ -30,8 +30,15 @@ from companion.rules.notation import actor_name, no_action, shown
 from companion.rules.protocol import Actor, check_actor
 
 _DUE: Final[dict[str, tuple[type, ...]]] = {
-    SETUP: (Deal,), CAMERA: (Camera,), DEAL: (Deal,), PAIR: (Lay,), FILL: (Deal,), GUESS: (Guess, Pass),
-    ANSWER: (Answer,), BONUS: (Deal,), OVER: (),
+    SETUP: (Deal,),
+    CAMERA: (Camera,),
+    DEAL: (Deal,),
+    PAIR: (Lay,),
+    FILL: (Deal,),
+    GUESS: (Guess, Pass),
+    ANSWER: (Answer,),
+    BONUS: (Deal,),
+    OVER: (),
 }
 _TURN: Final = {GUESS: rule.TURN, ANSWER: rule.ANSWER, CAMERA: rule.START}
 _LAYING: Final = {"kenner": rule.KENNER, "koenner": rule.KOENNER, "risiko": rule.RISIKO}
@@ -167,8 +174,11 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
         if action.one == action.other:
             raise _illegal(rule.KOENNER, "two-cards")
         own = mine[0] if known else ()
-        touched = action.one in own or action.other in own if options.not_own == "cards" else \
-            (action.one, action.other) == own
+        touched = (
+            action.one in own or action.other in own
+            if options.not_own == "cards"
+            else (action.one, action.other) == own
+        )
         if touched:
             raise _own("own-pair")
         return
@@ -188,7 +198,8 @@ def _guess(state: State, actor: Actor, action: Guess) -> None:
 def _own(code: str, **values: Any) -> IllegalAction:
     """A guess at what the guesser laid, which only the guesser knows."""
     return IllegalAction(
-        fact(f"face-cards.no.{code}", **values), rule=rule.NOT_OWN, public=fact("face-cards.no.other-card"))
+        fact(f"face-cards.no.{code}", **values), rule=rule.NOT_OWN, public=fact("face-cards.no.other-card")
+    )
 
 
 def front_owner(state: State, front: int) -> int:
@@ -233,8 +244,18 @@ def _nothing(state: State, action: Pass) -> None:
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {
-    Deal: _deal, Camera: _camera, Lay: _lay, Guess: _guess, Answer: _answer, Pass: _pass,
+    Deal: _deal,
+    Camera: _camera,
+    Lay: _lay,
+    Guess: _guess,
+    Answer: _answer,
+    Pass: _pass,
 }
 _SHAPES: Final[dict[type, Callable[[State, Any], None]]] = {
-    Deal: _numbers, Lay: _numbers, Camera: _seat, Guess: _two, Answer: _yes_or_no, Pass: _nothing,
+    Deal: _numbers,
+    Lay: _numbers,
+    Camera: _seat,
+    Guess: _two,
+    Answer: _yes_or_no,
+    Pass: _nothing,
 }

@@ -31,8 +31,26 @@ def start(options: FaceCardsOptions, seed: int) -> State:
     check_seed(seed)
     none: tuple[tuple[()], ...] = ((),) * options.n
     state = State(
-        options=options, seed=seed, draws=0, phase=SETUP, round=0, camera=0, waiting=(), turn=0, flops=0, hit=False,
-        hands=none, laid=none, centre=(), log=(), asked=(), owed=(), held=(), albums=none, box=(), pile=options.deck,
+        options=options,
+        seed=seed,
+        draws=0,
+        phase=SETUP,
+        round=0,
+        camera=0,
+        waiting=(),
+        turn=0,
+        flops=0,
+        hit=False,
+        hands=none,
+        laid=none,
+        centre=(),
+        log=(),
+        asked=(),
+        owed=(),
+        held=(),
+        albums=none,
+        box=(),
+        pile=options.deck,
     )
     return state if options.digital else _set_up(state, _unseen(state))
 
@@ -53,7 +71,7 @@ def _drawn(state: State, cards: Cards) -> State:
 
 def _set_up(state: State, cards: Cards) -> State:
     hand, n = state.options.hand, state.options.n
-    hands = tuple(tuple(sorted(cards[p * hand:(p + 1) * hand])) for p in range(n))
+    hands = tuple(tuple(sorted(cards[p * hand : (p + 1) * hand])) for p in range(n))
     state = _drawn(state, cards)
     return state._replace(hands=hands, box=(*state.box, cards[-1]), phase=CAMERA)
 
@@ -73,10 +91,10 @@ def _open_round(state: State) -> State:
 def _deal(state: State, cards: Cards) -> State:
     n, kenner = state.options.n, state.options.variant == "kenner"
     each = state.options.played if state.round else 0
-    hands = tuple([tuple(sorted(hand + cards[p * each:(p + 1) * each])) for p, hand in enumerate(state.hands)])
+    hands = tuple([tuple(sorted(hand + cards[p * each : (p + 1) * each])) for p, hand in enumerate(state.hands)])
     laid: tuple[Pairs, ...] = ((),) * n
     if kenner:
-        fronts = cards[n * each:] if state.options.digital else tuple(range(1, n + 1))
+        fronts = cards[n * each :] if state.options.digital else tuple(range(1, n + 1))
         laid = tuple(((front, 0),) for front in fronts)
     return _drawn(state, cards)._replace(hands=hands, laid=laid, phase=PAIR, waiting=tuple(range(n)))
 
@@ -84,7 +102,7 @@ def _deal(state: State, cards: Cards) -> State:
 def _lay(state: State, actor: int, action: Lay) -> State:
     options, cards = state.options, action.cards
     if not options.digital:
-        pairs, hand = _places(options, actor), state.hands[actor][options.played:]
+        pairs, hand = _places(options, actor), state.hands[actor][options.played :]
     else:
         hand = tuple([c for c in state.hands[actor] if c not in cards])
         if options.variant == "kenner":
@@ -175,9 +193,12 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
     else:
         albums[guesser] += (for_guesser,)
     state = state._replace(
-        laid=(*state.laid[:owner], left, *state.laid[owner + 1:]),
+        laid=(*state.laid[:owner], left, *state.laid[owner + 1 :]),
         centre=tuple([c for c in state.centre if c not in gone]),
-        albums=tuple(albums), held=held, log=(*state.log, (guesser, *pair, owner)), hit=True,
+        albums=tuple(albums),
+        held=held,
+        log=(*state.log, (guesser, *pair, owner)),
+        hit=True,
     )
     if mixed and options.variant != "risiko":
         return _bonus(state, (guesser, owner))
@@ -187,11 +208,11 @@ def _right(state: State, guesser: int, pair: Cards, owner: int, mixed: bool) -> 
 def _bonus(state: State, players: Cards) -> State:
     """A picture of the box each, the last one put in first; of the draw pile when the box is empty, none without it."""
     albums, box = list(state.albums), state.box
-    from_box, owed = players[:len(box)], players[len(box):]
+    from_box, owed = players[: len(box)], players[len(box) :]
     for player in from_box:
         albums[player] += (box[-1],)
         box = box[:-1]
-    owed = owed[:len(state.pile)]
+    owed = owed[: len(state.pile)]
     state = state._replace(albums=tuple(albums), box=box, owed=owed)
     if not owed:
         return _after_right(state)
@@ -253,8 +274,15 @@ def _end_round(state: State) -> State:
     if options.variant != "koenner":
         rest = (*rest, *(pair[0] for pairs in state.laid for pair in pairs))
     state = state._replace(
-        box=state.box + (rest if options.digital else (0,) * len(rest)), laid=((),) * options.n, centre=(), log=(),
-        turn=0, flops=0, hit=False, round=state.round + 1, camera=(state.camera + 1) % options.n,
+        box=state.box + (rest if options.digital else (0,) * len(rest)),
+        laid=((),) * options.n,
+        centre=(),
+        log=(),
+        turn=0,
+        flops=0,
+        hit=False,
+        round=state.round + 1,
+        camera=(state.camera + 1) % options.n,
     )
     wanted = round_cards(state) + (options.fill if options.shortage == "end" else 0)
     if state.round == options.rounds or len(state.pile) + len(state.box) < wanted:
@@ -263,10 +291,17 @@ def _end_round(state: State) -> State:
 
 
 _DEALS: Final[dict[str, Callable[[State, Cards], State]]] = {
-    SETUP: _set_up, DEAL: _deal, FILL: _fill, BONUS: _from_pile,
+    SETUP: _set_up,
+    DEAL: _deal,
+    FILL: _fill,
+    BONUS: _from_pile,
 }
 _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
-    Camera: _camera, Lay: _lay, Guess: _guess, Answer: _answer, Pass: _pass,
+    Camera: _camera,
+    Lay: _lay,
+    Guess: _guess,
+    Answer: _answer,
+    Pass: _pass,
 }
 
 

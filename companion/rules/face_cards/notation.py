@@ -14,8 +14,15 @@ from companion.rules.fields import read_numbers
 from companion.rules.notation import find_player, listed, no_action, quote, tokens, unknown
 
 GERMAN: Final = {
-    "gib": "deal", "kamera": "camera", "lege": "lay", "tippe": "guess", "richtig": "right", "falsch": "wrong",
-    "daneben": "wrong", "halt": "pass", "stop": "pass",
+    "gib": "deal",
+    "kamera": "camera",
+    "lege": "lay",
+    "tippe": "guess",
+    "richtig": "right",
+    "falsch": "wrong",
+    "daneben": "wrong",
+    "halt": "pass",
+    "stop": "pass",
 }
 VERBS: Final = ("deal", "camera", "lay", "guess", "right", "wrong", "pass")
 
@@ -81,8 +88,10 @@ def _guess(cards: tuple[int, ...], state: State, actor: int) -> Action:
         raise MalformedAction(fact("face-cards.no.guess-none", card=cards[0]), public=fact("face-cards.no.guess-which"))
     choices = tuple(format(a, state.options) for a in fits)
     raise AmbiguousAction(
-        fact("face-cards.no.guess-several", card=cards[0], n=len(fits), choices=listed(choices)), choices=choices,
-        public=fact("face-cards.no.guess-which"))
+        fact("face-cards.no.guess-several", card=cards[0], n=len(fits), choices=listed(choices)),
+        choices=choices,
+        public=fact("face-cards.no.guess-which"),
+    )
 
 
 def _right(words: list[str], state: State) -> Answer:

@@ -64,7 +64,7 @@ def _read(found: dict[str, str]) -> State:
     parts = read_state(found, _NUMBERS, _LISTS, _GROUPS)
     if parts["phase"] not in PHASES or parts["hit"] not in (0, 1):
         raise ValueError(found)
-    laid = tuple(tuple(cards[i:i + 2] for i in range(0, len(cards), 2)) for cards in read_groups(found["laid"]))
+    laid = tuple(tuple(cards[i : i + 2] for i in range(0, len(cards), 2)) for cards in read_groups(found["laid"]))
     return State(**{**parts, "hit": parts["hit"] == 1, "options": options, "laid": laid})
 
 
@@ -157,8 +157,9 @@ def _numbered(state: State) -> Fact | None:
     """Physical cards: each pair lies on a place of its owner, its other card is somewhere in the centre."""
     options = state.options
     for p, pairs in enumerate(state.laid):
-        own = [(0, 0)] if options.variant == "koenner" else [
-            (p * options.pairs + 1 + i, 0) for i in range(options.pairs)]
+        own = (
+            [(0, 0)] if options.variant == "koenner" else [(p * options.pairs + 1 + i, 0) for i in range(options.pairs)]
+        )
         if any(pair not in own for pair in pairs) or (own != [(0, 0)] and len(set(pairs)) != len(pairs)):
             return fact("face-cards.bad.places")
     first = 1 if options.variant == "koenner" else options.n * options.pairs + 1
@@ -188,8 +189,11 @@ def _on_table(state: State) -> list[int]:
     koenner = state.options.variant == "koenner"
     if open_fronts(state):
         fronts: list[int] = [] if koenner else [pair[0] for pairs in state.laid for pair in pairs]
-        if any(pair[1] not in state.centre or (koenner and pair[0] not in state.centre)
-               for pairs in state.laid for pair in pairs):
+        if any(
+            pair[1] not in state.centre or (koenner and pair[0] not in state.centre)
+            for pairs in state.laid
+            for pair in pairs
+        ):
             return [-1]
         return [*fronts, *state.centre]
     return [card for pairs in state.laid for pair in pairs for card in pair if card]
@@ -202,5 +206,8 @@ def _places_on_table(state: State) -> int:
         fronts = 0 if options.variant == "koenner" else sum(map(len, state.laid))
         return fronts + len(state.centre)
     kenner = options.variant == "kenner"
-    return sum(options.played + kenner if p not in state.waiting else kenner for p in range(options.n)) \
-        if state.phase in (PAIR, FILL, GUESS) else 0
+    return (
+        sum(options.played + kenner if p not in state.waiting else kenner for p in range(options.n))
+        if state.phase in (PAIR, FILL, GUESS)
+        else 0
+    )

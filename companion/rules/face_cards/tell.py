@@ -65,8 +65,9 @@ def _result(before: State, actor: Actor, action: Guess | Answer) -> Fact:
         return fact("face-cards.wrong", guess=told, lost=lost)
     names = before.options.players
     bonus = before.options.variant != "risiko" and _mixed(before, guess, action)
-    return fact("face-cards.right-bonus" if bonus else "face-cards.right", guess=told, who=names[guesser],
-                owner=names[owner])
+    return fact(
+        "face-cards.right-bonus" if bonus else "face-cards.right", guess=told, who=names[guesser], owner=names[owner]
+    )
 
 
 def _owner(before: State, actor: Actor, action: Guess | Answer) -> int:

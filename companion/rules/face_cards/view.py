@@ -34,13 +34,23 @@ def view(state: State, viewer: Actor) -> View:
     scores = [len(album) for album in state.albums]
     out: View = {
         **common(NAME, viewer, options.players, phase, actors(state), turn, number, scores),
-        "variant": options.variant, "cards": options.cards, "rounds": options.rounds, "camera": state.camera,
-        "waiting": list(state.waiting), "guessed": state.turn, "flops": state.flops,
-        "fronts": fronts, "centre": list(state.centre), "guesses": [list(line) for line in state.log],
-        "asked": list(state.asked), "owed": list(state.owed), "held": len(state.held),
+        "variant": options.variant,
+        "cards": options.cards,
+        "rounds": options.rounds,
+        "camera": state.camera,
+        "waiting": list(state.waiting),
+        "guessed": state.turn,
+        "flops": state.flops,
+        "fronts": fronts,
+        "centre": list(state.centre),
+        "guesses": [list(line) for line in state.log],
+        "asked": list(state.asked),
+        "owed": list(state.owed),
+        "held": len(state.held),
         "open_pairs": [len(pairs) if open_fronts(state) else 0 for pairs in state.laid],
         "hands": [len(hand) for hand in state.hands],
-        "box": len(state.box), "pile": len(state.pile),
+        "box": len(state.box),
+        "pile": len(state.pile),
         "start_card": state.box[0] if state.phase == CAMERA else None,
     }
     if viewer >= 0:
@@ -80,8 +90,10 @@ def hidden_twin(state: State, viewer: Actor, random: Any) -> State | None:
     for p in others:
         hands[p] = tuple(sorted(next(cards) for _ in hands[p]))
     for p in secret:
-        laid[p] = _ordered(tuple((pair[0], next(cards)) if kenner else (next(cards), next(cards)) for pair in laid[p]),
-                           state.options.variant)
+        laid[p] = _ordered(
+            tuple((pair[0], next(cards)) if kenner else (next(cards), next(cards)) for pair in laid[p]),
+            state.options.variant,
+        )
     twin = state._replace(hands=tuple(hands), laid=tuple(laid), pile=tuple(sorted(cards)))
     if state.phase in (GUESS, BONUS):
         twin = _repaired(twin, others, random)

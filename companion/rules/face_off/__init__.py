@@ -18,6 +18,18 @@ from companion.rules.face_off.options import FaceOffOptions as Options
 from companion.rules.face_off.state import State
 
 __all__ = [
-    "GAME", "Action", "Call", "Claim", "Confirm", "Deal", "Deny", "Next", "Offer", "Options", "State", "Trade",
-    "Verdict", "Withdraw",
+    "GAME",
+    "Action",
+    "Call",
+    "Claim",
+    "Confirm",
+    "Deal",
+    "Deny",
+    "Next",
+    "Offer",
+    "Options",
+    "State",
+    "Trade",
+    "Verdict",
+    "Withdraw",
 ]

@@ -40,7 +40,8 @@ def _shaped(shown: object, suit: object, wrong: object) -> bool:
     if type(shown) is not int or not 1 <= shown <= WILD or not (suit is None or (type(suit) is str and suit in INDEX)):
         return False
     return type(wrong) is tuple and all(
-        type(v) is str and v[:5] in ("grin:", "wild:") and v[5:] in INDEX for v in wrong)
+        type(v) is str and v[:5] in ("grin:", "wild:") and v[5:] in INDEX for v in wrong
+    )
 
 
 def _card_order(name: str) -> tuple[str, int]:
@@ -75,7 +76,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """"Wild thing, Wild thing!": ``giver`` has just traded me a special card by mistake."""
+    """ "Wild thing, Wild thing!": ``giver`` has just traded me a special card by mistake."""
 
     giver: int
 

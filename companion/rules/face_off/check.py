@@ -68,8 +68,10 @@ def holds_all(state: State, player: int, suit: str) -> bool:
 
 
 _WANTED: Final = {
-    Phase.DEAL: (rule.DEAL, "dealt"), Phase.SPEECH: (rule.SPEECH, "no-speech"),
-    Phase.CLAIM: (rule.TABLE_CONFIRMS, "no-call"), Phase.NEXT: (rule.DEALER_CHOOSES, "no-choice"),
+    Phase.DEAL: (rule.DEAL, "dealt"),
+    Phase.SPEECH: (rule.SPEECH, "no-speech"),
+    Phase.CLAIM: (rule.TABLE_CONFIRMS, "no-call"),
+    Phase.NEXT: (rule.DEALER_CHOOSES, "no-choice"),
 }
 
 
@@ -256,7 +258,8 @@ def _is_hand(value: Any) -> bool:
     if type(value) is not tuple or len(value) != len(SUITS) + 2:
         return False
     return all(type(v) is int and 0 <= v <= 99 for v in value[:GRINS]) and all(
-        type(v) is int and 0 <= v < 1 << len(SUITS) for v in value[GRINS:])
+        type(v) is int and 0 <= v < 1 << len(SUITS) for v in value[GRINS:]
+    )
 
 
 def _always(action: object, n: int) -> bool:
@@ -264,11 +267,14 @@ def _always(action: object, n: int) -> bool:
 
 
 CHECKS: Final[dict[type, tuple[Callable[[Any, int], bool], Callable[[State, int, Any], None]]]] = {
-    Offer: (lambda a, n: bool(a.shaped), _offer), Withdraw: (_always, _withdraw),
-    Claim: (lambda a, n: _is_gem(a.suit), _claim), Call: (lambda a, n: _is_seat(a.giver, n), _call),
+    Offer: (lambda a, n: bool(a.shaped), _offer),
+    Withdraw: (_always, _withdraw),
+    Claim: (lambda a, n: _is_gem(a.suit), _claim),
+    Call: (lambda a, n: _is_seat(a.giver, n), _call),
     Next: (lambda a, n: type(a.signal_set) is str and a.signal_set in SIGNAL_SETS and type(a.wild) is str, _next),
     Trade: (lambda a, n: _is_seat(a.one, n) and _is_seat(a.other, n), _trade),
-    Confirm: (_always, _ruling), Deny: (_always, _ruling),
+    Confirm: (_always, _ruling),
+    Deny: (_always, _ruling),
     Verdict: (lambda a, n: type(a.found) is str and a.found in FOUND, _verdict),
     Deal: (lambda a, n: type(a.hands) is tuple and all(map(_is_hand, a.hands)), _deal),
 }

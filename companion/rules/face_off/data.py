@@ -8,12 +8,26 @@ SUITS: Final = ("diamond", "emerald", "ruby", "sapphire", "pearl", "opal", "amet
 INDEX: Final = {suit: i for i, suit in enumerate(SUITS)}
 LETTERS: Final = "DERSPOATJ"  # a gem's letter in a hand's text
 GEM_VALUES: Final = {
-    "diamond": 100, "ruby": 90, "emerald": 80, "sapphire": 70, "pearl": 60,
-    "opal": 50, "amethyst": 40, "topaz": 30, "jade": 20,
+    "diamond": 100,
+    "ruby": 90,
+    "emerald": 80,
+    "sapphire": 70,
+    "pearl": 60,
+    "opal": 50,
+    "amethyst": 40,
+    "topaz": 30,
+    "jade": 20,
 }
 GERMAN: Final = {  # what a German player may type for a gem
-    "diamond": "diamant", "emerald": "smaragd", "ruby": "rubin", "sapphire": "saphir", "pearl": "perle", "opal": "opal",
-    "amethyst": "amethyst", "topaz": "topas", "jade": "jade",
+    "diamond": "diamant",
+    "emerald": "smaragd",
+    "ruby": "rubin",
+    "sapphire": "saphir",
+    "pearl": "perle",
+    "opal": "opal",
+    "amethyst": "amethyst",
+    "topaz": "topas",
+    "jade": "jade",
 }
 GEMS_IN_SUIT: Final = 9
 MAX_COUNT: Final = 4  # most cards in one trade
@@ -34,8 +48,14 @@ GRIN_SIGNAL: Final = "grin"
 WILD_SIGNAL: Final = "wild_thing"
 # What the book suggests as Wild Thing signals; the dealer may invent any other.
 WILD_SUGGESTIONS: Final = (
-    "move every part of your face", "kiss", "super-hero", "about to sneeze", "about to get sick",
-    "roll your head in circles", "slap your own face", "flip your tongue against your lip",
+    "move every part of your face",
+    "kiss",
+    "super-hero",
+    "about to sneeze",
+    "about to get sick",
+    "roll your head in circles",
+    "slap your own face",
+    "flip your tongue against your lip",
 )
 
 

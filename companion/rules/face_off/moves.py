@@ -29,7 +29,7 @@ _new = State._make
 def _move_offer(state: State, actor: int, action: Offer | None) -> State:
     offers = state.offers
     values = list(state)
-    values[10] = (*offers[:actor], action, *offers[actor + 1:])
+    values[10] = (*offers[:actor], action, *offers[actor + 1 :])
     return _new(values)
 
 
@@ -64,7 +64,7 @@ def _score(state: State, player: int, points: int, reason: str) -> State:
     """The sheet with one more line; a penalty of 0 points writes none."""
     if not points:
         return state
-    scores = (*state.scores[:player], state.scores[player] + points, *state.scores[player + 1:])
+    scores = (*state.scores[:player], state.scores[player] + points, *state.scores[player + 1 :])
     return state._replace(scores=scores, sheet=(*state.sheet, Entry(state.hand, player, points, reason)))
 
 
@@ -149,8 +149,16 @@ def _new_hand(state: State) -> State:
         return state._replace(phase=Phase.OVER)
     n = len(state.scores)
     return state._replace(
-        phase=Phase.DEAL if state.options.digital else Phase.PLAY, hand=state.hand + 1, hands=(), offers=(None,) * n,
-        last=(None,) * n, trades=0, pair=None, claim=None, call=None)
+        phase=Phase.DEAL if state.options.digital else Phase.PLAY,
+        hand=state.hand + 1,
+        hands=(),
+        offers=(None,) * n,
+        last=(None,) * n,
+        trades=0,
+        pair=None,
+        claim=None,
+        call=None,
+    )
 
 
 def _move_next(state: State, actor: int, action: Next) -> State:
@@ -168,8 +176,16 @@ def draws(state: State) -> int:
 
 
 MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
-    Offer: _move_offer, Withdraw: _move_withdraw, Claim: _move_claim, Call: _move_call, Next: _move_next,
-    Trade: _move_trade, Confirm: _move_confirm, Deny: _move_deny, Verdict: _move_verdict, Deal: _move_deal,
+    Offer: _move_offer,
+    Withdraw: _move_withdraw,
+    Claim: _move_claim,
+    Call: _move_call,
+    Next: _move_next,
+    Trade: _move_trade,
+    Confirm: _move_confirm,
+    Deny: _move_deny,
+    Verdict: _move_verdict,
+    Deal: _move_deal,
 }
 
 

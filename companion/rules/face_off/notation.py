@@ -136,10 +136,16 @@ def parse(text: str, state: State, actor: int) -> Action:
 
 
 _FORMS: Final = {
-    "offer": "offer 2 ruby, offer grin ruby, offer 2 ruby+wild:jade", "withdraw": "withdraw", "claim": "claim ruby",
-    "call": "call Ann", "next": 'next B, next B wild "kiss"', "trade": "trade Ann Ben",
-    "confirm": "confirm", "deny": "deny",
-    "verdict": "verdict clean, verdict teeth, verdict unseen", "deal": "deal D9 E9 R9",
+    "offer": "offer 2 ruby, offer grin ruby, offer 2 ruby+wild:jade",
+    "withdraw": "withdraw",
+    "claim": "claim ruby",
+    "call": "call Ann",
+    "next": 'next B, next B wild "kiss"',
+    "trade": "trade Ann Ben",
+    "confirm": "confirm",
+    "deny": "deny",
+    "verdict": "verdict clean, verdict teeth, verdict unseen",
+    "deal": "deal D9 E9 R9",
 }
 
 

@@ -24,14 +24,27 @@ REASONS: Final = (*SUITS, "teeth", "mistake", "false claim")
 def dump(state: State) -> str:
     """The position as text."""
     body = {
-        "players": list(state.options.players), "options": write_options(SPECS, state.options),
-        "seed": _written(state.seed), "counter": state.counter,
-        "phase": state.phase.name.lower(), "hand": state.hand, "dealer": state.dealer, "signal_set": state.signal_set,
-        "wild": state.wild, "scores": list(state.scores), "hands": [format_hand(h) for h in state.hands],
+        "players": list(state.options.players),
+        "options": write_options(SPECS, state.options),
+        "seed": _written(state.seed),
+        "counter": state.counter,
+        "phase": state.phase.name.lower(),
+        "hand": state.hand,
+        "dealer": state.dealer,
+        "signal_set": state.signal_set,
+        "wild": state.wild,
+        "scores": list(state.scores),
+        "hands": [format_hand(h) for h in state.hands],
         "offers": [None if o is None else format(o, state.options) for o in state.offers],
-        "last": [None if e is None else [e.other, _cards(e.gave), _cards(e.got), e.wrong, e.undone, e.number]
-                 for e in state.last],
-        "trades": state.trades, "pair": state.pair, "claim": state.claim, "call": state.call, "sheet": state.sheet,
+        "last": [
+            None if e is None else [e.other, _cards(e.gave), _cards(e.got), e.wrong, e.undone, e.number]
+            for e in state.last
+        ],
+        "trades": state.trades,
+        "pair": state.pair,
+        "claim": state.claim,
+        "call": state.call,
+        "sheet": state.sheet,
     }
     return f"{NAME} {VERSION} {json.dumps(body, ensure_ascii=False, separators=(',', ':'))}"
 
@@ -55,12 +68,24 @@ def _state(body: dict[str, Any]) -> State:
     options = make(body["players"], **body["options"])
     n = len(options.players)
     state = State(
-        options, _seed(body["seed"]), _number(body["counter"]), Phase[body["phase"].upper()],
+        options,
+        _seed(body["seed"]),
+        _number(body["counter"]),
+        Phase[body["phase"].upper()],
         _number(body["hand"]),
-        _number(body["dealer"], n), body["signal_set"], body["wild"], tuple(_number(s, None) for s in body["scores"]),
-        tuple(parse_hand(h) for h in body["hands"]), (None,) * n, tuple(_exchange(e, n) for e in body["last"]),
-        _number(body["trades"]), _two(body["pair"], n), _claim(body["claim"], options.suits, n), _two(body["call"], n),
-        tuple(_entry(entry, n) for entry in body["sheet"]))
+        _number(body["dealer"], n),
+        body["signal_set"],
+        body["wild"],
+        tuple(_number(s, None) for s in body["scores"]),
+        tuple(parse_hand(h) for h in body["hands"]),
+        (None,) * n,
+        tuple(_exchange(e, n) for e in body["last"]),
+        _number(body["trades"]),
+        _two(body["pair"], n),
+        _claim(body["claim"], options.suits, n),
+        _two(body["call"], n),
+        tuple(_entry(entry, n) for entry in body["sheet"]),
+    )
     if body["signal_set"] not in SIGNAL_SETS or (body["wild"] != "") is not options.advanced:
         raise ValueError(body)
     WILD_TEXT.check(body["wild"], ())

@@ -69,5 +69,22 @@ def start(options: FaceOffOptions, seed: int) -> State:
     """The position before the first hand."""
     check_seed(seed)
     n = len(options.players)
-    return State(options, seed, 0, Phase.DEAL if options.digital else Phase.PLAY, 1, options.dealer, options.signal_set,
-                 options.wild_signal, (0,) * n, (), (None,) * n, (None,) * n, 0, None, None, None, ())
+    return State(
+        options,
+        seed,
+        0,
+        Phase.DEAL if options.digital else Phase.PLAY,
+        1,
+        options.dealer,
+        options.signal_set,
+        options.wild_signal,
+        (0,) * n,
+        (),
+        (None,) * n,
+        (None,) * n,
+        0,
+        None,
+        None,
+        None,
+        (),
+    )

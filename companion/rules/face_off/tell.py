@@ -77,8 +77,12 @@ def _ruling(before: State, action: Confirm | Deny) -> Fact:
 def _verdict(before: State, action: Verdict, found: str) -> Fact:
     assert before.claim is not None
     after, player = move(before, -2, action), before.claim[0]
-    told = fact(f"face-off.{found}", who=before.options.players[player], points=before.options.teeth_penalty,
-                total=after.scores[player])
+    told = fact(
+        f"face-off.{found}",
+        who=before.options.players[player],
+        points=before.options.teeth_penalty,
+        total=after.scores[player],
+    )
     return sentences(told, _game(after))
 
 

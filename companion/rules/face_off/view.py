@@ -22,24 +22,32 @@ def view(state: State, viewer: int) -> View:
     turn = state.dealer if phase is Phase.NEXT else None
     seen: View = {
         **common(NAME, viewer, options.players, phase.name.lower(), actors(state), turn, state.hand, state.scores),
-        "dealer": state.dealer, "advanced": options.advanced, "cards": options.cards,
-        "suits": list(options.suits), "gem_values": {s: options.value(s) for s in options.suits},
-        "signal_set": state.signal_set, "signals": list(SIGNAL_SETS[state.signal_set]), "wild_signal": state.wild,
+        "dealer": state.dealer,
+        "advanced": options.advanced,
+        "cards": options.cards,
+        "suits": list(options.suits),
+        "gem_values": {s: options.value(s) for s in options.suits},
+        "signal_set": state.signal_set,
+        "signals": list(SIGNAL_SETS[state.signal_set]),
+        "wild_signal": state.wild,
         "target": options.target,
         "sheet": [{"hand": e.hand, "player": e.player, "points": e.points, "reason": e.reason} for e in state.sheet],
         "shown": [None if o is None else SHOWN_TEXT[o.shown] for o in state.offers],
-        "trades": state.trades, "last_trade": None if state.pair is None else list(state.pair),
+        "trades": state.trades,
+        "last_trade": None if state.pair is None else list(state.pair),
         "claim": None if state.claim is None else {"player": state.claim[0], "suit": state.claim[1]},
         "call": None if state.call is None else {"caller": state.call[0], "giver": state.call[1]},
-        "outcome": None if end is None else {
-            "scores": list(end.scores), "winners": list(end.winners), "termination": end.termination},
+        "outcome": None
+        if end is None
+        else {"scores": list(end.scores), "winners": list(end.winners), "termination": end.termination},
     }
     if viewer >= 0 and state.hands:
         last, mine = state.last[viewer], state.offers[viewer]
         seen["hand"] = cards(state.hands[viewer])
         seen["offered"] = None if mine is None else cards(mine.cards)
-        seen["received"] = None if last is None or last.undone else {
-            "from": last.other, "cards": cards(last.got), "wrong": last.wrong}
+        seen["received"] = (
+            None if last is None or last.undone else {"from": last.other, "cards": cards(last.got), "wrong": last.wrong}
+        )
         seen["mistake_of"] = last.other if last is not None and last.wrong else None
     return seen
 
@@ -66,8 +74,8 @@ def hidden_twin(state: State, viewer: int, random: Any) -> State | None:
     p, i, q, j = swaps[int(random.random() * len(swaps))]
     hands = list(state.hands)
     if i == j:
-        hands[p] = (*hands[p][:i], hands[q][i], *hands[p][i + 1:])
-        hands[q] = (*hands[q][:i], state.hands[p][i], *hands[q][i + 1:])
+        hands[p] = (*hands[p][:i], hands[q][i], *hands[p][i + 1 :])
+        hands[q] = (*hands[q][:i], state.hands[p][i], *hands[q][i + 1 :])
     else:
         hands[p] = _changed(hands[p], i, j)
         hands[q] = _changed(hands[q], j, i)

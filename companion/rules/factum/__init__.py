@@ -20,6 +20,20 @@ from companion.rules.factum.options import FactumOptions as Options
 from companion.rules.factum.state import State
 
 __all__ = [
-    "FROM_PILE", "GAME", "STORY", "Action", "Best", "Deal", "Decide", "Judge", "Lay", "Options", "Owner", "State",
-    "Teams", "Tell", "Volunteer", "Vote",
+    "FROM_PILE",
+    "GAME",
+    "STORY",
+    "Action",
+    "Best",
+    "Deal",
+    "Decide",
+    "Judge",
+    "Lay",
+    "Options",
+    "Owner",
+    "State",
+    "Teams",
+    "Tell",
+    "Volunteer",
+    "Vote",
 ]

@@ -19,7 +19,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Volunteer:
-    """"I have a story.\""""
+    """ "I have a story.\""""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """"I judge.\""""
+    """ "I judge.\""""
 
 
 @dataclass(frozen=True, slots=True)

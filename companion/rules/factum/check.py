@@ -50,10 +50,20 @@ from companion.rules.notation import actor_name, no_action, shown
 from companion.rules.protocol import Actor, check_actor
 
 _DUE: Final[dict[str, tuple[type | None, Rule]]] = {
-    SETUP: (Deal, rule.DEAL), DEAL: (Deal, rule.DEAL), FILL: (Deal, rule.DEAL), VOLUNTEER: (Volunteer, rule.VOLUNTEER),
-    TEAMS: (Teams, rule.TEAMS), TELL: (Tell, rule.TELL), JUDGE: (Judge, rule.JUDGE), DECIDE: (Decide, rule.DECIDE),
-    LAY: (Lay, rule.LAY), VOTE: (Vote, rule.VOTE), BREAK: (Vote, rule.TIE), OWNER: (Owner, rule.OWNER),
-    BEST: (Best, rule.BEST), OVER: (None, rule.END),
+    SETUP: (Deal, rule.DEAL),
+    DEAL: (Deal, rule.DEAL),
+    FILL: (Deal, rule.DEAL),
+    VOLUNTEER: (Volunteer, rule.VOLUNTEER),
+    TEAMS: (Teams, rule.TEAMS),
+    TELL: (Tell, rule.TELL),
+    JUDGE: (Judge, rule.JUDGE),
+    DECIDE: (Decide, rule.DECIDE),
+    LAY: (Lay, rule.LAY),
+    VOTE: (Vote, rule.VOTE),
+    BREAK: (Vote, rule.TIE),
+    OWNER: (Owner, rule.OWNER),
+    BEST: (Best, rule.BEST),
+    OVER: (None, rule.END),
 }
 
 
@@ -91,8 +101,11 @@ def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
         raise _illegal(rule.SILENT, "silent", who=who)
     if phase == BEST and actor >= 0 and actor in (state.teller, state.title):
         raise _illegal(rule.BEST, "own-story", who=who)
-    done = (phase == VOTE and actor in voters(state)) or (phase == BEST and actor >= 0) or \
-        (phase == LAY and actor in [p for p, _ in state.laid])
+    done = (
+        (phase == VOTE and actor in voters(state))
+        or (phase == BEST and actor >= 0)
+        or (phase == LAY and actor in [p for p, _ in state.laid])
+    )
     raise _illegal(_DUE[phase][1], "done-already" if done else "not-you", who=who, due=due)
 
 
@@ -194,10 +207,26 @@ def _always(state: State, actor: Actor, action: Volunteer | Judge) -> None:
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {
-    Deal: _deal, Volunteer: _always, Teams: _teams, Tell: _from_hand, Judge: _always, Decide: _choice, Lay: _from_hand,
-    Vote: _vote, Owner: _owner, Best: _choice,
+    Deal: _deal,
+    Volunteer: _always,
+    Teams: _teams,
+    Tell: _from_hand,
+    Judge: _always,
+    Decide: _choice,
+    Lay: _from_hand,
+    Vote: _vote,
+    Owner: _owner,
+    Best: _choice,
 }
 _SHAPES: Final[dict[type, Callable[[State, Any], None]]] = {
-    Deal: _numbers, Volunteer: _nothing, Teams: _members, Tell: _card, Judge: _nothing, Decide: _flag, Lay: _card,
-    Vote: _card, Owner: _player, Best: _flag,
+    Deal: _numbers,
+    Volunteer: _nothing,
+    Teams: _members,
+    Tell: _card,
+    Judge: _nothing,
+    Decide: _flag,
+    Lay: _card,
+    Vote: _card,
+    Owner: _player,
+    Best: _flag,
 }

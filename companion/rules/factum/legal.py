@@ -28,8 +28,12 @@ from companion.rules.factum.state import (
 from companion.rules.protocol import NOTHING, Actor, LegalActions
 
 _FIXED: dict[str, tuple[Action, ...]] = {
-    VOLUNTEER: (Volunteer(),), JUDGE: (Judge(),), DECIDE: (Decide(True), Decide(False)),
-    BEST: (Best(True), Best(False)), TELL: (Tell(),), LAY: (Lay(),),
+    VOLUNTEER: (Volunteer(),),
+    JUDGE: (Judge(),),
+    DECIDE: (Decide(True), Decide(False)),
+    BEST: (Best(True), Best(False)),
+    TELL: (Tell(),),
+    LAY: (Lay(),),
 }
 
 

@@ -52,9 +52,31 @@ def start(options: FactumOptions, seed: int) -> State:
     check_seed(seed)
     none: tuple[tuple[()], ...] = ((),) * options.n
     state = State(
-        options=options, seed=seed, draws=0, phase=SETUP, round=0, teller=-1, judge=-1, side=(), tellers_guess=False,
-        waiting=(), served=(-1,) * options.n, hands=none, story=(), laid=(), extra=(), table=(), choices=(), ballot=(),
-        ties=0, result=(), title=-1, title_round=-1, paid=False, scores=(0,) * options.n, pile=options.numbers,
+        options=options,
+        seed=seed,
+        draws=0,
+        phase=SETUP,
+        round=0,
+        teller=-1,
+        judge=-1,
+        side=(),
+        tellers_guess=False,
+        waiting=(),
+        served=(-1,) * options.n,
+        hands=none,
+        story=(),
+        laid=(),
+        extra=(),
+        table=(),
+        choices=(),
+        ballot=(),
+        ties=0,
+        result=(),
+        title=-1,
+        title_round=-1,
+        paid=False,
+        scores=(0,) * options.n,
+        pile=options.numbers,
         discard=(),
     )
     return state if options.digital else _hands(state, _unseen(state))
@@ -78,7 +100,7 @@ def _hands(state: State, cards: Cards) -> State:
     for p, hand in enumerate(hands):
         more = HAND - len(hand)
         if more:
-            hands[p] = tuple(sorted(hand + cards[at:at + more]))
+            hands[p] = tuple(sorted(hand + cards[at : at + more]))
             at += more
     pile, discard = _drawn(state, cards)
     draws = state.draws + (len(cards) if state.options.digital else 0)
@@ -86,7 +108,7 @@ def _hands(state: State, cards: Cards) -> State:
 
 
 def _volunteer(state: State, actor: int, action: Volunteer) -> State:
-    served = (*state.served[:actor], state.round, *state.served[actor + 1:])
+    served = (*state.served[:actor], state.round, *state.served[actor + 1 :])
     return state._replace(teller=actor, served=served, result=(), phase=TEAMS)
 
 
@@ -102,11 +124,11 @@ def _without(state: State, player: int, card: int) -> tuple[Cards, ...]:
     """The hands after a player laid a card."""
     hand = state.hands[player]
     at = hand.index(card)
-    return (*state.hands[:player], hand[:at] + hand[at + 1:], *state.hands[player + 1:])
+    return (*state.hands[:player], hand[:at] + hand[at + 1 :], *state.hands[player + 1 :])
 
 
 def _judge(state: State, actor: int, action: Judge) -> State:
-    served = (*state.served[:actor], state.round, *state.served[actor + 1:])
+    served = (*state.served[:actor], state.round, *state.served[actor + 1 :])
     return state._replace(judge=actor, served=served, phase=DECIDE)
 
 
@@ -118,7 +140,9 @@ def _decide(state: State, actor: int, action: Decide) -> State:
 def _lay(state: State, actor: int, action: Lay) -> State:
     waiting = tuple([p for p in state.waiting if p != actor])
     state = state._replace(
-        hands=_without(state, actor, action.card), laid=(*state.laid, (actor, action.card)), waiting=waiting,
+        hands=_without(state, actor, action.card),
+        laid=(*state.laid, (actor, action.card)),
+        waiting=waiting,
     )
     if waiting:
         return state
@@ -233,8 +257,19 @@ def _cleared(state: State, phase: str) -> State:
     """The cards of the round are discarded."""
     cards = (*state.story, *[card for _, card in state.laid], *state.extra)
     return state._replace(
-        discard=state.discard + cards, story=(), laid=(), extra=(), table=(), choices=(), ballot=(), side=(), judge=-1,
-        tellers_guess=False, waiting=(), ties=0, phase=phase,
+        discard=state.discard + cards,
+        story=(),
+        laid=(),
+        extra=(),
+        table=(),
+        choices=(),
+        ballot=(),
+        side=(),
+        judge=-1,
+        tellers_guess=False,
+        waiting=(),
+        ties=0,
+        phase=phase,
     )
 
 
@@ -246,8 +281,15 @@ def _end_round(state: State) -> State:
 
 
 _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
-    Volunteer: _volunteer, Teams: _teams, Tell: _tell, Judge: _judge, Decide: _decide, Lay: _lay, Vote: _vote,
-    Owner: _owner, Best: _best,
+    Volunteer: _volunteer,
+    Teams: _teams,
+    Tell: _tell,
+    Judge: _judge,
+    Decide: _decide,
+    Lay: _lay,
+    Vote: _vote,
+    Owner: _owner,
+    Best: _best,
 }
 
 

@@ -28,15 +28,35 @@ from companion.rules.fields import read_numbers
 from companion.rules.notation import find_player, no_action, quote, tokens, unknown
 
 GERMAN: Final = {
-    "gib": "deal", "melde": "volunteer", "erzähle": "tell", "richte": "judge", "rate": "guess", "lege": "lay",
-    "stimme": "vote", "war": "was", "beste": "best", "erzähler": "storyteller", "richter": "judge",
-    "geschichte": "story", "stapel": "pile", "von": "of", "neu": "new", "alt": "old",
+    "gib": "deal",
+    "melde": "volunteer",
+    "erzähle": "tell",
+    "richte": "judge",
+    "rate": "guess",
+    "lege": "lay",
+    "stimme": "vote",
+    "war": "was",
+    "beste": "best",
+    "erzähler": "storyteller",
+    "richter": "judge",
+    "geschichte": "story",
+    "stapel": "pile",
+    "von": "of",
+    "neu": "new",
+    "alt": "old",
 }
 VERBS: Final = ("deal", "volunteer", "teams", "tell", "judge", "guess", "lay", "vote", "was", "best")
 _WORDS: Final[dict[tuple[str, ...], Action]] = {
-    ("volunteer",): Volunteer(), ("judge",): Judge(), ("guess", "storyteller"): Decide(True),
-    ("guess", "judge"): Decide(False), ("was", "story"): Owner(STORY), ("was", "pile"): Owner(FROM_PILE),
-    ("best", "new"): Best(True), ("best", "old"): Best(False), ("tell",): Tell(), ("lay",): Lay(),
+    ("volunteer",): Volunteer(),
+    ("judge",): Judge(),
+    ("guess", "storyteller"): Decide(True),
+    ("guess", "judge"): Decide(False),
+    ("was", "story"): Owner(STORY),
+    ("was", "pile"): Owner(FROM_PILE),
+    ("best", "new"): Best(True),
+    ("best", "old"): Best(False),
+    ("tell",): Tell(),
+    ("lay",): Lay(),
 }
 _CARDS: Final[dict[str, type[Tell] | type[Lay] | type[Vote]]] = {"tell": Tell, "lay": Lay, "vote": Vote}
 _TEXTS: Final = {action: " ".join(words) for words, action in _WORDS.items()}

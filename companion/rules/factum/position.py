@@ -44,7 +44,17 @@ VERSION: Final = 1
 _FLAGS: Final = ("tellers_guess", "paid")
 _NUMBERS: Final = ("seed", "draws", "round", "teller", "judge", "ties", "title", "title_round", *_FLAGS)
 _LISTS: Final = (
-    "side", "waiting", "served", "story", "extra", "table", "choices", "result", "scores", "pile", "discard",
+    "side",
+    "waiting",
+    "served",
+    "story",
+    "extra",
+    "table",
+    "choices",
+    "result",
+    "scores",
+    "pile",
+    "discard",
 )
 _GROUPS: Final = ("hands", "laid", "ballot")
 _KEYS: Final = ("players", *(spec.name for spec in SPECS), "phase", *_NUMBERS, *_LISTS, *_GROUPS)
@@ -99,8 +109,12 @@ def _step(state: State) -> Fact | None:
         return fact("factum.bad.story")
     if bool(state.side) != (told or phase == TELL):
         return fact("factum.bad.teams")
-    if state.side and (len(state.side) != state.options.team or state.teller not in state.side
-                       or list(state.side) != sorted(set(state.side)) or state.judge in state.side):
+    if state.side and (
+        len(state.side) != state.options.team
+        or state.teller not in state.side
+        or list(state.side) != sorted(set(state.side))
+        or state.judge in state.side
+    ):
         return fact("factum.bad.sides")
     if not _due(state):
         return fact("factum.bad.actors")
@@ -111,8 +125,9 @@ def _step(state: State) -> Fact | None:
         return fact("factum.bad.choices")
     if not 0 <= state.ties <= state.options.max_ties or state.draws < 0 or state.round < 0:
         return fact("factum.bad.counts")
-    if len(state.result) not in (0, 3) or (state.result and state.result[2] not in (
-            STORY, FROM_PILE, *range(state.options.n))):
+    if len(state.result) not in (0, 3) or (
+        state.result and state.result[2] not in (STORY, FROM_PILE, *range(state.options.n))
+    ):
         return fact("factum.bad.result")
     return None
 

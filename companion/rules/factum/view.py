@@ -19,13 +19,23 @@ def view(state: State, viewer: Actor) -> View:
     turn = {TELL: state.teller, DECIDE: state.judge}.get(state.phase)
     out: View = {
         **common(NAME, viewer, options.players, state.phase, actors(state), turn, state.round + 1, state.scores),
-        "cards": options.cards, "target": options.target, "storyteller": _seat(state.teller),
+        "cards": options.cards,
+        "target": options.target,
+        "storyteller": _seat(state.teller),
         "judge": _seat(state.judge),
-        "team": list(state.side), "guessing": _guessing(state),
-        "waiting": list(state.waiting), "table": list(state.table), "choices": list(state.choices),
-        "ties": state.ties, "voted": [p for p, _ in state.ballot], "title": _seat(state.title),
-        "title_round": state.title_round + 1 or None, "title_paid": state.paid,
-        "hands": [len(hand) for hand in state.hands], "pile": len(state.pile), "discard": len(state.discard),
+        "team": list(state.side),
+        "guessing": _guessing(state),
+        "waiting": list(state.waiting),
+        "table": list(state.table),
+        "choices": list(state.choices),
+        "ties": state.ties,
+        "voted": [p for p, _ in state.ballot],
+        "title": _seat(state.title),
+        "title_round": state.title_round + 1 or None,
+        "title_paid": state.paid,
+        "hands": [len(hand) for hand in state.hands],
+        "pile": len(state.pile),
+        "discard": len(state.discard),
         "result": _result(state),
     }
     out["voted"].sort()
@@ -56,7 +66,9 @@ def _result(state: State) -> dict[str, Any] | None:
     chosen, story, owner = state.result
     right = owner == STORY
     return {
-        "chosen": chosen, "right": right, "story_card": story if state.options.digital else None,
+        "chosen": chosen,
+        "right": right,
+        "story_card": story if state.options.digital else None,
         "owner": None if right or owner == FROM_PILE else owner,
     }
 
@@ -90,8 +102,9 @@ def _hands(state: State, viewer: Actor, random: Any) -> State:
     out = state._replace(hands=tuple(hands))
     if down:
         out = out._replace(
-            laid=tuple((p, next(cards)) if other else (p, card)
-                       for other, (p, card) in zip(laid, state.laid, strict=True)),
+            laid=tuple(
+                (p, next(cards)) if other else (p, card) for other, (p, card) in zip(laid, state.laid, strict=True)
+            ),
             story=state.story if knows_story else tuple(next(cards) for _ in state.story),
         )
     return out._replace(pile=tuple(sorted(cards)))

@@ -15,7 +15,10 @@ from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import Actor, check_actor
 
 _NOW: Final = {
-    "deal": rulebook.DEALING, "give": rulebook.GIVING, "play": rulebook.TURNS, "over": rulebook.ENDED,
+    "deal": rulebook.DEALING,
+    "give": rulebook.GIVING,
+    "play": rulebook.TURNS,
+    "over": rulebook.ENDED,
 }
 
 
@@ -82,6 +85,7 @@ def _held(state: State, actor: Actor, card: int) -> None:
 
 
 # What all can see is checked first and the hand last: a refusal in public then tells nothing of it.
+
 
 def _play(state: State, actor: Actor, action: Play) -> None:
     """A card on the pile, by A or C."""

@@ -45,7 +45,7 @@ class Deals(LegalActions[Action]):
 def split(cards: list[int] | Cards, players: int) -> Deal:
     """Shuffled cards as hands, seat by seat."""
     size = HAND[players]
-    return Deal(tuple([tuple(sorted(cards[size * seat:size * seat + size])) for seat in range(players)]))
+    return Deal(tuple([tuple(sorted(cards[size * seat : size * seat + size])) for seat in range(players)]))
 
 
 def _hands(cards: Cards, hands: int, size: int) -> Iterator[tuple[Cards, ...]]:
@@ -113,7 +113,7 @@ class Plays(LegalActions[Action]):
         lower, higher, top = self._sides()
         front = self.state.front[self.state.turn]
         short = _sums(front, top)  # how many sets of helpers have each sum below the top card
-        helped = sum((1 << len(front)) - sum(short[:top - card + 1]) for card in lower)
+        helped = sum((1 << len(front)) - sum(short[: top - card + 1]) for card in lower)
         return len(higher) + len(lower) * len(self.state.pile) + helped
 
     def sample(self, random: Any) -> Action:

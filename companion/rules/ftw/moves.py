@@ -23,14 +23,15 @@ def _deal(state: State, actor: Actor, action: Deal) -> State:
 def _give(state: State, actor: Actor, action: Give) -> State:
     """Keep the choice; once all have chosen, every gift goes to the seat before (the right-hand neighbour)."""
     cards = tuple(sorted(action.cards))
-    given = (*state.given[:actor], cards, *state.given[actor + 1:])
+    given = (*state.given[:actor], cards, *state.given[actor + 1 :])
     acts = tuple(seat for seat in state.acts if seat != actor)
     if acts:
         return state._replace(acts=acts, given=given)
     n = len(given)
     hands = tuple(
         tuple(sorted({*hand}.difference(given[seat] or ()).union(given[(seat + 1) % n] or ())))
-        for seat, hand in enumerate(state.hands))
+        for seat, hand in enumerate(state.hands)
+    )
     return state._replace(acts=_SEAT[state.turn], hands=hands, given=given)
 
 
@@ -39,15 +40,15 @@ def _play(state: State, actor: Actor, action: Play) -> State:
     card, helpers = action
     hand = hands[turn]
     at = hand.index(card)
-    hand = hand[:at] + hand[at + 1:]
-    hands = (*hands[:turn], hand, *hands[turn + 1:])
+    hand = hand[:at] + hand[at + 1 :]
+    hands = (*hands[:turn], hand, *hands[turn + 1 :])
     if len(hand) == 1:
         return _end_round(state, hands)
     if helpers:
         for helper in helpers:
             away |= BIT[helper]
         kept = tuple([helper for helper in front[turn] if helper not in helpers])
-        front = (*front[:turn], kept, *front[turn + 1:])
+        front = (*front[:turn], kept, *front[turn + 1 :])
     turn += 1
     if turn == len(hands):
         turn = 0
@@ -60,12 +61,12 @@ def _lay(state: State, actor: Actor, action: Lay) -> State:
     hand = list(hands[turn])
     hand[hand.index(card)] = take
     hand.sort()
-    hands = (*hands[:turn], tuple(hand), *hands[turn + 1:])
+    hands = (*hands[:turn], tuple(hand), *hands[turn + 1 :])
     for gone in pile:
         away |= BIT[gone]
     away ^= BIT[take]
     laid = tuple(sorted(front[turn] + (card,)))
-    front = (*front[:turn], laid, *front[turn + 1:])
+    front = (*front[:turn], laid, *front[turn + 1 :])
     turn += 1
     if turn == len(hands):
         turn = 0

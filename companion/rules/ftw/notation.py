@@ -28,7 +28,14 @@ _VERBS: Final = ("deal", "give", "play", "lay")
 _LONGEST: Final = 400
 _CHOICES: Final = 50  # listed in an error at most: many helpers have many sets
 _GERMAN: Final = {
-    "gib": "give", "spiele": "play", "spiel": "play", "mit": "with", "lege": "lay", "leg": "lay", "nimm": "take"}
+    "gib": "give",
+    "spiele": "play",
+    "spiel": "play",
+    "mit": "with",
+    "lege": "lay",
+    "leg": "lay",
+    "nimm": "take",
+}
 
 
 def format(action: Action) -> str:
@@ -110,6 +117,9 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
     if len(choices) > 1:
         forms = tuple(map(format, choices))
         raise AmbiguousAction(
-            fact("ftw.no.fits-several", text=shown(text), choices=listed(forms)), choices=forms,
-            rule=rulebook.FROM_PILE if laid else rulebook.HELP, public=fact("ftw.no.in-full"))
+            fact("ftw.no.fits-several", text=shown(text), choices=listed(forms)),
+            choices=forms,
+            rule=rulebook.FROM_PILE if laid else rulebook.HELP,
+            public=fact("ftw.no.in-full"),
+        )
     return choices[0]

@@ -14,7 +14,19 @@ from companion.rules.notation import write_whole
 
 VERSION: Final = 1
 _KEYS: Final = (
-    "players", "first", "rounds", "seed", "turn", "hands", "given", "pile", "front", "away", "points", "last")
+    "players",
+    "first",
+    "rounds",
+    "seed",
+    "turn",
+    "hands",
+    "given",
+    "pile",
+    "front",
+    "away",
+    "points",
+    "last",
+)
 _CARD: Final = re.compile(r"[1-9][0-9]?")
 
 
@@ -22,9 +34,19 @@ def dump(state: State) -> str:
     """The position as text."""
     o = state.options
     values = (
-        write_names(o.players), o.first, o.rounds, write_whole(state.seed), state.turn, _rows(state.hands),
-        _rows(tuple(given or () for given in state.given)), _row(state.pile), _rows(state.front),
-        _row(tuple(discarded(state))), _rows(state.points), _rows(state.last))
+        write_names(o.players),
+        o.first,
+        o.rounds,
+        write_whole(state.seed),
+        state.turn,
+        _rows(state.hands),
+        _rows(tuple(given or () for given in state.given)),
+        _row(state.pile),
+        _rows(state.front),
+        _row(tuple(discarded(state))),
+        _rows(state.points),
+        _rows(state.last),
+    )
     return write_fields(NAME, VERSION, dict(zip(_KEYS, values, strict=True)))
 
 
@@ -47,9 +69,18 @@ def _read(field: dict[str, str]) -> State:
     hands, given, front = (_seats(field[key], seats) for key in ("hands", "given", "front"))
     away = sum(BIT[card] for card in set(_cards(field["away"])))
     state = State(
-        options, read_int(field["seed"]), (), read_int(field["turn"]), hands, tuple(cards or None for cards in given),
-        _cards(field["pile"]), front, away, _points(field["points"]),
-        () if field["last"] == "-" else _seats(field["last"], seats))
+        options,
+        read_int(field["seed"]),
+        (),
+        read_int(field["turn"]),
+        hands,
+        tuple(cards or None for cards in given),
+        _cards(field["pile"]),
+        front,
+        away,
+        _points(field["points"]),
+        () if field["last"] == "-" else _seats(field["last"], seats),
+    )
     return state._replace(acts=acting(state))
 
 

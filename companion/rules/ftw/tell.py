@@ -42,5 +42,11 @@ def _played(before: State, who: str, action: Play | Lay, left: Fact | None) -> F
     if not action.helpers:
         return fact("ftw.play", who=who, card=action.card, top=top, left=left)
     return fact(
-        "ftw.help", who=who, card=action.card, top=top, helpers=sorted(action.helpers),
-        sum=action.card + sum(action.helpers), left=left)
+        "ftw.help",
+        who=who,
+        card=action.card,
+        top=top,
+        helpers=sorted(action.helpers),
+        sum=action.card + sum(action.helpers),
+        left=left,
+    )

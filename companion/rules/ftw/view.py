@@ -17,8 +17,15 @@ def view(state: State, viewer: Actor) -> View:
     check_viewer(viewer, n)
     shown: View = {
         **common(
-            NAME, viewer, state.options.players, phase(state), state.acts, state.turn if state.acts else None,
-            min(len(state.points) + 1, state.options.rounds), totals(state)),
+            NAME,
+            viewer,
+            state.options.players,
+            phase(state),
+            state.acts,
+            state.turn if state.acts else None,
+            min(len(state.points) + 1, state.options.rounds),
+            totals(state),
+        ),
         "rounds": state.options.rounds,
         "highest": len(deck(state)),
         "cards": [len(hand) for hand in state.hands],

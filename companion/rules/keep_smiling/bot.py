@@ -36,8 +36,7 @@ def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
 @cache
 def _hit(gap: int) -> float:
     """How likely three dice have a die or a sum of two of exactly ``gap``."""
-    return sum(
-        gap in (a, b, c, a + b, a + c, b + c) for a, b, c in ORDERED) / len(ORDERED)
+    return sum(gap in (a, b, c, a + b, a + c, b + c) for a, b, c in ORDERED) / len(ORDERED)
 
 
 class _Lanes:

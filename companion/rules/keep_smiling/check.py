@@ -31,8 +31,12 @@ from companion.rules.protocol import CHANCE, TABLE, Actor, check_actor
 PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(SET)}))
 _PLACEMENTS: Final = frozenset(PLACEMENTS)
 _NOW: Final = {
-    "place": rulebook.PLACING, "roll": rulebook.TURNS, "move": rulebook.TURNS, "duel": rulebook.DUEL,
-    "reveal": rulebook.REVEAL, "over": rulebook.ENDED,
+    "place": rulebook.PLACING,
+    "roll": rulebook.TURNS,
+    "move": rulebook.TURNS,
+    "duel": rulebook.DUEL,
+    "reveal": rulebook.REVEAL,
+    "over": rulebook.ENDED,
 }
 
 
@@ -184,9 +188,14 @@ def _refuse_steps(state: State, action: Move) -> NoReturn:
 
 def _is_step(step: object) -> bool:
     return (
-        type(step) is tuple and len(step) == 2 and type(step[0]) is int and 0 <= step[0] < len(LANES)
-        and type(step[1]) is tuple and len(step[1]) > 0
-        and all(type(die) is int and 1 <= die <= 6 for die in step[1]))
+        type(step) is tuple
+        and len(step) == 2
+        and type(step[0]) is int
+        and 0 <= step[0] < len(LANES)
+        and type(step[1]) is tuple
+        and len(step[1]) > 0
+        and all(type(die) is int and 1 <= die <= 6 for die in step[1])
+    )
 
 
 def _refuse_advance(state: State, lane: int, total: int) -> NoReturn:
@@ -201,5 +210,9 @@ def _refuse_advance(state: State, lane: int, total: int) -> NoReturn:
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], Any]]] = {
-    Move: _move, Roll: _roll, Place: _place, Duel: _duel, Reveal: _reveal,
+    Move: _move,
+    Roll: _roll,
+    Place: _place,
+    Duel: _duel,
+    Reveal: _reveal,
 }

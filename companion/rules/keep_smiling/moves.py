@@ -48,8 +48,12 @@ def _duel(state: State, actor: Actor, action: Duel) -> State:
 
 
 def _advance(
-    state: State, mine: list[int], theirs: list[int], chairs: tuple[tuple[int, int], ...],
-    advances: tuple[Advance, ...], chances: int,
+    state: State,
+    mine: list[int],
+    theirs: list[int],
+    chairs: tuple[tuple[int, int], ...],
+    advances: tuple[Advance, ...],
+    chances: int,
 ) -> State:
     """Move piece after piece until a duel is to be fought, the chairs are full, or all have moved."""
     options, turn = state.options, state.turn
@@ -59,8 +63,9 @@ def _advance(
         if theirs[lane] == length - goal:
             if options.duel:
                 steps = (tuple(mine), tuple(theirs)) if turn == 0 else (tuple(theirs), tuple(mine))
-                return State(options, state.seed, chances, _ROLL, turn, state.placed, steps, (), chairs, lane,
-                                advances[done:])
+                return State(
+                    options, state.seed, chances, _ROLL, turn, state.placed, steps, (), chairs, lane, advances[done:]
+                )
             theirs[lane] = OFF
         if goal == length:
             mine[lane] = OFF
@@ -79,7 +84,10 @@ def _advance(
 
 
 _MOVES: Final[dict[type, Callable[[State, Actor, Any], State]]] = {
-    Roll: _roll, Place: _place, Duel: _duel, Reveal: _reveal,
+    Roll: _roll,
+    Place: _place,
+    Duel: _duel,
+    Reveal: _reveal,
 }
 
 

@@ -28,8 +28,15 @@ _FULL = re.compile(r"([a-e]):([1-6](?:\+[1-6])*)", re.IGNORECASE)
 _SHORT = re.compile(r"([a-e]?)([0-9]{1,2}|[1-6]\+[1-6])", re.IGNORECASE | re.ASCII)
 _LONGEST = 200
 _GERMAN = {
-    "setze": "place", "wurf": "roll", "würfle": "roll", "ziehe": "move", "zieh": "move", "passe": "pass",
-    "duell": "duel", "zeige": "reveal"}
+    "setze": "place",
+    "wurf": "roll",
+    "würfle": "roll",
+    "ziehe": "move",
+    "zieh": "move",
+    "passe": "pass",
+    "duell": "duel",
+    "zeige": "reveal",
+}
 
 
 def format(action: Action) -> str:
@@ -121,9 +128,13 @@ def _short(tokens: list[str], full: list[Step | None], text: str, state: State) 
         found = {Move(steps) for steps in product(*options) if len({lane for lane, _ in steps}) == len(steps)}
         moves = sorted(move for move in found if move in allowed)
     if not moves:
-        raise MalformedAction(fact(
-            "keep-smiling.no.fits-none" if state.dice else "keep-smiling.no.no-roll-yet", text=shown(text),
-            dice=" ".join(map(str, state.dice))))
+        raise MalformedAction(
+            fact(
+                "keep-smiling.no.fits-none" if state.dice else "keep-smiling.no.no-roll-yet",
+                text=shown(text),
+                dice=" ".join(map(str, state.dice)),
+            )
+        )
     if len(moves) > 1:
         forms = tuple(map(format, moves))
         stated = fact("keep-smiling.no.fits-several", text=shown(text), choices=listed(forms))

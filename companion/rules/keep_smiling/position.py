@@ -15,8 +15,21 @@ from companion.rules.protocol import TABLE
 
 VERSION: Final = 1
 _KEYS: Final = (
-    "players", "first", "length", "duels", "pieces", "seed", "chances", "place", "lanes", "turn", "dice", "chairs",
-    "duel", "rest")
+    "players",
+    "first",
+    "length",
+    "duels",
+    "pieces",
+    "seed",
+    "chances",
+    "place",
+    "lanes",
+    "turn",
+    "dice",
+    "chairs",
+    "duel",
+    "rest",
+)
 _LATER: Final = ("memory",)  # written only where it is on
 _PIECE: Final = re.compile(r"[01][a-e]")
 _ADVANCE: Final = re.compile(r"[a-e][0-9]{1,2}")
@@ -26,13 +39,21 @@ def dump(state: State) -> str:
     """The position as text."""
     o = state.options
     values = (
-        write_names(o.players), o.first, o.lane_length, "yes" if o.duel else "no", o.pieces, write_whole(state.seed),
-        state.chances, "/".join(kinds or "-" for kinds in state.placed),
+        write_names(o.players),
+        o.first,
+        o.lane_length,
+        "yes" if o.duel else "no",
+        o.pieces,
+        write_whole(state.seed),
+        state.chances,
+        "/".join(kinds or "-" for kinds in state.placed),
         "/".join(".".join("-" if gone == OFF else str(gone) for gone in row) for row in state.steps),
-        state.turn, ".".join(map(str, state.dice)) or "-",
+        state.turn,
+        ".".join(map(str, state.dice)) or "-",
         ".".join(f"{player}{LANES[lane]}" for player, lane in state.chairs) or "-",
         "-" if state.duel == NO_DUEL else LANES[state.duel],
-        ".".join(f"{LANES[lane]}{total}" for lane, total in state.rest) or "-")
+        ".".join(f"{LANES[lane]}{total}" for lane, total in state.rest) or "-",
+    )
     fields: dict[str, object] = dict(zip(_KEYS, values, strict=True))
     return write_fields(NAME, VERSION, {**fields, "memory": "yes"} if o.memory else fields)
 
@@ -44,17 +65,30 @@ def load(text: str) -> State:
 
 def _read(field: dict[str, str]) -> State:
     options = make(
-        read_names(field["players"]), lane_length=read_int(field["length"]), duel=field["duels"] == "yes",
-        first=read_int(field["first"]), pieces=field["pieces"], memory="memory" in field)
+        read_names(field["players"]),
+        lane_length=read_int(field["length"]),
+        duel=field["duels"] == "yes",
+        first=read_int(field["first"]),
+        pieces=field["pieces"],
+        memory="memory" in field,
+    )
     placed, rows = field["place"].split("/"), field["lanes"].split("/")
     if len(placed) != 2 or len(rows) != 2 or field["duel"] not in ("-", *LANES):
         raise ValueError(field)
     first, second = (tuple(OFF if n == "-" else read_int(n) for n in row.split(".")) for row in rows)
     state = State(
-        options, read_int(field["seed"]), read_int(field["chances"]), (), read_int(field["turn"]),
-        (None if placed[0] == "-" else placed[0], None if placed[1] == "-" else placed[1]), (first, second),
-        tuple(read_int(die) for die in _items(field["dice"])), _chairs(_items(field["chairs"])),
-        NO_DUEL if field["duel"] == "-" else LANES.index(field["duel"]), _rest(_items(field["rest"])))
+        options,
+        read_int(field["seed"]),
+        read_int(field["chances"]),
+        (),
+        read_int(field["turn"]),
+        (None if placed[0] == "-" else placed[0], None if placed[1] == "-" else placed[1]),
+        (first, second),
+        tuple(read_int(die) for die in _items(field["dice"])),
+        _chairs(_items(field["chairs"])),
+        NO_DUEL if field["duel"] == "-" else LANES.index(field["duel"]),
+        _rest(_items(field["rest"])),
+    )
     return state._replace(acts=acting(state)) if len(first) == len(second) == len(LANES) else state
 
 

@@ -69,7 +69,7 @@ def acting(state: State) -> tuple[Actor, ...]:
 
 def closing(placed: tuple[str | None, str | None], chairs: tuple[tuple[int, int], ...]) -> tuple[Actor, ...]:
     """Who acts when nothing moves any more: the table, if physical pieces on chairs have still to be turned over."""
-    unseen = any((placed[player] or "")[lane:lane + 1] == UNSEEN[0] for player, lane in chairs)
+    unseen = any((placed[player] or "")[lane : lane + 1] == UNSEEN[0] for player, lane in chairs)
     return (TABLE,) if unseen else ()
 
 

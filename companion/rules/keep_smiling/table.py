@@ -17,7 +17,8 @@ Group: TypeAlias = tuple[int, ...]  # the dice of one piece
 ROLLS: Final = tuple((a, b, c) for a in range(1, 7) for b in range(a, 7) for c in range(b, 7))
 ORDERED: Final = tuple((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7))  # as dice fall
 SORTED: Final[dict[Dice, Dice]] = {
-    (a, b, c): (min(a, b, c), a + b + c - min(a, b, c) - max(a, b, c), max(a, b, c)) for a, b, c in ORDERED}
+    (a, b, c): (min(a, b, c), a + b + c - min(a, b, c) - max(a, b, c), max(a, b, c)) for a, b, c in ORDERED
+}
 _STEPS: dict[Step, Step] = {}
 
 

@@ -24,9 +24,17 @@ def tell(before: State, actor: Actor, action: Action) -> Fact:
     if isinstance(action, Reveal):
         return _result(after)
     if isinstance(action, Duel):
-        parts = [fact(
-            "keep-smiling.duel", lane=LANES[before.duel], who=who, other=other, attacker=action.attacker,
-            defender=action.defender, loser=who if action.attacker < action.defender else other)]
+        parts = [
+            fact(
+                "keep-smiling.duel",
+                lane=LANES[before.duel],
+                who=who,
+                other=other,
+                attacker=action.attacker,
+                defender=action.defender,
+                loser=who if action.attacker < action.defender else other,
+            )
+        ]
     elif not action.steps:
         return fact("keep-smiling.pass", who=who)
     else:
@@ -52,8 +60,10 @@ def _events(before: State, after: State, action: Action) -> list[Fact]:
     if isinstance(action, Move):
         rival = 1 - before.turn
         events += [
-            fact("keep-smiling.capture", who=names[rival], lane=LANES[lane]) for lane in range(len(LANES))
-            if before.steps[rival][lane] != OFF == after.steps[rival][lane]]
+            fact("keep-smiling.capture", who=names[rival], lane=LANES[lane])
+            for lane in range(len(LANES))
+            if before.steps[rival][lane] != OFF == after.steps[rival][lane]
+        ]
     for place in range(len(before.chairs), len(after.chairs)):
         player, lane = after.chairs[place]
         events.append(fact("keep-smiling.chair", who=names[player], lane=LANES[lane], chair=CHAIRS - place))

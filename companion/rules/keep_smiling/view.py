@@ -20,8 +20,15 @@ def view(state: State, viewer: Actor) -> View:
     over = not state.acts
     shown: View = {
         **common(
-            NAME, viewer, state.options.players, phase(state), state.acts, None if over else state.turn, 1,
-            scores(state) if over else None),
+            NAME,
+            viewer,
+            state.options.players,
+            phase(state),
+            state.acts,
+            None if over else state.turn,
+            1,
+            scores(state) if over else None,
+        ),
         "lane_length": state.options.lane_length,
         "duels": state.options.duel,
         "pieces": state.options.pieces,
@@ -29,9 +36,14 @@ def view(state: State, viewer: Actor) -> View:
         "dice": list(state.dice),
         "lanes": [{"lane": name, "gone": [_gone(row[lane]) for row in state.steps]} for lane, name in enumerate(LANES)],
         "chairs": [
-            {"chair": CHAIRS - place, "player": player, "lane": LANES[lane],
-             "kind": _kind(state, player, lane) if over or (player == viewer and not forgets(state)) else None}
-            for place, (player, lane) in enumerate(state.chairs)],
+            {
+                "chair": CHAIRS - place,
+                "player": player,
+                "lane": LANES[lane],
+                "kind": _kind(state, player, lane) if over or (player == viewer and not forgets(state)) else None,
+            }
+            for place, (player, lane) in enumerate(state.chairs)
+        ],
         "captured": [[LANES[lane] for lane in captured(state, player)] for player in (0, 1)],
         "duel": None if state.duel == NO_DUEL else LANES[state.duel],
         "rest": [{"lane": LANES[lane], "fields": total} for lane, total in state.rest],

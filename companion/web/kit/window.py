@@ -38,7 +38,9 @@ class Window:
             viewer.set()
 
 
-def overlay_of(station: FaceStation | DiceStation | ThrowStation, image: Image, active: Mapping[str, int]) -> dict[str, Any]:
+def overlay_of(
+    station: FaceStation | DiceStation | ThrowStation, image: Image, active: Mapping[str, int]
+) -> dict[str, Any]:
     """What a station sees now. ``active``: the signals whose bars are shown."""
     h, w = image.shape[:2]
     if isinstance(station, (DiceStation, ThrowStation)):

@@ -11,13 +11,13 @@ import numpy.typing as npt
 from . import degrade
 from .camera import Affine, Camera, mouth_crop
 from .figure import CLOTH, HAND, Figure, Model, hand_parts
-from .part import MARK
 from .hands import sample_hand
 from .identity import Identity
 from .labels import Labels, measure
 from .light import Light, develop, sample_light
 from .mouth_people import mouth_person, recoloured
 from .mouth_poses import CATEGORIES, SHARES, sample_pose
+from .part import MARK
 from .pose import Pose
 from .render import Drawn, draw
 from .shade import shade

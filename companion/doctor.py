@@ -45,7 +45,7 @@ def examine() -> Iterator[Check]:
     for name, check in CHECKS:
         try:
             yield from check()
-        except Exception as error:  # the edge: one check that breaks must not hide the others
+        except Exception as error:  # the edge: one check that breaks must not hide the others  # noqa: BLE001
             yield Check(name, "note", fact("doctor.unchecked", kind=type(error).__name__, why=str(error)), AGAIN)
 
 
@@ -112,7 +112,7 @@ def imports() -> Iterator[Check]:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 __import__(module)
-        except Exception as error:  # ImportError, OSError of a library, AttributeError of a mixed-up install
+        except Exception as error:  # ImportError, OSError of a library, AttributeError of a mixed-up install  # noqa: BLE001
             line = mend if ".so" in str(error) else AGAIN
             yield Check(module, "missing", fact("doctor.no-load", why=str(error).splitlines()[0]), line)
         else:
@@ -198,7 +198,7 @@ def _model(name: str, file: Path) -> Check:
         from companion.senses import onnx
 
         onnx.session(file)
-    except Exception as error:  # onnxruntime's errors have no common base
+    except Exception as error:  # onnxruntime's errors have no common base  # noqa: BLE001
         return Check(name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0][:120]), AGAIN)
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     size = round(file.stat().st_size / 1e6, 1)

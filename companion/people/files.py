@@ -177,7 +177,7 @@ def _unpacked(data: bytes) -> dict[str, npt.NDArray[Any]]:
                 raise ValueError("it unpacks to too much")
         with np.load(io.BytesIO(data), allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
-    except Exception as error:  # numpy and zip raise many kinds for a damaged file
+    except Exception as error:  # numpy and zip raise many kinds for a damaged file  # noqa: BLE001
         raise ValueError(f"damaged ({type(error).__name__})") from None
 
 

@@ -18,5 +18,5 @@ def play(signal: str) -> None:
         import sounddevice
 
         sounddevice.play(samples, rate, blocking=True)
-    except Exception as error:  # PortAudio missing (OSError), or any of its own errors
+    except Exception as error:  # PortAudio missing (OSError), or any of its own errors  # noqa: BLE001
         raise DeviceUnavailable("practice.no-loudspeaker", why=str(error)) from None

@@ -110,7 +110,7 @@ class Match:
             with self._committed(event):
                 self._count(event)
                 self._settle()
-        except Exception as error:  # the edge of the fold: a fault of ours must not end the game
+        except Exception as error:  # the edge of the fold: a fault of ours must not end the game  # noqa: BLE001
             _log.exception("folding %s", event)
             self._restore(*before)
             with self._committed():

@@ -22,7 +22,7 @@ def shown(value: object) -> str:
     """A value as an error names it: as Python writes it, control characters escaped, cut to a line."""
     try:
         text = repr(value)
-    except Exception as error:  # a stranger's __repr__
+    except Exception as error:  # a stranger's __repr__  # noqa: BLE001
         text = f"<{type(value).__name__}: {type(error).__name__}>"
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 

@@ -38,5 +38,5 @@ def load(file: Path | None, shipped: str, what: str, takes: str = "") -> Any:
         raise
     except resources.ResourceMissing as error:
         raise DeviceUnavailable("model.closed", what=what, why=error.fact) from None
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001
         raise DeviceUnavailable("model.closed", what=what, why=str(error)) from None

@@ -170,7 +170,7 @@ class Worker:
             except CompanionError as error:
                 self.failure, lost = error, isinstance(error, DeviceUnavailable)
                 why = error.fact
-            except Exception as error:  # the edge of a worker: the game goes on by hand
+            except Exception as error:  # the edge of a worker: the game goes on by hand  # noqa: BLE001
                 _log.exception("%s", self.name)
                 why, lost = fact("source.failed", kind=type(error).__name__), True
                 self.failure = DeviceUnavailable(why)
@@ -205,7 +205,7 @@ class Worker:
                 batch = station.feed(item)
             except CompanionError:
                 raise
-            except Exception as error:  # one picture may be odd: the next is judged again
+            except Exception as error:  # one picture may be odd: the next is judged again  # noqa: BLE001
                 if self._fails(error):
                     yield Batch(self._time(), [*self._drain(), self._off(error)])
                     return

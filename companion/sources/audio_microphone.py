@@ -41,7 +41,7 @@ def microphones(backend: Any = None) -> list[tuple[int, str]]:
     sd = backend or portaudio()
     try:
         return [(i, str(d["name"])) for i, d in enumerate(sd.query_devices()) if d["max_input_channels"] > 0]
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001
         raise DeviceUnavailable("mic.no-answer", why=str(error)) from None
 
 
@@ -103,7 +103,7 @@ class Microphone:
                 callback=self._heard,
             )
             self._stream.start()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             self._stop()
             raise DeviceUnavailable("mic.closed", name=self.name, why=_reason(error)) from None
         return Resampler(rate)
@@ -157,10 +157,10 @@ class Microphone:
         self._say("offline", fact("mic.gone"))
         while not self._closed.wait(RETRY):
             try:
-                self._backend._terminate()
-                self._backend._initialize()  # PortAudio lists devices only when it starts
+                self._backend._terminate()  # noqa: SLF001
+                self._backend._initialize()  # PortAudio lists devices only when it starts  # noqa: SLF001
                 self._resample = self._open()
-            except Exception:  # any failure of a missing device: try again until closed
+            except Exception:  # any failure of a missing device: try again until closed  # noqa: BLE001
                 continue
             self.rate = self._resample.rate
             while not self._queue.empty():
@@ -179,7 +179,7 @@ class Microphone:
             try:
                 stream.abort()
                 stream.close()
-            except Exception:  # a device that is gone cannot be closed: there is nothing left to do about it
+            except Exception:  # a device that is gone cannot be closed: there is nothing left to do about it  # noqa: BLE001
                 return
 
     def close(self) -> None:

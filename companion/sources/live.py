@@ -141,7 +141,7 @@ class Live:
                     self._news.notify_all()
         except Lost as error:
             why = error.why
-        except Exception as error:  # the edge of a worker: logged, and the source goes offline
+        except Exception as error:  # the edge of a worker: logged, and the source goes offline  # noqa: BLE001
             _log.exception("reading %s", self.name)
             why = fact("system.said", why=str(error) or type(error).__name__)
         finally:
@@ -182,7 +182,7 @@ class Live:
         except CompanionError as error:
             _log.info("%s", error)
             return True
-        except Exception:  # the edge of a worker
+        except Exception:  # the edge of a worker  # noqa: BLE001
             _log.exception("opening %s", self.name)
             return True
         if not self._start(reader):
@@ -218,7 +218,7 @@ class _Attempt:
     def run(self) -> None:
         try:
             made = self._connect()
-        except Exception as error:  # the edge of a worker: carried over to the waiting thread
+        except Exception as error:  # the edge of a worker: carried over to the waiting thread  # noqa: BLE001
             self._error = error
         else:
             with self._lock:

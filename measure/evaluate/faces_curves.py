@@ -61,7 +61,7 @@ class Glimpse:
         """The seats of a picture that nobody has been seen on before."""
         self.sense.seating.seats.clear()
         self.sense.seating.hurry = True
-        self.sense.process(image, self.sense._t + 10.0)
+        self.sense.process(image, self.sense._t + 10.0)  # noqa: SLF001
         return [s for s in self.sense.seats if s.fit is not None]
 
     def at(self, image: Picture, width: int) -> Seat | None:

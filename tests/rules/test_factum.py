@@ -467,9 +467,9 @@ def test_physical_cards_stay_unknown_and_the_table_says_whose_card_was_chosen() 
         (1, Tell(6), IllegalAction),
         (0, Volunteer(), IllegalAction),
         (0, Vote(1), IllegalAction),
-        (0, Tell("1"), MalformedAction),
+        (0, Tell("1"), MalformedAction),  # type: ignore[arg-type]
         (9, Tell(1), MalformedAction),  # type: ignore[arg-type]
-        (0, Decide(1), MalformedAction),
+        (0, Decide(1), MalformedAction),  # type: ignore[arg-type]
         (0, None, MalformedAction),
         (0, Owner(7), MalformedAction),  # type: ignore[arg-type]
         (CHANCE, Tell(1), IllegalAction),

@@ -417,14 +417,14 @@ def test_anything_typed_is_read_or_refused_by_name():
 @pytest.mark.parametrize(
     "action",
     [
-        Play("5"),
-        Play(5.0),
-        Play(None),
-        Play(5, 3),
+        Play("5"),  # type: ignore[arg-type]
+        Play(5.0),  # type: ignore[arg-type]
+        Play(None),  # type: ignore[arg-type]
+        Play(5, 3),  # type: ignore[arg-type]
         Play(5, ("x",)),  # type: ignore[arg-type]
-        Play([5]),
-        Lay("5", 7),
-        Lay(5, None),
+        Play([5]),  # type: ignore[arg-type]
+        Lay("5", 7),  # type: ignore[arg-type]
+        Lay(5, None),  # type: ignore[arg-type]
         Lay(5, 7.0),  # type: ignore[arg-type]
         Play(99),
         Play(True),

@@ -450,19 +450,19 @@ def test_anything_typed_is_read_or_refused_by_name():
 @pytest.mark.parametrize(
     "action",
     [
-        Move(5),
-        Move((1, 2)),
-        Move(((0, 3),)),
+        Move(5),  # type: ignore[arg-type]
+        Move((1, 2)),  # type: ignore[arg-type]
+        Move(((0, 3),)),  # type: ignore[arg-type]
         Move((("a", (1,)),)),  # type: ignore[arg-type]
         Move(((0, (7,)),)),
         Move(((9, (1,)),)),
         Move(((0, ()),)),
         Move(((0, (2, 1)),)),
-        Move([(0, (1,))]),
-        Move(((0, [1]),)),
-        Move(None),
-        Roll((1, 2)),
-        Place(3),
+        Move([(0, (1,))]),  # type: ignore[arg-type]
+        Move(((0, [1]),)),  # type: ignore[arg-type]
+        Move(None),  # type: ignore[arg-type]
+        Roll((1, 2)),  # type: ignore[arg-type]
+        Place(3),  # type: ignore[arg-type]
     ],
 )  # type: ignore[arg-type]
 def test_values_that_are_no_move_are_malformed_and_change_nothing(action):

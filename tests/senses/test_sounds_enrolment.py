@@ -321,7 +321,7 @@ def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near
 def test_a_sound_that_is_over_is_judged_once(net: SoundNet, monkeypatch: pytest.MonkeyPatch) -> None:
     sense, judged = SoundSense("test", net=net, profiles=[taught(net)]), list[int]()
     verdict = sense.enrolled.verdict
-    monkeypatch.setattr(sense.enrolled, "verdict", lambda *given: (judged.append(1), verdict(*given))[1])
+    monkeypatch.setattr(sense.enrolled, "verdict", lambda *given: (judged.append(1), verdict(*given))[1])  # type: ignore[func-returns-value]
     sense.restart(NAMES)
     lead = (np.random.default_rng(1).standard_normal(RATE) * 1e-3).astype(np.float32)
     short = voice("seal", 99)[: 4000 + RATE * 4 // 10]

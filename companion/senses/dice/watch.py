@@ -347,4 +347,4 @@ def _uncounted(track: Track) -> bool:
 
 def track_of(watcher: DiceWatcher) -> tuple[Track, ...]:
     """The tracks as they stand, for tests and tuning."""
-    return tuple(watcher._tracks.all)
+    return tuple(watcher._tracks.all)  # noqa: SLF001

@@ -120,7 +120,7 @@ class _Graph:
 
     def raw(self, packet: Any) -> bytes:
         """The message's bytes: ``get_proto`` would parse them, which costs more than all that is read from them."""
-        return bytes(self._get._packet_getter._get_serialized_proto(packet))
+        return bytes(self._get._packet_getter._get_serialized_proto(packet))  # noqa: SLF001
 
     def unpack_list(self, packet: Any) -> list[Any]:
         return list(self._get.get_proto_list(packet))

@@ -25,7 +25,7 @@ class MouthModel:
         self._session = onnx.load(path, NAME, "mouth")
         try:
             shown = self([np.zeros((SIZE, SIZE, 3), np.uint8)])
-        except Exception as error:  # onnxruntime raises types of its own C++ side, not exported as one base
+        except Exception as error:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
             raise DeviceUnavailable("model.unfit", what="mouth", why=type(error).__name__) from None
         if len(shown) != 1:
             raise DeviceUnavailable("model.unfit", what="mouth", why=f"{len(shown)}")

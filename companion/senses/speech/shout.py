@@ -74,7 +74,7 @@ class ShoutNet:
             self(np.zeros(self.lead + (context + 1) * self.step, np.float32))  # what it hears in silence
         except DeviceUnavailable:
             raise
-        except Exception as error:  # onnxruntime's errors have no common base
+        except Exception as error:  # onnxruntime's errors have no common base  # noqa: BLE001
             raise DeviceUnavailable("shout.damaged", name=file.name, why=str(error)) from None
 
     def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:

@@ -61,7 +61,7 @@ class Vosk:
                 self._model: Any = vosk.Model(model_path=str(folder))
         except (ImportError, OSError) as error:
             raise DeviceUnavailable("vosk.no-library", why=str(error)) from None
-        except Exception as error:  # Vosk raises bare Exception for a model it cannot read
+        except Exception as error:  # Vosk raises bare Exception for a model it cannot read  # noqa: BLE001
             raise BadInput("vosk.unreadable", folder=str(folder), why=str(error)) from None
         self._names: tuple[str, ...] = ()
         self._gems: tuple[str, ...] = ()

@@ -65,7 +65,7 @@ class PageHub:
         if self.sitting is not None:
             try:
                 self.sitting.pump()
-            except Exception:  # the edge of the server's loop: one odd event must not close the table
+            except Exception:  # the edge of the server's loop: one odd event must not close the table  # noqa: BLE001
                 _log.exception("taking what was posted")
         if self._news:
             self.changed()

@@ -152,10 +152,12 @@ class Crew:
         """Nothing more comes from any of them."""
         return all(worker.over for worker in self.workers.values())
 
-    def close(self, key: str | None = None) -> None:
-        """Close one, or all."""
-        for name in [key] if key is not None else list(self.workers):
-            worker = self.workers.pop(name, None)
-            if worker is not None:
-                worker.close()
-                self.mouths.drop(worker.station)
+    def close(self, key: str | None = None, wait: float = 0.0) -> None:
+        """Close one, or all; with ``wait``, until their threads have ended, each so many seconds at most."""
+        names = [key] if key is not None else list(self.workers)
+        closed = [worker for name in names if (worker := self.workers.pop(name, None)) is not None]
+        for worker in closed:
+            worker.close()
+            self.mouths.drop(worker.station)
+        for worker in closed if wait else ():
+            worker.join(wait)

@@ -200,8 +200,9 @@ class Sitting:
         due = self.match.desk.due() if self.match is not None and self.match.desk is not None else None
         self.pass_time(max(self._match_now(), due or 0.0))
 
-    def close(self) -> None:
-        self.crew.close()
+    def close(self, wait: float = 0.0) -> None:
+        """``wait``: seconds that each worker's thread gets to end."""
+        self.crew.close(wait=wait)
 
     # Words for the senses, and what the game needs of them
 

@@ -156,6 +156,11 @@ class Worker:
         if self.source is not None:
             self.source.close()
 
+    def join(self, seconds: float) -> None:
+        """Wait for its thread to end, this long at most: a program may not end while a network is at work in one."""
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(seconds)
+
     def batches(self) -> Iterator[Batch]:
         """Read the source to its end; restarted where it is lost. Ends with a status; raises nothing."""
         while True:

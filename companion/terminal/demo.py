@@ -53,7 +53,7 @@ def _play(story: list[Act], language: Language, *, json_lines: bool, realtime: b
             for ruling in sitting.match.fold(Command(onset=now, decided=now, source="keys", text="score")):
                 sitting.show(ruling)
         finally:
-            sitting.close()
+            sitting.close(wait=3.0)
 
 
 def _serve(story: list[Act], language: Language, port: int) -> None:

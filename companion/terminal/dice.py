@@ -63,7 +63,7 @@ def dice(
         for failure in sitting.crew.failures:
             raise failure
     finally:
-        sitting.close()
+        sitting.close(wait=3.0)
     rolls.end()
     raise typer.Exit(0 if rolls.read else 1)
 

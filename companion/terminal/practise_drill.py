@@ -84,7 +84,7 @@ def _sit(run: Run, wish: Wish, show: Show) -> None:
                 eye(realtime=True)
         show.play(run, sitting)
     finally:
-        sitting.close()
+        sitting.close(wait=3.0)
 
 
 def _wanted(wish: Wish) -> tuple[tuple[str, ...], set[str]]:

@@ -136,7 +136,7 @@ def _sit(
     except KeyboardInterrupt:
         _end(table)
     finally:
-        sitting.close()
+        sitting.close(wait=3.0)
         _close(store)
     _verdict(table)
 

@@ -51,7 +51,7 @@ def watch(
         for failure in sitting.crew.failures:
             raise failure
     finally:
-        sitting.close()
+        sitting.close(wait=3.0)
 
 
 def _open(

@@ -173,6 +173,19 @@ def test_a_camera_that_is_not_there_at_the_start_is_said_at_once_or_sought_later
     assert statuses(posted) == [("offline", "source.gone")]
 
 
+def test_whoever_closes_may_wait_for_the_thread_to_end() -> None:
+    station = Station()
+    one, _ = worker([Camera([1])], station, clock=MonotonicClock())
+    one.start()
+    until(lambda: station.fed == [1])
+    one.close()
+    one.join(10)
+    assert one.over
+    assert not [t for t in threading.enumerate() if t.name == "worker cam"]
+    one.join(1)  # twice, and before any start, is nothing
+    worker([Camera([1])], Station())[0].join(1)
+
+
 def test_requests_are_done_on_the_workers_thread_between_two_items() -> None:
     station = Station()
     camera = Camera([1])

@@ -8,6 +8,7 @@ from companion.rules import registry
 from measure.bench.rules import BUDGET, Row, bench, fewest, lines
 
 
+@pytest.mark.slow
 def test_every_variant_is_measured() -> None:
     rows = bench(0.2)
     wanted = [(name, variant) for name in registry.names() for variant in registry.get(name).variants]

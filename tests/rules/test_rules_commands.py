@@ -115,6 +115,7 @@ def test_bots_alone_play_to_the_end(name: str, tmp_path: Path) -> None:
     assert "won: " in run("rules", "replay", str(file), "--quiet").output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 def test_one_person_can_play_every_game_by_its_listed_actions(name: str, tmp_path: Path) -> None:
     """Whatever is asked, help lists something, and the first action listed is taken."""

@@ -24,7 +24,7 @@ from companion.referee.match import Match
 from companion.referee.needs import NOTHING, Needs
 from companion.sitting.crew import Crew
 from companion.sitting.follower import Follower
-from companion.sitting.worker import Batch
+from companion.sitting.worker import Batch, Request
 
 Observer: TypeAlias = Callable[[Event], None]
 Word: TypeAlias = Callable[[str, Command], Fact | None]
@@ -232,15 +232,26 @@ class Sitting:
 
     def sit(self, number: int, name: str) -> None:
         """The face in seat ``number`` is ``name``: the first camera that has the seat says so, else it is refused."""
+        self.ask_first(lambda station: station.seat(number, name), BadInput("seat.none"))
+
+    def ask_first(self, request: Request, nobody: CompanionError) -> None:
+        """Ask one camera after the other until one does not refuse; else show its refusal (``nobody`` without one)."""
         eyes = self.crew.eyes()
 
         def ask(index: int, error: CompanionError) -> None:
             if index == len(eyes):
-                self.post(lambda: self.refuse(error)) if index and eyes[0].threaded else self.refuse(error)
-                return
-            eyes[index].ask(lambda station: station.seat(number, name), lambda e: ask(index + 1, e))
+                self.refuse(error)
+            else:
+                eyes[index].ask(request, lambda e: refused(index, e))
 
-        ask(0, BadInput("seat.none"))
+        def refused(index: int, error: CompanionError) -> None:
+            """In the worker's thread, where one serves the camera."""
+            if eyes[index].threaded:
+                self.post(lambda: ask(index + 1, error))
+            else:
+                ask(index + 1, error)
+
+        ask(0, nobody)
 
     def _need(self) -> None:
         needs = self.match.needs if self.match is not None else self._needs

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput
 from companion.events import Command, Event, Ruling, Seat, Signal
 from companion.facts import Fact
 from companion.sitting.follower import Follower
@@ -37,22 +37,8 @@ class WildShows(Follower):
 
     def teach(self, player: str) -> None:
         """``player`` deals and shows the Wild Thing now, to the first camera that sees them, else it is refused."""
-        eyes = self._sitting.crew.eyes()
-
-        def ask(index: int, error: CompanionError) -> None:
-            if index == len(eyes):
-                self._sitting.refuse(error)
-            else:
-                eyes[index].ask(lambda station: self._begin(station, player), lambda e: self._next(ask, index + 1, e))
-
         self._forget_noises()
-        ask(0, BadInput("wild.no-camera"))
-
-    def _next(self, ask: Any, index: int, error: CompanionError) -> None:
-        self._sitting.post(lambda: ask(index, error)) if self._threaded() else ask(index, error)
-
-    def _threaded(self) -> bool:
-        return any(worker.threaded for worker in self._sitting.crew.workers.values())
+        self._sitting.ask_first(lambda station: self._begin(station, player), BadInput("wild.no-camera"))
 
     @staticmethod
     def _begin(station: Any, player: str) -> Iterable[Event]:

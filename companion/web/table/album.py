@@ -63,7 +63,8 @@ class Album:
 
         image = decode(data)
         scale = min(1.0, SIDE / max(image.shape[:2]))
-        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        h, w = (max(1, round(side * scale)) for side in image.shape[:2])
+        small = cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA) if scale < 1 else image
         jpeg: Any = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 82])[1]
         self._pictures[card] = bytes(jpeg)
         self.versions[card] = self.versions.get(card, 0) + 1

@@ -45,7 +45,8 @@ def build(checkout: Path | None = None) -> typer.Typer:
 
 
 def main() -> None:
-    """Entry point: one sentence and the right exit code for every known error."""
+    """Entry point: one sentence and the right exit code for every known error. What is written is this user's alone."""
+    os.umask(0o077)
     try:
         build(_checkout())(prog_name="companion")
     except CompanionError as error:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
 from companion.people.store import People, Person
@@ -45,7 +46,7 @@ def export(
         typer.echo(data.decode(), nl=False)
         return
     try:
-        out.write_bytes(data)
+        private.write(out, data)
     except OSError as error:
         raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
 

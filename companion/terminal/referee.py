@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion import private
 from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
 from companion.terminal.speaking import speaking
@@ -195,7 +196,7 @@ def _rescue(lines: tuple[str, ...]) -> Path:
     for folder in (Path.cwd(), Path.home(), Path(tempfile.gettempdir())):
         try:
             path = folder / name
-            path.write_text("\n".join(lines) + "\n", "utf-8")
+            private.write(path, "".join(f"{line}\n" for line in lines).encode())
         except OSError:
             continue
         return path

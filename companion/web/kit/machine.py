@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from pathlib import Path
 from typing import Any
 
 from companion.clock import Clock
 from companion.errors import CompanionError
+from companion.private import expanded
 from companion.sources.dated import Beginning, Dated
 
 
@@ -41,7 +41,7 @@ class Machine:
         """The same for the microphone; a sound file beside a clip belongs to it."""
         from companion.sources.audio_opening import open_audio
 
-        clip = bool(self.camera) and Path(self.camera).expanduser().is_file()
+        clip = bool(self.camera) and expanded(self.camera).is_file()
         name = "" if self.microphone == "default" else self.microphone
         source = open_audio(name, realtime=not clip, clock=self._clock, on_status=told)
         together = clip and not source.live

@@ -18,7 +18,7 @@ from companion.web.kit import sockets, streams
 from companion.web.kit.answers import body, json_of
 from companion.web.kit.door import COOKIE, LASTS, Session
 from companion.web.kit.hub import PageHub
-from companion.web.kit.limits import Bucket
+from companion.web.kit.limits import Bucket, Buckets
 from companion.web.kit.page import accepted, language_of
 from companion.web.kit.polling import Pollers
 from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
@@ -31,7 +31,7 @@ class PageRoutes:
     def __init__(self, hub: PageHub, carry: sockets.Carry) -> None:
         self.hub = hub
         self.carry = carry
-        self._tries = Bucket(2, 20)
+        self._tries = Buckets(1, 20)
         self._rates: dict[tuple[str, str | None], Bucket] = {}
         self._pollers = Pollers(hub)
 
@@ -76,7 +76,7 @@ class PageRoutes:
 
     async def join(self, request: Request) -> Response:
         """A token for a cookie."""
-        if not self._tries.take(self.hub.clock.now()):
+        if not self._tries.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
         data = await json_of(request)
         secret, session = self.hub.door.enter(data.get("token") if isinstance(data, dict) else None)
@@ -155,3 +155,8 @@ class PageRoutes:
         session = self.person(request, "stopped", 5)
         self.hub.devices.gone(session, "camera" if request.url.path.endswith("picture") else "microphone")
         return JSONResponse({})
+
+
+def client_of(request: Request) -> str:
+    """The address that a request comes from, as the system tells it: no header is believed."""
+    return request.client.host if request.client is not None else ""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from companion import private
 from companion.errors import BadInput
 from companion.referee.match import Match
 from companion.sources.jpeg import decode
@@ -70,8 +71,8 @@ class Album:
         self.versions[card] = self.versions.get(card, 0) + 1
         if self._folder is not None:
             try:
-                self._folder.mkdir(parents=True, exist_ok=True)
-                (self._folder / f"{card}.jpg").write_bytes(bytes(jpeg))
+                private.folder(self._folder)
+                private.write(self._folder / f"{card}.jpg", bytes(jpeg))
             except OSError as error:
                 raise BadInput("web.no.photo-kept", why=error.strerror or "") from None
 

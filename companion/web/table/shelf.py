@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from companion import private
 from companion.errors import BadInput, CompanionError
 from companion.referee.log import Log
 from companion.web.table.album import discard
@@ -50,7 +51,7 @@ class Shelf:
         """Remember the game that is on the table. A full disk costs no more than choosing it from the list."""
         with contextlib.suppress(OSError):
             if name:
-                (self.folder / _CURRENT).write_text(name + "\n", "utf-8")
+                private.write(self.folder / _CURRENT, f"{name}\n".encode())
             else:
                 (self.folder / _CURRENT).unlink(missing_ok=True)
 

@@ -179,7 +179,10 @@ def _finite(array: npt.NDArray[Any]) -> Array:
 
 
 def _numbers(data: Mapping[Any, Any]) -> dict[str, float]:
-    out = {str(k): float(v) for k, v in data.items()}
+    try:
+        out = {str(k): float(v) for k, v in data.items()}
+    except OverflowError:
+        raise ValueError("too large a number") from None
     if not all(isfinite(v) for v in out.values()):
         raise ValueError("not a number")
     return out

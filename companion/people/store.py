@@ -244,7 +244,7 @@ class People:
         if rows and self._practised is not None:
             try:
                 self._practised.restore(person.name, rows)
-            except (ValueError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
                 raise BadInput("people.no-export", why=str(error)) from None
         return person.name
 
@@ -377,7 +377,7 @@ def _imported(data: bytes) -> tuple[Person, list[Any]]:
         voice = {str(k): files.array_of(v) for k, v in told["voice"].items()}
         if not isinstance(rows, list):
             raise ValueError("no practice")
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise BadInput("people.no-export", why=str(error)) from None
     return Person(name, consent, face, sounds, voice), rows
 

@@ -11,7 +11,7 @@ import typer
 from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
-from companion.people.store import People, Person
+from companion.people.store import People, Person, folded
 from companion.words import say
 
 _app = typer.Typer(help="What is kept of players: list, export, import, delete.", no_args_is_help=True)
@@ -41,7 +41,7 @@ def export(
     out: Annotated[Path | None, typer.Argument(help="File to write; without it, the screen.")] = None,
 ) -> None:
     """Everything that is kept of a player as one JSON text: numbers, no picture and no sound."""
-    data = _people().export(name)
+    data = _told(name)
     if out is None:
         typer.echo(data.decode(), nl=False)
         return
@@ -65,13 +65,63 @@ def import_(
 
 
 @_app.command("delete")
-def delete(name: Annotated[str, typer.Argument(help="The player.")]) -> None:
-    """Delete all that is kept of a player: face, sounds, voice and practice."""
-    gone, attempts = _people().delete(name)
+def delete(
+    name: Annotated[str, typer.Argument(help="The player.")],
+    games: Annotated[bool, typer.Option("--games/--keep-games", help="Kept games of the player go, too.")] = True,
+) -> None:
+    """Delete all that is kept of a player: face, sounds, voice, practice, and the games that name the player."""
+    from companion.config import settings
+    from companion.referee import kept
+    from companion.web.kit.door import Door
+
+    home, nothing = settings(), None
+    played = _games(name)
+    try:
+        gone, attempts = _people().delete(name)
+    except BadInput as error:
+        gone, attempts, nothing = [], 0, error
     for file in gone:
         typer.echo(say("people.deleted", file=file))
     if attempts:
         typer.echo(say("people.deleted-practice", n=attempts))
+    for path in played:
+        if games:
+            kept.discard(path)
+        typer.echo(say("people.deleted-game" if games else "people.kept-game", name=name, file=path.name))
+    current = home.games / kept.CURRENT
+    if games and current.is_file() and current.read_text("utf-8", "replace").strip() in {path.name for path in played}:
+        current.unlink()
+    joined = home.data_folder / "table" / "joined.json"
+    if joined.is_file():
+        Door(keep=joined).forget_all(lambda known: folded(known) == folded(name))
+    if nothing is not None and not played:
+        raise nothing
+
+
+def _games(name: str) -> list[Path]:
+    """The kept games in which the player sat."""
+    from companion.config import settings
+    from companion.referee.kept import games_of
+
+    wanted = folded(name)
+    return games_of(settings().games, lambda known: bool(known.strip()) and folded(known) == wanted)
+
+
+def _told(name: str) -> bytes:
+    """Everything about a player as one JSON text. Raises BadInput where nothing is kept."""
+    import json
+
+    from companion.people import files
+    from companion.referee import kept
+
+    games = [kept.told(path) for path in _games(name)]
+    try:
+        person = json.loads(_people().export(name))
+    except BadInput:
+        if not games:
+            raise
+        person = {"name": name}
+    return files.json_bytes({**person, "games": games})
 
 
 def _people() -> People:

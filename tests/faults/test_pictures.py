@@ -13,6 +13,7 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.sources import Limits, open_source
+from companion.sources.audio_opening import open_audio
 from companion.sources.container import is_clip
 from companion.sources.header import Header, header_of
 from companion.sources.jpeg import check
@@ -172,3 +173,37 @@ def test_a_clip_that_says_it_is_too_large_is_not_decoded(tmp_path: Path) -> None
     path = write_clip(tmp_path / "a.mp4")
     with pytest.raises(BadInput, match="too large a picture"):
         open_source(str(path), limits=Limits(max_pixels=1000))
+
+
+@pytest.mark.parametrize(
+    "kind", ["WAV IMA_ADPCM", "WAV MS_ADPCM", "MAT5 PCM_16", "AU PCM_16", "W64 PCM_16", "SD2", "CAF PCM_16"]
+)
+def test_rare_kinds_of_sound_never_reach_their_reader(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """libsndfile's readers of these have known faults; what people record is read."""
+    import soundfile
+
+    path = tmp_path / "a.wav"
+    name, _, subtype = kind.partition(" ")
+    if name == "SD2":
+        path.write_bytes(b"\0" * 500)
+    else:
+        soundfile.write(path, np.zeros(2000), 16000, format=name, subtype=subtype)
+    opened: list[Any] = []
+    monkeypatch.setattr(soundfile, "SoundFile", lambda *a: opened.append(a))
+    with pytest.raises(BadInput):
+        open_audio(str(path))
+    assert opened == []
+
+
+@pytest.mark.parametrize(
+    "kind", ["WAV PCM_16", "WAV PCM_24", "WAV FLOAT", "WAVEX PCM_16", "FLAC PCM_16", "OGG VORBIS", "AIFF PCM_16", "MP3"]
+)
+def test_usual_kinds_of_sound_are_read(kind: str, tmp_path: Path) -> None:
+    import soundfile
+
+    name, _, subtype = kind.partition(" ")
+    path = tmp_path / "a.wav"
+    soundfile.write(path, np.zeros(4000), 16000, format=name, subtype=subtype or None)
+    assert sum(len(c.samples) for c in open_audio(str(path)).chunks()) >= 3900

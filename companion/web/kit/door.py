@@ -144,6 +144,13 @@ class Door:
                 self._drop(key)
             self._write()
 
+    def forget_all(self, named: Callable[[str], bool]) -> None:
+        """End all that is kept of players with these names, also what is written."""
+        for player in {s.player for s in (*self._sessions.values(), *self._tokens.values()) if s.player is not None}:
+            if named(player):
+                self.forget(player)
+        self._write()
+
     def phones(self) -> set[str]:
         """Players who joined with a phone."""
         return {s.player for s in self._sessions.values() if s.player is not None}

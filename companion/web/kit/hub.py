@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.clock import Clock, MonotonicClock
 from companion.events import Event
+from companion.sitting import recording
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
-from companion.words import Language
+from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting
@@ -138,7 +139,15 @@ class PageHub:
 
     def state(self, page: Page) -> dict[str, Any]:
         """All that this page shows now."""
-        return {"t": "state", "v": self.version, "role": page.session.role, "player": page.session.player}
+        who = {"role": page.session.role, "player": page.session.player}
+        return {"t": "state", "v": self.version, **who, "recording": self._recording(page)}
+
+    def _recording(self, page: Page) -> dict[str, Any] | None:
+        """Whether pictures and sound are kept for a bug report: every page says so, to everybody."""
+        now = recording.current
+        if now is None:
+            return None
+        return {"since": now.since, "until": now.until, "text": say(now.told(), self.language(page))}
 
     def seat_of(self, session: Session) -> int | None:
         """The seat of a phone's player."""

@@ -13,6 +13,7 @@ from companion import events
 from companion.clock import Clock, ManualClock
 from companion.errors import BadInput, TooLarge
 from companion.facts import Fact, fact
+from companion.sources import codecs
 from companion.sources.container import JPEG_2000, is_clip, is_cut
 from companion.sources.frame import Board, Frame, Image, Limits, OnStatus
 from companion.sources.pixels import decode, fingerprint, to_bgr
@@ -64,9 +65,9 @@ class Clip:
         self._lock = threading.Lock()
         self._closed = False
         with path.open("rb") as file:
-            known = is_clip(file.read(1024))
+            fits = is_clip(file.read(1024)) and codecs.known(path)
         # A playlist must not send us to an address: local files only.
-        self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", []) if known else None
+        self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", []) if fits else None
         code = int(self._capture.get(cv2.CAP_PROP_FOURCC)) if self._capture is not None else 0
         if (code & 0xFFFFFFFF).to_bytes(4, "little").decode("latin-1").casefold() in JPEG_2000:
             self._capture.release()

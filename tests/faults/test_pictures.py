@@ -207,3 +207,24 @@ def test_usual_kinds_of_sound_are_read(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "a.wav"
     soundfile.write(path, np.zeros(4000), 16000, format=name, subtype=subtype or None)
     assert sum(len(c.samples) for c in open_audio(str(path)).chunks()) >= 3900
+
+
+@pytest.mark.parametrize("name", ["a.avi", "a.mov", "a.mkv"])
+def test_rare_codecs_never_reach_ffmpeg(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MagicYUV and HuffYUV in each container; what cameras and phones write opens as before."""
+    from tests.sources_fakes import write_clip
+
+    for code, letters in (("MJPG", (b"MJPG", b"jpeg", b"mjpa")), ("mp4v", (b"mp4v", b"FMP4", b"MP4V"))):
+        path = write_clip(tmp_path / name, code=code)
+        with open_source(str(path)) as source:
+            assert sum(1 for _ in source.frames()) == 20
+        data = path.read_bytes()
+        for letter in letters:
+            data = data.replace(letter, b"MAGY")
+        data = data.replace(b"V_MPEG4/ISO/ASP", b"V_MS/VFW/FOURCC").replace(b"V_MJPEG", b"V_SNOW\0")
+        assert data != path.read_bytes()
+        path.write_bytes(data)
+        with monkeypatch.context() as patch:
+            patch.setattr("companion.sources.clip.open_ffmpeg", lambda *_: pytest.fail("ffmpeg was reached"))
+            with pytest.raises(BadInput, match="no video that can be read"):
+                open_source(str(path))

@@ -41,7 +41,8 @@ _SPDX = {
     "BSD": "BSD-3-Clause", "BSD 3-Clause": "BSD-3-Clause", "3-Clause BSD License": "BSD-3-Clause", "MIT License": "MIT",
     "BSD License": "BSD-3-Clause", "Apache 2.0": "Apache-2.0", "Apache License 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0", "BSD-3-Clause license": "BSD-3-Clause",
-    "Apache License, Version 2.0": "Apache-2.0", "Apache": "Apache-2.0", "The MIT License": "MIT", "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "Apache License, Version 2.0": "Apache-2.0", "Apache": "Apache-2.0", "The MIT License": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }  # fmt: skip
 ALLOWED: Final = re.compile(
@@ -78,10 +79,9 @@ def licence_of(name: str) -> str:
     said = (about.get("License-Expression") or about.get("License") or "").strip()
     if not said or "\n" in said or len(said) > 60:
         classes = [c.split("::")[-1].strip() for c in about.get_all("Classifier") or [] if c.startswith("License")]
-        said = (
-            " AND ".join(_SPDX.get(c, c) for c in classes if c != "OSI Approved") or (said.splitlines() or [""])[0][:60]
-        )
-    return _SPDX.get(said, said)
+        first = (said.splitlines() or [""])[0][:60]
+        said = " AND ".join(_SPDX.get(c, c) for c in classes if c != "OSI Approved") or first
+    return "" if said in ("UNKNOWN", "Dual License") else _SPDX.get(said, said)
 
 
 def kept(text: str) -> dict[tuple[str, str], str]:
@@ -245,12 +245,9 @@ def advisories(data: Path | None, strict: bool) -> int:
         for one in ids:
             entry = known.get(one)
             new += entry is None
-            print(
-                f"{p.name} {p.version} ({p.use}): {one}: {entry['reached'] if entry else 'NEW, judge it in tools/advisories.toml'}"
-            )
-    print(
-        f"{len(found)} packages held against {'the data given' if data else 'OSV'}: {new} advisories that nobody has judged"
-    )
+            told = entry["reached"] if entry else "NEW, judge it in tools/advisories.toml"
+            print(f"{p.name} {p.version} ({p.use}): {one}: {told}")
+    print(f"{len(found)} packages held against {'the data given' if data else 'OSV'}: {new} advisories not judged yet")
     return 1 if new else 0
 
 

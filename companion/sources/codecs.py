@@ -2,7 +2,7 @@
 
 The ffmpeg inside the locked OpenCV is 5.1; its decoder of MagicYUV, for one, writes out of bounds (CVE-2026-8461). What
 cameras, phones and common programs write is let through, in MP4, MOV and AVI by name; Matroska names most codecs
-itself, so there its escapes into other systems' names are shut. Sources: ISO/IEC 14496-12, AVI RIFF reference, RFC 9559.
+itself, so there its escapes into other systems' names are shut. Sources: ISO/IEC 14496-12, RFC 9559.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ VIDEO: Final = frozenset(
 )
 """Folded; two-letter endings as the containers pad them ("raw ")."""
 OTHER: Final = frozenset(
-    b"mp4a sowt twos alac ac-3 ec-3 samr sawb lpcm in24 in32 fl32 fl64 none ulaw alaw opus flac .mp3 mp4s tmcd text tx3g mebx"
-    b" gpmd fdsc camm mett metx urim rtmd c608 c708 stpp wvtt rtp hint ipcm fpcm mha1 mhm1 qdm2 qdmc ms\0\x11 ms\0\x02".split(
-        b" "
-    )
+    b"mp4a sowt twos alac ac-3 ec-3 samr sawb lpcm in24 in32 fl32 fl64 none ulaw alaw opus flac .mp3 mp4s tmcd text"
+    b" tx3g mebx gpmd fdsc camm mett metx urim rtmd c608 c708 stpp wvtt rtp hint ipcm fpcm mha1 mhm1 qdm2 qdmc"
+    b" ms\0\x11 ms\0\x02".split(b" ")
 )
 """Sound, times and texts beside the picture: nothing of them is decoded here."""
 _ESCAPES: Final = (b"V_MS/VFW", b"V_QUICKTIME", b"V_REAL", b"V_SNOW", b"V_DIRAC", b"V_UNCOMPRESSED")

@@ -26,7 +26,9 @@ def supply() -> Any:
 
 
 def test_every_package_of_the_locks_is_listed(supply: Any) -> None:
-    lines = [x for name in supply.LOCKS for x in (ROOT / name).read_text("utf-8").splitlines() if "==" in x and x[0] != " "]
+    lines = [
+        x for name in supply.LOCKS for x in (ROOT / name).read_text("utf-8").splitlines() if "==" in x and x[0] != " "
+    ]
     assert len(supply.packages()) == len(lines) > 80
     names = {p.name for p in supply.packages() if p.use == "run"}
     assert {"opencv-python", "starlette", "mediapipe", "soundfile"} <= names

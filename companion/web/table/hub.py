@@ -121,6 +121,10 @@ class Hub(PageHub):
     def seat_of(self, session: Session) -> int | None:
         return self.game.match.seat(session.player) if self.game is not None and session.player is not None else None
 
+    def people(self) -> list[str]:
+        game = self.game
+        return [n for k, n in enumerate(game.match.players) if k not in game.bots.seats] if game is not None else []
+
     def joined(self, session: Session) -> None:
         """A phone has taken a seat: the laptop no longer looks at its hand."""
         seat = self.seat_of(session)

@@ -73,7 +73,22 @@ def _invite(hub: Hub, page: Page, message: Message) -> None:
         raise BadInput("web.no.lan")
     name = game.match.players[seat]
     url = f"{hub.join_base}/join#{hub.door.invite(name)}"
-    page.tell({"t": "invite", "player": name, "url": url, "svg": "data:image/svg+xml," + quote(qr(url))})
+    code, left = hub.short.shown()
+    page.tell(
+        {
+            "t": "invite", "player": name, "url": url, "svg": "data:image/svg+xml," + quote(qr(url)),
+            "code": code, "lasts": left, "address": f"{hub.join_base}/join",
+        }
+    )  # fmt: skip
+
+
+def _code(hub: Hub, page: Page, message: Message) -> None:
+    """The short code, for phones that cannot read a QR code: whoever joins by it picks the own name."""
+    game_of(hub)
+    if not hub.join_base:
+        raise BadInput("web.no.lan")
+    code, left = hub.short.shown()
+    page.tell({"t": "code", "code": code, "lasts": left, "address": f"{hub.join_base}/join"})
 
 
 def _expel(hub: Hub, page: Page, message: Message) -> None:
@@ -141,6 +156,6 @@ def qr(text: str) -> str:
 
 LAPTOP: Final[dict[str, Verb]] = {
     "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
-    "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face, "source": _source,
+    "code": _code, "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face, "source": _source,
     "speaking": _speaking,
 }  # fmt: skip

@@ -157,7 +157,12 @@ class Devices(Machine):
 
     def _eye(self, sitting: Sitting, name: str, opening: Any, players: Sequence[str], workers: int) -> None:
         crew = sitting.crew
-        crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, restarts=True).start()
+        given = None
+        if name == LAPTOP and self.setup is not None and sitting.needs.sees == "dice":
+            from companion.senses.dice import tray
+
+            given = tray.given(self.setup)
+        crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, setup=given, restarts=True).start()
         self._hub.changed()
 
     def _ear(self, sitting: Sitting, name: str, opening: Any, player: str | None) -> None:

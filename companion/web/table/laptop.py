@@ -12,6 +12,7 @@ from companion.web.kit.page import Page, language_of
 from companion.web.table.hub import Hub
 from companion.web.table.setup import head_of
 from companion.web.table.verbs import Message, Verb, game_of, refuse, text_in
+from companion.words.typed import canonical
 
 
 def _new(hub: Hub, page: Page, message: Message) -> None:
@@ -43,10 +44,10 @@ def _leave(hub: Hub, page: Page, message: Message) -> None:
 def _say(hub: Hub, page: Page, message: Message) -> None:
     """What the table says or types: the game's words, the referee's, those for the senses."""
     text, game = text_in(message), game_of(hub)
-    if text.casefold() in ("help", "?"):
+    if canonical(text).casefold() in ("help", "?"):
         refuse(hub, page, game.match.words())
     else:
-        game.sitting.command(text, source="laptop")
+        game.sitting.said(text, source="laptop")
         hub.changed()
 
 
@@ -156,6 +157,7 @@ def qr(text: str) -> str:
 
 LAPTOP: Final[dict[str, Verb]] = {
     "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
-    "code": _code, "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face, "source": _source,
+    "code": _code, "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face,
+    "source": _source,
     "speaking": _speaking,
 }  # fmt: skip

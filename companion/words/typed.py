@@ -1,7 +1,7 @@
 """What people type, in the notation: German words stand beside English ones, so logs hold one language.
 
-``[term.typed]`` of de.toml has a German word, or several, for the one of the notation; those of the notation stay as they
-are. Names are never translated.
+``[term.typed]`` of de.toml has a German word, or several, for the one of the notation; those of the notation stay as
+they are. Names are never translated.
 """
 
 from __future__ import annotations

@@ -87,6 +87,7 @@ class PageHub:
     def attend(self, sitting: Sitting, players: tuple[str, ...]) -> None:
         """Watch this sitting from now on, in place of the one before."""
         self.dismiss()
+        self.devices.previews.close()
         self.sitting = sitting
         sitting.on_post = self.wake
         sitting.observers.append(self._saw)
@@ -100,6 +101,7 @@ class PageHub:
 
     def close(self) -> None:
         self.dismiss()
+        self.devices.previews.close()
         for viewer in self.devices.window.viewers:
             viewer.set()
 

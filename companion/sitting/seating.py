@@ -10,6 +10,7 @@ from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
 from companion.sitting.followers.bots import Bots
+from companion.sitting.followers.dice import DiceTaught
 from companion.sitting.followers.learning import Learning
 from companion.sitting.followers.taps import Taps
 from companion.sitting.sitting import Sitting
@@ -50,6 +51,8 @@ def table_of(
 
         wild, victory = WildShows(sitting), Victory(sitting, language)
         sitting.followers += [wild, victory]
+    if "dice" in match.game.senses:
+        sitting.followers.append(DiceTaught(sitting))
     if keep is not None and "signals" in match.game.senses:
         sitting.followers.append(Learning(match, lambda signal, player: _confirm(sitting, signal, player, keep)))
     taps = Taps(sitting)

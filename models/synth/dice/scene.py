@@ -103,7 +103,7 @@ def place_dice(rng: Rng, camera: Camera, size: int, count: int, flat: bool = Fal
     ``flat``: none leans, rolls or is blank.
     """
     looks = [style.draw(rng) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
-    edges = [1.0 if rng.random() < 0.75 else float(rng.uniform(0.72, 1.4)) for _ in looks]
+    edges = [1.0 if rng.random() < 0.75 else float(np.exp(rng.uniform(-0.7, 0.4))) for _ in looks]  # 8 mm to 24 mm
     crowd = rng.random() < 0.4
     close = rng.random()  # how often those that touch stand face to face, in pairs and rows
     dice: list[Die] = []

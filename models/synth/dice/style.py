@@ -226,9 +226,9 @@ def _plain(rng: np.random.Generator) -> Style:
 def _polish(rng: np.random.Generator, style: Style) -> None:
     """From chalk to varnish, with flat or domed faces."""
     style.gloss = float(rng.uniform(0, 0.95) ** 1.6)
-    style.shine = float(np.exp(rng.uniform(np.log(6), np.log(120))))
+    style.shine = float(np.exp(rng.uniform(np.log(6), np.log(400))))
     style.fresnel = float(rng.uniform(0, 0.4))
-    style.bulge = float(rng.uniform(-0.5, 0.7)) if rng.random() < 0.4 else 0.0
+    style.bulge = float(rng.uniform(-0.5, 0.7)) if rng.random() < 0.55 else 0.0
 
 
 def _arrange(rng: np.random.Generator, style: Style) -> None:

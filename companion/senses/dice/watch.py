@@ -22,6 +22,7 @@ from companion.senses.dice.pictures import Image
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane
 from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
+from companion.senses.dice.rest import QUICK, all_thrown, at_rest
 from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
 from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, Job, Rota
@@ -244,24 +245,15 @@ class DiceWatcher:
         return bool(self._proven or self._scale.rounds or self._tracks.clear_cut() or self._all_thrown())
 
     def _all_thrown(self) -> list[Track]:
-        """The plain dice, if they are as many as are to be thrown or more; else nothing."""
-        plain = [k for k in self._tracks.all if k.looks >= 3 and np.mean(k.heats) > PLAIN]
-        return plain if 0 < (self.expected.count or 0) <= len(plain) else []
+        return all_thrown(self._tracks, self.expected.count)
 
     def _settled(self, t: float, hand: bool) -> bool:
         if hand or not self._tracks.all or not self._scaled():
             return False
-        rest = self.setup.rest - 1e-6
-        if t - self._quiet_since < rest:
-            return False
-        # Where a sighting comes and goes, all the dice to be thrown, or twice the time without any change, are enough.
-        latest = self._tracks.resting_since()
-        if thrown := self._all_thrown():
-            latest = min(latest, max(k.since for k in thrown))
-        return t - min(latest, self._quiet_since + rest) >= rest
+        return at_rest(self._tracks, t, self._quiet_since, self.setup.rest, self.expected.count)
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
-        since = min(max(self._tracks.resting_since(), self._quiet_since), t - self.setup.rest)
+        since = min(max(self._tracks.resting_since(), self._quiet_since), t - min(self.setup.rest, QUICK))
         seen, place = [k.die() for k in self._tracks.all], self._place(part)
         seen = still.weigh_size(still.without_parts(seen, still.upward(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)

@@ -80,11 +80,9 @@ class Trunk(nn.Module):
         weights = torch.load(path, map_location="cpu", weights_only=True)
         self._fill(self.stem, weights, "_conv_stem", "_bn0")
         for k, block in enumerate(self.blocks):
-            norm = 0
-            for name in ("expand", "depthwise", "project"):
+            for norm, name in enumerate(("expand", "depthwise", "project")):
                 if not isinstance(part := getattr(block, name), nn.Identity):
                     self._fill(part, weights, f"_blocks.{k}._{name}_conv", f"_blocks.{k}._bn{norm}")
-                    norm += 1
 
     @staticmethod
     @torch.no_grad()

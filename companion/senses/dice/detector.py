@@ -18,7 +18,6 @@ from companion.senses.dice.die import DieNet
 from companion.senses.dice.pictures import F32, MULTIPLE, Image, blob, crop, resize
 
 MODEL = "models/dice/model.onnx"
-SECOND = "models/dice/second.onnx"
 STRIDE = 4
 BEST_EDGE = 46.0
 """Side of a die's box, in pixels of the network's input, at which it reads best."""
@@ -74,21 +73,13 @@ class Look:
 class Detector:
     """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
 
-    def __init__(self, model: Path | None = None, shipped: str = MODEL) -> None:
-        self._session = onnx.load(model, shipped, "dice", takes="image")
+    def __init__(self, model: Path | None = None) -> None:
+        self._session = onnx.load(model, MODEL, "dice", takes="image")
 
     @cached_property
     def die(self) -> DieNet:
         """The second network, which judges single dice. Raises DeviceUnavailable when it cannot be loaded."""
         return DieNet()
-
-    @cached_property
-    def second(self) -> Detector:
-        """The second reader of single pictures: the same in and out, by features that learned from photos.
-
-        Raises DeviceUnavailable when it cannot be loaded.
-        """
-        return Detector(shipped=SECOND)
 
     def maps(self, batch: F32) -> F32:
         """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""

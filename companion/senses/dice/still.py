@@ -66,8 +66,6 @@ class Evidence:
     looks: tuple[Sighting, ...]
     said: tuple[Opinion, ...]
     pips: F32 | None
-    second: tuple[Sighting, ...] | None = None
-    """The second reader's looks; None where it was not asked."""
 
 
 def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:

@@ -26,7 +26,7 @@ def at_rest(tracks: Tracks, t: float, quiet_since: float, rest: float, count: in
     """
     if t - quiet_since < min(rest, QUICK) - 1e-6:
         return False
-    if rest > QUICK and count == len(tracks.all) and all(_certain(k) for k in tracks.all):
+    if rest > QUICK and 0 < (count or 0) <= len(tracks.all) and all(_certain(k) for k in tracks.all):
         rest = QUICK
     rest -= 1e-6
     if t - quiet_since < rest:

@@ -121,6 +121,11 @@ class Sitting:
         """Show it after all that came before, when the log has what it was given so far."""
         self._out(event)
 
+    @property
+    def waiting(self) -> int:
+        """What waits in the inbox and to be shown."""
+        return self._inbox.qsize() + len(self._outbox)
+
     def drain(self, seconds: float = 30.0) -> None:
         """Wait until the log has everything, so long at most, and show it."""
         if self.match is not None and self.match.log is not None:

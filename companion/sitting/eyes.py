@@ -50,6 +50,8 @@ class FaceStation:
 
     def feed(self, item: Frame) -> Batch:
         t = self._t = item.t
+        if item.stale:
+            return Batch(t, seen(self, item))
         found = self.sense.process(item.image, t)
         placed = [*self.places.update(t), *self.wild.update(t)]
         self._mouths.put(self, self._seen())

@@ -9,6 +9,7 @@ from typing import Any
 from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
+from companion.sitting.followers.blind import Blind
 from companion.sitting.followers.bots import Bots
 from companion.sitting.followers.learning import Learning
 from companion.sitting.followers.taps import Taps
@@ -43,6 +44,7 @@ def table_of(
 ) -> Table:
     """``keep`` saves a player's noises when play has taught them; None learns nothing."""
     sitting = Sitting(match, clock)
+    sitting.followers.append(Blind())
     wild = victory = None
     if "phrases" in match.game.senses:
         from companion.sitting.followers.victory import Victory

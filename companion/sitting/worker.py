@@ -181,7 +181,9 @@ class Worker:
                 self.failure = DeviceUnavailable(why)
             if self._closed.is_set():
                 return
-            yield Batch(self._time(), [*self._drain(), self._say("offline", why)])
+            again = self.status == "offline" and self.trouble == why  # sought for hours, it is said once
+            said = self._say("offline", why)
+            yield Batch(self._time(), [*self._drain(), *([] if again else [said])])
             if not (lost and self._restarts and self._pause()):
                 return
 

@@ -22,6 +22,7 @@ from companion.events import Event, Source, Status
 from companion.facts import Fact, fact
 
 _log = logging.getLogger(__name__)
+SAID = 2  # times that one reason is said while a source is sought for hours
 IN_A_ROW = 5  # failures of a sense, one picture or piece of sound after the other, that switch it off
 
 
@@ -116,7 +117,7 @@ class Worker:
         self._statuses: deque[Source] = deque()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
-        self._now, self._failed, self._traced = 0.0, 0, False
+        self._now, self._failed, self._traced, self._same = 0.0, 0, False, 0
         if eager:
             self._open()
 
@@ -181,9 +182,10 @@ class Worker:
                 self.failure = DeviceUnavailable(why)
             if self._closed.is_set():
                 return
-            again = self.status == "offline" and self.trouble == why  # sought for hours, it is said once
+            same = self.status == "offline" and self.trouble == why
+            self._same = self._same + 1 if same else 0
             said = self._say("offline", why)
-            yield Batch(self._time(), [*self._drain(), *([] if again else [said])])
+            yield Batch(self._time(), [*self._drain(), *([said] if self._same < SAID else [])])
             if not (lost and self._restarts and self._pause()):
                 return
 

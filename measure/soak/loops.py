@@ -1,6 +1,6 @@
 """The demo's clips and sound as sources that go on for hours: a hand is played, then people talk and drink.
 
-In the pause the camera gives one picture a second of the clip and the room is quiet; then the next pass begins.
+In the pause the camera gives a picture every other second and the room is quiet; then the next pass begins.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Pictures:
         return self.seconds + PAUSE
 
     def times(self) -> list[tuple[float, int]]:
-        """(time in the pass, number of the picture): all of the clip, then one a second of its last two seconds."""
+        """(time in the pass, number of the picture): all of the clip, then one every other second of its last two seconds."""
         played = [(k / self.fps, k) for k in range(len(self.images))]
         rest = len(self.images) - max(1, int(2 * self.fps))
-        paused = [(self.seconds + k, rest + k % (len(self.images) - rest)) for k in range(int(PAUSE))]
+        paused = [(self.seconds + 2 * k, rest + k % (len(self.images) - rest)) for k in range(int(PAUSE) // 2)]
         return played + paused
 
 

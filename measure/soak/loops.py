@@ -37,7 +37,7 @@ class Pictures:
         return self.seconds + PAUSE
 
     def times(self) -> list[tuple[float, int]]:
-        """(time in the pass, number of the picture): all of the clip, then one every other second of its last two seconds."""
+        """(time in the pass, number of the picture): all of the clip, then every other second one of its end."""
         played = [(k / self.fps, k) for k in range(len(self.images))]
         rest = len(self.images) - max(1, int(2 * self.fps))
         paused = [(self.seconds + 2 * k, rest + k % (len(self.images) - rest)) for k in range(int(PAUSE) // 2)]

@@ -171,6 +171,10 @@ class Worker:
                 if self._closed.is_set():  # closed while it was being opened
                     self.source.close()
                     return
+                if self.station is None:
+                    assert self.failure is not None
+                    yield Batch(self._time(), [self._say("off", self.failure.fact)])
+                    return
                 yield from self._read()
                 return
             except CompanionError as error:
@@ -198,6 +202,10 @@ class Worker:
         if self.station is None:
             try:
                 self.station = self._make(self.source)
+                self.failure = getattr(self.station, "failure", None)  # a part of it is off, the rest is on
+            except DeviceUnavailable as error:  # its model is missing or damaged: the other senses go on
+                self.source.close()
+                self.failure = error
             except BaseException:
                 self.source.close()
                 self.source = None

@@ -1,6 +1,6 @@
 """The demo's clips and sound as sources that go on for hours: a hand is played, then people talk and drink.
 
-In the pause the camera gives a picture every other second and the room is quiet; then the next pass begins.
+In the pause the camera gives a picture every five seconds and the room is quiet; then the next pass begins.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.sources.audio_files import read
 from companion.sources.frame import Frame
 
 PIECE: Final = RATE // 10
-PAUSE: Final = 260.0  # seconds between two passes
+PAUSE: Final = 380.0  # seconds between two passes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,10 +37,10 @@ class Pictures:
         return self.seconds + PAUSE
 
     def times(self) -> list[tuple[float, int]]:
-        """(time in the pass, number of the picture): all of the clip, then every other second one of its end."""
+        """(time in the pass, number of the picture): all of the clip, then one of its end every five seconds."""
         played = [(k / self.fps, k) for k in range(len(self.images))]
         rest = len(self.images) - max(1, int(2 * self.fps))
-        paused = [(self.seconds + 2 * k, rest + k % (len(self.images) - rest)) for k in range(int(PAUSE) // 2)]
+        paused = [(self.seconds + 5 * k, rest + k % (len(self.images) - rest)) for k in range(int(PAUSE) // 5)]
         return played + paused
 
 

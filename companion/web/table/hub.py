@@ -90,6 +90,7 @@ class Hub(PageHub):
         if self._shelf is not None and match.log is not None:
             self._lay(match.log.name)
         self.album = album_of(match, self._shelf is not None)
+        self.door.spell(match.players)
         for page in self.pages:
             page.seat = self.seat_of(page.session)
             page.tell({"t": "new"})
@@ -149,7 +150,9 @@ class Hub(PageHub):
     # Pages
 
     def seat_of(self, session: Session) -> int | None:
-        return self.game.match.seat(session.player) if self.game is not None and session.player is not None else None
+        """The seat of a phone's player, not of one that a bot plays now."""
+        seat = self.game.match.seat(session.player) if self.game is not None else None
+        return None if seat is None or (self.game is not None and seat in self.game.bots.seats) else seat
 
     def joined(self, session: Session) -> None:
         """A phone has taken a seat: the laptop no longer looks at its hand."""

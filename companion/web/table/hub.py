@@ -54,10 +54,11 @@ class Hub(PageHub):
 
     # Games
 
-    def start(self, head: dict[str, Any]) -> None:
-        """A new game for everybody. Raises StorageError if it cannot be kept."""
-        log = Log.create(self._shelf.new(head["game"]) if self._shelf is not None else None, head)
-        self._put(match_of(head, Keeper(log) if self._shelf is not None else log), head)
+    def start(self, head: dict[str, Any], path: Path | None = None) -> None:
+        """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
+        kept = path or self._shelf.new(head["game"]) if self._shelf is not None else None
+        log = Log.create(kept, head)
+        self._put(match_of(head, Keeper(log) if kept is not None else log), head)
         assert self.sitting is not None
         self.sitting.begin()
         self.changed()
@@ -153,6 +154,10 @@ class Hub(PageHub):
         """The seat of a phone's player, not of one that a bot plays now."""
         seat = self.game.match.seat(session.player) if self.game is not None else None
         return None if seat is None or (self.game is not None and seat in self.game.bots.seats) else seat
+
+    def people(self) -> list[str]:
+        game = self.game
+        return [n for k, n in enumerate(game.match.players) if k not in game.bots.seats] if game is not None else []
 
     def joined(self, session: Session) -> None:
         """A phone has taken a seat: the laptop no longer looks at its hand."""

@@ -133,9 +133,10 @@ def test_no_such_face_is_said() -> None:
     assert refused.value.fact.code == "seat.unknown"
     with pytest.raises(BadInput):
         at.faces.name(1, "Zoe")
+    empty = table().faces
+    assert empty is not None
     with pytest.raises(BadInput) as refused:
-        assert (empty := table()).faces is not None
-        empty.faces.name(1, "Ann")  # type: ignore[union-attr]
+        empty.name(1, "Ann")
     assert refused.value.fact.code == "seat.none"
 
 

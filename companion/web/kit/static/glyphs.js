@@ -34,7 +34,6 @@ const WIDE = [
   "l 3 M52 24q13 -9 26 0",
 ];
 const SMILE = ["l 5 M36 64q14 12 28 0"];
-const OPEN = ["e 50 68 13 15 #7b2230"];
 const TONGUE = [
   "p #7b2230 M34 60h32q-2 20 -16 20t-16 -20z",
   "p #f0637d M41 68q9 -5 18 0v16q-9 12 -18 0z",

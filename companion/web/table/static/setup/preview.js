@@ -1,0 +1,163 @@
+// What will watch and listen, live before the game begins: this computer's own devices as Python opens them, or this
+// browser's.
+
+import { h } from "/kit/dom.js";
+import { face, icon } from "/kit/glyphs.js";
+import { t } from "/kit/i18n.js";
+import { notice } from "/kit/notice.js";
+import { mediaTrouble } from "../sight.js";
+
+const EVERY = 200; // ms between two looks at a microphone's level
+
+export class Preview {
+  constructor(line, sight, redraw) {
+    this.line = line;
+    this.sight = sight;
+    this.redraw = redraw;
+    this.found = { cameras: [], microphones: [] };
+    this.own = { camera: "", microphone: "" };
+    this.stream = null;
+    this.video = h("video.livepicture", { muted: true, playsinline: true, "data-own": "" });
+    this.video.muted = true;
+    this.meter = h("meter", { min: 0, max: 1, value: 0, "aria-label": t("level") });
+    this.timer = setInterval(() => void this.listen(), EVERY);
+  }
+
+  /** What the server can open; the first of each is shown. */
+  find(found) {
+    this.found = found ?? this.found;
+    this.own = { camera: this.found.cameras[0]?.id ?? "", microphone: this.found.microphones[0]?.id ?? "" };
+  }
+
+  /** What the drawing depends on. */
+  get shown() {
+    return [this.own, this.found, !!this.stream];
+  }
+
+  get cameraAlone() {
+    const audio = this.stream?.getAudioTracks().length || this.own.microphone !== "";
+    return !!(this.stream || this.own.camera !== "") && !audio;
+  }
+
+  view() {
+    const { cameras, microphones } = this.found;
+    const owned = this.own.camera !== "";
+    const picture = owned
+      ? h("img.livepicture", {
+          "data-k": `live ${this.own.camera}`,
+          "data-preview": this.own.camera,
+          src: `/api/preview/camera/${this.own.camera}`,
+          alt: t("camera"),
+        })
+      : this.stream
+        ? h("div.livebox", { "data-k": "live-browser", "data-own": "" }, this.video)
+        : h("div.nolive", { "data-k": "nolive" }, face("calm", false), face("eyes_wide", false), face("grin", false));
+    return h(
+      "div.preview",
+      {},
+      h("h2", {}, t("preview")),
+      picture,
+      h("p.note", {}, t(owned || this.stream ? "preview-about" : "preview-none")),
+      this.own.microphone !== "" || this.stream
+        ? h("div.bar", { "data-preview": this.own.microphone || "browser" }, icon("mic"), this.level())
+        : null,
+      h(
+        "div.bar",
+        {},
+        this.pick("camera", cameras),
+        this.pick("microphone", microphones),
+        h(
+          `button${this.stream ? ".on" : ""}`,
+          { type: "button", "data-k": "preview-browser", onclick: () => void this.turn() },
+          icon("camera"),
+          t(this.stream ? "preview-stop" : "preview-browser"),
+        ),
+      ),
+    );
+  }
+
+  level() {
+    return h("span.livelevel", { "data-k": "level", "data-own": "" }, this.meter);
+  }
+
+  pick(kind, list) {
+    if (!list.length) return null;
+    const choose = e => {
+      this.own = { ...this.own, [kind]: e.target.value };
+      this.redraw();
+    };
+    return h(
+      "select",
+      {
+        "data-k": `pick-${kind}`,
+        "aria-label": t(kind === "camera" ? "camera" : "level"),
+        value: this.own[kind],
+        onchange: choose,
+      },
+      h("option", { value: "" }, t("device-none")),
+      list.map(d => h("option", { value: d.id }, d.label || t("default"))),
+    );
+  }
+
+  /** This browser's camera and microphone, on and off. */
+  async turn() {
+    if (this.stream) this.stop();
+    else {
+      const ask = wish => navigator.mediaDevices.getUserMedia(wish);
+      try {
+        this.stream = await ask({ video: true, audio: true }).catch(() => ask({ video: true }));
+      } catch (error) {
+        return notice(mediaTrouble(error), "camera");
+      }
+      this.video.srcObject = this.stream;
+      void this.video.play().catch(() => {});
+      this.hear();
+    }
+    this.redraw();
+  }
+
+  /** The level of this browser's microphone, looked at here and sent nowhere. */
+  hear() {
+    if (!this.stream.getAudioTracks().length) return;
+    this.context = new AudioContext();
+    this.analyser = this.context.createAnalyser();
+    this.context.createMediaStreamSource(this.stream).connect(this.analyser);
+  }
+
+  async listen() {
+    if (document.hidden) return;
+    if (this.analyser) {
+      const samples = new Float32Array(this.analyser.fftSize);
+      this.analyser.getFloatTimeDomainData(samples);
+      this.meter.value = Math.min(1, 4 * Math.sqrt(samples.reduce((sum, v) => sum + v * v, 0) / samples.length));
+    } else if (this.own.microphone !== "" && !this.asking) {
+      this.asking = true;
+      const told = await fetch(`/api/preview/microphone/${this.own.microphone}`)
+        .then(r => (r.ok ? r.json() : null))
+        .catch(() => null);
+      this.asking = false;
+      if (told) this.meter.value = told.level ?? told;
+    }
+  }
+
+  stop() {
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
+    void this.context?.close();
+    this.stream = this.context = this.analyser = null;
+  }
+
+  /** The game begins: what was shown goes on there. */
+  begin(game) {
+    const browser = this.stream !== null;
+    const listens = !!this.analyser;
+    for (const kind of ["camera", "microphone"])
+      if (!browser && this.own[kind] !== "") this.line.send({ do: "source", kind, spec: String(this.own[kind]) });
+    this.close();
+    if (browser) this.sight.wanted = { camera: true, mic: listens, game: game.name };
+  }
+
+  close() {
+    clearInterval(this.timer);
+    this.stop();
+  }
+}

@@ -142,6 +142,7 @@ export class Laptop {
     this.table.dataset.game = s.game;
     this.table.classList.toggle("over", !!s.over);
     this.table.classList.toggle("paused", !!s.paused);
+    this.table.classList.toggle("curious", this.glimpse.open);
     this.drawHead(s);
     part(seats, [s.players, s.showing, s.actors, s.seat, s.phones, points(s), s.over, s.view.turn, s.lan], () =>
       seatStrip(s, this.send, name => this.show(...signOut(name, this.send))),
@@ -183,13 +184,15 @@ export class Laptop {
     const names = s.actors.filter(a => !s.players[a].bot).map(a => s.players[a].name);
     const mine = s.seat !== null;
     const others = names.length && s.actors.length < s.players.length;
-    const turn = mine
-      ? s.legal.length
-        ? `${s.players[s.seat].name}: ${t("turn-you")}`
-        : t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") || t("table") })
-      : others
-        ? t("turn-of", { names: names.join(", ") })
-        : "";
+    const all = s.actors.length === s.players.length && s.players.length > 1;
+    const turn =
+      mine && !all
+        ? s.legal.length
+          ? `${s.players[s.seat].name}: ${t("turn-you")}`
+          : t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") || t("table") })
+        : others
+          ? t("turn-of", { names: names.join(", ") })
+          : "";
     return [
       turn ? h("h2.turnline", {}, turn) : null,
       s.dice ? diceEntry(s, send, this.rolled) : null,

@@ -16,11 +16,9 @@ const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida"
 
 let asked = null;
 
-/** The games with their options and what was found, asked for once: {games, found}. */
+/** The games with their options, asked for once: they stay the same while the server runs. */
 export function catalogue() {
-  asked ??= fetch(`/api/games?lang=${language}`)
-    .then(r => r.json())
-    .then(all => (Array.isArray(all) ? { games: all, found: { cameras: [], microphones: [] } } : all));
+  asked ??= fetch(`/api/games?lang=${language}`).then(r => r.json());
   return asked;
 }
 
@@ -45,12 +43,13 @@ export class Setup {
 
   async load() {
     const shelf = fetch("/api/shelf").then(r => r.json());
-    const { games: all, found } = await catalogue();
-    this.games = all;
-    this.preview.find(found);
-    if (!this.game)
-      this.choose(all.find(g => g.name === kept("game")) ?? all.find(g => g.name === "face-off") ?? all[0]);
-    this.draw(); // the list of kept games may take longer
+    this.games = await catalogue();
+    if (!this.game) {
+      const known = name => this.games.find(g => g.name === name);
+      this.choose(known(kept("game")) ?? known("face-off") ?? this.games[0]);
+    }
+    this.draw(); // the list of kept games and this computer's devices may take longer
+    void this.preview.find();
     const list = await shelf;
     this.kept = Array.isArray(list) ? list : [];
     this.draw();
@@ -68,18 +67,16 @@ export class Setup {
     this.draw();
   }
 
-  /** The value of an option as it stands: chosen, else what the server proposes for what was found, else its default. */
+  /** The value of an option as it stands: chosen, else what suits the senses that are on, else its own default. */
   value(name) {
-    const option = this.game.options.find(o => o.name === name);
-    return this.values[name] ?? this.game.defaults?.[name] ?? this.proposed(name) ?? option?.default;
+    const own = this.game.options.find(o => o.name === name)?.default;
+    return this.values[name] ?? this.proposed()[name] ?? own;
   }
 
-  /** Real cards; the face set where only a camera is there. */
-  proposed(name) {
-    if (this.game.defaults) return undefined;
-    if (name === "cards" || name === "pieces") return "physical";
-    if (name === "signal_set") return this.preview.cameraAlone ? "B" : "A";
-    return undefined;
+  /** Where bots play, the game deals the cards: its own defaults. */
+  proposed() {
+    if (this.players.some(p => p.bot)) return {};
+    return this.game.defaults?.[this.preview.senses] ?? {};
   }
 
   set(name, value) {
@@ -129,7 +126,7 @@ export class Setup {
         h(
           "aside.ready",
           { "aria-label": t("preview") },
-          this.preview.view(this.game),
+          this.preview.view(),
           h("button.primary.start", { type: "submit", "data-k": "start", "data-start": "" }, t("start", this.game)),
         ),
       ),
@@ -151,12 +148,7 @@ export class Setup {
   }
 
   start() {
-    const options = Object.fromEntries(
-      this.game.options.map(o => [
-        o.name,
-        this.values[o.name] ?? this.game.defaults?.[o.name] ?? this.proposed(o.name),
-      ]),
-    );
+    const options = { ...this.proposed(), ...this.values };
     keep("game", this.game.name);
     const people = this.players.filter(p => !p.bot).map(p => p.name);
     if (people.join() !== NAMES.slice(0, people.length).join()) keep("names", people.join("\n"));

@@ -23,7 +23,7 @@ export class Sight {
   constructor(send) {
     this.send = send;
     this.state = { sources: [], game: null, players: [] };
-    this.stage = new Stage((place, number, name) => whoseFace(place, number, name, this.state, send));
+    this.stage = new Stage(face => whoseFace(face, this.state, send));
     this.picture = document.createElement("canvas");
     this.picture.className = "picture";
     this.lag = h("span.quiet-text", { id: "lag" });
@@ -126,9 +126,7 @@ export class Sight {
 
   /** Who plays and is not in the picture. */
   missing() {
-    const seen = new Set((this.found ?? []).map(f => f.name));
-    const all = this.seeing && this.state.sees === "faces" && this.found?.length;
-    const names = all ? this.state.players.filter(p => !p.bot && !seen.has(p.name)).map(p => p.name) : [];
+    const names = this.seeing && this.state.sees === "faces" && this.found?.length ? (this.state.unseen ?? []) : [];
     const text = names.length ? t("not-seen", { names: names.join(", ") }) : "";
     if (this.absent.textContent !== text) this.absent.textContent = text;
   }
@@ -182,7 +180,7 @@ export class Sight {
       this.lag.textContent = t("lag", { ms: Math.round(lag) });
     }
     this.found = (overlay.seats ?? []).filter(s => s.box);
-    this.stage.draw(overlay, mirrored, this.seats);
+    this.stage.draw(overlay, mirrored, this.seats, this.state.seatsSeen);
     this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
     this.root.dataset.faces = String(this.found.length);
     this.missing();
@@ -210,9 +208,10 @@ export class Sight {
   /** A ruling to see: a trade flies from face to face. */
   ruled(ruling, state) {
     if (ruling.code !== "trade" || !state) return;
-    const names = (ruling.who ?? []).map(k => state.players[k]?.name);
-    const [a, b] = names.length === 2 ? names : state.players.map(p => p.name).filter(n => ruling.text.includes(n));
-    if (a && b) this.stage.trade(a, b, ruling.cards, this.seeing ? this.stage.root : this.root.parentElement);
+    const [a, b] = ruling.who ?? [];
+    const cards = Object.entries(state.showing).find(([name]) => name === a)?.[1];
+    if (a && b)
+      this.stage.trade(a, b, state.signals[cards] ?? 1, this.seeing ? this.stage.root : this.root.parentElement);
   }
 
   level(message) {

@@ -1,16 +1,17 @@
 // Installed as an app: where companion does not run, its window says so. Nothing else is kept, nothing is ever stale.
 
+const worker = /** @type {any} */ (self);
 const SHELF = "companion";
 const SHELVED = ["/static/install/closed.html", "/static/install/closed.css", "/kit/icon.svg"];
 
-self.addEventListener("install", event => {
+worker.addEventListener("install", event => {
   event.waitUntil(caches.open(SHELF).then(shelf => shelf.addAll(SHELVED)));
-  void self.skipWaiting();
+  void worker.skipWaiting();
 });
 
-self.addEventListener("activate", event => event.waitUntil(self.clients.claim()));
+worker.addEventListener("activate", event => event.waitUntil(worker.clients.claim()));
 
-self.addEventListener("fetch", event => {
+worker.addEventListener("fetch", event => {
   const { request } = event;
   if (request.mode === "navigate")
     event.respondWith(fetch(request).catch(() => caches.match("/static/install/closed.html")));

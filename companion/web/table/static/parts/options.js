@@ -1,7 +1,6 @@
 // The form of a game's options, one control for each kind.
 
 import { h } from "/kit/dom.js";
-import { t } from "/kit/i18n.js";
 
 /** A control for each kind of option; one whose default is worked out is left out while it is empty. */
 const typed = (type, value, set, read, more = {}) =>
@@ -19,7 +18,7 @@ const FIELDS = {
     h(
       "select",
       { value, ...named(option), onchange: e => set(e.target.value) },
-      option.choices.map((c, k) => h("option", { value: c }, option.texts?.[c] ?? option.texts?.[k] ?? c)),
+      option.choices.map(c => h("option", { value: c }, option.labels?.[c] ?? c)),
     ),
   whole: (option, value, set) =>
     typed("number", value, set, Number, { min: option.low, max: option.high, ...named(option) }),
@@ -47,7 +46,7 @@ function table(option, value, set) {
     h(
       "label",
       { "data-k": key },
-      t(`gem.${key}`),
+      option.labels?.[key] ?? key,
       h("input", {
         type: "number",
         value: number,

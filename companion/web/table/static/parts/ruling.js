@@ -33,7 +33,7 @@ export class Ruling {
 
   say(text) {
     this.big.textContent = text;
-    this.big.dataset.long = text.length > 110 ? "2" : text.length > 52 ? "1" : "0";
+    this.big.dataset.long = text.length > 84 ? "2" : text.length > 44 ? "1" : "0";
   }
 
   update(state) {

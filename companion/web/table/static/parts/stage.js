@@ -6,10 +6,11 @@ import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
 const FLIGHT = 900; // ms of the cards' way
-const STAYS = 2600; // ms that the arc is seen
+const STAYS = 3200; // ms that the arc is seen
+const SETTLES = 120; // ms until the picture has its new size
 
 export class Stage {
-  /** ``tapped(number)``: a face was tapped, by its number from the camera's left. */
+  /** ``tapped({number, face, name})``: a face was tapped, by its number from the camera's left. */
   constructor(tapped) {
     this.tapped = tapped;
     this.plates = h("div.plates");
@@ -23,6 +24,7 @@ export class Stage {
       this.flying,
     );
     this.held = new Map();
+    this.trades = new Set();
   }
 
   /** The picture's own element, under the plates. */
@@ -35,18 +37,19 @@ export class Stage {
     this.root.style.setProperty("--ratio", String(wide / high));
   }
 
-  /** What a frame shows: ``overlay.seats`` or ``overlay.dice``. ``seats``: name -> seat number, for its colour. */
-  draw(overlay, mirrored, seats = {}) {
+  /** What a frame shows: ``overlay.seats`` or ``overlay.dice``. ``seats``: name -> seat number, for its colour;
+   * ``known``: the faces as the server numbers them. */
+  draw(overlay, mirrored, seats = {}, known = []) {
     const now = new Set();
-    const faces = (overlay?.seats ?? []).filter(x => x.box);
-    const x = f => (mirrored ? 1 - f.box[0] - f.box[2] : f.box[0]) + f.box[2] / 2;
-    [...faces]
-      .sort((a, b) => x(a) - x(b))
-      .forEach((f, k) => {
-        const key = `f${f.seat}`;
-        now.add(key);
-        this.plate(key, f, k + 1, seats[f.name]).move(x(f), f.box[1], f.box[3]);
-      });
+    const faces = (overlay?.seats ?? []).filter(x => x.box).sort((a, b) => a.box[0] - b.box[0]);
+    faces.forEach((f, k) => {
+      const one = known.find(x => x.face.endsWith(`/${f.seat}`));
+      const key = `f${f.seat}`;
+      now.add(key);
+      const left = mirrored ? 1 - f.box[0] - f.box[2] : f.box[0];
+      const seen = { ...f, number: one?.number ?? k + 1, face: one?.face ?? null };
+      this.plate(key, seen, seats[f.name]).move(left + f.box[2] / 2, f.box[1], f.box[3]);
+    });
     (overlay?.dice ?? []).forEach((die, k) => {
       now.add(`d${k}`);
       this.die(`d${k}`, die, overlay.settled, mirrored);
@@ -56,40 +59,37 @@ export class Stage {
       root.remove();
       this.held.delete(key);
     }
+    this.bend();
     this.root.dataset.faces = String(faces.length);
   }
 
-  plate(key, f, number, seat) {
+  plate(key, f, seat) {
     const signal = f.shown?.[0] ?? "";
-    const shown = [f.name, f.state, signal, number, seat].join("|");
+    const shown = [f.name, f.state, signal, f.number, seat].join("|");
     let held = this.held.get(key);
     if (held?.shown !== shown) {
-      const name = f.name ?? t("face-n", { n: number });
-      const root = held?.root ?? h("button.plate", { type: "button", "data-k": key });
-      root.className = `plate${seat === undefined ? " unknown" : ` seat-${seat}`}${signal ? " on" : ""}`;
-      root.dataset.face = String(number);
-      root.dataset.state = f.state;
-      root.setAttribute("aria-label", signal ? `${name}: ${t(`signal.${signal}`)}` : `${name}, ${t("name-face")}`);
-      root.onclick = () => this.tapped(f.seat, number, f.name);
-      root.replaceChildren(
-        signal ? face(signal, false) : h("span.number", {}, String(number)),
-        h(
-          "span.platename",
-          {},
-          name,
-          signal
-            ? h("small", {}, t(`signal.${signal}`))
-            : f.state !== "ready"
-              ? h("small", {}, t(`state.${f.state}`))
-              : null,
-        ),
-      );
+      const root = held?.root ?? h("button.plate", { type: "button" });
       if (!held) this.plates.append(root);
+      this.dress(root, f, signal, seat);
       held = { root, shown, move: (...at) => this.move(root, ...at) };
       this.held.set(key, held);
     }
     held.name = f.name;
     return held;
+  }
+
+  dress(root, f, signal, seat) {
+    const name = f.name ?? t("face-n", { n: f.number });
+    const note = signal ? t(`signal.${signal}`) : f.state !== "ready" ? t(`state.${f.state}`) : "";
+    root.className = `plate${seat === undefined ? " unknown" : ` seat-${seat}`}${signal ? " on" : ""}`;
+    root.dataset.face = String(f.number);
+    root.dataset.state = f.state;
+    root.setAttribute("aria-label", `${name}, ${note || t("name-face")}`);
+    root.onclick = () => this.tapped(f);
+    root.replaceChildren(
+      signal ? face(signal, false) : h("span.number", {}, String(f.number)),
+      h("span.platename", {}, name, note ? h("small", {}, note) : null),
+    );
   }
 
   /** Above the face where there is room, else below; never over the picture's edge. */
@@ -116,31 +116,50 @@ export class Stage {
     root.style.transform = `translate(${(x - die.w / 2) * w}px, ${(die.y - die.h / 2) * hgt}px)`;
   }
 
-  /** Where a player is, in this element's pixels: their plate, else their drawn place at the table. */
+  /** Where a player is, in the pixels of what arcs are drawn on: the upper edge of their plate or drawn face. */
   anchor(name) {
-    const box = (this.root.hidden ? this.root.closest(".middle") : this.root).getBoundingClientRect();
+    const box = this.arcs.getBoundingClientRect();
     const held = [...this.held.values()].find(one => one.name === name);
     const drawn = document.querySelector(`.show[data-player="${CSS.escape(name)}"]`);
     const place = (held?.root ?? drawn?.querySelector(".glyph") ?? drawn)?.getBoundingClientRect();
-    return place?.width ? [place.x + place.width / 2 - box.x, place.y + place.height / 2 - box.y] : null;
+    return place?.width ? [place.x + place.width / 2 - box.x, place.y + (held ? 0 : place.height / 4) - box.y] : null;
+  }
+
+  /** From one player to another over the top: {from, middle, to}, or null where one of them is not to be seen. */
+  way(a, b) {
+    const [from, to] = [this.anchor(a), this.anchor(b)];
+    if (!from || !to) return null;
+    const bend = Math.min(140, 30 + Math.abs(to[0] - from[0]) / 3);
+    return { from, middle: [(from[0] + to[0]) / 2, Math.max(-20, Math.min(from[1], to[1]) - bend)], to };
   }
 
   /** Two players trade: an arc, and ``cards`` cards on their way both ways. ``over``: the element to draw on. */
   trade(a, b, cards, over) {
-    const [from, to] = [this.anchor(a), this.anchor(b)];
-    if (!from || !to) return;
     over.append(this.arcs, this.flying);
-    const bend = Math.min(120, 40 + Math.abs(to[0] - from[0]) / 4);
-    const [mx, my] = [(from[0] + to[0]) / 2, Math.max(12, Math.min(from[1], to[1]) - bend)];
-    const arc = s("path", { d: `M${from} Q${mx} ${my} ${to}` });
-    this.arcs.append(arc);
-    setTimeout(() => arc.remove(), STAYS);
-    if (still.matches) return;
-    for (const [p, q, turn] of [
-      [from, to, 1],
-      [to, from, -1],
-    ])
-      for (let k = 0; k < Math.min(4, cards || 1); k += 1) this.fly(p, [mx, my - 14 * turn], q, k);
+    const arc = { a, b, path: s("path", {}) };
+    this.trades.add(arc);
+    this.arcs.append(arc.path);
+    setTimeout(() => {
+      arc.path.remove();
+      this.trades.delete(arc);
+    }, STAYS);
+    setTimeout(() => {
+      this.bend(); // the stage may have moved with the ruling's length: plates know it a frame later
+      const way = this.way(a, b);
+      if (!way || still.matches) return;
+      for (let k = 0; k < Math.min(4, cards || 1); k += 1) {
+        this.fly(way.from, way.middle, way.to, k);
+        this.fly(way.to, way.middle, way.from, k);
+      }
+    }, SETTLES);
+  }
+
+  /** Arcs follow the faces. */
+  bend() {
+    for (const { a, b, path } of this.trades) {
+      const way = this.way(a, b);
+      if (way) path.setAttribute("d", `M${way.from} Q${way.middle} ${way.to}`);
+    }
   }
 
   fly(p, m, q, k) {

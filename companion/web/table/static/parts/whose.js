@@ -4,12 +4,11 @@ import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
-/** ``place``: the sense's own number of the face; ``number``: from the camera's left. */
-export function whoseFace(place, number, name, state, send) {
+/** ``seen``: the face as the stage shows it, with its number from the camera's left. */
+export function whoseFace({ number, face: key, name }, state, send) {
   const box = h("dialog", { "aria-label": t("face-whose", { n: number }) });
   const tell = player => {
-    // a server that numbers faces from the camera's left knows them as seen
-    send(state.seatsSeen ? { do: "name-face", number, player } : { do: "face", number: place, player });
+    send({ do: "name-face", number, player, face: key });
     box.close();
   };
   box.onclose = () => box.remove();

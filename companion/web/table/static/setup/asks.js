@@ -76,9 +76,8 @@ export function people(setup) {
 }
 
 export function cards(setup) {
-  const name = setup.game.options.some(o => o.name === "pieces") ? "pieces" : "cards";
-  if (!setup.game.options.some(o => o.name === name))
-    return ask(3, t(name === "pieces" ? "ask-pieces" : "ask-cards"), h("p.note", {}, t("cards-phones-only")));
+  const name = setup.game.options.find(o => o.group === "first")?.name;
+  if (!name) return ask(3, t("ask-cards"), h("p.note", {}, t("cards-phones-only")));
   const now = setup.value(name);
   const choice = (value, sign) =>
     h(
@@ -93,5 +92,9 @@ export function cards(setup) {
       icon(sign),
       h("span", {}, h("b", {}, t(`where-${value}`)), h("small", {}, t(`where-about-${value}`))),
     );
-  return ask(3, t(name === "pieces" ? "ask-pieces" : "ask-cards"), h("div.wheres", {}, choice("physical", "play"), choice("digital", "phone")));
+  return ask(
+    3,
+    t(name === "pieces" ? "ask-pieces" : "ask-cards"),
+    h("div.wheres", {}, choice("physical", "cards"), choice("digital", "phone")),
+  );
 }

@@ -4,10 +4,8 @@ import { h } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { control } from "../parts/options.js";
 
-const ABOVE = new Set(["cards", "pieces"]); // asked in the open
-
 export function more(setup) {
-  const options = setup.game.options.filter(o => !ABOVE.has(o.name));
+  const options = setup.game.options.filter(o => o.group !== "first");
   const values = Object.fromEntries(options.map(o => [o.name, setup.value(o.name)]));
   return h(
     "details.options",

@@ -23,10 +23,15 @@ export class Preview {
     this.timer = setInterval(() => void this.listen(), EVERY);
   }
 
-  /** What the server can open; the first of each is shown. */
-  find(found) {
-    this.found = found ?? this.found;
-    this.own = { camera: this.found.cameras[0]?.id ?? "", microphone: this.found.microphones[0]?.id ?? "" };
+  /** What Python can open on this computer; the first of each is shown. */
+  async find() {
+    const found = await fetch("/api/devices")
+      .then(r => (r.ok ? r.json() : null))
+      .catch(() => null);
+    if (!found) return;
+    this.found = found;
+    this.own = { camera: found.cameras[0]?.spec ?? "", microphone: found.microphones[0]?.spec ?? "" };
+    this.redraw();
   }
 
   /** What the drawing depends on. */
@@ -34,9 +39,12 @@ export class Preview {
     return [this.own, this.found, !!this.stream];
   }
 
-  get cameraAlone() {
-    const audio = this.stream?.getAudioTracks().length || this.own.microphone !== "";
-    return !!(this.stream || this.own.camera !== "") && !audio;
+  /** Which senses are on: camera, microphone, both, none. */
+  get senses() {
+    const camera = !!this.stream || this.own.camera !== "";
+    const microphone = !!this.stream?.getAudioTracks().length || (!this.stream && this.own.microphone !== "");
+    if (camera && microphone) return "both";
+    return camera ? "camera" : microphone ? "microphone" : "none";
   }
 
   view() {
@@ -95,7 +103,7 @@ export class Preview {
         onchange: choose,
       },
       h("option", { value: "" }, t("device-none")),
-      list.map(d => h("option", { value: d.id }, d.label || t("default"))),
+      list.map(d => h("option", { value: d.spec }, d.name || t("default"))),
     );
   }
 

@@ -47,6 +47,7 @@ export class Laptop {
     sounds.listening = () => this.listens();
     root.replaceChildren(this.place);
     addEventListener("keydown", e => this.key(e));
+    addEventListener("pointerdown", e => e.target.closest?.(".menu") ?? this.shut());
   }
 
   shell() {
@@ -116,7 +117,13 @@ export class Laptop {
     this.drawGame();
   }
 
+  /** The menu closes with a tap elsewhere, Escape, or the game. */
+  shut() {
+    this.parts.head.querySelector(".menu")?.removeAttribute("open");
+  }
+
   choose(had) {
+    this.shut();
     this.ruling.clear();
     if (this.setup && !had) return;
     const place = h("div");
@@ -151,7 +158,7 @@ export class Laptop {
       s.over ? finale(s) : render(ctx).board,
     );
     part(this.legend, [s.signals, s.view.signal_set, s.over], () => legend(s));
-    part(this.parts.questions, [s.questions, s.unclaimed, s.tableLegal, s.players], () => this.ask(s));
+    part(this.parts.questions, [s.questions], () => this.ask(s));
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => this.actions(ctx));
     part(this.parts.evening, [s.evening, s.view.sheet, s.players, s.over], () => evening(s));
@@ -215,6 +222,7 @@ export class Laptop {
 
   key(event) {
     const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
+    if (event.key === "Escape") this.shut();
     if (!this.state?.game || typing) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "z") this.send({ do: "say", text: "undo" });
     else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "p")

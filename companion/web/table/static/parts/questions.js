@@ -9,8 +9,7 @@ const ANSWERS = 12; // of the table's own actions that are shown as one question
 
 /** Every open question that this page may answer, the oldest first and largest. */
 export function questions(s, send) {
-  const asked = s.questions ?? [];
-  return [...asked.map((q, k) => question(q, send, k > 0)), ...(s.questions ? [] : unclaimed(s, send))];
+  return (s.questions ?? []).map((q, k) => question(q, send, k > 0));
 }
 
 /** One question: {id, code, text, why, answers}. */
@@ -83,7 +82,6 @@ export function diceEntry(s, send, rolled) {
     send({ do: "say", text: `${two} ${rolled.values.join(" ")}` });
     rolled.values = [];
   };
-  const asked = (s.questions ?? []).some(q => q.code === "dice-lie");
   return h(
     "section.diceentry",
     { "data-k": "dice-entry", role: "group", "aria-label": t("dice-type") },
@@ -109,39 +107,6 @@ export function diceEntry(s, send, rolled) {
       "button.action",
       { type: "button", "data-k": "dice", disabled: rolled.values.length !== s.dice.count, onclick: done },
       t("dice-set"),
-    ),
-    s.dice.lie.length && !asked
-      ? h(
-          "button.action",
-          { type: "button", "data-k": "accept", onclick: () => send({ do: "say", text: "accept" }) },
-          t("dice-accept", { dice: s.dice.lie.join(" ") }),
-        )
-      : null,
-  );
-}
-
-/** Sounds that could be anybody's: whose were they? */
-function unclaimed(s, send) {
-  const rank = (sound, p) => (sound.candidates.includes(p.name) ? sound.candidates.indexOf(p.name) : 99);
-  const first = sound => [...s.players].sort((a, b) => rank(sound, a) - rank(sound, b));
-  return (s.unclaimed ?? []).map((sound, index) =>
-    h(
-      "section.question.whose",
-      { "data-k": `whose${index}`, role: "group", "aria-label": t("whose", { sound: t(`signal.${sound.name}`) }) },
-      h("p.asked", {}, t("whose", { sound: t(`signal.${sound.name}`) })),
-      h(
-        "p.why",
-        {},
-        sound.candidates.length ? t("candidates", { names: sound.candidates.join(", ") }) : t("candidates-none"),
-      ),
-      h(
-        "div.answers",
-        {},
-        first(sound).map(p =>
-          h("button.answer", { type: "button", onclick: () => send({ do: "whose", index, player: p.name }) }, p.name),
-        ),
-        h("button.answer.no", { type: "button", onclick: () => send({ do: "whose", index }) }, t("nobody")),
-      ),
     ),
   );
 }

@@ -116,21 +116,27 @@ export class Stage {
     root.style.transform = `translate(${(x - die.w / 2) * w}px, ${(die.y - die.h / 2) * hgt}px)`;
   }
 
-  /** Where a player is, in the pixels of what arcs are drawn on: the upper edge of their plate or drawn face. */
+  /** Where a player is, in the pixels of what arcs are drawn on: {x, top, bottom} of their plate or drawn face. */
   anchor(name) {
     const box = this.arcs.getBoundingClientRect();
     const held = [...this.held.values()].find(one => one.name === name);
     const drawn = document.querySelector(`.show[data-player="${CSS.escape(name)}"]`);
     const place = (held?.root ?? drawn?.querySelector(".glyph") ?? drawn)?.getBoundingClientRect();
-    return place?.width ? [place.x + place.width / 2 - box.x, place.y + (held ? 0 : place.height / 4) - box.y] : null;
+    return place?.width
+      ? { x: place.x + place.width / 2 - box.x, top: place.y - box.y, bottom: place.bottom - box.y }
+      : null;
   }
 
-  /** From one player to another over the top: {from, middle, to}, or null where one of them is not to be seen. */
+  /** From one player to another, over the top where there is room, else below: {from, middle, to}; null where one of
+   * them is not to be seen. */
   way(a, b) {
-    const [from, to] = [this.anchor(a), this.anchor(b)];
-    if (!from || !to) return null;
-    const bend = Math.min(140, 30 + Math.abs(to[0] - from[0]) / 3);
-    return { from, middle: [(from[0] + to[0]) / 2, Math.max(-20, Math.min(from[1], to[1]) - bend)], to };
+    const [p, q] = [this.anchor(a), this.anchor(b)];
+    if (!p || !q) return null;
+    const bend = Math.min(140, 40 + Math.abs(q.x - p.x) / 3);
+    const over = Math.min(p.top, q.top) - bend / 2 > 24;
+    const middle = over ? Math.min(p.top, q.top) - bend : Math.max(p.bottom, q.bottom) + bend;
+    const edge = over ? "top" : "bottom";
+    return { from: [p.x, p[edge]], middle: [(p.x + q.x) / 2, middle], to: [q.x, q[edge]] };
   }
 
   /** Two players trade: an arc, and ``cards`` cards on their way both ways. ``over``: the element to draw on. */

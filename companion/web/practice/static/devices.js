@@ -87,6 +87,7 @@ export class Devices {
 
   size(wide, high) {
     this.stage.hidden = false;
+    this.stage.style.setProperty("--ratio", String(wide / high));
     if (this.picture.width === wide && this.picture.height === high) return;
     for (const canvas of [this.picture, this.layer]) [canvas.width, canvas.height] = [wide, high];
   }

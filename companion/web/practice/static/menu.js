@@ -1,6 +1,7 @@
 // Choosing: who practises, which signals, which drill; what to practise next, and progress.
 
 import { h, part } from "/kit/dom.js";
+import { face } from "/kit/glyphs.js";
 import { lang, w } from "./words.js";
 
 const DRILLS = ["learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"];
@@ -113,13 +114,14 @@ export class Menu {
           .filter(s => this.sets.includes(s.set) || !s.set)
           .map(s =>
             h(
-              "button",
+              "button.learn",
               {
                 type: "button",
                 "data-k": `l${s.signal}`,
                 "data-learn": s.signal,
                 onclick: () => this.send({ do: "begin", drill: "learn", signal: s.signal }),
               },
+              face(s.signal, false),
               s.name,
             ),
           ),

@@ -47,7 +47,7 @@ export class Laptop {
     sounds.listening = () => this.listens();
     root.replaceChildren(this.place);
     addEventListener("keydown", e => this.key(e));
-    addEventListener("pointerdown", e => e.target.closest?.(".menu") ?? this.shut());
+    addEventListener("pointerdown", e => e.target instanceof Element && !e.target.closest(".menu") && this.shut());
   }
 
   shell() {

@@ -1,19 +1,13 @@
-// Joining without a QR code: the short code that the laptop shows, and the own name.
+// Joining without a QR code: the short code that the laptop shows, then the own name.
 
-import { h } from "/kit/dom.js";
+import { h, part } from "/kit/dom.js";
+import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
-/** The form; ``me.names``: who may still join, where the server says so. */
-export function joining(me) {
-  const names = me.names ?? [];
+/** The form: the code first, then who one is. */
+export function joining() {
   const error = h("p.note", { role: "alert" });
-  const pick = names.length
-    ? h(
-        "select",
-        { id: "joinname", "aria-label": t("join-name") },
-        names.map(n => h("option", { value: n }, n)),
-      )
-    : null;
+  const names = h("div.answers.joinnames");
   const code = h("input", {
     id: "code",
     type: "text",
@@ -23,23 +17,43 @@ export function joining(me) {
     "aria-label": t("join-code"),
     placeholder: t("join-code"),
   });
-  const submit = async event => {
-    event.preventDefault();
-    const wish = { code: code.value.trim(), token: code.value.trim(), player: pick?.value };
-    const answer = await fetch("/api/join", {
+  const ask = async player => {
+    const answer = await fetch("/api/code", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(wish),
-    });
-    if (answer.ok) return location.reload();
-    error.textContent = (await answer.json().catch(() => ({}))).error ?? t("line-off");
+      body: JSON.stringify({ code: code.value.trim(), ...(player ? { player } : {}) }),
+    }).catch(() => null);
+    const told = (await answer?.json().catch(() => null)) ?? {};
+    error.textContent = answer?.ok ? "" : (told.error ?? t("line-off"));
+    return answer?.ok ? told : null;
+  };
+  const pick = async name => {
+    if (await ask(name)) location.reload();
+  };
+  const submit = async event => {
+    event.preventDefault();
+    const told = await ask("");
+    part(names, [told], () =>
+      told
+        ? [
+            h("p.asked", {}, t("join-name")),
+            told.names.map((name, k) =>
+              h(
+                `button.answer.seat-${k}`,
+                { type: "button", "data-join": name, onclick: () => void pick(name) },
+                face("calm", false),
+                name,
+              ),
+            ),
+          ]
+        : [],
+    );
   };
   return h(
-    "form.join",
-    { "data-part": "join", onsubmit: submit },
-    code,
-    pick,
-    h("button.primary", { type: "submit", id: "join" }, t("join")),
+    "div.joining",
+    { "data-part": "join" },
+    h("form.join", { onsubmit: submit }, code, h("button.primary", { type: "submit", id: "join" }, t("join"))),
     error,
+    names,
   );
 }

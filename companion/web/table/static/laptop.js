@@ -1,22 +1,21 @@
-// The laptop at the table, seen from two metres: one thing at a time large, the faces, the score; the log for whoever
-// argues. This file is the shell: it hears the server and hands each part what it shows.
+// The laptop at the table, seen from two metres. The shell: it hears the server and hands each part what it shows.
 
 import { h, part } from "/kit/dom.js";
-import { language, t } from "/kit/i18n.js";
+import { t } from "/kit/i18n.js";
 import { notice, noticeIn, settled } from "/kit/notice.js";
 import { sounds } from "/kit/sounds.js";
 import { Choice, points, render } from "./games.js";
 import { evening } from "./parts/evening.js";
 import { finale } from "./parts/finale.js";
 import { Glimpse } from "./parts/glimpse.js";
+import { handPart } from "./parts/hand.js";
 import { header } from "./parts/header.js";
 import { invited, signOut } from "./parts/invite.js";
 import { legend } from "./parts/legend.js";
 import { log } from "./parts/log.js";
-import { diceEntry, questions } from "./parts/questions.js";
+import { questions } from "./parts/questions.js";
 import { Ruling } from "./parts/ruling.js";
 import { seatStrip } from "./parts/seats.js";
-import { tableBar } from "./parts/table.js";
 import { WarmUp } from "./parts/warmup.js";
 import { Setup } from "./setup.js";
 import { Sight } from "./sight.js";
@@ -160,7 +159,7 @@ export class Laptop {
     part(this.legend, [s.signals, s.view.signal_set, s.over], () => legend(s));
     part(this.parts.questions, [s.questions], () => this.ask(s));
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
-    part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => this.actions(ctx));
+    part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
     part(this.parts.evening, [s.evening, s.view.sheet, s.players, s.over], () => evening(s));
     part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
     this.glimpse.update(s);
@@ -173,39 +172,6 @@ export class Laptop {
     if (now.some(id => !this.asked.includes(id))) sounds.play("ask");
     this.asked = now;
     return questions(s, this.send);
-  }
-
-  actions(ctx) {
-    const s = this.state;
-    const { send } = this;
-    if (s.over)
-      return h(
-        "div.actions",
-        {},
-        h(
-          "button.action.primary",
-          { type: "button", "data-k": "again", onclick: () => send({ do: "leave" }) },
-          t("again"),
-        ),
-      );
-    const names = s.actors.filter(a => !s.players[a].bot).map(a => s.players[a].name);
-    const mine = s.seat !== null;
-    const others = names.length && s.actors.length < s.players.length;
-    const all = s.actors.length === s.players.length && s.players.length > 1;
-    const turn =
-      mine && !all
-        ? s.legal.length
-          ? `${s.players[s.seat].name}: ${t("turn-you")}`
-          : t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") || t("table") })
-        : others
-          ? t("turn-of", { names: names.join(", ") })
-          : "";
-    return [
-      turn ? h("h2.turnline", {}, turn) : null,
-      s.dice ? diceEntry(s, send, this.rolled) : null,
-      mine ? render(ctx).hand : null,
-      tableBar(s, ctx, send),
-    ];
   }
 
   show(title, inside) {
@@ -231,5 +197,3 @@ export class Laptop {
     event.preventDefault();
   }
 }
-
-document.documentElement.lang = language;

@@ -21,7 +21,7 @@ function alone(text, ...more) {
 
 async function begin() {
   const me = await enter();
-  if (!me.role) return alone(me.error ? sentence(me.error) : t("not-joined"), joining(me));
+  if (!me.role) return alone(me.error ? sentence(me.error) : t("not-joined"), joining());
   if (me.error) notice(me.error, "join");
   if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;

@@ -3,10 +3,11 @@
 import { h, part } from "/kit/dom.js";
 import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
-import { Camera, Microphone } from "/kit/media.js";
+import { Camera } from "/kit/media.js";
+import { Microphone } from "/kit/microphone.js";
 import { notice } from "/kit/notice.js";
 import { draw } from "/kit/overlay.js";
-import { mediaTrouble } from "./sight.js";
+import { mediaTrouble } from "./parts/devices.js";
 
 const FACING = { faces: "user", dice: "environment" }; // which camera of a phone sees what the game needs
 

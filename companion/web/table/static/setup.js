@@ -97,6 +97,7 @@ export class Setup {
   draw() {
     const form = [this.game?.name, this.players, this.values, this.preview.shown];
     part(this.root, [this.games, this.kept, form, this.replayed?.at ?? null], () => this.page());
+    this.preview.mount(this.root);
     const place = this.root.querySelector(".notices");
     if (place) noticeIn(place);
   }

@@ -1,23 +1,15 @@
 // The picture on the laptop: Python's camera, or this browser's, on the stage; which camera and microphone are used.
 
 import { h, part } from "/kit/dom.js";
-import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
-import { Camera, Microphone } from "/kit/media.js";
+import { Camera } from "/kit/media.js";
+import { Microphone } from "/kit/microphone.js";
 import { watchPictures } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
+import { deviceBar, mediaTrouble } from "./parts/devices.js";
 import { hearing } from "./parts/hearing.js";
-import { machines } from "./parts/machines.js";
 import { Stage } from "./parts/stage.js";
 import { whoseFace } from "./parts/whose.js";
-
-/** What to say when the browser gives no camera or microphone. */
-export function mediaTrouble(error) {
-  if (!navigator.mediaDevices) return t("camera-secure");
-  if (error?.name === "NotAllowedError" || error?.name === "SecurityError") return t("camera-refused");
-  if (error?.name === "refused") return error.message;
-  return t("camera-missing");
-}
 
 export class Sight {
   constructor(send) {
@@ -60,7 +52,7 @@ export class Sight {
     this.seats = Object.fromEntries(state.players.map((p, k) => [p.name, k]));
     const shown = [owned, !!this.camera, !!this.mic, this.devices.map(d => d.label), state.sees, state.hears];
     part(this.bar, [shown, (state.sources ?? []).map(s => s.trouble), this.machine, state.owned], () =>
-      this.controls(),
+      deviceBar(this),
     );
     this.missing();
     if (this.wanted && state.sees) void this.begin();
@@ -72,48 +64,6 @@ export class Sight {
     this.wanted = null;
     if (!this.camera) await this.toggleCamera();
     if (mic && this.state.hears && !this.mic) await this.toggleMic();
-  }
-
-  controls() {
-    const { owned } = this;
-    const troubles = (this.state.sources ?? [])
-      .filter(s => s.trouble)
-      .map(s => h("p.lamp.off", { role: "alert" }, s.trouble));
-    const pick =
-      this.devices.length > 1
-        ? h(
-            "select",
-            {
-              "aria-label": t("device"),
-              "data-k": "device",
-              value: this.chosen,
-              onchange: e => this.use(e.target.value),
-            },
-            this.devices.map(d => h("option", { value: d.deviceId }, d.label || t("camera"))),
-          )
-        : null;
-    return [
-      owned || this.camera || !this.state.sees ? null : h("p.note", {}, t("camera-none")),
-      troubles,
-      owned || !this.state.sees
-        ? null
-        : h(
-            `button.ghost${this.camera ? ".on" : ""}`,
-            { type: "button", id: "camera", onclick: () => this.toggleCamera() },
-            icon("camera"),
-            h("span", {}, t(this.camera ? "camera-off" : "camera-on")),
-          ),
-      pick,
-      this.state.hears
-        ? h(
-            `button.ghost${this.mic ? ".on" : ""}`,
-            { type: "button", id: "microphone", onclick: () => this.toggleMic() },
-            icon("mic"),
-            h("span", {}, t(this.mic ? "mic-off" : "mic-on")),
-          )
-        : null,
-      machines(this.machine, this.state, this.send, () => this.list()),
-    ];
   }
 
   async list() {

@@ -5,19 +5,24 @@ import { h, part } from "/kit/dom.js";
 import { decimal, t } from "/kit/i18n.js";
 
 const WIDE = 240; // columns of sound that are shown
-const FULL = 1.6; // how far beyond its threshold a bar reaches, at least
+const FULL = 1.6; // how far beyond its threshold a bar reaches
+const [LOW, HIGH] = [0.25, 4]; // how far a threshold may be moved, times the usual one
 
 export class Glimpse {
   constructor(send) {
     this.send = send;
     this.open = false;
+    this.cameras = new Map();
+    this.ears = new Map();
     this.people = h("div.people");
+    this.heard = h("div.people");
     this.sound = h("canvas.spectrogram", { role: "img", "aria-label": t("spectrogram"), hidden: true });
     this.root = h(
       "section.glimpse",
       { hidden: true, "data-part": "glimpse", "aria-label": t("glimpse") },
       h("h2.sub", {}, t("glimpse")),
       this.people,
+      this.heard,
       this.sound,
     );
   }
@@ -26,7 +31,10 @@ export class Glimpse {
     this.open = !this.open;
     this.root.hidden = !this.open;
     this.send({ do: "glimpse", on: this.open });
-    if (!this.open) part(this.people, [], () => []);
+    if (this.open) return;
+    this.cameras.clear();
+    this.ears.clear();
+    for (const box of [this.people, this.heard]) part(box, [], () => []);
   }
 
   update(state) {
@@ -34,54 +42,58 @@ export class Glimpse {
     this.game = state.game;
   }
 
+  /** From each camera its people, from each microphone what it heard and one more column of sound. */
   hear(message) {
     if (!this.open) return;
-    part(this.people, message.people, () => message.people.map(p => this.person(p)));
+    if (message.people) this.cameras.set(message.camera, message.people);
+    if (message.heard) this.ears.set(message.player ?? "", { player: message.player, signals: message.heard });
+    const seen = [...this.cameras.values()].flat();
+    part(this.people, seen, () => seen.map(p => this.person(p)));
+    const ears = [...this.ears.values()].filter(e => e.signals.length);
+    part(this.heard, ears, () => ears.map(e => this.person(e)));
     if (message.spectrogram) this.column(message.spectrogram);
   }
 
   person(p) {
+    const key = `${p.player ?? p.face ?? ""}`;
     return h(
       "div.sensed",
-      { "data-k": `glimpse ${p.player}` },
-      h("h3", {}, p.player ?? "?"),
+      { "data-k": `glimpse ${key}` },
+      h("h3", {}, p.player ?? t("face-unknown")),
       p.signals.slice(0, 5).map(signal => this.signal(p.player, signal)),
     );
   }
 
-  signal(player, { id, text, score, threshold, own }) {
-    const name = text ?? t(`signal.${id}`);
-    const full = Math.max(1, Math.abs(threshold) * FULL);
-    const share = v => String(Math.max(0, Math.min(1, v / full)));
+  signal(player, { id, text, score, threshold, usual }) {
+    const high = Math.max(Math.abs(threshold), Math.abs(usual ?? threshold), 0.01) * FULL;
+    const share = v => String(Math.max(0, Math.min(1, v / high)));
     const set = value => this.send({ do: "threshold", player, signal: id, value });
+    const slider = { min: usual * LOW, max: usual * HIGH, step: usual / 40, value: threshold };
     return h(
       `div.sense${score >= threshold ? ".over" : ""}`,
-      { "data-k": `glimpse ${player} ${id}` },
-      h("span.sensename", {}, name),
+      { "data-k": `glimpse ${id}` },
+      h("span.sensename", {}, text),
       h(
         "span.sensebar",
-        { role: "img", "aria-label": `${name} ${decimal(score, 2)} / ${decimal(threshold, 2)}` },
+        { role: "img", "aria-label": `${text} ${decimal(score, 2)} / ${decimal(threshold, 2)}` },
         h("span.fill", { style: { "--share": share(score) } }),
         h("span.mark", { style: { "--share": share(threshold) } }),
       ),
-      player
-        ? h("input", {
-            type: "range",
-            min: 0,
-            max: full,
-            step: full / 100,
-            value: threshold,
-            "data-k": `slider ${player} ${id}`,
-            "aria-label": t("threshold-of", { signal: name, name: player }),
-            onchange: e => set(Number(e.target.value)),
-          })
-        : null,
-      player
-        ? h(
-            "button.ghost.small",
-            { type: "button", "data-k": `was ${player} ${id}`, disabled: own === false, onclick: () => set(null) },
-            t("as-it-was"),
-          )
+      player && usual
+        ? [
+            h("input", {
+              type: "range",
+              ...slider,
+              "data-k": `slider ${id}`,
+              "aria-label": t("threshold-of", { signal: text, name: player }),
+              onchange: e => set(Number(e.currentTarget.value)),
+            }),
+            h(
+              "button.ghost.small",
+              { type: "button", "data-k": `was ${id}`, disabled: threshold === usual, onclick: () => set(null) },
+              t("as-it-was"),
+            ),
+          ]
         : null,
     );
   }

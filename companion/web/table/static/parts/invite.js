@@ -12,7 +12,7 @@ export function invited(message, state) {
       h("p", {}, t("scan", { name: message.player })),
       message.code
         ? [
-            h("p", {}, t("or-code", { address: message.url.split("#")[0] })),
+            h("p", {}, t("or-code", { address: message.address ?? message.url.split("#")[0] })),
             h("p.shortcode", { id: "shortcode" }, message.code),
           ]
         : null,

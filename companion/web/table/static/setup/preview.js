@@ -5,7 +5,7 @@ import { h } from "/kit/dom.js";
 import { face, icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { notice } from "/kit/notice.js";
-import { mediaTrouble } from "../sight.js";
+import { mediaTrouble } from "../parts/devices.js";
 
 const EVERY = 200; // ms between two looks at a microphone's level
 
@@ -17,10 +17,13 @@ export class Preview {
     this.found = { cameras: [], microphones: [] };
     this.own = { camera: "", microphone: "" };
     this.stream = null;
-    this.video = h("video.livepicture", { muted: true, playsinline: true, "data-own": "" });
+    this.image = new Image();
+    this.image.className = "livepicture";
+    this.image.alt = t("camera");
+    this.video = h("video.livepicture", { muted: true, playsinline: true });
     this.video.muted = true;
     this.meter = h("meter", { min: 0, max: 1, value: 0, "aria-label": t("level") });
-    this.timer = setInterval(() => void this.listen(), EVERY);
+    this.timer = setInterval(() => void this.look(), EVERY);
   }
 
   /** What Python can open on this computer; the first of each is shown. */
@@ -50,15 +53,9 @@ export class Preview {
   view() {
     const { cameras, microphones } = this.found;
     const owned = this.own.camera !== "";
-    const picture = owned
-      ? h("img.livepicture", {
-          "data-k": `live ${this.own.camera}`,
-          "data-preview": this.own.camera,
-          src: `/api/preview/camera/${this.own.camera}`,
-          alt: t("camera"),
-        })
-      : this.stream
-        ? h("div.livebox", { "data-k": "live-browser", "data-own": "" }, this.video)
+    const picture =
+      owned || this.stream
+        ? h("div.livebox", { "data-k": "live", "data-own": "", "data-preview": owned ? this.own.camera : "browser" })
         : h("div.nolive", { "data-k": "nolive" }, face("calm", false), face("eyes_wide", false), face("grin", false));
     return h(
       "div.preview",
@@ -67,7 +64,12 @@ export class Preview {
       picture,
       h("p.note", {}, t(owned || this.stream ? "preview-about" : "preview-none")),
       this.own.microphone !== "" || this.stream
-        ? h("div.bar", { "data-preview": this.own.microphone || "browser" }, icon("mic"), this.level())
+        ? h(
+            "div.bar",
+            { "data-preview": this.own.microphone || "browser" },
+            icon("mic"),
+            h("span.livelevel", { "data-k": "level", "data-own": "" }),
+          )
         : null,
       h(
         "div.bar",
@@ -84,8 +86,13 @@ export class Preview {
     );
   }
 
-  level() {
-    return h("span.livelevel", { "data-k": "level", "data-own": "" }, this.meter);
+  /** The page is drawn: pictures and level go into their places, where they stay. */
+  mount(root) {
+    const box = root.querySelector(".livebox");
+    const picture = this.stream ? this.video : this.image;
+    if (box && picture.parentElement !== box) box.replaceChildren(picture);
+    const level = root.querySelector(".livelevel");
+    if (level && this.meter.parentElement !== level) level.append(this.meter);
   }
 
   pick(kind, list) {
@@ -132,20 +139,27 @@ export class Preview {
     this.context.createMediaStreamSource(this.stream).connect(this.analyser);
   }
 
-  async listen() {
+  /** One more look at what Python's own devices give, and at the level. */
+  async look() {
     if (document.hidden) return;
+    if (!this.stream && this.own.camera !== "" && this.image.complete) this.show();
     if (this.analyser) {
       const samples = new Float32Array(this.analyser.fftSize);
       this.analyser.getFloatTimeDomainData(samples);
       this.meter.value = Math.min(1, 4 * Math.sqrt(samples.reduce((sum, v) => sum + v * v, 0) / samples.length));
     } else if (this.own.microphone !== "" && !this.asking) {
       this.asking = true;
-      const told = await fetch(`/api/preview/microphone/${this.own.microphone}`)
+      const told = await fetch(`/api/preview/microphone/${encodeURIComponent(this.own.microphone)}`)
         .then(r => (r.ok ? r.json() : null))
         .catch(() => null);
       this.asking = false;
-      if (told) this.meter.value = told.level ?? told;
+      if (told) this.meter.value = told.level ?? 0;
     }
+  }
+
+  show() {
+    this.looks = (this.looks ?? 0) + 1;
+    this.image.src = `/api/preview/camera/${encodeURIComponent(this.own.camera)}?n=${this.looks}`;
   }
 
   stop() {

@@ -8,7 +8,7 @@ import { tableBar } from "./table.js";
 
 /** ``rolled``: the dice that were tapped so far. */
 export function handPart(ctx, send, rolled) {
-  const s = this.state;
+  const s = ctx.state;
   if (s.over)
     return h(
       "div.actions",

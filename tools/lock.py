@@ -75,9 +75,11 @@ def main() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     settings = project["tool"]["companion"]["lock"]
     groups = project["dependency-groups"]
+    running = project["project"]["dependencies"] + groups["faces"]
+    running += [line for extra in project["project"]["optional-dependencies"].values() for line in extra]
     jobs = (
         ("requirements-build.lock", groups["build"], "what builds the project"),
-        ("requirements.lock", project["project"]["dependencies"], "what runs it"),
+        ("requirements.lock", running, "what runs it"),
         ("requirements-test.lock", groups["test"], "what tests it"),
     )
     pins: list[str] = list(settings["constraints"])

@@ -20,7 +20,6 @@ from typing import Any, Literal, TypeAlias
 from companion import installation, resources
 from companion.errors import CompanionError
 from companion.facts import Fact, Value, fact
-from companion.senses.faces.bindings import bindings
 from companion.words import say
 
 State: TypeAlias = Literal["ok", "note", "missing"]
@@ -128,6 +127,8 @@ def opencvs() -> Iterator[Check]:
 
 def imports() -> Iterator[Check]:
     """The libraries of the main job load."""
+    from companion.senses.faces.bindings import bindings
+
     apt = "sudo apt-get install -y libglib2.0-0"
     for name in ("cv2", "numpy", "onnxruntime", "mediapipe"):
         try:

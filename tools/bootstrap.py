@@ -148,7 +148,7 @@ def system_libraries(purposes):
     """Install what is missing where we may (root on Debian), else print the line to type. Never stops."""
     if not sys.platform.startswith("linux"):
         return
-    missing = [row for purpose in purposes for row in SYSTEM[purpose] if not present(row[0])]
+    missing = [row for purpose in purposes for row in SYSTEM.get(purpose, ()) if not present(row[0])]
     if not missing:
         return
     names = list(dict.fromkeys(row[1] for row in missing))

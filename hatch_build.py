@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PATTERNS = ("models/*/model.onnx", "models/*/*.json", "models/*/README.md", "calibration/**/*", "requirements.lock")
 CARRIED = "companion/_data/facemesh"
@@ -29,6 +30,30 @@ PARTS = re.compile(
     r"(__init__\.py|face_detection_pb2\.py|face_detection_full_range.*|face_landmark(_with_attention)?\.tflite|.*cpu\.binarypb)"
 )
 """The files of MediaPipe's wheel that companion/senses/faces/bindings.py and graph.py load."""
+
+
+class IndexHook(MetadataHookInterface):
+    """The page of an index: links to where the project lives (``tool.companion.home`` in pyproject.toml), README's pictures too.
+
+    While no home is filled in, the page has no links and leaves the pictures out, instead of showing broken ones.
+    """
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        root = Path(self.root)
+        home = str(self.config.get("home", "")).rstrip("/")
+        text = (root / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": for_index(text, home)}
+        if home:
+            metadata["urls"] = {"Source": home, "Documentation": f"{home}/tree/main/docs", "Issues": f"{home}/issues"}
+
+
+def for_index(text: str, home: str) -> str:
+    """README with absolute links; without a home no pictures, and links as plain words."""
+    if not home:
+        text = re.sub(r"(?m)^!\[[^\]]*\]\((?!\w+:)[^)]*\)\n\n?", "", text)
+        return re.sub(r"\[([^\]]*)\]\((?!\w+:)[^)]*\)", r"\1", text)
+    text = re.sub(r"!\[([^\]]*)\]\((?!\w+:)([^)]*)\)", rf"![\1]({home}/raw/main/\2)", text)
+    return re.sub(r"(?<!!)\[([^\]]*)\]\((?!\w+:)([^)]*)\)", rf"[\1]({home}/blob/main/\2)", text)
 
 
 class DataHook(BuildHookInterface):

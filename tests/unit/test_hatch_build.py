@@ -82,3 +82,16 @@ def test_a_file_that_is_not_the_locked_one_is_refused(hook: Any, tmp_path: Path,
     lock.write_text("mediapipe==0.10.21 \\\n    --hash=sha256:" + "0" * 64 + "\n")
     with pytest.raises(RuntimeError, match="could not be fetched"):
         hook.fetched(lock, tmp_path)
+
+
+README = "# x\n\n![a picture](docs/a.jpg)\n\nSee [codes](docs/codes.md) and [there](https://example.org/y).\n"
+
+
+def test_an_index_page_without_a_home_shows_no_broken_picture(hook: Any) -> None:
+    assert hook.for_index(README, "") == "# x\n\nSee codes and [there](https://example.org/y).\n"
+
+
+def test_an_index_page_links_to_the_home(hook: Any) -> None:
+    told = hook.for_index(README, "https://example.org/c")
+    assert "![a picture](https://example.org/c/raw/main/docs/a.jpg)" in told
+    assert "[codes](https://example.org/c/blob/main/docs/codes.md) and [there](https://example.org/y)" in told

@@ -31,13 +31,16 @@ def gather() -> None:
         if (ROOT / name).exists():
             text = (ROOT / name).read_text(encoding="utf-8")
             (BUILD / page).write_text(re.sub(r"\]\(docs/", "](", text), encoding="utf-8")
+    (BUILD / "figures").mkdir(exist_ok=True)
+    for figure in sorted((ROOT / "companion" / "practice" / "figures").glob("*.webp")):
+        shutil.copy(figure, BUILD / "figures" / figure.name)
     (BUILD / "models").mkdir(exist_ok=True)
     for card in sorted((ROOT / "models").glob("*/README.md")):
         text = re.sub(r"\]\(\.\./(\w+)/README\.md\)", r"](\1.md)", card.read_text(encoding="utf-8"))
         (BUILD / "models" / f"{card.parent.name}.md").write_text(text, encoding="utf-8")
     for page in BUILD.rglob("*.md"):
         text = page.read_text(encoding="utf-8")
-        filled = re.sub(r"<!-- (\w+)(?:: ([\w-]+))? -->", lambda m: FILLS[m[1]](m[2] or ""), text)
+        filled = re.sub(r"<!-- (\w+)(?:: ([\w -]+))? -->", lambda m: FILLS[m[1]](m[2] or ""), text)
         if filled != text:
             page.write_text(filled, encoding="utf-8")
 
@@ -72,17 +75,20 @@ def cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def rules(game: str) -> str:
-    """The rules that an action of the game can break, with where they stand in the book."""
+def rules(asked: str) -> str:
+    """The rules that an action of the game can break, with where they stand in the book; "ftw de" in German."""
     from companion.rules.errors import Rule
-    from companion.words import say, term
+    from companion.words import Language, say, term
 
+    game, _, tongue = asked.partition(" ")
+    language: Language = "de" if tongue == "de" else "en"
     module = importlib.import_module(f"companion.rules.{game.replace('-', '_')}.rulebook")
-    lines = ["| code | stands in | in short |", "|---|---|---|"]
+    head = "| Code | steht in | kurz |" if language == "de" else "| code | stands in | in short |"
+    lines = [head, "|---|---|---|"]
     for rule in vars(module).values():
         if isinstance(rule, Rule):
-            where = f"{term('book', rule.book, 'en')}, {rule.section}"
-            lines.append(f"| `{rule.key}` | {where} | {say(rule.fact.values['text'], 'en')} |")  # type: ignore[arg-type]
+            where = f"{term('book', rule.book, language)}, {rule.section}"
+            lines.append(f"| `{rule.key}` | {where} | {say(rule.fact.values['text'], language)} |")  # type: ignore[arg-type]
     return "\n".join(lines)
 
 

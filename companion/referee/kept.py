@@ -37,10 +37,10 @@ def discard(log: Path) -> None:
         raise StorageError("people.not-deleted", path=str(log), why=system_says(error)) from None
 
 
-def games_of(folder: Path, played: Callable[[str], bool]) -> list[Path]:
+def games_of(folder: Path, played: Callable[[str], bool], pattern: str = "*.sqlite") -> list[Path]:
     """The games in a folder in whose header a player is named for whom ``played`` is true. Unreadable ones are none."""
     found = []
-    for path in sorted(folder.glob("*.sqlite")) if folder.is_dir() else ():
+    for path in sorted(folder.glob(pattern)) if folder.is_dir() else ():
         try:
             log = Log.open(path)
         except CompanionError:

@@ -12,7 +12,9 @@ from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
 from companion.people.store import People, Person, folded
-from companion.words import say
+from companion.terminal.options import German
+from companion.terminal.speaking import language_of, speaking
+from companion.words import Language, say
 
 _app = typer.Typer(help="What is kept of players: list, export, import, delete.", no_args_is_help=True)
 
@@ -22,54 +24,72 @@ def register(app: typer.Typer) -> None:
 
 
 @_app.command("list")
-def show() -> None:
+def show(german: German = None) -> None:
     """Everybody whose face, sounds, voice or practice are kept, and what of them."""
+    language = language_of(german)
+    with speaking(language):
+        _show(language)
+
+
+def _show(language: Language) -> None:
     people = _people()
     known = people.all()
     for person in known:
         for line in _lines(person):
-            typer.echo(say(line))
+            typer.echo(say(line, language))
     if not known:
-        typer.echo(say("people.nobody", folder=str(people.folder)))
+        typer.echo(say("people.nobody", language, folder=str(people.folder)))
     for trouble in [*people.troubles, *(t for person in known for t in person.troubles)]:
-        typer.echo(say(trouble), err=True)
+        typer.echo(say(trouble, language), err=True)
 
 
 @_app.command("export")
 def export(
     name: Annotated[str, typer.Argument(help="The player.")],
     out: Annotated[Path | None, typer.Argument(help="File to write; without it, the screen.")] = None,
+    german: German = None,
 ) -> None:
     """Everything that is kept of a player as one JSON text: numbers, no picture and no sound."""
-    data = _told(name)
-    if out is None:
-        typer.echo(data.decode(), nl=False)
-        return
-    try:
-        private.write(out, data)
-    except OSError as error:
-        raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
+    with speaking(language_of(german)):
+        data = _told(name)
+        if out is None:
+            typer.echo(data.decode(), nl=False)
+            return
+        try:
+            private.write(out, data)
+        except OSError as error:
+            raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
 
 
 @_app.command("import")
 def import_(
     file: Annotated[Path, typer.Argument(help="A file that export wrote, here or on another machine.")],
     instead: Annotated[bool, typer.Option("--instead", help="In place of what is kept of that player.")] = False,
+    german: German = None,
 ) -> None:
     """Keep what was exported."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
-    typer.echo(say("people.imported", name=_people().import_(data, instead=instead)))
+    language = language_of(german)
+    with speaking(language):
+        try:
+            data = file.read_bytes()
+        except OSError as error:
+            raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
+        typer.echo(say("people.imported", language, name=_people().import_(data, instead=instead)))
 
 
 @_app.command("delete")
 def delete(
     name: Annotated[str, typer.Argument(help="The player.")],
     games: Annotated[bool, typer.Option("--games/--keep-games", help="Kept games of the player go, too.")] = True,
+    german: German = None,
 ) -> None:
     """Delete all that is kept of a player: face, sounds, voice, practice, and the games that name the player."""
+    language = language_of(german)
+    with speaking(language):
+        _delete(name, games, language)
+
+
+def _delete(name: str, games: bool, language: Language) -> None:
     from companion.config import settings
     from companion.referee import kept
     from companion.web.kit.door import Door
@@ -81,13 +101,13 @@ def delete(
     except BadInput as error:
         gone, attempts, nothing = [], 0, error
     for file in gone:
-        typer.echo(say("people.deleted", file=file))
+        typer.echo(say("people.deleted", language, file=file))
     if attempts:
-        typer.echo(say("people.deleted-practice", n=attempts))
+        typer.echo(say("people.deleted-practice", language, n=attempts))
     for path in played:
         if games:
             kept.discard(path)
-        typer.echo(say("people.deleted-game" if games else "people.kept-game", name=name, file=path.name))
+        typer.echo(say("people.deleted-game" if games else "people.kept-game", language, name=name, file=path.name))
     current = home.games / kept.CURRENT
     if games and current.is_file() and current.read_text("utf-8", "replace").strip() in {path.name for path in played}:
         current.unlink()
@@ -101,10 +121,15 @@ def delete(
 def _games(name: str) -> list[Path]:
     """The kept games in which the player sat."""
     from companion.config import settings
+    from companion.referee.keeper import RESCUED, elsewhere
     from companion.referee.kept import games_of
 
     wanted = folded(name)
-    return games_of(settings().games, lambda known: bool(known.strip()) and folded(known) == wanted)
+    found = games_of(settings().games, lambda known: bool(known.strip()) and folded(known) == wanted)
+    for place in elsewhere():  # where games were taken to when their own disk was full
+        kept = games_of(place, lambda known: bool(known.strip()) and folded(known) == wanted, f"*{RESCUED}.sqlite")
+        found += [path for path in kept if path not in found]
+    return found
 
 
 def _told(name: str) -> bytes:

@@ -7,7 +7,8 @@ from typing import Final
 from companion.web.kit.access import ADDRESSES, Who
 
 ROUTES: Final[dict[str, Who]] = {
-    **ADDRESSES, "/page.js": "anybody", "/page.css": "anybody", "/static": "anybody", "/kit": "anybody",
+    **ADDRESSES, "/page.js": "anybody", "/manifest.webmanifest": "anybody", "/sw.js": "anybody",
+    "/page.css": "anybody", "/static": "anybody", "/kit": "anybody",
     "/api/games": "laptop", "/api/devices": "laptop", "/api/shelf": "laptop", "/api/steps": "laptop",
     "/api/export": "laptop", "/api/evidence": "laptop", "/api/card": "joined", "/api/preview/camera/{spec}": "laptop",
     "/api/preview/microphone/{spec}": "laptop",
@@ -19,5 +20,5 @@ VERBS: Final[dict[str, Who]] = {
     # the referee's
     "new": "laptop", "resume": "laptop", "delete": "laptop", "leave": "laptop", "say": "laptop", "sit": "laptop",
     "invite": "laptop", "code": "laptop", "expel": "laptop", "tapped": "laptop", "whose": "laptop", "face": "laptop",
-    "name-face": "laptop", "source": "laptop", "speaking": "laptop", "glimpse": "laptop", "threshold": "laptop",
+    "name-face": "laptop", "die": "laptop", "source": "laptop", "speaking": "laptop", "glimpse": "laptop", "threshold": "laptop",
 }  # fmt: skip

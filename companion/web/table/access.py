@@ -20,5 +20,6 @@ VERBS: Final[dict[str, Who]] = {
     # the referee's
     "new": "laptop", "resume": "laptop", "delete": "laptop", "leave": "laptop", "say": "laptop", "sit": "laptop",
     "invite": "laptop", "code": "laptop", "expel": "laptop", "tapped": "laptop", "whose": "laptop", "face": "laptop",
-    "name-face": "laptop", "die": "laptop", "source": "laptop", "speaking": "laptop", "glimpse": "laptop", "threshold": "laptop",
+    "name-face": "laptop", "die": "laptop", "source": "laptop", "speaking": "laptop", "glimpse": "laptop",
+    "threshold": "laptop",
 }  # fmt: skip

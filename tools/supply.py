@@ -112,7 +112,7 @@ def known_elsewhere(name: str) -> str:
     said = {
         "colorama": "BSD-3-Clause", "exceptiongroup": "MIT", "tomli": "MIT", "vosk": "Apache-2.0",
         "python-dateutil": "Apache-2.0 OR BSD-3-Clause", "axe-playwright-python": "MIT (axe-core in it: MPL-2.0)",
-        "prompt-toolkit": "BSD-3-Clause", "wcwidth": "MIT",
+        "prompt-toolkit": "BSD-3-Clause", "opencv-python-headless": "Apache-2.0", "wcwidth": "MIT",
     }  # fmt: skip
     return said.get(name, "not installed here: look")
 

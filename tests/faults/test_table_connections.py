@@ -16,6 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from companion.clock import ManualClock
 from companion.web.kit import answers, doorkeeper
 from companion.web.kit.door import Door
 from companion.web.kit.doorkeeper import Doorkeeper, Places
@@ -126,6 +127,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(table: Table, monkeypatch: 
 
 
 def test_one_who_guesses_keeps_nobody_else_out(table: Table) -> None:
+    table.hub.clock = ManualClock(1.0)
     with httpx.Client(transport=httpx.HTTPTransport(local_address=OTHER)) as guesser:
         status = 0
         for _ in range(200):
@@ -136,7 +138,7 @@ def test_one_who_guesses_keeps_nobody_else_out(table: Table) -> None:
         table.start()
         table.phone("Ann")  # joins at once
         again = [guesser.post(f"{table.base}/api/join", json={"token": "x" * 22}).status_code for _ in range(20)]
-        assert again.count(429) > 10
+        assert again == [429] * 20
 
 
 def test_clients_are_told_apart_but_not_for_ever() -> None:
@@ -150,6 +152,7 @@ def test_clients_are_told_apart_but_not_for_ever() -> None:
 
 def test_no_header_makes_another_client(table: Table) -> None:
     """A guesser who writes addresses into headers stays one guesser."""
+    table.hub.clock = ManualClock(1.0)  # however slow this machine is, no time passes for the bucket
     seen = set()
     for k in range(60):
         headers = {"X-Forwarded-For": f"10.0.0.{k}", "X-Real-IP": f"10.0.1.{k}", "Forwarded": f"for=10.0.2.{k}"}

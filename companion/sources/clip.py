@@ -67,7 +67,7 @@ class Clip:
         with path.open("rb") as file:
             fits = is_clip(file.read(1024)) and codecs.known(path)
         # A playlist must not send us to an address: local files only.
-        self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", []) if fits else None
+        self._capture: Any = open_ffmpeg(str(path), "protocol_whitelist;file", []) if fits else None
         code = int(self._capture.get(cv2.CAP_PROP_FOURCC)) if self._capture is not None else 0
         if (code & 0xFFFFFFFF).to_bytes(4, "little").decode("latin-1").casefold() in JPEG_2000:
             self._capture.release()

@@ -124,7 +124,12 @@ def test_parts_of_a_stream_are_checked_by_their_first_bytes(monkeypatch: pytest.
         reader = MjpegReader(f"http://127.0.0.1:{port}/video", Limits(), ManualClock().now)
         seen: list[bytes] = []
         real = opencv().imdecode
-        monkeypatch.setattr(opencv(), "imdecode", lambda data, flags: seen.append(bytes(data)) or real(data, flags))
+
+        def watched(data: Any, flags: int) -> Any:
+            seen.append(bytes(data))
+            return real(data, flags)
+
+        monkeypatch.setattr(opencv(), "imdecode", watched)
         image = reader.read()
         reader.close()
     assert image.shape == (48, 64, 3)

@@ -72,6 +72,7 @@ def spans(*events: dict[str, str]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_versions_are_held_against_records_of_osv(packed: bool, supply: Any, tmp_path: Path, capsys: Any) -> None:
+    named = opencv(supply).replace("-", "_")
     version = next(p.version for p in supply.packages() if p.name == "starlette")
     records = [
         record("A-1", "Starlette", ranges=spans({"introduced": "0"}, {"fixed": "999"})),
@@ -80,9 +81,7 @@ def test_versions_are_held_against_records_of_osv(packed: bool, supply: Any, tmp
         record("A-4", "starlette", ranges=spans({"introduced": "998"})),
         record("A-5", "starlette", ranges=spans({"introduced": "0"}, {"last_affected": version})),
         record("A-6", "django", ranges=spans({"introduced": "0"})),
-        record(
-            "CVE-2025-53644", opencv(supply).replace("-", "_"), ranges=spans({"introduced": "4.10"}, {"fixed": "4.12"})
-        ),
+        record("CVE-2025-53644", named, ranges=spans({"introduced": "4.10"}, {"fixed": "4.12"})),
     ]
     data = tmp_path / "all"
     data.mkdir()

@@ -330,8 +330,7 @@ def _read_clip(data: bytes) -> None:
 
 
 def _parts() -> list[bytes]:
-    from tests.faults.test_sources_mjpeg import OK
-    from tests.sources_fakes import jpeg, part
+    from tests.sources_fakes import OK, jpeg, part
 
     return [OK + part(jpeg(1)) + part(jpeg(2), length=False), OK + b"--frame--\r\n"]
 

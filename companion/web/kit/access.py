@@ -44,7 +44,7 @@ def may(who: Who, session: Session | None) -> None:
 
 def ruled(routes: Iterable[BaseRoute], rules: Mapping[str, Who], door: Door) -> list[BaseRoute]:
     """The routes, each behind its rule. Raises NoRule for one that has none."""
-    found = []
+    found: list[BaseRoute] = []
     for route in routes:
         assert isinstance(route, (Route, WebSocketRoute, Mount))
         if route.path not in rules:

@@ -69,7 +69,10 @@ class Clip:
         # A playlist must not send us to an address: local files only.
         self._capture: Any = open_ffmpeg(str(path), "protocol_whitelist;file", []) if fits else None
         code = int(self._capture.get(cv2.CAP_PROP_FOURCC)) if self._capture is not None else 0
-        if (code & 0xFFFFFFFF).to_bytes(4, "little").decode("latin-1").casefold() in JPEG_2000:
+        if (
+            self._capture is not None
+            and (code & 0xFFFFFFFF).to_bytes(4, "little").decode("latin-1").casefold() in JPEG_2000
+        ):
             self._capture.release()
             raise BadInput("clip.no-jpegs", name=path.name)
         if self._capture is None:

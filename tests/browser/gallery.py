@@ -144,7 +144,7 @@ def win(page: Any, name: str) -> None:
 
 
 def evening(g: Gallery) -> None:
-    start(g.served, cards="physical", signal_set="A", target=250)
+    start(g.served, cards="physical", signal_set="A", target=200)
     with g.page(g.served.address) as page:
         page.wait_for_selector('[data-do="win"]')
         for name in ("Ann", "Ben", "Cleo", "Ben", "Cleo"):
@@ -247,8 +247,12 @@ def write_page(taken: list[tuple[str, str, str, str]]) -> None:
     """docs/gallery.html, from what was taken."""
     rows: dict[str, list[str]] = {}
     for name, size, scheme, text in taken:
-        image = f'<img loading="lazy" src="gallery/{name}-{size}-{scheme}.webp" alt="{escape(text)} ({size}, {scheme})">'
-        rows.setdefault(f"{escape(text)}", []).append(f"<figure>{image}<figcaption>{size}, {scheme}</figcaption></figure>")
+        image = (
+            f'<img loading="lazy" src="gallery/{name}-{size}-{scheme}.webp" alt="{escape(text)} ({size}, {scheme})">'
+        )
+        rows.setdefault(f"{escape(text)}", []).append(
+            f"<figure>{image}<figcaption>{size}, {scheme}</figcaption></figure>"
+        )
     body = "\n".join(f"<h2>{text}</h2>\n<div>{''.join(images)}</div>" for text, images in rows.items())
     style = (
         "body{font:17px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:110rem;padding:0 1.5rem;color-scheme:light dark}"

@@ -96,7 +96,12 @@ def test_attributes_and_listeners_that_are_gone_are_gone(kit: Any) -> None:
       fill(place, [h("button", { id: "one" }, "y")]);
     }""")
     kit.click("#one")
-    assert kit.evaluate("[taps, one.className, one.hasAttribute('aria-pressed'), one.textContent]") == [0, "", False, "y"]
+    assert kit.evaluate("[taps, one.className, one.hasAttribute('aria-pressed'), one.textContent]") == [
+        0,
+        "",
+        False,
+        "y",
+    ]
 
 
 @pytest.mark.parametrize("fold", ["tools", "machine"])

@@ -1,6 +1,6 @@
 """The gallery of the docs: every state of the pages, both schemes, three sizes. ``python -m tests.browser.gallery``.
 
-Makes docs/gallery.html and docs/gallery/*.webp anew with the browser tests' own server, fake camera and rendered people.
+Makes docs/gallery.html and docs/gallery/*.webp anew with the browser tests' own server, fake camera, rendered people.
 """
 
 from __future__ import annotations
@@ -198,11 +198,15 @@ def smiling(g: Gallery) -> None:
         g.take(page, "phone-pieces", "Keep Smiling! set up in secret", PHONE)
         page.click('[data-k="done"]')
         g.served.call(lambda: g.served.hub.game.taps.act(0, "place S G N S G", "laptop"))
+        match = g.served.hub.game.match
+
+        def moves_of(seat: int) -> list[str]:
+            return g.served.call(lambda: _legal(match, seat))
+
         for k in range(9):
             g.served.say("roll")
-            match = g.served.hub.game.match
-            mover = next((a for a in (0, 1) if g.served.call(lambda a=a: _legal(match, a))), 0)
-            moves = g.served.call(lambda a=mover: _legal(match, a))
+            mover = next((seat for seat in (0, 1) if moves_of(seat)), 0)
+            moves = moves_of(mover)
             g.served.call(lambda a=mover, m=moves[k % len(moves)]: g.served.hub.game.taps.act(a, m, "laptop"))
         g.served.say("roll")
         g.served.call(g.served.hub.changed)
@@ -231,7 +235,8 @@ def doubt(g: Gallery) -> None:
 
 def cards(g: Gallery) -> None:
     for game, players, text in (
-        ("ftw", PEOPLE, "FTW?!"), ("face-cards", PEOPLE, "Face Cards"), ("factum", [*PEOPLE, {"name": "Dan"}], "Factum"),
+        ("ftw", PEOPLE, "FTW?!"), ("face-cards", PEOPLE, "Face Cards"),
+        ("factum", [*PEOPLE, {"name": "Dan"}], "Factum"),
     ):  # fmt: skip
         start(g.served, game, players)
         with g.page(g.served.address) as page:
@@ -255,14 +260,16 @@ def write_page(taken: list[tuple[str, str, str, str]]) -> None:
         )
     body = "\n".join(f"<h2>{text}</h2>\n<div>{''.join(images)}</div>" for text, images in rows.items())
     style = (
-        "body{font:17px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:110rem;padding:0 1.5rem;color-scheme:light dark}"
+        "body{font:17px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:110rem;padding:0 1.5rem}"
+        ":root{color-scheme:light dark}"
         "div{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}figure{margin:0}"
         "img{max-width:100%;border-radius:10px;border:1px solid #8886}figcaption{font-size:.85rem}"
     )
     head = '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>companion: every state</title>\n'
     about = (
-        "<h1>Every state of the pages</h1>\n<p>Made by <code>python -m tests.browser.gallery</code>: the browser tests' "
-        'server, a fake camera, rendered people. The parts they are made of: <a href="design.html">design sheet</a>.</p>\n'
+        "<h1>Every state of the pages</h1>\n<p>Made by <code>python -m tests.browser.gallery</code>: the browser "
+        "tests' server, a fake camera, rendered people. The parts "
+        'they are made of: <a href="design.html">design sheet</a>.</p>\n'
     )
     (DOCS / "gallery.html").write_text(f"{head}<style>{style}</style>\n{about}{body}\n</html>\n", "utf-8")
 

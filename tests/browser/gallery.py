@@ -251,18 +251,6 @@ STATES: Final[list[State]] = [first_screen, drawn_table, hands, smiling, cards, 
 
 
 def write_page(taken: list[tuple[str, str, str, str]]) -> None:
-<<<<<<< HEAD
-    """docs/gallery.html, from what was taken."""
-    rows: dict[str, list[str]] = {}
-    for name, size, scheme, text in taken:
-        image = (
-            f'<img loading="lazy" src="gallery/{name}-{size}-{scheme}.webp" alt="{escape(text)} ({size}, {scheme})">'
-        )
-        rows.setdefault(f"{escape(text)}", []).append(
-            f"<figure>{image}<figcaption>{size}, {scheme}</figcaption></figure>"
-        )
-    body = "\n".join(f"<h2>{text}</h2>\n<div>{''.join(images)}</div>" for text, images in rows.items())
-=======
     """docs/gallery.html, from what was taken now and before (docs/gallery/states.json)."""
     known = DOCS / "gallery" / "states.json"
     kept = json.loads(known.read_text("utf-8")) if known.exists() else []
@@ -274,7 +262,6 @@ def write_page(taken: list[tuple[str, str, str, str]]) -> None:
         image = f'<img loading="lazy" src="{file}" alt="{told} ({size}, {scheme})">'
         groups.setdefault(told, []).append(f"<figure>{image}<figcaption>{size}, {scheme}</figcaption></figure>")
     body = "\n".join(f"<h2>{text}</h2>\n<div>{''.join(images)}</div>" for text, images in groups.items())
->>>>>>> ready-look
     style = (
         "body{font:17px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:110rem;padding:0 1.5rem}"
         ":root{color-scheme:light dark}div{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}figure{margin:0}"

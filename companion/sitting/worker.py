@@ -156,6 +156,8 @@ class Worker:
         self._closed.set()
         if self.source is not None:
             self.source.close()
+        if self._thread is None:
+            self._free()
 
     def join(self, seconds: float) -> None:
         """Wait for its thread to end, this long at most: a program may not end while a network is at work in one."""
@@ -194,8 +196,17 @@ class Worker:
                 return
 
     def _run(self) -> None:
-        for batch in self.batches():
-            self._post(batch)
+        try:
+            for batch in self.batches():
+                self._post(batch)
+        finally:
+            self._free()
+
+    def _free(self) -> None:
+        """The station's models go back: in the thread that used them, once nothing more comes."""
+        free = getattr(self.station, "close", None)
+        if free is not None:
+            free()
 
     def _open(self) -> None:
         self.source = self._opening(self._told)

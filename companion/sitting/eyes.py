@@ -77,6 +77,10 @@ class FaceStation:
         self.wild.forget()
         return ()
 
+    def correct(self, x: float, y: float, value: int) -> list[events.Event]:
+        """No dice lie before this camera. Raises BadInput."""
+        raise BadInput("dice.no-tap")
+
     def seat(self, number: int, name: str) -> list[events.Event]:
         """By command: the face in seat ``number`` is ``name``. Raises BadInput for no such seat or player."""
         return [self.places.assign(number, name, self._t)]
@@ -138,6 +142,15 @@ class DiceStation:
         self._dice, self._turn = dice, turn
         return ()
 
+    def correct(self, x: float, y: float, value: int) -> list[events.Event]:
+        """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``. Raises BadInput for no die."""
+        return self._told([corrected(self.watcher, self._t, x, y, value)])
+
+    def named(self, values: tuple[int, ...]) -> Iterable[events.Event]:
+        """The table typed or accepted what the latest roll shows: the dice's looks are kept for the evening."""
+        self.watcher.named(values)
+        return ()
+
     def feed(self, item: Frame) -> Batch:
         self._t = item.t
         if (wanted := self._wanted()) != self.watcher.expected:
@@ -190,6 +203,14 @@ class DiceStation:
         if isinstance(event, events.Roll) and not self._named:
             return replace(event, colours=())
         return event
+
+
+def corrected(watcher: DiceWatcher | None, t: float, x: float, y: float, value: int) -> events.Roll:
+    """The latest roll with the tapped die showing ``value``. Raises BadInput where none was read or none lies there."""
+    roll = watcher.correct(t, x, y, value) if watcher is not None and 1 <= value <= 6 else None
+    if roll is None:
+        raise BadInput("dice.no-tap")
+    return roll
 
 
 def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:

@@ -11,6 +11,7 @@ from companion.events import Signal
 from companion.referee.match import Match
 from companion.sitting.followers.blind import Blind
 from companion.sitting.followers.bots import Bots
+from companion.sitting.followers.dice import DiceTaught
 from companion.sitting.followers.faces import Faces
 from companion.sitting.followers.learning import Learning
 from companion.sitting.followers.taps import Taps
@@ -54,6 +55,8 @@ def table_of(
 
         wild, victory = WildShows(sitting), Victory(sitting, language)
         sitting.followers += [wild, victory]
+    if "dice" in match.game.senses:
+        sitting.followers.append(DiceTaught(sitting))
     if keep is not None and "signals" in match.game.senses:
         sitting.followers.append(Learning(match, lambda signal, player: _confirm(sitting, signal, player, keep)))
     if "signals" in match.game.senses:

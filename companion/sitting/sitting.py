@@ -320,6 +320,10 @@ class Sitting:
         """The face in seat ``number`` is ``name``: the first camera that has the seat says so, else it is refused."""
         self.ask_first(lambda station: station.seat(number, name), BadInput("seat.none"))
 
+    def correct_die(self, x: float, y: float, value: int) -> None:
+        """The die at (x, y), shares of the dice camera's picture, shows ``value``; it is refused where none lies."""
+        self.ask_first(lambda station: station.correct(x, y, value), BadInput("dice.no-tap"))
+
     def ask_first(self, request: Request, nobody: CompanionError) -> None:
         """Ask one camera after the other until one does not refuse; else show its refusal (``nobody`` without one)."""
         eyes = self.crew.eyes()

@@ -86,7 +86,8 @@ class Hub(PageHub):
         self.spoken = language_of(head.get("language")) or "en"
         bots = {k for k, n in enumerate(match.players) if n in head.get("bots", ())}
         self.game = table_of(match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=keep_noises)
-        self.game.sitting.words.pop("evidence", None)  # the page shows it; no file is written from a page
+        for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
+            self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
         if self._shelf is not None and match.log is not None:
             self._lay(match.log.name)

@@ -150,6 +150,7 @@ def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
         "text": say(ruling.told, language),
         "why": "" if ruling.reason is None else say(ruling.reason, language),
         "at": round(ruling.decided, 2),
+        "who": [who for key in ("a", "b") if isinstance(who := ruling.values.get(key), str)],
     }
 
 

@@ -117,7 +117,7 @@ class Worker:
         self._statuses: deque[Source] = deque()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
-        self._now, self._failed, self._traced, self._same = 0.0, 0, False, 0
+        self._now, self._failed, self._traced, self._same, self._freed = 0.0, 0, False, 0, False
         if eager:
             self._open()
 
@@ -204,9 +204,12 @@ class Worker:
 
     def _free(self) -> None:
         """The station's models go back: in the thread that used them, once nothing more comes."""
-        free = getattr(self.station, "close", None)
-        if free is not None:
-            free()
+        free, self._freed = None if self._freed else getattr(self.station, "close", None), True
+        try:
+            if free is not None:
+                free()
+        except Exception:  # nothing more is wanted of it  # noqa: BLE001
+            _log.exception("closing %s", self.name)
 
     def _open(self) -> None:
         self.source = self._opening(self._told)

@@ -17,6 +17,7 @@ from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load as load_margins
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup
+from companion.senses.faces.profile import Profile
 from companion.senses.faces.sense import FaceSense
 from companion.sitting.mouths import Mouth, Mouths
 from companion.sitting.places import Places
@@ -73,6 +74,11 @@ class FaceStation:
     def seat(self, number: int, name: str) -> list[events.Event]:
         """By command: the face in seat ``number`` is ``name``. Raises BadInput for no such seat or player."""
         return [self.places.assign(number, name, self._t)]
+
+    def know(self, player: str, profile: Profile | None) -> Iterable[events.Event]:
+        """What is known of a player's face from now on."""
+        self.places.know(player, profile)
+        return ()
 
     def _seen(self) -> list[Mouth]:
         out: list[Mouth] = []

@@ -49,6 +49,9 @@ def referee(
     mic: Annotated[
         list[str] | None, typer.Option(help="Microphone number or name, default, or a file: hears animals and speech.")
     ] = None,
+    warm_up: Annotated[
+        bool, typer.Option("--warm-up", help="Begin with a round of cards in which companion learns its people.")
+    ] = False,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
     german: Annotated[bool, typer.Option("--de", help="Rulings in German.")] = False,
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
@@ -69,7 +72,7 @@ def referee(
         head = header(game, names, _values(game, given), _seed(seed), language)
         _check(head)
         store = Log.create(None if no_log else log or _default_log(game), head)
-        _sit(match_of(head, store), store, camera or [], mic or [], language, realtime, json_lines, setup)
+        _sit(match_of(head, store), store, camera or [], mic or [], language, realtime, json_lines, setup, warm_up)
 
 
 def _values(game: str, given: dict[str, Any]) -> dict[str, Any]:
@@ -116,14 +119,16 @@ def _sit(
     realtime: bool,
     json_lines: bool,
     setup: Path | None,
+    warm_up: bool = False,
 ) -> None:
     from companion.clock import MonotonicClock
-    from companion.people.known import keep_noises
+    from companion.people.evening import Evening
     from companion.sitting.opening import open_crew
     from companion.sitting.seating import table_of
     from companion.terminal.printer import JsonPrinter, Printer
 
-    table = table_of(match, MonotonicClock(), language=language, keep=keep_noises if mics else None)
+    evening = Evening()
+    table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
     sitting = table.sitting
     sitting.observers.append(JsonPrinter() if json_lines else Printer(language=language))
     open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=realtime, setup=setup)
@@ -131,6 +136,8 @@ def _sit(
         if not json_lines:
             _greet(match, store, language, mics)
         sitting.begin()
+        if warm_up:
+            sitting.command("warmup")
         _play(table, language)
         _end(table)
     except KeyboardInterrupt:

@@ -51,6 +51,11 @@ class Bouts:
             yield self._ring.read(self._start, self._ring.end), -90.0
 
     @property
+    def on(self) -> bool:
+        """Whether a sound is on."""
+        return self._on
+
+    @property
     def _start(self) -> int:
         return max(0, int((self._begin * SECONDS - _BEFORE) * RATE))
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.events import Event
-from companion.people.known import keep_noises
+from companion.people.evening import Evening
 from companion.referee.desks import match_of
 from companion.referee.log import Log
 from companion.referee.match import Match
@@ -34,6 +34,7 @@ class Hub(PageHub):
         super().__init__(door, clock=clock)
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
+        self.evening = Evening()
         self.game: Table | None = None
         self.album: Album | None = None
 
@@ -74,7 +75,10 @@ class Hub(PageHub):
         self._end()
         self.spoken = language_of(head.get("language")) or "en"
         bots = {k for k, n in enumerate(match.players) if n in head.get("bots", ())}
-        self.game = table_of(match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=keep_noises)
+        self.game = table_of(
+            match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=self.evening.played,
+            evening=self.evening,
+        )  # fmt: skip
         self.game.sitting.words.pop("evidence", None)  # the page shows it; no file is written from a page
         self.game.sitting.go_on()
         if self._shelf is not None and match.log is not None:

@@ -105,7 +105,9 @@ def _again(rng: Rng, who: Speaker, way: Callable[[Rng, Speaker], Samples], much:
     if rng.random() < 0.3:
         sound = sound[: int(rng.uniform(0.75, 1.0) * len(sound))]
     knots = np.interp(np.linspace(0, 3, len(sound)), np.arange(4), np.exp(0.25 * much * rng.standard_normal(4)))
-    tilt = np.interp(np.linspace(0, 5, len(sound) // 2 + 1), np.arange(6), np.cumsum(0.2 * much * rng.standard_normal(6)))
+    tilt = np.interp(
+        np.linspace(0, 5, len(sound) // 2 + 1), np.arange(6), np.cumsum(0.2 * much * rng.standard_normal(6))
+    )
     return np.asarray(np.fft.irfft(np.fft.rfft(sound * knots) * np.exp(tilt), len(sound)))
 
 

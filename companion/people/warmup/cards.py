@@ -48,7 +48,9 @@ class Card:
         return self.kind in ("calm", "show", "wild")
 
 
-def deal(signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False) -> list[Card]:
+def deal(
+    signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
+) -> list[Card]:
     """One player's cards. ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone are
     there; ``speaks``: speech is listened to; ``dealer``: this player shows the hand's Wild Thing.
 

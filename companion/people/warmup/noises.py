@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.enrolled import accepts
-from companion.senses.sounds.match import Matcher
+from companion.senses.sounds.match import Known, Matcher, warped
 from companion.senses.sounds.profile import NEGATIVE, OVERRULED, Profile, Take
 from companion.senses.sounds.settings import Settings
 
@@ -46,16 +46,31 @@ class Settled:
     dropped: tuple[str, ...] = ()
 
 
-def measure(profile: Profile, name: str, others: Sequence[Profile], settings: Settings) -> Measured:
+def distances(profile: Profile, others: Sequence[Profile]) -> Known:
+    """Warped distances of everything that is compared to the player's takes, worked out once."""
+    takes = [t.sound for t in profile.takes if t.kind != NEGATIVE]
+    steps = [s.steps for s in takes]
+    rest = [t.sound for p in (profile, *others) for t in p.takes]
+    out: dict[tuple[int, int], float] = {}
+    for sound in [*rest, *cohort()]:
+        row = warped(sound, steps) if steps else ()
+        out.update({(id(sound), id(take)): float(value) for take, value in zip(takes, row, strict=True)})
+    return out
+
+
+def measure(
+    profile: Profile, name: str, others: Sequence[Profile], settings: Settings, known: Known | None = None
+) -> Measured:
     """How surely ``name`` is told from the rest, by its own takes; thresholds are those of ``profile``."""
+    known = distances(profile, others) if known is None else known
     mine = profile.of(name)
     margins = []
     for take in mine if len(mine) > 1 else ():
         rest = replace(profile, takes=[t for t in profile.takes if t is not take])
-        found = _matcher(rest, others).compare(take.sound, (name,))
+        found = _matcher(rest, others, known).compare(take.sound, (name,))
         if found is not None:
             margins.append(round(accepts(found, settings) + _fewer(len(mine), settings), 3))
-    whole = _matcher(profile, others)
+    whole = _matcher(profile, others, known)
     rivals = [(t.sound, t.name, "") for t in profile.takes if t.kind != OVERRULED and t.name != name]
     rivals += [(t.sound, t.name, o.player) for o in others for t in o.takes if t.kind != NEGATIVE and t.name != name]
     reached = [(accepts(m, settings), n, o) for s, n, o in rivals if (m := whole.compare(s, (name,))) is not None]
@@ -69,22 +84,23 @@ def _fewer(count: int, settings: Settings) -> float:
     return float(accept[min(count - 1, len(accept)) - 1] - accept[min(count, len(accept)) - 1])
 
 
-def _matcher(profile: Profile, others: Sequence[Profile]) -> Matcher:
+def _matcher(profile: Profile, others: Sequence[Profile], known: Known) -> Matcher:
     """As the running sense has it (``Enrolled``)."""
     strange = [t.sound for o in others for t in o.takes if t.kind != NEGATIVE and t.name not in profile.signals]
-    return Matcher(profile, True, [*cohort(), *strange])
+    return Matcher(profile, True, [*cohort(), *strange], known)
 
 
 def settle(profile: Profile, others: Sequence[Profile], settings: Settings) -> Settled:
     """The profile with what its takes say of its thresholds; the shipped one stays where they say nothing."""
     plain = replace(profile, own={})
+    known = distances(plain, others)
     dropped = []
     for name in plain.signals:
-        odd = _odd(plain, name, others, settings)
+        odd = _odd(plain, name, others, settings, known)
         if odd is not None:
             plain = replace(plain, takes=[t for t in plain.takes if t is not odd])
             dropped.append(name)
-    found = {name: measure(plain, name, others, settings) for name in plain.signals}
+    found = {name: measure(plain, name, others, settings, known) for name in plain.signals}
     own = {name: by for name, m in found.items() if (by := offset(m, settings)) != 0.0}
     shifted = {name: _shifted(m, own.get(name, 0.0)) for name, m in found.items()}
     return Settled(replace(plain, own=own), shifted, tuple(dropped))
@@ -105,14 +121,14 @@ def _shifted(m: Measured, by: float) -> Measured:
     return replace(m, margins=tuple(round(v - by, 3) for v in m.margins), rival=round(m.rival - by, 3))
 
 
-def _odd(profile: Profile, name: str, others: Sequence[Profile], settings: Settings) -> Take | None:
+def _odd(profile: Profile, name: str, others: Sequence[Profile], settings: Settings, known: Known) -> Take | None:
     """The one take that is far from all the others; None where they go together, or where nothing tells which it is."""
     takes = profile.of(name)
     if len(takes) < LEAST:
         return None
-    margins = measure(profile, name, others, settings).margins
+    margins = measure(profile, name, others, settings, known).margins
     if len(margins) != len(takes) or min(margins) >= 0:
         return None
     worst = takes[margins.index(min(margins))]
-    rest = measure(replace(profile, takes=[t for t in profile.takes if t is not worst]), name, others, settings)
+    rest = measure(replace(profile, takes=[t for t in profile.takes if t is not worst]), name, others, settings, known)
     return worst if rest.worst >= min(margins) + ODD and rest.worst >= 0 else None

@@ -35,9 +35,7 @@ class Levels:
 class Hearing:
     """Beside the sense of one microphone. ``wanted`` says whether anybody asks; ``tell`` gets noises and levels."""
 
-    def __init__(
-        self, station: Any, wanted: Callable[[], bool], tell: Callable[[str, Noise | Levels], None]
-    ) -> None:
+    def __init__(self, station: Any, wanted: Callable[[], bool], tell: Callable[[str, Noise | Levels], None]) -> None:
         self._station, self._wanted, self._tell = station, wanted, tell
         self._bouts = Bouts()
         self._t = self._told = 0.0
@@ -89,7 +87,9 @@ def fall(samples: Samples) -> float | None:
     count = len(samples) // BLOCK
     if count < 5:
         return None
-    level = 10 * np.log10(np.mean(samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64) ** 2, axis=1) + 1e-12)
+    level = 10 * np.log10(
+        np.mean(samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64) ** 2, axis=1) + 1e-12
+    )
     loud = np.flatnonzero(level > level.max() - 6.0)
     after = np.flatnonzero(level[loud[-1] :] < level.max() - 30.0)
     return float(after[0] * SECONDS) if len(after) else None

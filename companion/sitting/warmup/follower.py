@@ -6,21 +6,25 @@ every camera and microphone at once, and into the evening's memory; the disk onl
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from companion.errors import BadInput
+from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling, Signal
 from companion.facts import Fact, fact
 from companion.people.evening import Evening
 from companion.people.warmup.cards import Card, deal
 from companion.people.warmup.place import SECONDS, Room
-from companion.people.warmup.round import Round
+from companion.people.warmup.round import Result, Round
 from companion.people.warmup.seen import Glance, Heard, Noise
 from companion.people.warmup.sheet import Tally
+from companion.senses.faces.profile import Profile as Face
 from companion.senses.faces.settings import shipped
 from companion.senses.sounds.names import WILD
 from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.profile import Profile as Sounds
 from companion.senses.sounds.settings import Settings
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
@@ -28,6 +32,7 @@ from companion.sitting.warmup.ears import Hearing, Levels
 from companion.sitting.warmup.eyes import Glances
 from companion.sitting.worker import Worker
 
+_log = logging.getLogger(__name__)
 SLEEPS: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
 WAITS: Final = 8.0  # seconds without anybody in view after which it is said
 SAME: Final = 0.35  # seconds by which two microphones hear one sound apart
@@ -59,6 +64,7 @@ class WarmUps(Follower):
         self._recent: list[Noise] = []
         self._waiting: list[tuple[float, Noise]] = []
         self._said: dict[str, Fact] = {}
+        self._pending: set[str] = set()
         sitting.words["warmup"] = self._word
         sitting.held = self.holds
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
@@ -136,20 +142,21 @@ class WarmUps(Follower):
         known = {"calm": False, "shout": True, "name": True}
         out = []
         for card in every:
-            there = known.get(card.kind, card.signal in (noises if card.kind == "noise" else face.signals if face else ()))
+            there = known.get(
+                card.kind, card.signal in (noises if card.kind == "noise" else face.signals if face else ())
+            )
             if not there:
                 out.append(card)
         return out
 
-    def _faces_of(self, players: Sequence[str]) -> list[Any]:
+    def _faces_of(self, players: Sequence[str]) -> list[Face]:
+        """What is kept and damaged is not known here: whoever opens the camera says so."""
         try:
             return [f for p in players if (f := self.evening.face(p)) is not None]
-        except Exception:  # noqa: BLE001
+        except CompanionError:
             return []
 
-    def _known(self, players: Sequence[str]) -> list[Any]:
-        from companion.errors import CompanionError
-
+    def _known(self, players: Sequence[str]) -> list[Sounds]:
         try:
             return self.evening.sounds(players)
         except CompanionError:
@@ -166,8 +173,11 @@ class WarmUps(Follower):
         """The game begins now; what is there counts."""
         if self.round is None or not self.open:
             raise BadInput("warmup.not-on")
-        for player in self.round.learners:
-            self.round.left.add(player)
+        for player, learner in self.round.learners.items():
+            if not learner.done and player not in self.round.left:
+                self.round.left.add(player)
+                if learner.takes or learner.calm:
+                    self._learn(player)
         self._finish()
         return None
 
@@ -223,7 +233,9 @@ class WarmUps(Follower):
 
     def _join(self, station: Any) -> None:
         station.beside.append(
-            Hearing(station, lambda: self.open, lambda source, what: self.sitting.post(lambda: self._heard(source, what)))
+            Hearing(
+                station, lambda: self.open, lambda source, what: self.sitting.post(lambda: self._heard(source, what))
+            )
         )
         station.sense.on_refused = lambda t, verdict: self.sitting.post(lambda: self._refused(verdict))
 
@@ -401,7 +413,31 @@ class WarmUps(Follower):
         deck = self.round
         assert deck is not None
         deck.forget(player)
-        result = deck.result(player)
+        if not any(worker.threaded for worker in self.sitting.crew.workers.values()):
+            self._learned(deck, deck.result(player))
+            return
+        self._pending.add(player)
+        post = self.sitting.post
+
+        def work() -> None:
+            try:
+                result = deck.result(player)
+            except Exception:  # the edge of a thread: the game goes on without what was taught  # noqa: BLE001
+                _log.exception("what %s taught", player)
+                post(lambda: self._given_up(player))
+                return
+            post(lambda: self._learned(deck, result))
+
+        threading.Thread(target=work, name=f"warm-up {player}", daemon=True).start()
+
+    def _given_up(self, player: str) -> None:
+        self._pending.discard(player)
+        if self.round is not None and self.round.over:
+            self._finish()
+
+    def _learned(self, deck: Round, result: Result) -> None:
+        player = result.player
+        self._pending.discard(player)
         self.evening.learned(player, result.face, result.sounds)
         crew = self.sitting.crew
         if result.face is not None:
@@ -414,16 +450,15 @@ class WarmUps(Follower):
         if told and self.evening.agreed(player) is None and player not in self.asking:
             self.asking.append(player)
             self._tell(player, fact("warmup.keep", player=player))
+        if deck is self.round and deck.over:
+            self._finish()
 
     def _finish(self) -> None:
         deck = self.round
         assert deck is not None
-        if not self.open:
+        if not self.open or self._pending:
             return
         self.open = False
-        for player in deck.left:
-            if deck.learners[player].takes or deck.learners[player].calm:
-                self._learn(player)
         self.sitting.tell("told", what=self.told())
         self.on_news()
 

@@ -10,6 +10,7 @@ from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
 from companion.sitting.followers.bots import Bots
+from companion.sitting.followers.faces import Faces
 from companion.sitting.followers.learning import Learning
 from companion.sitting.followers.taps import Taps
 from companion.sitting.sitting import Sitting
@@ -29,7 +30,8 @@ class Table:
     bots: Bots
     victory: Any = None
     wild: Any = None
-    warmup: Any = None
+    faces: Faces | None = None
+    warmup: WarmUps | None = None
 
     @property
     def match(self) -> Match:
@@ -50,7 +52,7 @@ def table_of(
     """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
     before have learned of the players."""
     sitting = Sitting(match, clock)
-    wild = victory = None
+    wild = victory = faces = None
     if "phrases" in match.game.senses:
         from companion.sitting.followers.victory import Victory
         from companion.sitting.followers.wild import WildShows
@@ -62,13 +64,14 @@ def table_of(
         from companion.sitting.warmup.follower import WarmUps
 
         warmup = WarmUps(sitting, evening)
-        sitting.followers.append(warmup)
-    if keep is not None and warmup is not None:
-        sitting.followers.append(_learning(sitting, match, warmup, keep))
+        if keep is not None:
+            sitting.followers.append(_learning(sitting, match, warmup, keep))
+        faces = Faces(sitting)
+        sitting.followers += [faces, warmup]
     taps = Taps(sitting)
     players = Bots(taps, bots, pace)
     sitting.followers += [taps, players]
-    return Table(sitting, taps, players, victory, wild, warmup)
+    return Table(sitting, taps, players, victory, wild, faces, warmup)
 
 
 def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[Any], None]) -> Learning:

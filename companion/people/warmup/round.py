@@ -164,6 +164,7 @@ class Round:
             "done": sum(s != "open" for s in m.status.values()),
             "of": every,
             "verdict": m.verdict,
+            "ask": None if card is None else card.told,
             "phone": player in self.phones,
             "left": player in self.left,
         }

@@ -20,6 +20,7 @@ from companion.people.warmup.place import SECONDS, Room
 from companion.people.warmup.round import Result, Round
 from companion.people.warmup.seen import Glance, Heard, Noise
 from companion.people.warmup.sheet import Tally
+from companion.referee.questions import Answer, Question, yes_no
 from companion.senses.faces.profile import Profile as Face
 from companion.senses.faces.settings import shipped
 from companion.senses.sounds.names import WILD
@@ -56,6 +57,12 @@ class WarmUps(Follower):
         self.on_live: Callable[[str, dict[str, Any]], None] = lambda player, live: None
         self.phones: Callable[[], set[str]] = set
         """Players who have a phone of their own."""
+        self.bots: Callable[[], list[str]] = list
+        """Players who are none to learn."""
+        self.offers = False
+        """Whether the table is asked by itself."""
+        self._declined = False
+        self._closed: set[str | None] = set()  # whose pages no longer show it; None: the laptop's
         self.open = False
         """Whether cards are out: read by the sources' threads."""
         self._since = 0.0
@@ -105,17 +112,11 @@ class WarmUps(Follower):
     def signals(self) -> tuple[str, ...]:
         return tuple(self.match.desk.needs().signals) if self.match.desk is not None else ()
 
-    def offered(self) -> bool:
-        """Whether there is something to warm up with."""
-        crew = self.sitting.crew
-        return bool(self.signals) and bool(crew.eyes() or crew.ears() or crew.workers)
-
     def begin(self, players: Sequence[str] | None = None, bots: Iterable[str] = ()) -> Fact | None:
         """Deal the cards. ``players``: of these alone; None: of everybody. Raises BadInput without anything to learn by."""
-        workers = self.sitting.crew.workers
-        sees = self.sitting.needs.sees == "faces" and any(k.startswith("camera") for k in workers)
-        hears = any(k.startswith("microphone") for k in workers)
-        who = [p for p in (players or self.match.players) if p not in set(bots)]
+        sees, hears = self.sitting.needs.sees == "faces" and self.sees, self.hears
+        without = {*bots, *self.bots()}
+        who = [p for p in (players or self.match.players) if p not in without]
         dealer = self._dealer()
         cards = {p: self._cards(p, sees, hears, dealer, alone=players is not None) for p in who}
         if not any(cards.values()):
@@ -124,6 +125,7 @@ class WarmUps(Follower):
         self.round = Round(cards, self.signals, shipped(), Settings.load(), SoundNet, phones=self.phones() & set(who),
                            before=before, tally=self.tally)  # fmt: skip
         self._since, self.open, self._said = self.sitting.now(), True, {}
+        self._closed.clear()
         self._last.clear()
         self._tell(None, fact("warmup.begin", players=list(cards)))
         self._next(None)
@@ -225,6 +227,59 @@ class WarmUps(Follower):
             for player, cells in self.round.sheet().items()
         ]
         return fact("warmup.sheet", rows=rows)
+
+    # What pages show
+
+    @property
+    def sees(self) -> bool:
+        return any(k.startswith("camera") for k in self.sitting.crew.workers)
+
+    @property
+    def hears(self) -> bool:
+        return any(k.startswith("microphone") for k in self.sitting.crew.workers)
+
+    def shows(self, viewer: str | None) -> bool:
+        """Whether the laptop (None) or a player's phone shows it."""
+        deck = self.round
+        if deck is None or viewer in self._closed:
+            return False
+        return viewer is None or viewer in deck.phones
+
+    def close(self, viewer: str | None) -> None:
+        """That page goes back to the game; cards that are left wait."""
+        self._closed.add(viewer)
+        if viewer is None and self.open:
+            self.stop()
+        elif viewer is not None and self.round is not None and viewer in self.round.learners and self.open:
+            self.do("leave", viewer)
+
+    def look(self, viewer: str | None) -> None:
+        """Show the sheet again. Raises BadInput where there is none."""
+        if self.round is None:
+            raise BadInput("warmup.not-on")
+        self._closed.discard(viewer)
+        self.on_news()
+
+    def questions(self) -> Iterable[Question]:
+        """Whether there is to be a warm-up, once, and of each player who was learned whether they may be kept."""
+        out = [
+            Question("warmup-keep", self.match.players.index(p), fact("warmup.may-keep", player=p),
+                     yes_no("", "", "warmup-keep"), to=self.match.players.index(p))  # fmt: skip
+            for p in self.asking
+        ]
+        if self.offers and self.round is None and not self._declined and (self.sees or self.hears) and self.signals:
+            told = fact("warmup.offer")
+            out.append(Question("warmup", 0, told, yes_no("", "", "warmup"), to="laptop"))
+        return out
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        """Raises BadInput where nothing can be learned by, StorageError for what cannot be kept."""
+        if question.code == "warmup-keep":
+            self.keep(self.match.players[question.number], answer.kind == "yes")
+        elif answer.kind == "yes":
+            self.begin(None, self.bots())
+        else:
+            self._declined = True
 
     # Observations: from the sources' threads
 

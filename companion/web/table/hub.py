@@ -24,6 +24,7 @@ from companion.web.table.album import Album, album_of
 from companion.web.table.shelf import Shelf
 from companion.web.table.telling import tell
 from companion.web.table.views import state_of
+from companion.web.table.warming import attend, warmup_of
 from companion.words import say
 
 
@@ -87,6 +88,8 @@ class Hub(PageHub):
         for page in self.pages:
             page.seat = self.seat_of(page.session)
             page.tell({"t": "new"})
+        if self.game.warmup is not None:
+            attend(self, self.game.warmup, self.game.bots.seats)
         self.attend(self.game.sitting, match.players)
         self.changed()
 
@@ -157,6 +160,7 @@ class Hub(PageHub):
             base["pictures"] = self.album.versions
         viewer = TABLE if page.seat is None else page.seat
         try:
-            return {**base, **state_of(self.game, viewer, language, laptop=page.laptop)}
+            warming = warmup_of(self.game.warmup, None if page.laptop else page.session.player, language)
+            return {**base, **state_of(self.game, viewer, language, laptop=page.laptop), "warmup": warming}
         except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
             return {**base, "game": None, "problem": say(error.public, language)}

@@ -10,6 +10,7 @@ import { log } from "./parts/log.js";
 import { diceEntry, unclaimed } from "./parts/questions.js";
 import { seatStrip } from "./parts/seats.js";
 import { tableBar } from "./parts/table.js";
+import { WarmUp } from "./parts/warmup.js";
 import { Setup } from "./setup.js";
 import { Sight } from "./sight.js";
 
@@ -19,6 +20,7 @@ export class Laptop {
     this.root = root;
     this.state = null;
     this.choice = new Choice(() => this.drawGame());
+    this.warmUp = new WarmUp(line);
     this.sight = new Sight();
     this.sight.ask = message => line.send(message);
     this.rolled = { values: [], redraw: () => this.drawGame() };
@@ -34,7 +36,7 @@ export class Laptop {
       "div.table",
       {},
       head,
-      h("main.main", {}, seats, this.big, this.whyBox, this.sight.root, board, hand),
+      h("main.main", {}, seats, this.big, this.whyBox, this.sight.root, board, hand, this.warmUp.root),
       h("aside", { "aria-label": t("log") }, side),
       dialog,
     );
@@ -123,6 +125,7 @@ export class Laptop {
     }
     this.reason();
     this.sight.update(state);
+    this.warmUp.update(state.warmup);
     this.drawGame();
   }
 

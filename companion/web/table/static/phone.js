@@ -4,6 +4,7 @@ import { h, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { Camera, Microphone } from "/kit/media.js";
 import { notice } from "/kit/notice.js";
+import { WarmUp } from "./parts/warmup.js";
 import { draw } from "/kit/overlay.js";
 import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
@@ -21,10 +22,11 @@ export class Phone {
     this.board = h("div.board");
     this.hand = h("div.hand");
     this.tools = h("div.bar");
+    this.warmUp = new WarmUp(line);
     this.over = document.createElement("canvas");
     this.over.className = "picture over";
     this.stage = h("div.stage.small", { hidden: true, role: "img", "aria-label": t("camera") }, this.over);
-    root.replaceChildren(h("main.phone", {}, this.head, this.said, this.hand, this.board, this.stage, this.tools));
+    root.replaceChildren(h("main.phone", {}, this.head, this.said, this.hand, this.board, this.stage, this.tools, this.warmUp.root));
     document.addEventListener("visibilitychange", () => this.awake());
   }
 
@@ -35,6 +37,7 @@ export class Phone {
       if (first && message.game) void this.again();
       document.title = message.title ? `${message.title} – companion` : "companion";
       this.draw();
+      this.warmUp.update(message.warmup);
     } else if (message.t === "new") this.said.textContent = "";
     else if (message.t === "ruling") this.said.textContent = message.text;
     else if (message.t === "aside") notice(message.text);

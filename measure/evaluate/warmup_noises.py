@@ -80,9 +80,9 @@ def person(rng: Rng, made: Studio) -> Noises:
         ways.append((f"{maker.__name__}{k}", lambda r, w, m=maker, s=styles: _made(r, w, m, s)))  # type: ignore[misc]
     for i in rng.permutation(len(names))[:IMITATED]:
         shape, stretch, size = made.outlines[names[i]], float(rng.uniform(0.7, 1.1)), float(rng.uniform(0.85, 1.25))
-        ways.append((names[i], lambda r, w, o=shape, t=stretch, s=size: _imitated(r, w, o, t, s, much)))  # type: ignore[misc]
+        ways.append((names[i], lambda r, w, o=shape, t=stretch, s=size: imitated(r, w, o, t, s, much)))  # type: ignore[misc]
     for name, way in ways:
-        out[name] = [_placed(rng, _again(rng, who, way, much), room, gear) for _ in range(TAKES)]
+        out[name] = [placed(rng, again(rng, who, way, much), room, gear) for _ in range(TAKES)]
     return out
 
 
@@ -90,13 +90,13 @@ def _made(rng: Rng, who: Speaker, maker: Callable[[Rng, Speaker], Samples], styl
     return maker(np.random.default_rng(int(styles[int(rng.random() < 0.3)])), who)
 
 
-def _imitated(rng: Rng, who: Speaker, shape: real.Outline, stretch: float, size: float, much: float) -> Samples:
+def imitated(rng: Rng, who: Speaker, shape: real.Outline, stretch: float, size: float, much: float) -> Samples:
     played = real.acted(rng, shape, 0.15 * much, 0.25 * rng.random())
     longer, wider = np.exp(rng.standard_normal(2) * (0.15, 0.04) * much)
     return real.imitate(rng, who, played, stretch * float(longer), size * float(wider), who.f0 * 1.4)
 
 
-def _again(rng: Rng, who: Speaker, way: Callable[[Rng, Speaker], Samples], much: float) -> Samples:
+def again(rng: Rng, who: Speaker, way: Callable[[Rng, Speaker], Samples], much: float) -> Samples:
     """Once more: pitch, breath, pace, vigour and where it is broken off differ a little."""
     f0 = who.f0 * float(np.exp(0.09 * much * rng.standard_normal()))
     once = replace(who, f0=f0, breath=float(who.breath * np.exp(0.2 * rng.standard_normal())))
@@ -111,7 +111,7 @@ def _again(rng: Rng, who: Speaker, way: Callable[[Rng, Speaker], Samples], much:
     return np.asarray(np.fft.irfft(np.fft.rfft(sound * knots) * np.exp(tilt), len(sound)))
 
 
-def _placed(rng: Rng, sound: Samples, room: int, gear: int) -> Samples:
+def placed(rng: Rng, sound: Samples, room: int, gear: int) -> Samples:
     here = room if rng.random() < 0.7 else int(rng.integers(1 << 30))  # the head turned, another place
     sound = rooms.room(np.random.default_rng(here), peak(sound))
     sound = rooms.microphone(np.random.default_rng(gear), sound)

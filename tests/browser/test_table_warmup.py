@@ -1,0 +1,182 @@
+"""The warm-up in a real browser: cards on the laptop and on phones, what is wrong at once, skip and redo, keys, reload."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+import soundfile
+
+from tests.browser.pages import phone, start, until, wrong_with
+from tests.senses.test_sounds_enrolment import voice
+
+RATE = 16000
+FACES = Path(__file__).resolve().parents[1] / "senses" / "faces_data"
+UNPLAYED = ("noise.monkey", "noise.donkey", "shout", "name")
+SAID = "document.querySelector('.warmsaid')?.dataset.code"
+CARD = "document.querySelector('.warmcard')?.dataset.card"
+
+
+def sound_file(folder: Path, parts: list[np.ndarray], name: str = "microphone") -> str:
+    """A microphone's WAV, which Chromium plays again and again."""
+    path = folder / f"{name}.wav"
+    soundfile.write(path, np.concatenate(parts), RATE, subtype="PCM_16")
+    return f"--use-file-for-fake-audio-capture={path}"
+
+
+def room(seconds: float, level: float = 1e-3) -> np.ndarray:
+    return np.asarray(np.random.default_rng(3).standard_normal(int(seconds * RATE)) * level)
+
+
+def takes(names: tuple[str, ...], person: int, count: int = 3) -> list[np.ndarray]:
+    """Each noise so many times, with pauses, as somebody makes them when asked."""
+    parts = [room(1.0)]
+    for name in names:
+        for k in range(count):
+            parts += [voice(name, k, person), room(1.2)]
+    return parts
+
+
+def table_page(launch: Any, served: Any, *more: str, **how: Any) -> Any:
+    page = launch(*more).new_context(permissions=["camera", "microphone"], **how).new_page()
+    page.goto(served.address)
+    page.wait_for_selector("[data-k=mic], #microphone")
+    return page
+
+
+def begin(page: Any, served: Any, what: str = "microphone") -> None:
+    """Turn it on, and answer the question whether there is to be a warm-up."""
+    page.evaluate(f"document.getElementById('{what}').click()")
+    for _ in range(300):
+        if "warmup" in asked(served):
+            break
+        page.wait_for_timeout(200)
+    served.call(lambda: served.hub.game.sitting.answer("warmup-0", "yes", "", None, "laptop"))
+    until(page, f"!!{CARD}", 60)
+
+
+def asked(served: Any) -> list[str]:
+    return served.call(lambda: [q.code for q in served.hub.game.sitting.questions()])
+
+
+def warmup(served: Any) -> Any:
+    return served.call(lambda: served.hub.game.warmup)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_keys_touch_skip_redo_and_reload(serve_table: Any, launch: Any, tmp_path: Path, locale: str) -> None:
+    served = serve_table(lan=False)
+    start(served, signal_set="C", cards="physical")
+    page = table_page(launch, served, sound_file(tmp_path, [room(4.0, 3e-4)]), locale=locale, has_touch=True)
+    begin(page, served)
+    assert page.evaluate(CARD) == "noise.cow"
+    assert page.text_content(".warmhead h1") == "Ann"
+    page.keyboard.press("s")
+    until(page, f"{CARD} === 'noise.seal'")
+    page.tap("[data-warm=later]")
+    until(page, f"{CARD} === 'noise.monkey'")
+    page.keyboard.press("r")  # the one before, once more
+    until(page, f"{CARD} === 'noise.seal'")
+    assert not wrong_with(page)
+    page.reload()
+    until(page, f"{CARD} === 'noise.seal'", 30)
+    for _ in range(30):
+        if page.evaluate(f"!{CARD}"):
+            break
+        page.keyboard.press("s")
+        page.wait_for_timeout(150)
+    until(page, "document.querySelectorAll('[data-row]').length === 3", 30)
+    word = {"en-GB": "unknown", "de-DE": "unbekannt"}[locale]
+    assert word in page.text_content("[data-row=Ann] [data-cell=cow]")
+    page.tap("[data-row=Ben] [data-warm=again]")
+    until(page, "document.querySelector('.warmhead h1')?.textContent === 'Ben'")
+    page.keyboard.press("Escape")
+    until(page, "document.querySelector('[data-part=warmup]').hidden")
+
+
+def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any, tmp_path: Path) -> None:
+    """Ann at the laptop, Ben and Cleo on their phones at once; what they taught is known to every microphone."""
+    served = serve_table()
+    start(served, signal_set="C", cards="physical")
+    files = [sound_file(tmp_path, takes(("cow", "seal"), k), f"m{k}") for k in range(3)]
+    phones = [
+        phone(launch, served, n, arguments=[files[k]], permissions=["microphone", "camera"])
+        for k, n in ((1, "Ben"), (2, "Cleo"))
+    ]
+    for each in phones:
+        each.evaluate("document.getElementById('microphone').click()")
+    page = table_page(launch, served, files[0])
+    begin(page, served)
+    for each, name in zip(phones, ("Ben", "Cleo"), strict=True):
+        until(each, f"!!{CARD} || !!document.querySelector('[data-row={name}]')", 30)
+    learners = warmup(served).round.learners
+    served.call(lambda: [m.status.update(dict.fromkeys(UNPLAYED, "skipped")) for m in learners.values()])
+    for _ in range(600):
+        if all(m.done for m in learners.values()):
+            break
+        page.wait_for_timeout(200)
+    assert {n: sorted(m.takes) for n, m in learners.items()} == dict.fromkeys(("Ann", "Ben", "Cleo"), ["cow", "seal"])
+    served.call(lambda: warmup_stop(served))
+    until(page, "document.querySelectorAll('[data-row] [data-grade=sure], [data-row] [data-grade=weak]').length >= 6", 60)
+    page.click("[data-keep=Ann] [data-warm=keep]")
+    until(page, "!document.querySelector('[data-keep=Ann]')")
+
+
+def warmup_stop(served: Any) -> None:
+    served.hub.game.warmup.stop()
+
+
+@pytest.mark.parametrize(
+    ("parts", "says"),
+    [
+        ([room(0.8), voice("cow", 1) * 0.006], "take.quiet"),
+        ([room(0.8), np.clip(voice("cow", 1) * 12, -1, 1)], "take.loud"),
+        ([np.zeros(5 * RATE)], "warmup.dead"),
+        ([np.tile(voice("cow", 1)[4000:12000], 8)], "warmup.music"),
+    ],
+)
+def test_what_is_wrong_with_a_noise_is_said_at_once(
+    serve_table: Any, launch: Any, tmp_path: Path, parts: list[np.ndarray], says: str
+) -> None:
+    served = serve_table(lan=False)
+    start(served, signal_set="C", cards="physical")
+    page = table_page(launch, served, sound_file(tmp_path, [*parts, room(1.2, 1e-3) if says != "warmup.dead" else parts[0]]))
+    begin(page, served)
+    until(page, f"{SAID} === '{says}' || {SAID} === 'warmup.leave'", 60)
+    page.evaluate("document.querySelector('[data-warm=close]').click()")
+    until(page, "document.querySelector('[data-part=warmup]').hidden")  # the game starts all the same
+
+
+@pytest.mark.parametrize(
+    ("how", "says"), [("dark", "warmup.dark"), ("far", "warmup.far"), ("grin", "warmup.smiling"), ("nobody", "warmup.no-face")]
+)
+def test_what_is_wrong_with_a_face_is_said_at_once(
+    serve_table: Any, launch: Any, tmp_path: Path, how: str, says: str
+) -> None:
+    clip = face_clip(tmp_path, how)
+    served = serve_table(lan=False)
+    start(served, signal_set="B", cards="physical")
+    page = table_page(launch, served, f"--use-file-for-fake-video-capture={clip}")
+    begin(page, served, "camera")
+    assert page.evaluate(CARD) == "calm"
+    until(page, f"{SAID} === '{says}'", 60)
+
+
+def face_clip(folder: Path, how: str) -> Path:
+    """A camera's MJPEG of a rendered face, or of nobody."""
+    label = "grin" if how == "grin" else "neutral"
+    face = cv2.imread(str(FACES / f"700002_{label}.jpg"))
+    picture = np.full((480, 640, 3), 96, np.uint8)
+    if how == "far":
+        face = cv2.resize(face, None, fx=0.3, fy=0.3, interpolation=cv2.INTER_AREA)
+    h, w = face.shape[:2]
+    if how != "nobody":
+        picture[10 : 10 + h, 140 : 140 + w] = face
+    if how == "dark":
+        picture = (picture * 0.2).astype(np.uint8)
+    path = folder / "camera.mjpeg"
+    path.write_bytes(cv2.imencode(".jpg", picture)[1].tobytes() * 30)
+    return path

@@ -1,7 +1,7 @@
 """Families of four in a talking room, from the warm-up to the trades: how many intended trades happen, how many false.
 
 Four people with held larynges imitate the animals of a set (``warmup_noises``). Each is warmed up by the shipped cards
-(takes that the cards refuse are made again); then pairs make the same noise at nearly the same time, over recorded talk,
+(takes that the cards refuse are made again); then pairs make one noise at nearly the same time, over recorded talk,
 between coughs and talk alone. One microphone on the table, no camera: whose a noise was is told by the takes alone.
 Without a warm-up the same sound is heard by the shipped network, whose hints are worth a question at most.
 """
@@ -95,7 +95,9 @@ def first_bout(samples: Samples) -> list[tuple[Samples, float]]:
     return [*cutter.feed(samples), *cutter.finish()][:1]
 
 
-def evening(rng: Rng, members: dict[str, Member], signals: Sequence[str], talk: list[Samples]) -> tuple[Samples, list[Played]]:
+def evening(
+    rng: Rng, members: dict[str, Member], signals: Sequence[str], talk: list[Samples]
+) -> tuple[Samples, list[Played]]:
     """A table's sound, and the trades that were meant in it."""
     parts: list[tuple[float, Samples]] = []
     meant: list[Played] = []
@@ -154,10 +156,18 @@ def judged(meant: list[Played], found: list[Signal]) -> dict[str, int]:
         for b in false[i + 1 :]
         if a.name == b.name and None is not a.player != b.player is not None and abs(a.onset - b.onset) < 3.0
     )
-    return {"meant": len(meant), "happened": happened, "asked": asked, "false_signals": len(false), "false_trades": pairs}
+    return {
+        "meant": len(meant),
+        "happened": happened,
+        "asked": asked,
+        "false_signals": len(false),
+        "false_trades": pairs,
+    }
 
 
-def evaluate(sounds: Path, families: int = 6, seed: int = 11, progress: Callable[[str], None] = lambda n: None) -> dict[str, Any]:
+def evaluate(
+    sounds: Path, families: int = 6, seed: int = 11, progress: Callable[[str], None] = lambda n: None
+) -> dict[str, Any]:
     """Sums over families, with the warm-up and without. Raises BadInput."""
     made, net = studio(sounds), SoundNet()
     talk = [np.asarray(read(p), np.float32) for p in sorted((sounds / "other" / "speech").glob("*.flac"))]
@@ -166,7 +176,9 @@ def evaluate(sounds: Path, families: int = 6, seed: int = 11, progress: Callable
         rng = np.random.default_rng([seed, number])
         signals = SETS["AC"[number % 2]]
         room = int(rng.integers(1 << 30))
-        members = {n: Member(np.random.default_rng([seed, number, k]), made, signals, room) for k, n in enumerate(NAMES)}
+        members = {
+            n: Member(np.random.default_rng([seed, number, k]), made, signals, room) for k, n in enumerate(NAMES)
+        }
         profiles: list[Profile] = []
         for name, member in members.items():
             progress(f"family {number + 1}: {name}")

@@ -1,4 +1,4 @@
-"""The warm-up in a real browser: cards on the laptop and on phones, what is wrong at once, skip and redo, keys, reload."""
+"""The warm-up in a real browser: cards on laptop and phones, what is wrong at once, skip and redo, keys, reload."""
 
 from __future__ import annotations
 
@@ -118,9 +118,11 @@ def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any
         if all(m.done for m in learners.values()):
             break
         page.wait_for_timeout(200)
-    assert {n: sorted(m.takes) for n, m in learners.items()} == dict.fromkeys(("Ann", "Ben", "Cleo"), ["cow", "seal"])
+    assert {n: sorted(m.takes) for n, m in learners.items()} == {n: ["cow", "seal"] for n in ("Ann", "Ben", "Cleo")}
     served.call(lambda: warmup_stop(served))
-    until(page, "document.querySelectorAll('[data-row] [data-grade=sure], [data-row] [data-grade=weak]').length >= 6", 60)
+    until(
+        page, "document.querySelectorAll('[data-row] [data-grade=sure], [data-row] [data-grade=weak]').length >= 6", 60
+    )
     page.click("[data-keep=Ann] [data-warm=keep]")
     until(page, "!document.querySelector('[data-keep=Ann]')")
 
@@ -143,7 +145,9 @@ def test_what_is_wrong_with_a_noise_is_said_at_once(
 ) -> None:
     served = serve_table(lan=False)
     start(served, signal_set="C", cards="physical")
-    page = table_page(launch, served, sound_file(tmp_path, [*parts, room(1.2, 1e-3) if says != "warmup.dead" else parts[0]]))
+    page = table_page(
+        launch, served, sound_file(tmp_path, [*parts, room(1.2, 1e-3) if says != "warmup.dead" else parts[0]])
+    )
     begin(page, served)
     until(page, f"{SAID} === '{says}' || {SAID} === 'warmup.leave'", 60)
     page.evaluate("document.querySelector('[data-warm=close]').click()")
@@ -151,7 +155,8 @@ def test_what_is_wrong_with_a_noise_is_said_at_once(
 
 
 @pytest.mark.parametrize(
-    ("how", "says"), [("dark", "warmup.dark"), ("far", "warmup.far"), ("grin", "warmup.smiling"), ("nobody", "warmup.no-face")]
+    ("how", "says"),
+    [("dark", "warmup.dark"), ("far", "warmup.far"), ("grin", "warmup.smiling"), ("nobody", "warmup.no-face")],
 )
 def test_what_is_wrong_with_a_face_is_said_at_once(
     serve_table: Any, launch: Any, tmp_path: Path, how: str, says: str

@@ -1,4 +1,4 @@
-"""The warm-up's cards with faces and noises: what is wrong is said, takes are learned, thresholds are checked on them."""
+"""The warm-up's cards with faces and noises: what is wrong is said, takes and thresholds are checked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.senses.sounds.enrolled import Enrolled, accepts
 from companion.senses.sounds.features import Sound
 from companion.senses.sounds.match import Matcher, overruled
 from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import TAUGHT, Profile, Take
+from companion.senses.sounds.profile import TAUGHT, Take
 from companion.senses.sounds.settings import Settings
 from tests.senses.faces_help import frame
 from tests.senses.test_sounds_enrolment import NAMES, taught, voice
@@ -137,8 +137,8 @@ def test_small_faces_get_a_threshold_of_their_own_and_rest_is_none() -> None:
     rest, wide = frame(SEED, "neutral"), frame(SEED, "grin")
     names = [n for n in shipped().features if n != "eye"]
     part = 0.6
-    weak = replace(wide.measures, **{n: getattr(rest.measures, n) + part * (getattr(wide.measures, n) - getattr(rest.measures, n))
-                                     for n in names})  # fmt: skip
+    between = {n: (1 - part) * getattr(rest.measures, n) + part * getattr(wide.measures, n) for n in names}
+    weak = replace(wide.measures, **between)
     calm = [replace(rest, t=k / 10) for k in range(24)]
     shows = [replace(wide, measures=weak, t=k / 10) for k in range(12)]
     found = faces.settle(calm, {"grin": shows}, shipped())

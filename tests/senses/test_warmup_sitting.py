@@ -98,7 +98,7 @@ def test_what_was_learned_goes_on_in_the_next_game_and_asks_no_more(sit: Any) ->
     table.sitting.run_merged()
     table.sitting.command("warmup stop")
     table.sitting.close()
-    again, told = sit(course(("cow",), 1), evening)
+    again, _ = sit(course(("cow",), 1), evening)
     ear = again.sitting.crew.ears()[0].station
     assert [m.profile.signals for m in ear.sense.enrolled.matchers] == [("cow",)]
     again.sitting.command("warmup")

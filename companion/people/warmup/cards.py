@@ -51,8 +51,8 @@ class Card:
 def deal(
     signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
 ) -> list[Card]:
-    """One player's cards. ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone are
-    there; ``speaks``: speech is listened to; ``dealer``: this player shows the hand's Wild Thing.
+    """One player's cards. ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone
+    are there; ``speaks``: speech is listened to; ``dealer``: this player shows the hand's Wild Thing.
 
     A signal that is a noise and a motion is asked for as a noise where there is a microphone.
     """

@@ -133,8 +133,8 @@ def _way(calm: Frames, shows: Mapping[str, Frames], beliefs: Beliefs, settings: 
 
 
 def _part(peak: float, other: float) -> float:
-    """The threshold as a part of the shipped one: where the show is weak, or the player's other faces come near, between
-    the two; else as it is."""
+    """The threshold as a part of the shipped one: where the show is weak, or the player's other faces come near,
+    between the two; else as it is."""
     if peak <= max(other, 0.0):
         return 1.0
     between = (peak + 2 * max(other, 0.0)) / 3

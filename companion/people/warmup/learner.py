@@ -82,7 +82,7 @@ class Learner:
             self.verdict = None
 
     def redo(self, key: str | None = None) -> Card | None:
-        """A card again from its beginning: the named one, else the one on top where it has begun, else the one before."""
+        """A card again from its beginning: the named one, else the one on top if it has begun, else the one before."""
         card = next((c for c in self.cards if c.key == key), None) if key is not None else self._back()
         if card is None:
             return None

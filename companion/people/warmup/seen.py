@@ -26,8 +26,8 @@ FAR = 40.0  # outer-eye distance in pixels under which teeth are not judged: a f
 class Glance:
     """One frame of a player's face at ``t`` seconds. ``frame`` None: the face is not in view.
 
-    ``light``: mean brightness of the face, 0..255; ``behind``: that of the picture around it; ``faces``: how many are in
-    the picture; ``shown``: signals that are on; ``scores`` and ``on``: of each signal, and the threshold that counts.
+    ``light``: mean brightness of the face, 0..255; ``behind``: that of the picture; ``faces``: how many are in it;
+    ``shown``: signals that are on; ``scores`` and ``on``: of each signal, and the threshold that counts.
     """
 
     t: float
@@ -45,10 +45,10 @@ class Glance:
 
 @dataclass(frozen=True)
 class Noise:
-    """A sound that stood out of the room, from ``onset`` to ``end`` seconds. ``room`` and ``level``: dB full scale.
+    """A sound that stood out of the room, from ``onset`` to ``end`` (s). ``room`` and ``level``: dB full scale.
 
-    ``owner``: whose phone heard it, None: the table's microphone. ``mouths``: how much each player's mouth moved with it,
-    0..1. ``rivals``: how loud other microphones heard it.
+    ``owner``: whose phone heard it, None: the table's microphone. ``mouths``: how much each player's mouth moved with
+    it, 0..1.
     """
 
     onset: float

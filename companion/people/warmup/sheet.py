@@ -1,4 +1,4 @@
-"""The sheet at the end: player by signal, sure, weak or unknown, with the margin; and later why a noise was not taken."""
+"""The sheet at the end: player by signal, sure, weak or unknown, with margins; later why a noise was not taken."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ APART: Final = 0.5  # and under it of what comes nearest
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """``margin``: of a noise log-odds of its worst take over the threshold; of a face its show over the threshold less 1.
+    """``margin``: of a noise log-odds of its worst take over the threshold; of a face its show over it, less 1.
 
-    ``note``: what is weak about it; ``confirmed``, ``overruled``: trades since; ``refused``: why the last one was not taken.
+    ``note``: what is weak about it; ``confirmed``, ``overruled``: trades since; ``refused``: why the last one was none.
     """
 
     player: str

@@ -128,8 +128,10 @@ class Enrolled:
             for take in old.of(name):
                 rest = [t for t in old.takes if t is not take]
                 with_it = [t for t in new.takes if t is not take]
-                if self._takes(replace(old, takes=rest), take, name) >= 0 > self._takes(
-                    replace(new, takes=with_it), take, name
+                if (
+                    self._takes(replace(old, takes=rest), take, name)
+                    >= 0
+                    > self._takes(replace(new, takes=with_it), take, name)
                 ):
                     return None
             self.matchers[i] = self._matcher(new)

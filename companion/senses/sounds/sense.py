@@ -78,7 +78,9 @@ class SoundSense:
         self.net = net or SoundNet()
         self.settings = settings or Settings.load()
         self.watchers = [] if watcher is None else [watcher]
-        self.on_refused: Callable[[float, Verdict], None] | None = None  # told of a sound near a signal that was not taken
+        self.on_refused: Callable[[float, Verdict], None] | None = (
+            None  # told of a sound near a signal that was not taken
+        )
         self._refused: Verdict | None = None
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)

@@ -14,7 +14,8 @@ class Settings:
     """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
-    raise it, `echo` seconds after our own loudspeaker in which nothing counts. `personal`: how a player's takes move it."""
+    raise it, `echo` seconds after our own loudspeaker in which nothing counts. `personal`: how a player's takes
+    move it."""
 
     hint: Mapping[str, Mapping[str, float]]
     spread: float

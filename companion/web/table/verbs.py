@@ -127,4 +127,11 @@ def _ping(hub: Hub, page: Page, message: Message) -> None:
     page.tell({"t": "pong", "at": message.get("at") if isinstance(message.get("at"), (int, float)) else None})
 
 
-PLAYER: Final[dict[str, Verb]] = {"answer": _answer, "act": _act, "show": _show, "wild": _wild, "warmup": _warmup, "ping": _ping}
+PLAYER: Final[dict[str, Verb]] = {
+    "answer": _answer,
+    "act": _act,
+    "show": _show,
+    "wild": _wild,
+    "warmup": _warmup,
+    "ping": _ping,
+}

@@ -18,7 +18,9 @@ def warmup_of(warmup: WarmUps | None, viewer: str | None, language: Language) ->
         return None
     players = [p for p in deck.learners if viewer in (None, p)]
     over = not warmup.open
-    sheet = deck.sheet() if over else {p: deck.sheet()[p] for p in players if deck.learners[p].done and viewer is not None}
+    sheet = (
+        deck.sheet() if over else {p: deck.sheet()[p] for p in players if deck.learners[p].done and viewer is not None}
+    )
     return {
         "open": warmup.open,
         "me": viewer,

@@ -1,7 +1,8 @@
 """Enrolment gets better as plays are confirmed: a sound that led to a trade which the table let stand is learned.
 
 One that led to a trade which the table took back is none of the signal from now on. The sense takes a play only where
-the player's own taught takes accept it by themselves, and keeps the newest few beside them (``match.py``), so that wrong confirmations cannot drag a profile away.
+the player's own taught takes accept it by themselves, and keeps the newest few beside them (``match.py``), so that
+wrong confirmations cannot drag a profile away.
 """
 
 from __future__ import annotations

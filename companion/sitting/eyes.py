@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -80,6 +80,15 @@ class FaceStation:
         self.places.know(player, profile)
         return ()
 
+    def own(self, player: str, own: Mapping[str, float]) -> Iterable[events.Event]:
+        """The player's thresholds are these parts of the shipped ones from now on."""
+        self.places.own(player, own)
+        for seat in self.sense.seats:
+            if seat.player == player:
+                peaks = seat.profile.signals if seat.profile is not None else None
+                seat.judge.know({}, peaks, own)
+        return ()
+
     def _seen(self) -> list[Mouth]:
         out: list[Mouth] = []
         for seat in self.sense.seats:
@@ -135,6 +144,10 @@ class DiceStation:
 
     def finish(self) -> Batch:
         return Batch(self._t, self._told(self.watcher.finish()))
+
+    def own(self, player: str, own: Mapping[str, float]) -> Iterable[events.Event]:
+        """No face is judged before this camera."""
+        return ()
 
     def seat(self, number: int, name: str) -> list[events.Event]:
         """Nobody sits before this camera. Raises BadInput."""

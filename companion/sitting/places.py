@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -66,6 +67,12 @@ class Places:
         for seat in self._sense.seats:
             if seat.player == name:
                 seat.sit(name, profile)
+
+    def own(self, name: str, own: Mapping[str, float]) -> None:
+        """Thresholds of a player's own, for when they are seated again."""
+        profile = self._profile(name)
+        if profile is not None:
+            self._profiles[name] = replace(profile, own=own)
 
     def _waiting(self, t: float) -> list[Seat]:
         """Faces without a player that may be one, from left to right."""

@@ -135,6 +135,10 @@ class DiceStation:
         self._dice, self._turn = dice, turn
         return ()
 
+    def know_sets(self) -> None:
+        """The watcher's sets are named after the players now."""
+        self._named = True
+
     def feed(self, item: Frame) -> Batch:
         self._t = item.t
         if (wanted := self._wanted()) != self.watcher.expected:

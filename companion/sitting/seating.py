@@ -68,6 +68,10 @@ def table_of(
             sitting.followers.append(_learning(sitting, match, warmup, keep))
         faces = Faces(sitting)
         sitting.followers += [faces, warmup]
+    if "dice" in match.game.senses:
+        from companion.sitting.warmup.dice import DiceWarmUp
+
+        sitting.followers.append(DiceWarmUp(sitting))
     taps = Taps(sitting)
     players = Bots(taps, bots, pace)
     sitting.followers += [taps, players]

@@ -57,7 +57,7 @@ def studio(sounds: Path) -> Studio:
             outlines[f"{path.parent.name}/{path.stem}"] = real.outline(piece)
     return Studio(
         [x for s in heard if (x := real.larynx(s)) is not None],
-        [x for s in heard if (x := real.air(s)) is not None],
+        [a for s in heard if (a := real.air(s)) is not None],
         outlines,
     )
 

@@ -63,7 +63,7 @@ def figures(rows: list[Row]) -> dict[str, Any]:
 
 
 def _mean(rows: list[Row], column: int) -> float:
-    return round(float(np.mean([row[column] for row in rows])), 4) if rows else 0.0
+    return round(sum(bool(row[column]) for row in rows) / len(rows), 4) if rows else 0.0
 
 
 def evaluate(voices: Voices, progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -37,24 +38,24 @@ def net() -> SoundNet:
     return SoundNet()
 
 
-def glance(t: float, label: str = "neutral", **more: object) -> Glance:
+def glance(t: float, label: str = "neutral", **more: Any) -> Glance:
     seen = frame(SEED, label, t)
     found = score_all(seen, BELIEFS, shipped())
     on = {name: hold.on for name, hold in shipped().holds.items()}
     shown = frozenset(name for name, score in found.items() if score.value >= on[name])
     values = {"light": 120.0, "behind": 120.0, "beliefs": BELIEFS, "shown": shown,
               "scores": {n: s.value for n, s in found.items()}, "on": on}  # fmt: skip
-    return replace(Glance(t, replace(seen, size=120.0)), **{**values, **more})  # type: ignore[arg-type]
+    return replace(Glance(t, replace(seen, size=120.0)), **{**values, **more})
 
 
 def learner(*cards: Card) -> Learner:
     return Learner("Ann", list(cards), shipped(), Settings.load())
 
 
-def sound(name: str, seed: int, person: int = 5, **more: object) -> Noise:
+def sound(name: str, seed: int, person: int = 5, **more: Any) -> Noise:
     samples = voice(name, seed, person)
     whole = Noise(0.0, len(samples) / 16000, samples, -60.0, -15.0)
-    return replace(whole, **more)  # type: ignore[arg-type]
+    return replace(whole, **more)
 
 
 def test_cards_are_those_of_the_signals_that_count() -> None:
@@ -87,7 +88,7 @@ def test_two_seconds_of_a_calm_look_teach_the_neutral_face() -> None:
         ({"frame": replace(frame(SEED, "neutral"), size=120.0, speed=150.0)}, "warmup.still"),
     ],
 )
-def test_a_calm_look_that_is_none_says_why(wrong: dict[str, object], says: str) -> None:
+def test_a_calm_look_that_is_none_says_why(wrong: dict[str, Any], says: str) -> None:
     ann = learner(Card("calm"))
     told = [ann.see(glance(k / 10, **wrong)) for k in range(30)]
     assert [s.code for s in told if s] == [says]  # said once, and nothing is learned
@@ -170,7 +171,7 @@ def test_three_takes_of_a_noise(net: SoundNet) -> None:
         ({"mouths": {"Ann": 0.02, "Ben": 0.7}}, "warmup.other"),
     ],
 )
-def test_a_bad_take_says_why_and_after_four_the_card_waits(net: SoundNet, more: dict[str, object], says: str) -> None:
+def test_a_bad_take_says_why_and_after_four_the_card_waits(net: SoundNet, more: dict[str, Any], says: str) -> None:
     ann = learner(Card("noise", "cow", 3))
     codes = [told.code for _ in range(4) if (told := ann.hear(sound("cow", 1, **more), net, {}))]
     assert codes == [says, "warmup.leave"]  # the same sentence is not said twice running

@@ -53,13 +53,19 @@ def beliefs_of(neutral: Mapping[str, float], settings: Settings) -> Beliefs:
     return Neutral(settings, neutral).beliefs
 
 
+def table(frames: Frames, beliefs: Beliefs, settings: Settings) -> dict[str, list[tuple[float, float]]]:
+    """(time, score) on each frame of every signal."""
+    out: dict[str, list[tuple[float, float]]] = {name: [] for name in SCORERS}
+    for frame in frames:
+        found = score_all(upright(frame, settings), beliefs, settings)
+        for name, values in out.items():
+            values.append((frame.t, found[name].value if name in found else NONE))
+    return out
+
+
 def scores(frames: Frames, beliefs: Beliefs, name: str, settings: Settings) -> list[tuple[float, float]]:
     """(time, score) of one signal on each frame."""
-    out = []
-    for frame in frames:
-        found = score_all(upright(frame, settings), beliefs, settings).get(name)
-        out.append((frame.t, NONE if found is None else found.value))
-    return out
+    return table(frames, beliefs, settings)[name]
 
 
 def held(found: Sequence[tuple[float, float]], hold: float) -> float:
@@ -113,10 +119,11 @@ def _way(calm: Frames, shows: Mapping[str, Frames], beliefs: Beliefs, settings: 
     margins: dict[str, float] = {}
     missed: set[str] = set()
     false: dict[str, int] = {}
+    seen = {key: table(frames, beliefs, settings) for key, frames in (("", calm), *shows.items()) if len(frames)}
     for name in shows:
         hold = settings.holds[name]
-        mine = scores(shows[name], beliefs, name, settings)
-        rest = [scores(f, beliefs, name, settings) for key, f in (("", calm), *shows.items()) if key != name and len(f)]
+        mine = seen[name][name]
+        rest = [found[name] for key, found in seen.items() if key != name]
         peak = held(mine, hold.hold)
         other = max((held(found, hold.hold) for found in rest), default=NONE)
         by = _part(peak / hold.on, other / hold.on) if own else 1.0

@@ -126,16 +126,22 @@ class Round:
         self._results[player] = Result(player, face, known, tuple(cells))
         return self._results[player]
 
+    def row(self, player: str) -> tuple[Cell, ...]:
+        """A player's cells, as far as they have come."""
+        found = self._results.get(player) or self.result(player)
+        return tuple(self.tally.on(cell) for cell in found.cells)
+
     def sheet(self) -> dict[str, tuple[Cell, ...]]:
-        """Player by signal, as far as they have come."""
-        for player in self.learners:
-            if player not in self._results:
-                self.result(player)
-        return {p: tuple(self.tally.on(c) for c in self._results[p].cells) for p in self.learners}
+        """Player by signal."""
+        return {player: self.row(player) for player in self.learners}
+
+    def ready(self, player: str) -> bool:
+        """Whether the player's row of the sheet has been worked out."""
+        return player in self._results
 
     def weak(self, player: str) -> list[str]:
         """The cards of a player that are worth another go."""
-        known = self.sheet()[player]
+        known = self.row(player)
         keys = [k for c in known if c.grade != "sure" for k in (f"noise.{c.signal}", f"show.{c.signal}")]
         later = [k for k, s in self.learners[player].status.items() if s == "later"]
         return list(dict.fromkeys(k for k in [*keys, *later] if k in self.learners[player].status))

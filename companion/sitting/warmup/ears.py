@@ -41,16 +41,20 @@ class Hearing:
         self._t = self._told = 0.0
         self._silent = self._loud = 0.0
         self._floor = -60.0
+        self._on = False
 
     def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
         self._t = t + len(samples) / RATE
+        if not self._wanted():  # nobody asks: it costs nothing
+            self._bouts = Bouts() if self._on else self._bouts
+            self._on = False
+            return ()
+        self._on = True
         heard = list(self._bouts.feed(samples))
         power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
         level = float(10 * np.log10(power + 1e-10))
         self._silent = self._silent + len(samples) / RATE if level < _FLOOR else 0.0
         self._loud = 0.0 if heard or not self._bouts.on else self._loud + len(samples) / RATE
-        if not self._wanted():
-            return ()
         for piece, room in heard:
             self._floor = room
             self._tell(self._station.name, self._noise(piece, room))

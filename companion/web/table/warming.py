@@ -18,9 +18,8 @@ def warmup_of(warmup: WarmUps | None, viewer: str | None, language: Language) ->
         return None
     players = [p for p in deck.learners if viewer in (None, p)]
     over = not warmup.open
-    sheet = (
-        deck.sheet() if over else {p: deck.sheet()[p] for p in players if deck.learners[p].done and viewer is not None}
-    )
+    mine = [p for p in players if viewer is not None and deck.learners[p].done and deck.ready(p)]
+    sheet = deck.sheet() if over else {p: deck.row(p) for p in mine}
     return {
         "open": warmup.open,
         "me": viewer,

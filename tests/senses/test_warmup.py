@@ -81,6 +81,7 @@ def test_two_seconds_of_a_calm_look_teach_the_neutral_face() -> None:
     [
         ({"frame": None, "faces": 0}, "warmup.no-face"),
         ({"frame": None, "faces": 2}, "warmup.not-you"),
+        ({"faces": 2, "crowd": True}, "warmup.two"),
         ({"light": 20.0, "behind": 30.0}, "warmup.dark"),
         ({"light": 20.0, "behind": 180.0}, "warmup.backlit"),
         ({"frame": replace(frame(SEED, "neutral"), yaw=40.0, size=120.0)}, "warmup.turned"),

@@ -175,3 +175,20 @@ def test_silence_ends_in_one_sentence_and_the_game_goes_on(sit: Any) -> None:
     rulings = table.sitting.command("trade Ann Ben 3")
     assert [r.code for r in rulings] == ["trade"]
     table.sitting.close()
+
+
+def test_a_call_that_was_no_shout_is_asked_for_again(sit: Any) -> None:
+    """A cow on the card of "Face Off!": said once it is over, and the card stays."""
+    table, told = sit(course(("cow",), 1))
+    table.sitting.command("warmup Ann")
+    for _ in NAMES:
+        table.sitting.command("warmup skip Ann")
+    table.sitting.run_merged()
+    table.sitting.pass_time(table.sitting.now() + 3.0)
+    assert "warmup.shout-again" in to_ann(told)
+    assert table.warmup is not None
+    assert table.warmup.round is not None
+    card = table.warmup.round.learners["Ann"].card
+    assert card is not None
+    assert card.kind == "shout"
+    table.sitting.close()

@@ -41,6 +41,8 @@ class Glance:
     on: Mapping[str, float] = field(default_factory=dict)
     shown: frozenset[str] = frozenset()
     bones: tuple[float, ...] = ()
+    crowd: bool = False
+    """More faces than the camera is for: whose is whose is not sure."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ def trouble(glance: Glance) -> Fact | None:
     frame = glance.frame
     if frame is None:
         return fact("warmup.no-face" if glance.faces == 0 else "warmup.not-you")
+    if glance.crowd:
+        return fact("warmup.two", n=glance.faces)
     if frame.size < FAR:
         return fact("warmup.far", pixels=round(frame.size), least=round(FAR))
     if glance.light < DARK:

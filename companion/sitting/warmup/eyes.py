@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,8 @@ class Glances:
         for player in station.places.players:
             seat = seated.get(player)
             known = Glance(frame.t, faces=len(seats)) if seat is None else glance(seat, frame.t, behind, len(seats))
-            self._tell(player, known)
+            crowd = len(station.places.players) == 1 and len(seats) > 1
+            self._tell(player, replace(known, crowd=crowd))
         return ()
 
 

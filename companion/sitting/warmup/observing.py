@@ -22,6 +22,7 @@ from companion.sitting.worker import Worker
 
 SLEEPS: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
 WAITS: Final = 8.0  # seconds without anybody in view after which it is said
+HEARD: Final = 1.5  # seconds after a call within which the shout must have been heard
 BLINK: Final = 1.0  # seconds for which a face may be missed
 
 
@@ -47,6 +48,7 @@ class Observing(Follower):
         self._faces: dict[str, float] = {}
         self._sounds = Sounds()
         self._said: dict[str, Fact] = {}
+        self._calls: list[tuple[float, str]] = []  # when a call on the card of the shout must have been heard, and whose
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
         sitting.crew.on_look.append(Glances(lambda: self.open, self._glanced))
         sitting.crew.on_ear.append(self._join)
@@ -140,8 +142,19 @@ class Observing(Follower):
         self.tell(player, said)
         if card is not None and card.kind == "name" and said is None and learner.card is card:
             self.name(player, noise)
+        elif card is not None and card.kind == "shout" and said is None and learner.card is card:
+            self._calls.append((self.sitting.now() + HEARD, player))
         elif card is not None and learner.status[card.key] != "open":
             self.after(player, card)
+
+    def _unheard(self, now: float) -> None:
+        """A call that the ears have had time for and that was no shout to them."""
+        due = [player for t, player in self._calls if t <= now]
+        self._calls = [(t, player) for t, player in self._calls if t > now]
+        for player in due:
+            learner = self.round.active(player) if self.round is not None else None
+            if learner is not None and learner.card is not None and learner.card.kind == "shout":
+                self.said_word(player, Heard("shout", False))
 
     def said_word(self, player: str | None, heard: Heard) -> None:
         deck = self.round
@@ -186,6 +199,7 @@ class Observing(Follower):
             for what in self.advice:
                 self.tell(None, what)
         if self.open:
+            self._unheard(now)
             self._quiet(now)
         return ()
 

@@ -1,7 +1,7 @@
 """Faces before and after a warm-up: a calm span and one show of each face of one person, tested on the person's others.
 
 Before: the neutral face that the seat learns by itself from the same calm span, and the shipped thresholds. After: what
-``people.warmup.faces`` made of the calm span and the shows. Every other span of the person is a test: one of the signal
+``people.own.faces`` made of the calm span and the shows. Every other span of the person is a test: one of the signal
 should be told, one of anything else should not.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.people.warmup import faces
+from companion.people.own import faces
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.neutral import Neutral
 from companion.senses.faces.posed import upright

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.people.warmup import noises
+from companion.people.own import noises
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.enrolled import accepts
 from companion.senses.sounds.features import Sound

@@ -10,7 +10,7 @@ import pytest
 
 from companion.facts import Fact
 from companion.people.lessons.sounds_takes import take
-from companion.people.warmup import faces, noises
+from companion.people.own import faces, noises
 from companion.people.warmup.cards import Card, deal
 from companion.people.warmup.learner import Learner
 from companion.people.warmup.place import Room

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from companion.errors import BadInput
 from companion.facts import Fact, fact
-from companion.people.warmup.faces import settle
+from companion.people.own.faces import settle
 from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.profile import Profile

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from companion.facts import Fact, fact
 from companion.people.lessons.sounds_takes import cut, fault, odd, take, too_near
-from companion.people.warmup.noises import Settled, settle
+from companion.people.own.noises import Settled, settle
 from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.level import SECONDS, Levels
 from companion.senses.sounds.match import WITHIN

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.facts import Fact, fact
 from companion.people.lessons.sounds_takes import cut, fault, odd, take
-from companion.people.warmup import faces, noises
+from companion.people.own import faces, noises
 from companion.people.warmup.cards import CALM, Card
 from companion.people.warmup.seen import Glance, Heard, Noise, smiling, trouble
 from companion.senses.faces.features import FaceFrame

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.facts import Fact, fact
-from companion.people.warmup import faces
-from companion.people.warmup.noises import Measured
+from companion.people.own import faces
+from companion.people.own.noises import Measured
 
 Grade: TypeAlias = Literal["sure", "weak", "unknown"]
 SURE: Final = 0.7  # log-odds over the threshold of the worst take of a sure noise,

@@ -48,7 +48,7 @@ class Observing(Follower):
         self._faces: dict[str, float] = {}
         self._sounds = Sounds()
         self._said: dict[str, Fact] = {}
-        self._calls: list[tuple[float, str]] = []  # when a call on the card of the shout must have been heard, and whose
+        self._calls: list[tuple[float, str]] = []  # by when a call on the card of the shout must be heard, and whose
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
         sitting.crew.on_look.append(Glances(lambda: self.open, self._glanced))
         sitting.crew.on_ear.append(self._join)

@@ -57,8 +57,8 @@ def figures(rows: list[Row]) -> dict[str, Any]:
         "before": {"right": _mean(known, 3), "false": _mean(other, 3)},
         "after": {"right": _mean(known, 4), "false": _mean(other, 4)},
         "signals": len(by),
-        "better": sum(c > 0 for c in change),
-        "worse": sum(c < 0 for c in change),
+        "better": sum(bool(c > 0) for c in change),
+        "worse": sum(bool(c < 0) for c in change),
     }
 
 

@@ -15,7 +15,7 @@ import typer
 from companion.errors import CompanionError
 
 COMMANDS = ("table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor")
-MEASURING = ("evaluate", "bench")  # in a checkout only
+MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
     name="companion",

@@ -192,7 +192,7 @@ def models() -> Iterator[Check]:
 def _model(name: str, file: Path) -> Check:
     import hashlib
 
-    if not resources.intact(file):
+    if resources.damage(file) is not None:
         return Check(name, "missing", fact("doctor.damaged"), f"git checkout -- models/{file.parent.name}")
     try:
         from companion.senses import onnx

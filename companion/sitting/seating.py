@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
+from companion.sitting.followers.blind import Blind
 from companion.sitting.followers.bots import Bots
+from companion.sitting.followers.dice import DiceTaught
 from companion.sitting.followers.faces import Faces
 from companion.sitting.followers.learning import Learning
 from companion.sitting.followers.taps import Taps
@@ -52,6 +54,7 @@ def table_of(
     """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
     before have learned of the players."""
     sitting = Sitting(match, clock)
+    sitting.followers.append(Blind())
     wild = victory = faces = None
     if "phrases" in match.game.senses:
         from companion.sitting.followers.victory import Victory
@@ -59,7 +62,9 @@ def table_of(
 
         wild, victory = WildShows(sitting), Victory(sitting, language)
         sitting.followers += [wild, victory]
-    warmup = None
+    warmup: WarmUps | None = None
+    if "dice" in match.game.senses:
+        sitting.followers.append(DiceTaught(sitting))
     if "signals" in match.game.senses:
         from companion.sitting.warmup.follower import WarmUps
 

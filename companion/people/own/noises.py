@@ -3,7 +3,8 @@
 The shipped threshold is where a stranger's noise counts. How far each take lies over it when the others alone are
 known says how surely the next one will be taken; how near the player's other noises, the room, talk and the others'
 takes come says how far the threshold may go down. It goes down for noises that are made a little
-otherwise each time and are like nothing else, up where something else comes near, never so far that a take is lost.
+otherwise each time and are like nothing else; it never goes up by takes alone, so that nobody is worse off: what comes
+near is told on the sheet, and a noise that was overruled stands against its signal.
 """
 
 from __future__ import annotations
@@ -111,8 +112,6 @@ def offset(m: Measured, settings: Settings) -> float:
     p = settings.personal
     if len(m.margins) < LEAST:
         return 0.0
-    if m.rival > -p["clear"]:  # something else comes near: up, but under every take
-        return round(min(max(m.rival + p["clear"], 0.0), p["up"], max(m.worst - p["slack"], 0.0)), 3)
     down = max(m.worst - p["slack"], -p["down"], m.rival + p["clear"])
     return round(min(down, 0.0), 3)
 
@@ -131,4 +130,5 @@ def _odd(profile: Profile, name: str, others: Sequence[Profile], settings: Setti
         return None
     worst = takes[margins.index(min(margins))]
     rest = measure(replace(profile, takes=[t for t in profile.takes if t is not worst]), name, others, settings, known)
-    return worst if rest.worst >= min(margins) + ODD and rest.worst >= 0 else None
+    others_taken = sum(m > 0 for m in margins)  # with it
+    return worst if rest.worst >= min(margins) + ODD and sum(m > 0 for m in rest.margins) > others_taken else None

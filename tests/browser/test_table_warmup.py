@@ -47,19 +47,12 @@ def table_page(launch: Any, served: Any, *more: str, **how: Any) -> Any:
     return page
 
 
-def begin(page: Any, served: Any, what: str = "microphone") -> None:
+def begin(page: Any, what: str = "microphone") -> None:
     """Turn it on, and answer the question whether there is to be a warm-up."""
     page.evaluate(f"document.getElementById('{what}').click()")
-    for _ in range(300):
-        if "warmup" in asked(served):
-            break
-        page.wait_for_timeout(200)
-    served.call(lambda: served.hub.game.sitting.answer("warmup-0", "yes", "", None, "laptop"))
-    until(page, f"!!{CARD}", 60)
-
-
-def asked(served: Any) -> list[str]:
-    return served.call(lambda: [q.code for q in served.hub.game.sitting.questions()])
+    page.wait_for_selector("[data-code=warmup] [data-answer=yes]", timeout=90_000)
+    page.click("[data-code=warmup] [data-answer=yes]")
+    until(page, f"!!{CARD}", 90)
 
 
 def warmup(served: Any) -> Any:
@@ -71,7 +64,7 @@ def test_keys_touch_skip_redo_and_reload(serve_table: Any, launch: Any, tmp_path
     served = serve_table(lan=False)
     start(served, signal_set="C", cards="physical")
     page = table_page(launch, served, sound_file(tmp_path, [room(4.0, 3e-4)]), locale=locale, has_touch=True)
-    begin(page, served)
+    begin(page)
     assert page.evaluate(CARD) == "noise.cow"
     assert page.text_content(".warmhead h1") == "Ann"
     page.keyboard.press("s")
@@ -109,7 +102,7 @@ def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any
     for each in phones:
         each.evaluate("document.getElementById('microphone').click()")
     page = table_page(launch, served, files[0])
-    begin(page, served)
+    begin(page)
     for each, name in zip(phones, ("Ben", "Cleo"), strict=True):
         until(each, f"!!{CARD} || !!document.querySelector('[data-row={name}]')", 30)
     learners = warmup(served).round.learners
@@ -148,7 +141,7 @@ def test_what_is_wrong_with_a_noise_is_said_at_once(
     page = table_page(
         launch, served, sound_file(tmp_path, [*parts, room(1.2, 1e-3) if says != "warmup.dead" else parts[0]])
     )
-    begin(page, served)
+    begin(page)
     until(page, f"{SAID} === '{says}' || {SAID} === 'warmup.leave'", 60)
     page.evaluate("document.querySelector('[data-warm=close]').click()")
     until(page, "document.querySelector('[data-part=warmup]').hidden")  # the game starts all the same
@@ -165,7 +158,7 @@ def test_what_is_wrong_with_a_face_is_said_at_once(
     served = serve_table(lan=False)
     start(served, signal_set="B", cards="physical")
     page = table_page(launch, served, f"--use-file-for-fake-video-capture={clip}")
-    begin(page, served, "camera")
+    begin(page, "camera")
     assert page.evaluate(CARD) == "calm"
     until(page, f"{SAID} === '{says}'", 60)
 

@@ -23,6 +23,7 @@ from companion.sitting.worker import Worker
 SLEEPS: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
 WAITS: Final = 8.0  # seconds without anybody in view after which it is said
 HEARD: Final = 1.5  # seconds after a call within which the shout must have been heard
+FAINT: Final = 7.0  # seconds after the asking in which nothing is heard
 BLINK: Final = 1.0  # seconds for which a face may be missed
 
 
@@ -46,6 +47,7 @@ class Observing(Follower):
         self._since = 0.0
         self._last: dict[str, float] = {}
         self._faces: dict[str, float] = {}
+        self._loud: dict[str, float] = {}  # when each player was last heard, or asked
         self._sounds = Sounds()
         self._said: dict[str, Fact] = {}
         self._calls: list[tuple[float, str]] = []  # by when a call on the card of the shout must be heard, and whose
@@ -120,6 +122,8 @@ class Observing(Follower):
         self.on_live(player, {"level": round(levels.level, 1), "floor": round(levels.floor, 1)})
         if (card := learner.card) is not None and not card.seen and (levels.dead or levels.busy):
             self.tell(player, fact("warmup.dead" if levels.dead else "warmup.music"))
+        elif card is not None and not card.seen and self.sitting.now() - self._loud.get(player, self._since) > FAINT:
+            self.tell(player, fact("take.quiet"))  # nothing stands out of the room
 
     def _ears(self) -> list[Worker]:
         return self.sitting.crew.ears()
@@ -132,6 +136,7 @@ class Observing(Follower):
         if player is None or learner is None:
             return
         card = learner.card
+        self._loud[player] = self.sitting.now()
         louder = self._sounds.louder(noise)
         if louder is not None:
             if card is not None and card.kind == "noise" and louder != player:

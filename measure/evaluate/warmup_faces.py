@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -88,11 +88,15 @@ def of_clips(labels: Path, progress: Callable[[str], None] = lambda name: None) 
             continue
         progress(file)
         seen = _clip(labels.parent / file)
-        within = lambda a, b, s=seen: [f for f in s if a <= f.t <= b]  # noqa: E731
-        calm = [f for a, b, label in spans if label == "neutral" for f in within(a, b)]
-        tests = [Span(label, frames) for a, b, label in spans if label != "neutral" and len(frames := within(a, b)) > 2]
+        calm = [f for a, b, label in spans if label == "neutral" for f in _within(seen, a, b)]
+        cut = [Span(label, _within(seen, a, b)) for a, b, label in spans if label != "neutral"]
+        tests = [span for span in cut if len(span.frames) > 2]
         found += compare(calm, tests, settings)
     return figures(found)
+
+
+def _within(frames: Sequence[FaceFrame], start: float, end: float) -> list[FaceFrame]:
+    return [f for f in frames if start <= f.t <= end]
 
 
 def _clip(path: Path) -> list[FaceFrame]:
@@ -150,6 +154,3 @@ def of_strangers(count: int, seed: int, progress: Callable[[str], None] = lambda
 def _still(frame: FaceFrame, count: int) -> list[FaceFrame]:
     """A face that is held: the same frame again and again."""
     return [replace(frame, t=k / FPS, speed=0.0) for k in range(count)]
-
-
-__all__ = ["Mapping", "compare", "figures", "of_clips", "of_strangers"]

@@ -47,8 +47,9 @@ def sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         told: list[Fact] = []
 
         def seen(event: Any) -> None:
-            if isinstance(event, Ruling) and isinstance(event.values.get("what"), Fact):
-                told.append(event.values["what"])
+            what = event.values.get("what") if isinstance(event, Ruling) else None
+            if isinstance(what, Fact):
+                told.append(what)
 
         table.sitting.observers.append(seen)
         open_crew(table.sitting, [], [str(tmp_path / "table.wav")])

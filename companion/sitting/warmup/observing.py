@@ -74,7 +74,8 @@ class Observing(Follower):
                 station, lambda: self.open, lambda source, what: self.sitting.post(lambda: self._heard(source, what))
             )
         )
-        station.sense.on_refused = lambda t, verdict: self.sitting.post(lambda: self._refused(verdict))
+        if hasattr(station.sense, "on_refused"):  # not where the network is missing
+            station.sense.on_refused = lambda t, verdict: self.sitting.post(lambda: self._refused(verdict))
 
     # Observations: on the sitting's thread
 

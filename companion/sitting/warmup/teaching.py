@@ -84,8 +84,8 @@ class Teaching:
 
         def learn(ear: Any) -> Iterable[Event]:
             makers = [getattr(getattr(s, "sense", None), "recogniser", None) for s in ear.beside]
-            able = [m for m in makers if hasattr(m, "learn")]
-            learned = [m.learn(player, noise.samples) for m in able]
+            able: list[Callable[[str, Any], bool]] = [m.learn for m in makers if m is not None and hasattr(m, "learn")]
+            learned = [learns(player, noise.samples) for learns in able]
             self._sitting.post(lambda: first(not able or any(learned)))
             return ()
 

@@ -169,7 +169,7 @@ def face_clip(folder: Path, how: str) -> Path:
     face = cv2.imread(str(FACES / f"700002_{label}.jpg"))
     picture = np.full((480, 640, 3), 96, np.uint8)
     if how == "far":
-        face = cv2.resize(face, None, fx=0.3, fy=0.3, interpolation=cv2.INTER_AREA)
+        face = cv2.resize(face, None, fx=0.45, fy=0.45, interpolation=cv2.INTER_AREA)
     h, w = face.shape[:2]
     if how != "nobody":
         picture[10 : 10 + h, 140 : 140 + w] = face

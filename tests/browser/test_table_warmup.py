@@ -160,7 +160,7 @@ def test_what_is_wrong_with_a_face_is_said_at_once(
     page = table_page(launch, served, f"--use-file-for-fake-video-capture={clip}")
     begin(page, "camera")
     assert page.evaluate(CARD) == "calm"
-    until(page, f"{SAID} === '{says}'", 60)
+    until(page, f"{SAID} === '{says}'", 180)
 
 
 def face_clip(folder: Path, how: str) -> Path:

@@ -174,7 +174,7 @@ def test_silence_ends_in_one_sentence_and_the_game_goes_on(sit: Any) -> None:
     assert to_ann(told).count("warmup.dead") == 1
     table.sitting.command("warmup stop")
     rulings = table.sitting.command("trade Ann Ben 3")
-    assert [r.code for r in rulings] == ["trade"]
+    assert [r.code for r in rulings] == ["action"]
     table.sitting.close()
 
 

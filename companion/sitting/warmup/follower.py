@@ -282,7 +282,7 @@ class WarmUps(Observing):
         self.on_news()
 
     def _ask(self, player: str, card: Card) -> None:
-        self._loud[player] = self.sitting.now()
+        self._faint.pop(player, None)
         self.tell(player, card.told, ask=True)
 
     def name(self, player: str, noise: Noise) -> None:

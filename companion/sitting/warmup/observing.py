@@ -47,7 +47,7 @@ class Observing(Follower):
         self._since = 0.0
         self._last: dict[str, float] = {}
         self._faces: dict[str, float] = {}
-        self._loud: dict[str, float] = {}  # when each player was last heard, or asked
+        self._faint: dict[str, float] = {}  # since when nothing was heard of each player who was asked
         self._sounds = Sounds()
         self._said: dict[str, Fact] = {}
         self._calls: list[tuple[float, str]] = []  # by when a call on the card of the shout must be heard, and whose
@@ -123,7 +123,7 @@ class Observing(Follower):
         self.on_live(player, {"level": round(levels.level, 1), "floor": round(levels.floor, 1)})
         if (card := learner.card) is not None and not card.seen and (levels.dead or levels.busy):
             self.tell(player, fact("warmup.dead" if levels.dead else "warmup.music"))
-        elif card is not None and not card.seen and self.sitting.now() - self._loud.get(player, self._since) > FAINT:
+        elif card is not None and not card.seen and levels.t - self._faint.setdefault(player, levels.t) > FAINT:
             self.tell(player, fact("take.quiet"))  # nothing stands out of the room
 
     def _ears(self) -> list[Worker]:
@@ -137,7 +137,7 @@ class Observing(Follower):
         if player is None or learner is None:
             return
         card = learner.card
-        self._loud[player] = self.sitting.now()
+        self._faint.pop(player, None)
         louder = self._sounds.louder(noise)
         if louder is not None:
             if card is not None and card.kind == "noise" and louder != player:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import log, sqrt
 
-from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.features import FaceFrame, log_odds
 from companion.senses.faces.neutral import Belief
 from companion.senses.faces.settings import Settings
 
@@ -62,6 +62,17 @@ def _short(value: float, least: float) -> float:
     return min(max(1 - value / least, 0.0), 1.0)
 
 
+def _joined(landmarks: float, seen: float, name: str, frame: FaceFrame, neutral: Beliefs, n: Numbers) -> float:
+    """The landmarks' score and what the expression model saw of ``name``, on the landmarks' scale.
+
+    Landmarks of a turned head count less. What the player's own calm face looks like beyond others' is taken off.
+    """
+    away = min(max((abs(frame.yaw) - n["trust_full"]) / (n["trust_none"] - n["trust_full"]), 0.0), 1.0)
+    rest = max(neutral[name].value - n["look_rest"], 0.0) if name in neutral else 0.0
+    look = n["look"] * (log_odds(seen) - min(rest, n["rest_most"]) - n["look_at"])
+    return n["landmarks"] * (1 - away) * landmarks + look + n["aside"] * away
+
+
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
     """How much wider the eyes are than the player's own neutral ones; the brows rise with it, or it is a mere look."""
     m, eye = frame.measures, neutral["eye"]
@@ -87,6 +98,8 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     }  # fmt: skip
     # What the neutral brow is unsure of opens the gate: only a brow surely below its place says that this is a look.
     lowered = brow < n["brow_least"] - doubt * neutral["brow"].unsure
+    if frame.face.wide is not None:
+        return _joined(value, frame.face.wide, "wide", frame, neutral, n), {**parts, "look_wide": frame.face.wide}
     return (NONE if lowered or wider < n["eye_least"] or ratio < n["ratio_least"] else value), parts
 
 
@@ -180,6 +193,9 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
         "eye_ratio": eye, "brow_lower": down, "brows_together": together, "purse": purse, "nose_wrinkle": nose,
         "smile": smile, "unsure": unsure,
     }  # fmt: skip
+    if frame.face.sour is not None:
+        parts["look_sour"] = frame.face.sour
+        return Score(_joined(value, frame.face.sour, "sour", frame, neutral, n), parts)
     # People with narrow eyes are many: until this player's own are known the lids must be closer.
     shut = n["shut"] - doubt * n["unsure"] * neutral["eye"].unsure / neutral["eye"].value
     return Score(value if eye <= shut and smile <= n["smile_most"] else NONE, parts)

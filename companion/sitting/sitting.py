@@ -22,6 +22,7 @@ from companion.events import ruling as ruled
 from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.needs import NOTHING, Needs
+from companion.referee.questions import Question
 from companion.sitting.crew import Crew
 from companion.sitting.follower import Follower
 from companion.sitting.worker import Batch, Request
@@ -91,6 +92,25 @@ class Sitting:
         """Somebody types, taps or says something now."""
         now = self.now()
         return self.take(Command(onset=now, decided=now, source=source, player=player, text=text))
+
+    def questions(self) -> list[Question]:
+        """All that the table is asked now."""
+        own = self.match.questions() if self.match is not None else []
+        return [*own, *(q for follower in self.followers for q in follower.questions())]
+
+    def answer(self, name: str, chosen: str, own: str = "", player: str | None = None, source: str = "keys") -> None:
+        """Answer the question with this id; ``own``: words of one's own. Raises BadInput for one of a follower's that
+        is not asked; the match refuses the others by a ruling."""
+        for follower in self.followers:
+            for question in follower.questions():
+                answer = question.answer(chosen)
+                if question.id == name and answer is not None:
+                    seat = None if self.match is None or player is None else self.match.seat(player)
+                    if not question.concerns(seat if player is None or seat is not None else -1):
+                        raise BadInput("question.others")
+                    follower.answered(question, answer)
+                    return
+        self.command(f"answer {name} {chosen} {own}".rstrip(), player, source)
 
     def _fold(self, event: Event) -> list[Ruling]:
         if self.match is None:

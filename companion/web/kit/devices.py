@@ -211,6 +211,18 @@ class Devices(Machine):
             found.append({"kind": kind, "name": name, "trouble": "" if trouble is None else say(trouble, language)})
         return found
 
+    def senses(self, language: Language) -> list[dict[str, Any]]:
+        """For the lights: each camera and microphone with idle, live or offline, and what is wrong."""
+        found = []
+        for key, worker in self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ():
+            kind, _, name = key.partition(" ")
+            trouble = worker.trouble
+            live = worker.status == "online" and trouble is None
+            status = "live" if live else "idle" if worker.status in ("ended", "off") else "offline"
+            detail = "" if trouble is None else say(trouble, language)
+            found.append({"name": name, "kind": kind, "status": status, "detail": detail})
+        return found
+
     @property
     def watching(self) -> bool:
         """Whether a camera sees the table now."""

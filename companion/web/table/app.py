@@ -9,13 +9,13 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from companion.errors import BadInput
 from companion.sources.jpeg import MAX_BYTES
 from companion.web.kit.answers import HANDLERS, body
+from companion.web.kit.assets import Assets
 from companion.web.kit.gate import Gate
 from companion.web.kit.machine import own_devices
 from companion.web.kit.page import accepted, language_of
@@ -38,12 +38,15 @@ class TableRoutes(PageRoutes):
 
     def __init__(self, hub: Hub) -> None:
         super().__init__(hub, carry_out)
+        self._assets = Assets(
+            STATIC / "index.html", "/static/main.js", {"/static": STATIC}, [STATIC / "css", STATIC / "warmup"]
+        )
         self._catalogue = {language: catalogue(language) for language in LANGUAGES}  # before anybody asks
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", self.page),
-            Route("/join", self.page),
+            Route("/", self._assets.page),
+            Route("/join", self._assets.page),
             Route("/api/games", self.games),
             Route("/api/devices", self.devices),
             Route("/api/shelf", self.shelf),
@@ -53,11 +56,8 @@ class TableRoutes(PageRoutes):
             Route("/api/card", self.card),
             Route("/api/card", self.photograph, methods=["POST"]),
             *super().routes(),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            *self._assets.routes(),
         ]
-
-    async def page(self, request: Request) -> Response:
-        return FileResponse(STATIC / "index.html", media_type="text/html")
 
     async def games(self, request: Request) -> Response:
         self.laptop(request)

@@ -142,6 +142,9 @@ class Hub(PageHub):
         language = self.language(page)
         if page.laptop:
             base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.devices.sources(language)}
+            base["senses"] = self.devices.senses(language) + [
+                {"name": n, "kind": "phone", "status": "live", "detail": ""} for n in base["phones"]
+            ]
             base["evidence"] = self.judged is not None
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:

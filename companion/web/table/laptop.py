@@ -97,11 +97,15 @@ def _whose(hub: Hub, page: Page, message: Message) -> None:
 
 
 def _face(hub: Hub, page: Page, message: Message) -> None:
-    game, number = game_of(hub), message.get("number")
+    """A face is a player's: by its number from the camera's left, or as the state names it (``face``)."""
+    game, number, key = game_of(hub), message.get("number"), message.get("face", "")
     seat = game.match.seat(text_in(message, "player"))
-    if isinstance(number, bool) or not isinstance(number, int) or seat is None:
+    if isinstance(number, bool) or not isinstance(number, int) or seat is None or not isinstance(key, str):
         raise BadInput("web.no.face")
-    game.sitting.sit(number, game.match.players[seat])
+    if game.faces is None:
+        raise BadInput("seat.none")
+    game.faces.name(number, game.match.players[seat], key)
+    hub.changed()
 
 
 def _source(hub: Hub, page: Page, message: Message) -> None:
@@ -137,6 +141,6 @@ def qr(text: str) -> str:
 
 LAPTOP: Final[dict[str, Verb]] = {
     "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
-    "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "source": _source,
+    "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face, "source": _source,
     "speaking": _speaking,
 }  # fmt: skip

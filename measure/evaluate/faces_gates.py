@@ -27,19 +27,19 @@ Seats = Mapping[int, FaceFrame]
 GATES: tuple[tuple[str, str, float], ...] = (
     ("seats", "turned", 90.0),
     ("neutral", "calm_smile", 9.0), ("neutral", "calm_purse", 9.0), ("neutral", "calm_tongue", 9.0),
-    ("neutral", "below_from", 90.0), ("neutral", "aside_from", 90.0),
-    ("eyes_wide", "brow_least", -9.0), ("eyes_wide", "eye_least", -9.0), ("eyes_wide", "mouth_shut", 9.0),
-    ("eyes_wide", "turned_doubt", 0.0), ("eyes_wide", "unsure", 0.0),
-    ("eyes_mouth_wide", "brow_least", -9.0), ("eyes_mouth_wide", "eye_least", -9.0),
+    ("neutral", "calm_laugh", 9.0), ("neutral", "below_from", 90.0), ("neutral", "aside_from", 90.0),
+    ("eyes_wide", "mouth_shut", 9.0), ("eyes_wide", "turned_doubt", 0.0), ("eyes_wide", "unsure", 0.0),
+    ("eyes_wide", "rest_most", 0.0), ("eyes_wide", "yaw_most", 90.0),
     ("eyes_mouth_wide", "mouth_open", -9.0), ("eyes_mouth_wide", "width_least", 0.0),
     ("eyes_mouth_wide", "tongue_most", 9.0), ("eyes_mouth_wide", "smile_most", 9.0),
-    ("eyes_mouth_wide", "turned_doubt", 0.0),
+    ("eyes_mouth_wide", "turned_doubt", 0.0), ("eyes_mouth_wide", "rest_most", 0.0),
+    ("eyes_mouth_wide", "yaw_most", 90.0),
     ("grin", "gap_doubt", 0.0), ("grin", "gap_most", 9.0), ("grin", "teeth_doubt", 0.0), ("grin", "tongue_most", 9.0),
-    ("grin", "eye_doubt", 0.0), ("grin", "turned_doubt", 0.0), ("grin", "unsure", 0.0),
-    ("sour", "shut", 9.0), ("sour", "smile_most", 9.0), ("sour", "smile", 0.0), ("sour", "eye_doubt", 0.0),
-    ("sour", "wait_s", 0.0), ("sour", "turned_doubt", 0.0), ("sour", "unsure", 0.0),
+    ("grin", "eye_doubt", 0.0), ("grin", "turned_doubt", 0.0), ("grin", "unsure", 0.0), ("grin", "yaw_most", 90.0),
+    ("sour", "smile", 0.0), ("sour", "eye_doubt", 0.0), ("sour", "rest_most", 0.0), ("sour", "wait_s", 0.0),
+    ("sour", "turned_doubt", 0.0), ("sour", "unsure", 0.0), ("sour", "yaw_most", 90.0),
     ("tongue_out", "lips_doubt", 0.0), ("tongue_out", "gap_doubt", 0.0), ("tongue_out", "area_doubt", 0.0),
-    ("tongue_out", "neutral_most", 0.0), ("tongue_out", "turned_doubt", 0.0),
+    ("tongue_out", "neutral_most", 0.0), ("tongue_out", "turned_doubt", 0.0), ("tongue_out", "yaw_most", 90.0),
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 from dataclasses import replace
+from math import exp
 from pathlib import Path
 
 import cv2
@@ -45,7 +46,7 @@ def test_a_sour_face_is_told_by_its_look_on_a_turned_head(yaw: float) -> None:
     assert told(judge, held(1.0, SOUR, t=3.0, yaw=yaw)) == ["sour"]
 
 
-@pytest.mark.parametrize("seen", [CALM, replace(CALM, sour=0.3), replace(CALM, laughing=0.99, closed=0.9, sour=0.1)])
+@pytest.mark.parametrize("seen", [CALM, replace(CALM, sour=0.1), replace(CALM, laughing=0.99, closed=0.9, sour=0.1)])
 def test_screwed_up_eyes_that_do_not_look_sour_are_none(seen: FaceScores) -> None:
     """What the landmarks alone would tell: a squint, a frown, a laugh."""
     rest = frame(SEEDS[0], "neutral").measures
@@ -56,13 +57,21 @@ def test_screwed_up_eyes_that_do_not_look_sour_are_none(seen: FaceScores) -> Non
     assert told(judge, [replace(f, measures=tight) for f in held(1.0, FaceScores(), t=4.2)]) == ["sour"]
 
 
+def odds(log_odds: float) -> FaceScores:
+    """A face that looks sour by these log odds beyond those from which on a sour face is told."""
+    n = SETTINGS.numbers["sour"]
+    at = n["look_at"] + SETTINGS.holds["sour"].on / n["look"]
+    return replace(CALM, sour=1 / (1 + exp(-at - log_odds)))
+
+
 def test_a_calm_face_that_looks_a_little_sour_is_that_persons_own() -> None:
-    """Low brows and narrow eyes are no signal of whoever has them always, and a real one is still told."""
-    grim = replace(CALM, sour=0.55)
-    judge = Judge(SETTINGS)
-    assert told(judge, held(4.0, grim)) == []
-    assert "sour" in judge.neutral.beliefs
-    assert told(judge, held(1.0, replace(CALM, sour=0.995), t=4.0)) == ["sour"]
+    """Low brows and narrow eyes are no signal of whoever has them always; a real one is still told."""
+    grim, plain = Judge(SETTINGS), Judge(SETTINGS)
+    assert told(grim, held(4.0, odds(-1.3))) == []
+    assert told(plain, held(4.0, CALM)) == []
+    squint = held(1.0, odds(0.3), t=4.0)
+    assert (told(grim, squint), told(plain, squint)) == ([], ["sour"])
+    assert told(grim, held(1.0, odds(3.0), t=5.5)) == ["sour"]
 
 
 def test_a_laugh_that_the_model_sees_is_never_rest() -> None:

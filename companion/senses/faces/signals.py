@@ -157,6 +157,11 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
         # Teeth that are surely seen show between lips that the landmarks take for shut.
         unseen = min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
         value -= n["gap_doubt"] * unseen * _short(m.gap, n["gap_least"])
+        if frame.face.laughing is not None:
+            # Bared teeth in a face that laughs: a smile that the landmarks of a turned head draw too small.
+            laugh = min(max(log_odds(frame.face.laughing) - n["laugh_at"], 0.0), n["laugh_most"])
+            value += n["laugh"] * laugh * (1 - unseen)
+            parts["look_laughing"] = frame.face.laughing
     else:
         shown = shown and m.gap >= n["gap_least"]
     if tongue is not None:
@@ -198,7 +203,7 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
         return Score(_joined(value, frame.face.sour, "sour", frame, neutral, n), parts)
     # People with narrow eyes are many: until this player's own are known the lids must be closer.
     shut = n["shut"] - doubt * n["unsure"] * neutral["eye"].unsure / neutral["eye"].value
-    return Score(value if eye <= shut and smile <= n["smile_most"] else NONE, parts)
+    return Score(value + n["alone"] if eye <= shut and smile <= n["smile_most"] else NONE, parts)
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:

@@ -59,7 +59,10 @@ class Shards:
             with np.load(path) as z:
                 labels = {k: z[k] for k in z.files if k != "images"}
                 images = mouthless(z["images"]) if path.name.startswith("eyes") else grey(z["images"])
-                part = (images, *targets(labels))
+                y, opened = targets(labels)
+                if path.name.startswith("eyes"):
+                    y[:, 3] = -1  # a laugh is the mouth's as well
+                part = (images, y, opened)
             held = path.name.startswith("faces") and int(path.stem.split("-")[1]) < validation
             if held:
                 self.held.append(part)

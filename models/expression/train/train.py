@@ -147,7 +147,7 @@ def main() -> None:
                     a.mul_(decay).add_(b, alpha=1 - decay)
                 else:
                     a.copy_(b)
-        if step % 500 == 499 or step == steps - 1:
+        if step % 2000 == 1999 or step == steps - 1:
             told = validate(ExpressionNet(trunk, average), shards.held)
             print(f"step {step + 1}, loss {float(loss.detach()):.3f} {told}", flush=True)
     if given.export:

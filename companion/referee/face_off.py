@@ -174,6 +174,9 @@ class FaceOffDesk(PlainDesk):
         self.asking.won(None if winner is None else self.match.players[winner])
         return True
 
+    def knows(self, word: str) -> bool:
+        return self.state.options.advanced or word not in ("clean", "teeth", "wild")
+
     def signal_with(self, action: Any) -> tuple[bool, str | None]:
         if isinstance(action, Offer):
             return True, signal_for(self.state.signal_set, action.shown)
@@ -206,7 +209,7 @@ class FaceOffDesk(PlainDesk):
         if kind is None:
             a, b = self.match.names((one, other))
             self.asking.how_many(one, other)
-            raise MalformedAction(fact("face-off.no.trade-signal", a=a, b=b, example=f"trade {quote(a)} {quote(b)} 3"))
+            raise MalformedAction(fact("face-off.no.trade-signal", a=a, b=b))
         if self.state.offers[one] is not None or self.state.offers[other] is not None:
             return None
         line = f"trade {quote(self.match.players[one])} {quote(self.match.players[other])}"

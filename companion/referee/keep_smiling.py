@@ -135,6 +135,9 @@ class KeepSmilingDesk(PlainDesk):
             found.append(Question("chair", chair, told, tuple(kinds)))
         return found
 
+    def knows(self, word: str) -> bool:
+        return self.state.options.duel or word != "duel"
+
     def answered(self, question: Question, answer: Answer) -> None:
         if question.code == "chair":
             self._chairs.append(answer.id)

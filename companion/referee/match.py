@@ -67,6 +67,8 @@ class Desk(Protocol):
 
     def word(self, text: str, actor: Actor) -> bool: ...
 
+    def knows(self, word: str) -> bool: ...
+
 
 class Match:
     """One game at one table. ``log`` gets every event in the order in which it counted."""
@@ -186,7 +188,8 @@ class Match:
 
     def words(self) -> Fact:
         """What the table can say besides the game's own actions."""
-        own = [fact(f"command.{self.game.name}.{word}") for word in self.game.commands]
+        known = [word for word in self.game.commands if self.desk is None or self.desk.knows(word)]
+        own = [fact(f"command.{self.game.name}.{word}") for word in known]
         return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in WORDS)])
 
     def _count(self, event: Event) -> None:

@@ -89,6 +89,10 @@ class PlainDesk:
         """Whether what was said is a word of the desk's own that is no action; then it was done. Raises RulesError."""
         return False
 
+    def knows(self, word: str) -> bool:
+        """Whether a short word of the game's means something in the game as it is played now."""
+        return True
+
     def step(self) -> int:
         """The ruling of the last action: another one when the position is."""
         steps = self.match.timeline.steps

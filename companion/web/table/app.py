@@ -49,6 +49,8 @@ class TableRoutes(PageRoutes):
             Route("/join", self._assets.page),
             Route("/api/games", self.games),
             Route("/api/devices", self.devices),
+            Route("/api/preview/camera/{spec}", self.preview_camera),
+            Route("/api/preview/microphone/{spec}", self.preview_microphone),
             Route("/api/shelf", self.shelf),
             Route("/api/steps", self.steps),
             Route("/api/export", self.export),
@@ -67,6 +69,32 @@ class TableRoutes(PageRoutes):
         """Cameras and microphones that companion itself can open on this machine."""
         self.laptop(request)
         return JSONResponse(await asyncio.get_running_loop().run_in_executor(None, own_devices))
+
+    async def preview_camera(self, request: Request) -> Response:
+        """The newest picture of a camera of this machine, before a game; ask again and again."""
+        spec = self._previewed(request, "camera")
+        found = await asyncio.get_running_loop().run_in_executor(None, self.hub.devices.previews.camera, spec)
+        return Response(found, media_type="image/jpeg")
+
+    async def preview_microphone(self, request: Request) -> Response:
+        """How loud it is at a microphone of this machine, before a game: {level}, 0..1."""
+        spec = self._previewed(request, "microphone")
+        found = await asyncio.get_running_loop().run_in_executor(None, self.hub.devices.previews.microphone, spec)
+        return JSONResponse({"level": found})
+
+    def _previewed(self, request: Request, kind: str) -> str:
+        """A device by its number in the list, "default", or "own" for the one that the command named. Raises."""
+        self.laptop(request)
+        spec = str(request.path_params["spec"])
+        if self.hub.sitting is not None:
+            raise BadInput("preview.playing")
+        if spec == "own":
+            spec = self.hub.devices.camera if kind == "camera" else self.hub.devices.microphone
+        elif not (spec == "default" and kind == "microphone") and not (spec.isascii() and spec.isdigit()):
+            spec = ""
+        if not spec or len(spec) > 400:
+            raise BadInput("web.no.device")
+        return spec
 
     async def shelf(self, request: Request) -> Response:
         self.laptop(request)

@@ -50,9 +50,10 @@ class Hub(PageHub):
 
     # Games
 
-    def start(self, head: dict[str, Any]) -> None:
-        """A new game for everybody. Raises StorageError if it cannot be kept."""
-        log = Log.create(self._shelf.new(head["game"]) if self._shelf is not None else None, head)
+    def start(self, head: dict[str, Any], path: Path | None = None) -> None:
+        """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
+        kept = path or self._shelf.new(head["game"]) if self._shelf is not None else None
+        log = Log.create(kept, head)
         self._put(match_of(head, log), head)
         assert self.sitting is not None
         self.sitting.begin()
@@ -120,6 +121,10 @@ class Hub(PageHub):
 
     def seat_of(self, session: Session) -> int | None:
         return self.game.match.seat(session.player) if self.game is not None and session.player is not None else None
+
+    def people(self) -> list[str]:
+        game = self.game
+        return [n for k, n in enumerate(game.match.players) if k not in game.bots.seats] if game is not None else []
 
     def joined(self, session: Session) -> None:
         """A phone has taken a seat: the laptop no longer looks at its hand."""

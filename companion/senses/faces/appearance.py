@@ -26,7 +26,10 @@ Model = TypeVar("Model")
 
 
 class Appearance:
-    """Both networks over the seats of a frame. ``trouble``: what could not be loaded; the rest is judged without it."""
+    """Both networks over the seats of a frame.
+
+    ``trouble``: what could not be loaded; the rest is judged without it. ``failure``: the first one's error.
+    """
 
     def __init__(
         self,
@@ -36,6 +39,7 @@ class Appearance:
     ) -> None:
         self._seats = settings.seats
         self.trouble: list[Fact] = []
+        self.failure: DeviceUnavailable | None = None
         self._mouth = self._loaded(mouth.shipped, "face.no-mouth") if mouth_model == "shipped" else mouth_model
         self._face = self._loaded(expression.shipped, "face.no-expression") if face_model == "shipped" else face_model
 
@@ -44,6 +48,7 @@ class Appearance:
             return load()
         except DeviceUnavailable as error:
             self.trouble.append(fact(code, why=error.fact))
+            self.failure = self.failure or error
             return None
 
     def look(self, rgb: Image, seats: Sequence[Seat]) -> None:

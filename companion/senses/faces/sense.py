@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion import events
+from companion.errors import DeviceUnavailable
 from companion.facts import Fact, fact
 from companion.senses.faces import settings as shipped_settings
 from companion.senses.faces.appearance import Appearance, FaceModel, MouthModel
@@ -49,6 +50,8 @@ class FaceSense:
         self.settings = settings or shipped_settings.shipped()
         self.seating = Seating(self.settings, lambda: Judge(self.settings))
         self._appearance = Appearance(self.settings, mouth, face)
+        self.failure: DeviceUnavailable | None = self._appearance.failure
+        """Why tongue and teeth are not judged, where that is so."""
         self._search = Search(self.settings)
         self._meshes = [FaceMesh() for _ in range(max(1, workers))]
         self._pool = ThreadPoolExecutor(len(self._meshes)) if len(self._meshes) > 1 else None

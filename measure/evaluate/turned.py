@@ -91,5 +91,5 @@ def _draw(canvas: Picture, image: Picture, before: Floats, after: Floats) -> Non
         image, matrix, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     mask = np.zeros(patch.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round((after - (x0, y0)) * 16).astype(np.int32), 255, cv2.LINE_8, 4)
+    cv2.fillConvexPoly(mask, np.round((after - (x0, y0)) * 16).astype(np.int32), (255,), cv2.LINE_8, 4)
     canvas[y0:y1, x0:x1][mask > 0] = patch[mask > 0]

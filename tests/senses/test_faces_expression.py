@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from math import exp
 from pathlib import Path
 
@@ -16,17 +16,18 @@ from companion import events, resources
 from companion.facts import Fact
 from companion.senses.faces import expression
 from companion.senses.faces.expression import SIZE, ExpressionModel
-from companion.senses.faces.features import FaceFrame, FaceScores
+from companion.senses.faces.features import FaceFrame, FaceScores, Measures, MouthScores
 from companion.senses.faces.geometry import face_crop, pose_of
 from companion.senses.faces.judge import Judge
+from companion.senses.faces.neutral import Neutral
 from companion.senses.faces.sense import FaceSense
 from companion.senses.faces.settings import shipped
+from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import PEOPLE, SEEDS, frame, picture, scene
 
 SETTINGS = shipped()
 CALM = FaceScores(sour=0.01, wide=0.02, closed=0.02, laughing=0.02, frown=0.1, open_r=0.3, open_l=0.3)
 SOUR = replace(CALM, sour=0.99, closed=0.95)
-WIDE = replace(CALM, wide=0.99)
 
 
 def held(seconds: float, seen: FaceScores, t: float = 0.0, yaw: float = 0.0, label: str = "neutral") -> list[FaceFrame]:
@@ -80,14 +81,24 @@ def test_a_laugh_that_the_model_sees_is_never_rest() -> None:
     assert judge.neutral.calm_s == 0
 
 
-def test_wide_eyes_over_an_open_mouth_are_told_by_look_and_landmarks_together() -> None:
-    """The same landmarks with a face that does not look it are a doubt, and no signal."""
-    shown: list[bool] = []
-    for seen in (WIDE, replace(CALM, wide=0.001)):
-        judge = Judge(SETTINGS)
-        assert told(judge, held(3.0, CALM)) == []
-        shown.append("eyes_mouth_wide" in told(judge, held(1.0, seen, t=3.0, label="eyes_mouth_wide")))
-    assert shown == [True, False]
+@pytest.mark.parametrize(("laughing", "teeth", "shown"), [(0.98, 0.97, True), (0.1, 0.97, False), (0.98, 0.6, False)])
+def test_a_laugh_that_is_seen_helps_a_grin_with_sure_teeth(laughing: float, teeth: float, shown: bool) -> None:
+    """Landmarks between rest and grin, as on a turned head."""
+    rest, wide = frame(SEEDS[0], "neutral"), frame(SEEDS[0], "grin")
+    seen = MouthScores(tongue_out=0.02, teeth=teeth, lips_open=0.95, tongue_area=0.0)
+    at = SETTINGS.holds["grin"].on - 0.06
+
+    def shot(part: float) -> FaceFrame:
+        a, b = asdict(rest.measures), asdict(wide.measures)
+        mixed = Measures(**{k: a[k] + part * (b[k] - a[k]) for k in a})
+        return replace(rest, measures=mixed, mouth=seen)
+
+    prior = Neutral(SETTINGS).prior
+    plain = next(
+        shot(k / 50) for k in range(80) if score_all(shot(k / 50), prior, SETTINGS)["grin"].value >= at or k == 79
+    )
+    score = score_all(replace(plain, face=replace(CALM, laughing=laughing)), prior, SETTINGS)["grin"]
+    assert (score.value >= SETTINGS.holds["grin"].on) == shown
 
 
 def test_the_crop_shows_brows_to_mouth_level_and_as_large_for_any_size_of_face() -> None:
@@ -124,7 +135,7 @@ def test_the_crop_is_cut_as_the_renderer_cut_what_the_model_learned_from() -> No
     assert np.abs(face_crop(image, points, unit, SIZE).astype(int) - wanted).max() <= 3
 
 
-@pytest.mark.parametrize(("cut", "card", "why"), [(9000, False, ""), (None, True, "model.hash")])
+@pytest.mark.parametrize(("cut", "card", "why"), [(9000, False, "model.garbage"), (None, True, "model.hash")])
 def test_a_damaged_expression_model_is_told_and_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, why: str
 ) -> None:
@@ -168,11 +179,11 @@ def test_the_shipped_model_sees_wide_eyes() -> None:
     seen: dict[str, list[float]] = {"neutral": [], "eyes_wide": []}
     for seed in (700002, 700003, 700006):
         for label, scores in seen.items():
-            rgb = cv2.cvtColor(picture(seed, label), cv2.COLOR_BGR2RGB)
+            rgb = np.asarray(cv2.cvtColor(picture(seed, label), cv2.COLOR_BGR2RGB), np.uint8)
             with FaceSense("x", mouth=None, face=None, workers=1) as sense:
                 sense.process(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), 0.0)
                 fit = sense.seats[0].fit
             assert fit is not None
             crop = face_crop(rgb, fit.points, fit.pose.unit, SIZE)
-            scores.append(model([cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY)])[0].wide or 0.0)
+            scores.append(model([np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8)])[0].wide or 0.0)
     assert min(seen["eyes_wide"]) > max(seen["neutral"])

@@ -22,7 +22,7 @@ class ExpressionModel:
     """Scores face crops on one thread; about a millisecond a face. Raises DeviceUnavailable for a bad file."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._session = onnx.load(path, NAME, "expression")
+        self._session = onnx.load(path, NAME, "expression", takes="crops")
         try:
             shown = self([np.zeros((SIZE, SIZE), np.uint8)])
         except Exception as error:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
@@ -37,10 +37,7 @@ class ExpressionModel:
         scores, measures = self._session.run(None, {"crops": np.stack(crops).astype(np.float32)})
         if scores.shape[1:] != (OUTPUTS,):
             raise ValueError(f"the model gives {scores.shape} scores")
-        return [
-            FaceScores(*(float(v) for v in row), open_r=float(right), open_l=float(left))
-            for row, (right, left) in zip(scores, measures, strict=True)
-        ]
+        return [FaceScores(*(float(v) for v in (*row, *opened))) for row, opened in zip(scores, measures, strict=True)]
 
 
 def shipped(file: Path | None = None) -> ExpressionModel | None:

@@ -98,12 +98,7 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     }  # fmt: skip
     # What the neutral brow is unsure of opens the gate: only a brow surely below its place says that this is a look.
     lowered = brow < n["brow_least"] - doubt * neutral["brow"].unsure
-    gated = lowered or wider < n["eye_least"] or ratio < n["ratio_least"]
-    if frame.face.wide is not None and "look" in n:
-        parts["look_wide"] = frame.face.wide
-        value = _joined(value, frame.face.wide, "wide", frame, neutral, n)
-        gated = gated and log_odds(frame.face.wide) < n["look_sure"]
-    return (NONE if gated else value), parts
+    return (NONE if lowered or wider < n["eye_least"] or ratio < n["ratio_least"] else value), parts
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:

@@ -11,13 +11,14 @@ import numpy.typing as npt
 from . import degrade
 from .camera import Affine, Camera
 from .expressions import CATEGORIES, SHARES, sample_expression
-from .figure import MARK, Figure, Model, hand_parts
+from .figure import Figure, Model, hand_parts
 from .hands import sample_hand
 from .identity import Identity, sample_identity
 from .labels import measure
 from .light import Light, develop, lamp, sample_light
 from .mesh import F32
 from .mouth_people import recoloured
+from .part import MARK
 from .pose import Pose
 from .render import Drawn, draw
 from .shade import shade

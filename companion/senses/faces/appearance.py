@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -22,7 +22,6 @@ from companion.senses.faces.settings import Settings
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 FaceModel: TypeAlias = Callable[[list[Image]], list[FaceScores]]
-Model = TypeVar("Model")
 
 
 class Appearance:
@@ -40,16 +39,22 @@ class Appearance:
         self._seats = settings.seats
         self.trouble: list[Fact] = []
         self.failure: DeviceUnavailable | None = None
-        self._mouth = self._loaded(mouth.shipped, "face.no-mouth") if mouth_model == "shipped" else mouth_model
-        self._face = self._loaded(expression.shipped, "face.no-expression") if face_model == "shipped" else face_model
-
-    def _loaded(self, load: Callable[[], Model | None], code: str) -> Model | None:
+        self._mouth: MouthModel | None = None if mouth_model == "shipped" else mouth_model
+        self._face: FaceModel | None = None if face_model == "shipped" else face_model
         try:
-            return load()
+            if mouth_model == "shipped":
+                self._mouth = mouth.shipped()
         except DeviceUnavailable as error:
-            self.trouble.append(fact(code, why=error.fact))
-            self.failure = self.failure or error
-            return None
+            self._missing(fact("face.no-mouth", why=error.fact), error)
+        try:
+            if face_model == "shipped":
+                self._face = expression.shipped()
+        except DeviceUnavailable as error:
+            self._missing(fact("face.no-expression", why=error.fact), error)
+
+    def _missing(self, trouble: Fact, error: DeviceUnavailable) -> None:
+        self.trouble.append(trouble)
+        self.failure = self.failure or error
 
     def look(self, rgb: Image, seats: Sequence[Seat]) -> None:
         """Add to each seat's frame what the networks see of it."""

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from companion import resources
 from companion.errors import DeviceUnavailable
+from companion.facts import fact
 from companion.senses import onnx
 from companion.senses.faces.features import FaceScores
 
@@ -25,10 +26,10 @@ class ExpressionModel:
         self._session = onnx.load(path, NAME, "expression", takes="crops")
         try:
             shown = self([np.zeros((SIZE, SIZE), np.uint8)])
-        except Exception as error:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
-            raise DeviceUnavailable("model.unfit", what="expression", why=type(error).__name__) from None
+        except Exception:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
+            raise DeviceUnavailable("model.closed", what="expression", why=fact("model.outputs")) from None
         if len(shown) != 1:
-            raise DeviceUnavailable("model.unfit", what="expression", why=f"{len(shown)}")
+            raise DeviceUnavailable("model.closed", what="expression", why=fact("model.outputs"))
 
     def __call__(self, crops: list[Grey]) -> list[FaceScores]:
         """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop."""

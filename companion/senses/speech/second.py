@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from companion.senses.speech.recogniser import Glance, Recogniser, Samples, Word
+from companion.senses.speech.recogniser import Glance, Learner, Recogniser, Samples, Word
 from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 _SURE = 0.9  # confidence from which a word that the first did not make out is believed
@@ -37,6 +38,18 @@ class Both:
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
         self.first.hand(names, gems, language)
         self.second.hand(names, gems, language)
+
+    def learn(self, name: str, sound: Samples) -> bool:
+        """How its owner says a name: the first's to learn."""
+        return isinstance(self.first, Learner) and self.first.learn(name, sound)
+
+    @property
+    def takes(self) -> Mapping[str, tuple[str, ...]]:
+        return self.first.takes if isinstance(self.first, Learner) else {}
+
+    def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
+        if isinstance(self.first, Learner):
+            self.first.know(takes)
 
     def glance(self, sound: Samples) -> Glance:
         return self.first.glance(sound)

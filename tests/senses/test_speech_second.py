@@ -137,7 +137,8 @@ def looked(**changed: Word | None) -> list[Word]:
         (looked(totally=None, player=None), SENTENCE, "heard", "Ann"),
         (looked(awesome=Word("", 12, 4.0, 4.3, 0.0)), SENTENCE, "partly", "Ann"),  # heard as another word
         (looked(totally=None), "so what", "partly", "Ann"),
-        (looked(), SENTENCE.replace("ann", "ben"), "partly", ""),  # they differ: it is asked
+        (looked(NAME=Word("Ann", 2, 0.6, 0.9, 0.9)), SENTENCE.replace("ann", "ben"), "partly", ""),  # they differ
+        (looked(), SENTENCE.replace("ann", "ben"), "heard", "Ann"),  # but the first is certain
         (looked(NAME=Word("Ann", 2, 0.6, 0.9, 0.5, ("Ben",))), SENTENCE, "heard", "Ann"),
         (looked(NAME=None), SENTENCE, "partly", ""),
     ],

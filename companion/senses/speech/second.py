@@ -10,6 +10,7 @@ from companion.senses.speech.recogniser import Glance, Learner, Recogniser, Samp
 from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 _SURE = 0.9  # confidence from which a word that the first did not make out is believed
+_CERTAIN = 0.95  # score of a name or gem from which the first is not doubted: what it mistook was under 0.9
 _OPEN = 0.0  # score of a slot that is asked for
 
 
@@ -64,7 +65,7 @@ class Both:
 
 def merged(first: list[Word], second: list[Word], settings: Settings) -> list[Word]:
     """The first's words, with the second's where it made out none. Two that name different players or gems leave it
-    open; a word that the first heard as another one (score 0) stays so."""
+    open unless the first is certain; a word that the first heard as another one (score 0) stays so."""
     by_place = {word.place: word for word in second if word.said}
     return [_one(word, by_place.get(word.place), settings) for word in first]
 
@@ -75,6 +76,8 @@ def _one(word: Word, other: Word | None, settings: Settings) -> Word:
     slot = settings.words[word.place] in (NAME, GEM)
     if slot and word.said and word.said == other.said:
         return replace(word, score=max(word.score, settings.align["clear"]))
+    if slot and word.said and word.score >= _CERTAIN:
+        return word
     if slot and word.said:
         return replace(word, score=_OPEN, others=tuple(dict.fromkeys([other.said, *word.others])))
     if not word.said and word.score > 0 and other.score >= _SURE:

@@ -172,9 +172,9 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-5, 5) / 20), later)
             said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
-    elif roll < 0.16:
+    elif roll < 0.24:
         again = _said(rng, studio, kind, studio.utterance(rng, kind), effort)
-        later = onset + rng.uniform(0.1, 1.2)
+        later = onset + rng.uniform(0.2, 0.6 if rng.random() < 0.5 else 1.2)
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
             said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))

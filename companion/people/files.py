@@ -65,6 +65,7 @@ def face_data(face: Face) -> dict[str, Any]:
         "neutral": {k: round(v, 5) for k, v in face.neutral.items()},
         "signals": {k: round(v, 4) for k, v in face.signals.items()},
         "bones": [round(v, 3) for v in face.bones],
+        "own": {k: round(v, 3) for k, v in face.own.items()},
     }
 
 
@@ -72,7 +73,8 @@ def face_of(data: Any) -> Face:
     try:
         _version(data["version"])
         bones = tuple(_numbers(dict(enumerate(data.get("bones", [])))).values())
-        face = Face(str(data["player"]), _numbers(data["neutral"]), _numbers(data.get("signals", {})), bones)
+        own = _numbers(data.get("own", {}))
+        face = Face(str(data["player"]), _numbers(data["neutral"]), _numbers(data.get("signals", {})), bones, own)
         if len(bones) not in (0, BONES) or min(face.neutral["eye"], face.neutral["width"]) <= 0:
             raise ValueError("no face")
     except (KeyError, TypeError, AttributeError):
@@ -98,6 +100,7 @@ def sounds_bytes(profile: Sounds) -> bytes:
         "player": profile.player,
         "model": profile.model,
         "takes": [[take.name, take.kind] for take in profile.takes],
+        "own": {k: round(v, 3) for k, v in profile.own.items()},
     }
     arrays: dict[str, Any] = {"meta": np.array(json.dumps(meta))}
     for i, take in enumerate(profile.takes):
@@ -114,7 +117,7 @@ def sounds_of(data: bytes) -> Sounds:
             Take(str(name), str(kind), _sound(stored[f"steps{i}"], stored[f"embedding{i}"]))
             for i, (name, kind) in enumerate(meta["takes"])
         ]
-        return Sounds(str(meta["player"]), takes, str(meta.get("model", "")))
+        return Sounds(str(meta["player"]), takes, str(meta.get("model", "")), _numbers(meta.get("own", {})))
     except (KeyError, TypeError, AttributeError):
         raise ValueError("no sound profile") from None
 
@@ -154,7 +157,8 @@ def sounds_data(profile: Sounds) -> dict[str, Any]:
         {"name": t.name, "kind": t.kind, "steps": text_of(t.sound.steps), "embedding": text_of(t.sound.embedding)}
         for t in profile.takes
     ]
-    return {"version": VERSION, "player": profile.player, "model": profile.model, "takes": takes}
+    own = {k: round(v, 3) for k, v in profile.own.items()}
+    return {"version": VERSION, "player": profile.player, "model": profile.model, "takes": takes, "own": own}
 
 
 def sounds_from(data: Any) -> Sounds:
@@ -164,7 +168,7 @@ def sounds_from(data: Any) -> Sounds:
             Take(str(t["name"]), str(t["kind"]), _sound(array_of(t["steps"]), array_of(t["embedding"])))
             for t in data["takes"]
         ]
-        return Sounds(str(data["player"]), takes, str(data["model"]))
+        return Sounds(str(data["player"]), takes, str(data["model"]), _numbers(data.get("own", {})))
     except (KeyError, TypeError):
         raise ValueError("no sound profile") from None
 

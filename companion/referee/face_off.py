@@ -9,12 +9,14 @@ from typing import Any
 from companion import resources
 from companion.events import Event, Phrase, Ruling, Seat, Signal, Teeth
 from companion.facts import Fact, fact
+from companion.referee.face_off_questions import Asking
 from companion.referee.match import Match
 from companion.referee.needs import Needs
 from companion.referee.plain import PlainDesk
+from companion.referee.questions import Answer, Question
 from companion.referee.shows import Meeting, Shows
 from companion.referee.victory_desk import Phrases
-from companion.rules.errors import RulesError
+from companion.rules.errors import MalformedAction, RulesError
 from companion.rules.face_off.actions import Offer, Trade, Verdict, Withdraw, offer
 from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
 from companion.rules.face_off.state import Phase, State
@@ -47,7 +49,8 @@ class FaceOffDesk(PlainDesk):
         super().__init__(match)
         self.timing = timing or Timing.load()
         self.shows = Shows(self.timing.settle, self._linger)
-        self.phrases = Phrases(match)
+        self.asking = Asking(match)
+        self.phrases = Phrases(match, self.asking)
         self._hand = 0
         self._lines = 0
         self._several: dict[str, tuple[int, ...]] = {}
@@ -120,9 +123,11 @@ class FaceOffDesk(PlainDesk):
                 self.settle()
                 return
         self.finish()
+        self.asking.ruled()
         if not self.match.over and self.state.phase is Phase.PLAY and self.state.hand != self._hand:
             self._hand = self.state.hand
             self.shows.clear()
+            self.asking.clear()
             self._announce()
 
     def rewound(self) -> None:
@@ -130,6 +135,7 @@ class FaceOffDesk(PlainDesk):
         self.shows.clear()
         self._several.clear()
         self.phrases.clear()
+        self.asking.clear()
         self._lines = len(self.state.sheet)
         self._hand = self.state.hand
         super().rewound()
@@ -149,6 +155,27 @@ class FaceOffDesk(PlainDesk):
         if head == "trade" and actor == TABLE and not self.state.options.digital:
             return self._named_trade(words)
         return None
+
+    def questions(self) -> list[Question]:
+        return list(self.asking.questions())
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        self.asking.answered(question, answer)
+
+    def word(self, text: str, actor: Actor) -> bool:
+        """``win``, ``win Ann``: somebody has won, the rest is asked for."""
+        words = tokens(text)
+        if not words or words[0].casefold() != "win" or self.state.phase is not Phase.PLAY:
+            return False
+        winner = self.match.seat(words[1]) if len(words) == 2 and actor == TABLE else None if actor == TABLE else actor
+        if len(words) > 1 and (actor != TABLE or winner is None):
+            return False
+        self.match.rule("win-asked")
+        self.asking.won(None if winner is None else self.match.players[winner])
+        return True
+
+    def knows(self, word: str) -> bool:
+        return self.state.options.advanced or word not in ("clean", "teeth", "wild")
 
     def signal_with(self, action: Any) -> tuple[bool, str | None]:
         if isinstance(action, Offer):
@@ -179,7 +206,11 @@ class FaceOffDesk(PlainDesk):
             return None
         one, other = (s for s in seats if s is not None)
         kind: str | None = words[3].casefold() if len(words) == 4 else self._common(one, other)
-        if kind is None or self.state.offers[one] is not None or self.state.offers[other] is not None:
+        if kind is None:
+            a, b = self.match.names((one, other))
+            self.asking.how_many(one, other)
+            raise MalformedAction(fact("face-off.no.trade-signal", a=a, b=b))
+        if self.state.offers[one] is not None or self.state.offers[other] is not None:
             return None
         line = f"trade {quote(self.match.players[one])} {quote(self.match.players[other])}"
         return TABLE, [(one, f"offer {kind}"), (other, f"offer {kind}"), (TABLE, line)]
@@ -214,6 +245,7 @@ class FaceOffDesk(PlainDesk):
         names, why = self.match.names(meeting.players), fact("reason.two-trade")
         sign = self._sign(SHOWN[meeting.kind])
         self.match.rule("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
+        self.asking.several(meeting.kind, meeting.players)
 
     def _lacking(self, meeting: Meeting) -> Fact:
         offers = self.state.offers

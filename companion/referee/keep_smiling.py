@@ -11,6 +11,7 @@ from companion.facts import Fact, Value, fact
 from companion.referee.match import Match
 from companion.referee.needs import Needs
 from companion.referee.plain import PlainDesk
+from companion.referee.questions import Answer, Question, yes_no
 from companion.rules.errors import MalformedAction
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move
 from companion.rules.keep_smiling.actions import Roll as Thrown
@@ -28,6 +29,9 @@ class KeepSmilingDesk(PlainDesk):
         self.asked: Roll | None = None
         """A roll that could not be read in full: its zeros wait to be typed, or it is accepted as it lies."""
         self._told: tuple[Any, ...] = ()
+        self._asked = 0  # the ruling that refused it
+        self._whose: tuple[int, tuple[int, int]] | None = None  # a duel's dice of which nobody knows whose is which
+        self._chairs: list[str] = []  # what was said of the chairs, 6 first
 
     @property
     def state(self) -> Position:
@@ -48,6 +52,7 @@ class KeepSmilingDesk(PlainDesk):
         wrong = self._wrong_colour(event, due)
         if event.refused or wrong:
             self.asked = None if wrong else event
+            self._asked = max(self.match.rulings, default=0) + 1
             why = wrong or fact("roll.unread", why=event.refused)
             self.match.rule("no-roll", onset=event.onset, why=why, reason=self._ways_out())
             return
@@ -94,12 +99,51 @@ class KeepSmilingDesk(PlainDesk):
         elif phase(state) == "move":
             self.asked = None
             self._moves()
+        if phase(state) != "duel":
+            self._whose = None
+        if phase(state) != "reveal":
+            self._chairs = []
 
     def rewound(self) -> None:
         """The table took something back, or paused: say again how things stand."""
-        self.asked = None
+        self.asked = self._whose = None
+        self._chairs = []
         self._told = ()
         super().rewound()
+
+    def questions(self) -> list[Question]:
+        """The dice that were not read for sure, whose die is whose, and what sits on the chairs."""
+        found: list[Question] = []
+        due = phase(self.state)
+        if due in ("roll", "duel") and self.acceptable:
+            told = fact("question.dice-lie", dice=" ".join(map(str, self.acceptable)))
+            found.append(Question("dice-lie", self._asked, told, yes_no("accept", "", "dice"), to="laptop"))
+        if due == "duel" and self._whose is not None:
+            number, (a, b) = self._whose
+            told = fact("question.dice-whose", name=self._turn())
+            dice = [Answer(f"die{x}", fact("answer.is", value=str(x)), f"duel {x} {y}") for x, y in ((a, b), (b, a))]
+            found.append(Question("dice-whose", number, told, tuple(dice)))
+        if due == "reveal" and len(self._chairs) < len(self.state.chairs):
+            player, _ = self.state.chairs[len(self._chairs)]
+            chair = CHAIRS - len(self._chairs)
+            told = fact("question.chair", chair=chair, name=self.match.players[player])
+            last = len(self._chairs) + 1 == len(self.state.chairs)
+            kinds = [
+                Answer(k, fact("answer.piece", kind=k), f"reveal {' '.join([*self._chairs, k])}" if last else "")
+                for k in "SGN"
+            ]
+            found.append(Question("chair", chair, told, tuple(kinds)))
+        return found
+
+    def knows(self, word: str) -> bool:
+        return self.state.options.duel or word != "duel"
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        if question.code == "chair":
+            self._chairs.append(answer.id)
+        else:
+            self.asked = None
+            self.match.rule("throw-again", name=self._turn())
 
     def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
         """What people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; ``Ann: place S G N S G``."""
@@ -168,6 +212,7 @@ class KeepSmilingDesk(PlainDesk):
         values = self._attackers_first(event.values, event.colours)
         if values is None:
             why = fact("roll.whose", name=self._turn())
+            self._whose = (max(self.match.rulings, default=0) + 1, (event.values[0], event.values[1]))
             self.match.rule("no-roll", onset=event.onset, why=why, reason=fact("roll.again"))
             return
         action = Duel(*values)

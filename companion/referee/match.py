@@ -7,6 +7,7 @@ rulings that follow from it are committed to the log together, before anybody se
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,13 +19,15 @@ from companion.facts import Fact, Value, fact
 from companion.referee.log import Log
 from companion.referee.naming import Naming
 from companion.referee.needs import NOTHING, Needs
+from companion.referee.questions import OTHER, Answer, Question
 from companion.referee.timeline import Timeline
-from companion.rules.errors import RulesError, UnknownAction
+from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.protocol import TABLE, Actor, Game
 
 AUTOMATIC = ("new-hand", "chance")  # ruled by nobody: drawn again when what came before is taken back
 WORDS = ("undo", "overrule", "pause", "resume", "score")
 """What the table can say in every game."""
+ANSWER = "answer"  # answer QUESTION ANSWER [OWN WORDS]: see ``questions``
 _log = logging.getLogger(__name__)
 
 
@@ -58,6 +61,14 @@ class Desk(Protocol):
 
     def table_word(self, bots: Collection[int], dice_seen: bool, random: Any) -> str | None: ...
 
+    def questions(self) -> list[Question]: ...
+
+    def answered(self, question: Question, answer: Answer) -> None: ...
+
+    def word(self, text: str, actor: Actor) -> bool: ...
+
+    def knows(self, word: str) -> bool: ...
+
 
 class Match:
     """One game at one table. ``log`` gets every event in the order in which it counted."""
@@ -72,6 +83,8 @@ class Match:
         self.paused = False
         self.desk: Desk | None = None
         self.naming = Naming(options.players)
+        self.kept: dict[str, tuple[Any, Any]] = {}
+        """What was worked out of the steps that stand, with the mark for which it holds (see ``evening``)."""
         self._out: list[Ruling] = []
         self._entries: list[Event] = []  # of this fold, to be committed as one
 
@@ -167,9 +180,16 @@ class Match:
         told: Fact = self.game.tell(self.state, actor, action)
         return told
 
+    def questions(self) -> list[Question]:
+        """What the table is asked now, the oldest first."""
+        if self.desk is None or self.over or self.paused:
+            return []
+        return sorted(self.desk.questions(), key=lambda q: q.number)
+
     def words(self) -> Fact:
         """What the table can say besides the game's own actions."""
-        own = [fact(f"command.{self.game.name}.{word}") for word in self.game.commands]
+        known = [word for word in self.game.commands if self.desk is None or self.desk.knows(word)]
+        own = [fact(f"command.{self.game.name}.{word}") for word in known]
         return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in WORDS)])
 
     def _count(self, event: Event) -> None:
@@ -184,8 +204,10 @@ class Match:
         try:
             if word.casefold() in WORDS and (event.player is None or word.casefold() == "score"):
                 self._word(word.casefold(), rest)
+            elif word.casefold() == ANSWER:
+                self._answer(event, rest)
             else:
-                self._action(event, self.naming.quoted(text))
+                self._said(event, self.naming.quoted(text))
         except RulesError as error:
             known = self.words() if isinstance(error, UnknownAction) else None
             self.rule("refused", why=error.public, known=known, text=text)
@@ -201,8 +223,33 @@ class Match:
                 self.desk.rewound()
             self.rule(word)
 
-    def _action(self, event: Command, text: str) -> None:
+    def _answer(self, event: Command, rest: str) -> None:
+        """An answer to what was asked: what the table would type for it, or something that the desk notes."""
+        name, _, rest = rest.partition(" ")
+        chosen, _, own = rest.partition(" ")
+        question = next((q for q in self.questions() if q.id == name), None)
+        answer = question.answer(chosen) if question is not None else None
+        if question is None or answer is None or self.desk is None:
+            raise MalformedAction(fact("question.gone"))
+        if not question.concerns(None if event.player is None else self.seat(event.player)):
+            raise MalformedAction(fact("question.others"))
+        if answer.kind == OTHER and not own.strip():
+            raise MalformedAction(fact("question.own-words"))
+        if not answer.text:
+            self.desk.answered(question, answer)
+            return
+        text = answer.text.replace("{}", json.dumps(own.strip(), ensure_ascii=False)) if own else answer.text
+        actor, text = self._speaker(replace(event, player=None), text)
+        by = fact("reason.by-table") if event.player is None else fact("reason.by-player", name=event.player)
+        self._action(event, actor, text, by)
+
+    def _said(self, event: Command, text: str) -> None:
         actor, text = self._speaker(event, text)
+        if self.desk is None or not self.desk.word(text, actor):
+            by = fact("reason.by-table") if actor == TABLE else fact("reason.by-player", name=self.name(actor))
+            self._action(event, actor, text, by)
+
+    def _action(self, event: Command, actor: Actor, text: str, reason: Fact) -> None:
         found = self.desk.shorthand(text, actor) if self.desk is not None else None
         actor, texts = found if found is not None else (actor, [(actor, text)])
         steps: list[tuple[Actor, Any]] = []
@@ -211,7 +258,6 @@ class Match:
             steps.append((who, self.game.parse(line, state, who)))
             before, state = state, self.game.apply(state, *steps[-1])
         told = self.game.tell(before, *steps[-1])
-        reason = fact("reason.by-table") if actor == TABLE else fact("reason.by-player", name=self.name(actor))
         self.rule("action", steps, onset=event.onset, told=told, reason=reason)
 
     def _speaker(self, event: Command, text: str) -> tuple[Actor, str]:

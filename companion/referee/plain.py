@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from companion.events import Event, Ruling
 from companion.facts import Fact, fact
 from companion.referee.match import Match
 from companion.referee.needs import NOTHING, Needs
+from companion.referee.questions import Answer, Question
 from companion.rules.protocol import CHANCE, TABLE, Actor
+
+MOST_ANSWERS: Final = 12  # of a question that the rules leave to the table
 
 
 class PlainDesk:
@@ -65,6 +69,34 @@ class PlainDesk:
     def acceptable(self) -> tuple[int, ...]:
         """Dice that were not read for sure, as they lie: the table may let them count. Empty where there are none."""
         return ()
+
+    def questions(self) -> list[Question]:
+        """What the table is asked: here, what the rules leave to it, as far as that is few things."""
+        match = self.match
+        if TABLE not in match.game.actors(match.state):
+            return []
+        found = list(islice(match.game.legal(match.state, TABLE), MOST_ANSWERS + 1))
+        if not found or len(found) > MOST_ANSWERS:
+            return []
+        write = match.game.format
+        answers = [Answer(f"a{k}", match.tell(TABLE, a), write(a, match.options)) for k, a in enumerate(found)]
+        return [Question("table", self.step(), fact("question.table"), tuple(answers), to="laptop")]
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        """An answer that is no action."""
+
+    def word(self, text: str, actor: Actor) -> bool:
+        """Whether what was said is a word of the desk's own that is no action; then it was done. Raises RulesError."""
+        return False
+
+    def knows(self, word: str) -> bool:
+        """Whether a short word of the game's means something in the game as it is played now."""
+        return True
+
+    def step(self) -> int:
+        """The ruling of the last action: another one when the position is."""
+        steps = self.match.timeline.steps
+        return steps[-1].group if steps else 0
 
     # What those ask who act for seats: taps and bots
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,6 +44,13 @@ class Timeline:
         for step in kept:
             state = self.game.apply(state, step.actor, step.action)
         self.state, self.steps = state, kept
+
+    def states(self) -> Iterator[Any]:
+        """The position after each step that stands."""
+        state = self._start
+        for step in self.steps:
+            state = self.game.apply(state, step.actor, step.action)
+            yield state
 
     def possible(self, actor: Actor, action: Any) -> RulesError | None:
         """Why the action would be refused now, or None."""

@@ -14,6 +14,7 @@ from companion.rules.protocol import Actor
 from companion.senses.speech.settings import Settings
 
 if TYPE_CHECKING:
+    from companion.referee.face_off_questions import Asking
     from companion.referee.match import Match
 
 _SAME = 2.0  # seconds in which two microphones that hear one shout are one
@@ -22,9 +23,9 @@ _SAME = 2.0  # seconds in which two microphones that hear one shout are one
 class Phrases:
     """Part of ``FaceOffDesk``. Every ruling of it can be overruled as any other."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, asking: Asking) -> None:
         self.settings = settings = Settings.load()
-        self.match = match
+        self.match, self.asking = match, asking
         self.close = settings.shout["close"]
         self.answer = settings.teeth["answer"]
         self._shout: Phrase | None = None
@@ -58,6 +59,7 @@ class Phrases:
         if before is None or gap is None or gap > _SAME:
             self._shout = event
             self.match.rule("shout", onset=event.onset, t=event.onset, name=event.player)
+            self.asking.won(event.player)
             return
         if self._one(before, event, gap):
             return
@@ -68,6 +70,9 @@ class Phrases:
             self.match.rule("shouts-two", onset=event.onset, gap=gap, t=first.onset)
         else:
             self.match.rule("shout-order", a=first.player, b=second.player, gap=gap)
+            self.asking.won(first.player)
+            return
+        self.asking.contested(first.player, second.player)
 
     def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
         """Whether two reports are one shout: of one player, or heard by two microphones that tell of nobody.
@@ -81,6 +86,7 @@ class Phrases:
     def _claim(self, event: Phrase) -> None:
         """The speech itself is the claim: its name and its gem."""
         if self._asks_again(event):
+            self.asking.won(event.slots.get("name"), event.slots.get("gem", ""))
             return
         seat = self.match.seat(event.slots["name"])
         if seat is None:
@@ -155,6 +161,7 @@ class Phrases:
             if got:
                 a, b = self.match.players[one], self.match.players[other]
                 self.match.rule("wild-asked", onset=event.onset, a=a, b=b)
+                self.asking.called(one, other)
             return
         last = state.last[got[0]]
         assert last is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -74,6 +74,15 @@ class FaceStation:
         """By command: the face in seat ``number`` is ``name``. Raises BadInput for no such seat or player."""
         return [self.places.assign(number, name, self._t)]
 
+    def own(self, player: str, own: Mapping[str, float]) -> Iterable[events.Event]:
+        """The player's thresholds are these parts of the shipped ones from now on."""
+        self.places.own(player, own)
+        for seat in self.sense.seats:
+            if seat.player == player:
+                peaks = seat.profile.signals if seat.profile is not None else None
+                seat.judge.know({}, peaks, own)
+        return ()
+
     def _seen(self) -> list[Mouth]:
         out: list[Mouth] = []
         for seat in self.sense.seats:
@@ -129,6 +138,10 @@ class DiceStation:
 
     def finish(self) -> Batch:
         return Batch(self._t, self._told(self.watcher.finish()))
+
+    def own(self, player: str, own: Mapping[str, float]) -> Iterable[events.Event]:
+        """No face is judged before this camera."""
+        return ()
 
     def seat(self, number: int, name: str) -> list[events.Event]:
         """Nobody sits before this camera. Raises BadInput."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.events import Event, Ruling
+from companion.referee.questions import Answer, Question
 
 
 class Follower:
@@ -20,3 +21,10 @@ class Follower:
     def tick(self, now: float) -> Iterable[Event]:
         """Time has passed to ``now``, seconds of the match."""
         return ()
+
+    def questions(self) -> Iterable[Question]:
+        """What the table is asked that rules nothing by itself: whose a sound was, who a face is."""
+        return ()
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        """One of its questions is answered. Raises BadInput."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import numpy as np
 
 from companion import events
@@ -56,6 +59,12 @@ class Places:
             if other is not seat and other.player == known[name.casefold()]:
                 other.sit(seat.player, None if seat.player is None else self._profile(seat.player))
         return self._sit(seat, known[name.casefold()], t)
+
+    def own(self, name: str, own: Mapping[str, float]) -> None:
+        """Thresholds of a player's own, for when they are seated again."""
+        profile = self._profile(name)
+        if profile is not None:
+            self._profiles[name] = replace(profile, own=own)
 
     def _waiting(self, t: float) -> list[Seat]:
         """Faces without a player that may be one, from left to right."""

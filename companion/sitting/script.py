@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.errors import BadInput
+from companion.words.typed import canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ def read_lines(lines: Iterable[str]) -> tuple[list[Line], list[Line]]:
 def typed(stream: Iterable[str]) -> Iterator[str]:
     """The lines of a script up to ``quit``."""
     for text in stream:
-        if text.strip().casefold() in ("quit", "exit"):
+        word = canonical(text).strip().casefold()
+        if word in ("quit", "exit"):
             return
-        if text.strip().casefold() != "help":
+        if word != "help":
             yield text

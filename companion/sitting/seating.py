@@ -10,6 +10,7 @@ from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
 from companion.sitting.followers.bots import Bots
+from companion.sitting.followers.faces import Faces
 from companion.sitting.followers.learning import Learning
 from companion.sitting.followers.taps import Taps
 from companion.sitting.sitting import Sitting
@@ -25,6 +26,7 @@ class Table:
     bots: Bots
     victory: Any = None
     wild: Any = None
+    faces: Faces | None = None
 
     @property
     def match(self) -> Match:
@@ -43,7 +45,7 @@ def table_of(
 ) -> Table:
     """``keep`` saves a player's noises when play has taught them; None learns nothing."""
     sitting = Sitting(match, clock)
-    wild = victory = None
+    wild = victory = faces = None
     if "phrases" in match.game.senses:
         from companion.sitting.followers.victory import Victory
         from companion.sitting.followers.wild import WildShows
@@ -52,10 +54,13 @@ def table_of(
         sitting.followers += [wild, victory]
     if keep is not None and "signals" in match.game.senses:
         sitting.followers.append(Learning(match, lambda signal, player: _confirm(sitting, signal, player, keep)))
+    if "signals" in match.game.senses:
+        faces = Faces(sitting)
+        sitting.followers.append(faces)
     taps = Taps(sitting)
     players = Bots(taps, bots, pace)
     sitting.followers += [taps, players]
-    return Table(sitting, taps, players, victory, wild)
+    return Table(sitting, taps, players, victory, wild, faces)
 
 
 def _confirm(sitting: Sitting, signal: Signal, player: str, keep: Callable[[Any], None]) -> None:

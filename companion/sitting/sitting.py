@@ -22,9 +22,12 @@ from companion.events import ruling as ruled
 from companion.facts import Fact
 from companion.referee.match import Match
 from companion.referee.needs import NOTHING, Needs
+from companion.referee.questions import Question
+from companion.sitting.answers import said
 from companion.sitting.crew import Crew
 from companion.sitting.follower import Follower
 from companion.sitting.worker import Batch, Request
+from companion.words.typed import canonical
 
 Observer: TypeAlias = Callable[[Event], None]
 Word: TypeAlias = Callable[[str, Command], Fact | None]
@@ -88,9 +91,41 @@ class Sitting:
         return rulings
 
     def command(self, text: str, player: str | None = None, source: str = "keys") -> list[Ruling]:
-        """Somebody types, taps or says something now."""
+        """Somebody types, taps or says something now, in the notation or in German words for it."""
         now = self.now()
-        return self.take(Command(onset=now, decided=now, source=source, player=player, text=text))
+        return self.take(Command(onset=now, decided=now, source=source, player=player, text=self._meant(text)))
+
+    def said(self, text: str, source: str = "keys") -> None:
+        """The table types or says something: the answer to what is asked where it is one, else a command. Raises
+        BadInput."""
+        dice = self.match is not None and self.match.needs.dice > 0
+        found = said(self.questions(), text, numbers=not dice)
+        if found is None:
+            self.command(text, source=source)
+        else:
+            self.answer(found.question.id, found.answer.id, found.own, source=source)
+
+    def _meant(self, text: str) -> str:
+        return canonical(text, self.match.players if self.match is not None else ())
+
+    def questions(self) -> list[Question]:
+        """All that the table is asked now."""
+        own = self.match.questions() if self.match is not None else []
+        return [*own, *(q for follower in self.followers for q in follower.questions())]
+
+    def answer(self, name: str, chosen: str, own: str = "", player: str | None = None, source: str = "keys") -> None:
+        """Answer the question with this id; ``own``: words of one's own. Raises BadInput for one of a follower's that
+        is not asked; the match refuses the others by a ruling."""
+        for follower in self.followers:
+            for question in follower.questions():
+                answer = question.answer(chosen)
+                if question.id == name and answer is not None:
+                    seat = None if self.match is None or player is None else self.match.seat(player)
+                    if not question.concerns(seat if player is None or seat is not None else -1):
+                        raise BadInput("question.others")
+                    follower.answered(question, answer)
+                    return
+        self.command(f"answer {name} {chosen} {own}".rstrip(), player, source)
 
     def _fold(self, event: Event) -> list[Ruling]:
         if self.match is None:
@@ -193,7 +228,7 @@ class Sitting:
             self.take(self._typed(self._match_now(), text))
 
     def _typed(self, t: float, text: str) -> Command:
-        return Command(onset=t, decided=t, source="keys", text=text)
+        return Command(onset=t, decided=t, source="keys", text=self._meant(text))
 
     def rule_pending(self) -> None:
         """Let time pass until the decision that is pending has been ruled, if there is one."""

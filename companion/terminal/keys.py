@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 
-from companion.errors import BadInput
+from companion.errors import BadInput, CompanionError
 from companion.sitting.script import read_line
 from companion.sitting.sitting import Sitting
-from companion.words import Language, say
+from companion.terminal.help import help_of
+from companion.words import Language
+from companion.words.typed import canonical
 
 
 class Typing(threading.Thread):
@@ -37,7 +40,7 @@ class Keys:
 
     def _run(self) -> None:
         for text in self._stream:
-            word = text.strip().casefold()
+            word = canonical(text).strip().casefold()
             if word in ("quit", "exit"):
                 self._sitting.post(self._leave)
                 return
@@ -54,14 +57,42 @@ class Keys:
         self._sitting.post(self._end)
 
     def _say(self, text: str) -> None:
-        self._sitting.command(text)
+        try:
+            self._sitting.said(text)
+        except CompanionError as error:
+            self._sitting.refuse(error)
 
     def _help(self) -> None:
         match = self._sitting.match
-        print(say(f"help.{match.game.name}", self._language) if match is not None else "")
+        if match is not None:
+            print(help_of(match, self._language, sees=bool(self._sitting.crew.eyes())))
 
     def _leave(self) -> None:
         self.quit = True
 
     def _end(self) -> None:
         self.over = True
+
+
+def prompted(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
+    """Lines typed at this terminal under a prompt that stays whole while others print above it: (lines, what must
+    surround all printing). Names and commands complete with Tab. Without a terminal: the lines of stdin as they are."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return sys.stdin, nullcontext()
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.patch_stdout import patch_stdout
+
+    words = WordCompleter([*commands, *players], ignore_case=True)
+    session: PromptSession[str] = PromptSession("> ", completer=words, complete_while_typing=False)
+
+    def lines() -> Iterator[str]:
+        while True:
+            try:
+                yield session.prompt()
+            except KeyboardInterrupt:
+                yield "quit"
+            except EOFError:
+                return
+
+    return lines(), patch_stdout(raw=True)

@@ -11,6 +11,7 @@ import typer
 
 from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
+from companion.terminal import options as opt
 from companion.terminal.speaking import speaking
 from companion.words import Language, say
 
@@ -26,60 +27,54 @@ def register(app: typer.Typer) -> None:
 
 
 def referee(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="The game: face-off or keep-smiling.")],
-    players: Annotated[str, typer.Option(help="Names in seating order from the camera's left: Ann,Ben,Cleo.")],
-    camera: Annotated[list[str] | None, typer.Option(help="Camera number or name, clip, still or address.")] = None,
-    cards: Annotated[str, typer.Option(help="physical: your own deck; digital: companion deals.")] = "physical",
-    advanced: Annotated[bool, typer.Option(help="With Grin and Wild Thing cards.")] = False,
-    signal_set: Annotated[str, typer.Option("--set", help="Signals of the first hand: A, B, C or D.")] = "B",
-    suits: Annotated[str, typer.Option(help="Gems in play, one a player: ruby,jade,pearl.")] = "",
-    target: Annotated[int, typer.Option(help="Points that end the game.")] = 500,
-    dealer: Annotated[str, typer.Option(help="Who deals first; in keep-smiling, who throws first.")] = "",
-    duel: Annotated[bool, typer.Option("--duel", help="keep-smiling: the duel variant.")] = False,
-    lanes: Annotated[int, typer.Option(help="keep-smiling: steps from one start field to the other.")] = 12,
-    pieces: Annotated[
-        str, typer.Option(help="keep-smiling: physical: your own board, nothing is set up here; digital: typed unseen.")
-    ] = "digital",
-    seed: Annotated[int | None, typer.Option(help="For digital cards; default: drawn now, kept in the log.")] = None,
-    log: Annotated[Path | None, typer.Option(help="Where to keep events and rulings (never pictures).")] = None,
-    no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing after the game.")] = False,
-    setup: Annotated[
-        Path | None, typer.Option(help="keep-smiling: a file of calibrate dice; default: this machine's, for cameras.")
-    ] = None,
-    mic: Annotated[
-        list[str] | None, typer.Option(help="Microphone number or name, default, or a file: hears animals and speech.")
-    ] = None,
+    players: opt.Players,
+    camera: opt.Cameras = None,
+    cards: opt.Cards = "",
+    advanced: opt.Advanced = False,
+    signal_set: opt.SignalSet = "",
+    suits: opt.Suits = "",
+    target: opt.Target = 500,
+    dealer: opt.Dealer = "",
+    duel: opt.Duel = False,
+    lanes: opt.Lanes = 12,
+    pieces: opt.Pieces = "",
+    seed: opt.Seed = None,
+    log: opt.LogFile = None,
+    no_log: opt.NoLog = False,
+    setup: opt.DiceSetup = None,
+    mic: opt.Microphones = None,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
-    german: Annotated[bool, typer.Option("--de", help="Rulings in German.")] = False,
+    german: opt.German = None,
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
     from companion.referee.desks import header, match_of
     from companion.referee.log import Log
+    from companion.terminal.speaking import language_of
 
-    language: Language = "de" if german else "en"
+    language = language_of(german)
     names = [name.strip() for name in players.split(",")]
-    given = {
-        "cards": cards, "advanced": advanced, "signal_set": signal_set.upper(), "target": target, "duel": duel,
-        "lane_length": lanes, "pieces": pieces,
-        "suits": [s.strip().lower() for s in suits.split(",")] if suits else None,
-        "dealer": dealer or None, "first": dealer or None,
-    }  # fmt: skip
     with speaking(language):
-        head = header(game, names, _values(game, given), _seed(seed), language)
+        head = header(game, names, _values(context, game, language), _seed(seed), language)
         _check(head)
         store = Log.create(None if no_log else log or _default_log(game), head)
         _sit(match_of(head, store), store, camera or [], mic or [], language, realtime, json_lines, setup)
 
 
-def _values(game: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Those of the given values that the game has an option for."""
+def _values(context: typer.Context, game: str, language: Language) -> dict[str, Any]:
+    """The game's options: what was typed over the defaults for these senses. Raises BadInput for another game."""
     from companion.referee.desks import DESKS
-    from companion.rules.registry import get
 
     if game not in DESKS:
         raise BadInput("referee.games", known=list(DESKS), given=game)
-    return {spec.name: given[spec.name] for spec in get(game).specs if given.get(spec.name) is not None}
+    camera, mic = context.params["camera"], context.params["mic"]
+    if game != "face-off":
+        opt.ignored(language, opt.given(context, "mic"), "other-game", game=game)
+    if context.params["no_log"]:
+        opt.ignored(language, opt.given(context, "log"), "without-keep")
+    return opt.values(context, game, language, camera=bool(camera), microphone=bool(mic))
 
 
 def _check(head: dict[str, Any]) -> None:
@@ -129,9 +124,9 @@ def _sit(
     open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=realtime, setup=setup)
     try:
         if not json_lines:
-            _greet(match, store, language, mics)
+            _greet(match, store, language, mics, sees=bool(cameras))
         sitting.begin()
-        _play(table, language)
+        _play(table, language, asks=not json_lines)
         _end(table)
     except KeyboardInterrupt:
         _end(table)
@@ -141,30 +136,37 @@ def _sit(
     _verdict(table)
 
 
-def _greet(match: Match, store: Log, language: Language, mics: list[str]) -> None:
+def _greet(match: Match, store: Log, language: Language, mics: list[str], *, sees: bool) -> None:
     from companion.people.known import advice
+    from companion.terminal.help import help_of
 
     if sys.stdin.isatty():
-        text = say(f"help.{match.game.name}", language)
+        text = help_of(match, language, sees=match.needs.sees == "faces" and sees)
         print(f"Log: {store.name}\n{text}" if store.name != "memory" else text)
     if mics and match.needs.hears and (told := advice(match.players)) is not None:
         print(say(told, language))
 
 
-def _play(table: Table, language: Language) -> None:
+def _play(table: Table, language: Language, *, asks: bool) -> None:
+    from companion.referee.match import WORDS
     from companion.sitting.script import read_lines, typed
-    from companion.terminal.keys import Keys
+    from companion.terminal.asking import Asker
+    from companion.terminal.keys import Keys, prompted
 
     sitting = table.sitting
     if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():
         timed, after = read_lines(typed(sys.stdin))
         sitting.run_merged([(x.at or 0.0, x.text) for x in timed], [x.text for x in after])
         return
-    keys = Keys(sys.stdin, sitting, language)
-    sitting.crew.start()
-    keys.start()
-    while not keys.quit and not (keys.over and sitting.crew.over):
-        sitting.pump(0.05)
+    lines, screen = prompted(table.match.players, (*table.match.game.commands, *WORDS))
+    keys = Keys(lines, sitting, language)
+    if asks:
+        sitting.observers.append(Asker(sitting, language))
+    with screen:
+        sitting.crew.start()
+        keys.start()
+        while not keys.quit and not (keys.over and sitting.crew.over):
+            sitting.pump(0.05)
 
 
 def _end(table: Table) -> None:

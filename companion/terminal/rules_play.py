@@ -17,6 +17,7 @@ from companion.rules.playout import random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.terminal.rules_view import render, scores_of
 from companion.words import Language, say
+from companion.words.typed import canonical
 
 LISTED: Final = 24
 AGAIN: Final = 8  # lines that stay to be read after the screen was cleared
@@ -101,7 +102,7 @@ class Sitting:
         self._hide(actor)
         typer.echo(render(self.game.view(self.history.state, actor), self.language))
         while True:
-            text = self._input(f"{self._name(actor)}> ")
+            text = canonical(self._input(f"{self._name(actor)}> "), self.names)
             if not text and others:
                 self._others(others)
                 return
@@ -155,6 +156,7 @@ class Sitting:
 
     def _common(self, text: str) -> bool:
         """What can be typed at every prompt."""
+        text = canonical(text)
         if text.casefold() in ("quit", "exit", "q"):
             raise Quit
         if text.casefold() == "score":

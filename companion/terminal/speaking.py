@@ -1,11 +1,22 @@
-"""Which language an error that ends a command is said in."""
+"""Which language a command speaks, and the errors that end it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from companion.errors import CompanionError
+from companion.words import Language
+
+
+def language_of(german: bool | None, environment: Mapping[str, str] | None = None) -> Language:
+    """As it was said with --de or --en, else this machine's language, else English."""
+    if german is not None:
+        return "de" if german else "en"
+    known = os.environ if environment is None else environment
+    named = next((known[k] for k in ("LC_ALL", "LC_MESSAGES", "LANG") if known.get(k)), "")
+    return "de" if named.casefold().startswith("de") else "en"
 
 
 @contextmanager

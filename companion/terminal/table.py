@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.terminal import options as opt
 from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.web.kit.serve import Place
     from companion.web.table.hub import Hub
+
+_OF_A_GAME = ("players", *opt.SUITS_OF, "seed", "log")
 
 
 def register(app: typer.Typer) -> None:
@@ -20,63 +23,126 @@ def register(app: typer.Typer) -> None:
 
 
 def table(
+    context: typer.Context,
     port: Annotated[int, typer.Option(help="Port of this machine's page; phones take the next. 0: any.")] = 8765,
     lan: Annotated[bool, typer.Option("--lan", help="Let phones in the local network join, over HTTPS.")] = False,
-    camera: Annotated[str, typer.Option(help="Camera number or name, clip or address.")] = "",
-    mic: Annotated[str, typer.Option(help="Microphone: default, a name, or a sound file.")] = "",
+    camera: opt.Cameras = None,
+    mic: opt.Microphones = None,
     game: Annotated[str, typer.Option(help="Start with this game instead of asking: face-off, ftw...")] = "",
     players: Annotated[str, typer.Option(help="With --game: the names; a * after a name makes it a bot.")] = "",
+    cards: opt.Cards = "",
+    advanced: opt.Advanced = False,
+    signal_set: opt.SignalSet = "",
+    suits: opt.Suits = "",
+    target: opt.Target = 500,
+    dealer: opt.Dealer = "",
+    duel: opt.Duel = False,
+    lanes: opt.Lanes = 12,
+    pieces: opt.Pieces = "",
+    seed: opt.Seed = None,
+    log: opt.LogFile = None,
+    no_log: opt.NoLog = False,
+    setup: opt.DiceSetup = None,
     pace: Annotated[float, typer.Option(help="Seconds between two actions of bots.", min=0.0, max=30.0)] = 1.2,
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Keep games on this machine.")] = True,
     certificate: Annotated[Path | None, typer.Option(help="A certificate of your own for phones (PEM).")] = None,
     key: Annotated[Path | None, typer.Option(help="The key of that certificate (PEM).")] = None,
-    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = False,
-    german: Annotated[bool, typer.Option("--de", help="With --game: rulings in German.")] = False,
+    browser: Annotated[
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser", "--open/--no-open", help="Open the page in the browser; default: at a screen."
+        ),
+    ] = None,
+    german: opt.German = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
+    from companion.terminal.speaking import language_of, speaking
+
+    language = language_of(german)
+    with speaking(language):
+        _table(context, language)
+
+
+def _table(context: typer.Context, language: Language) -> None:
     from companion.config import settings, writable
-    from companion.terminal.speaking import speaking
+    from companion.terminal.browser import wanted
     from companion.web.kit.door import Door
     from companion.web.kit.serve import Place
     from companion.web.table.hub import Hub
 
-    kept = settings()
-    language: Language = "de" if german else "en"
-    with speaking(language):
-        door = Door(keep=writable(kept.data_folder / "table") / "joined.json" if keep else None)
-        hub = Hub(writable(kept.games) if keep else None, door, pace=pace)
-        hub.devices.camera, hub.devices.microphone = camera, mic
-        head = _head(game, players, language) if game else None
-        place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, certificate, key)
-        begin = (lambda: hub.start(head)) if head is not None else None
-        run(hub, place, begin, language=language, open_page=open_page)
+    asked, kept = context.params, settings()
+    port, lan = opt.checked_port(asked["port"]), asked["lan"]
+    camera, microphone = _one(asked["camera"], "camera"), _one(asked["mic"], "mic")
+    opt.openable(camera, microphone)
+    keep = asked["keep"] and not asked["no_log"]
+    head = _head(context, language, camera, microphone) if asked["game"] else None
+    _say_ignored(context, language, keep=keep)
+    door = Door(keep=writable(kept.data_folder / "table") / "joined.json" if keep else None)
+    hub = Hub(writable(kept.games) if keep else None, door, pace=asked["pace"])
+    hub.devices.camera, hub.devices.microphone, hub.devices.setup = camera, microphone, asked["setup"]
+    hub.spoken = language
+    place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, asked["certificate"], asked["key"])
+    begin = (lambda: hub.start(head, asked["log"])) if head is not None else None
+    opens = kept.data_folder / "table" if wanted(asked["browser"]) else None
+    run(hub, place, begin, language=language, opens=opens)
 
 
-def _head(game: str, players: str, language: Language) -> dict[str, Any]:
+def _one(specs: list[str] | None, what: str) -> str:
+    """The one camera or microphone that the page's machine opens by itself. Raises BadInput for more."""
+    from companion.errors import BadInput
+
+    if specs and len(specs) > 1:
+        raise BadInput("options.one-device", option=f"--{what}")
+    return specs[0].strip() if specs else ""
+
+
+def _say_ignored(context: typer.Context, language: Language, *, keep: bool) -> None:
+    asked = context.params
+    if not asked["game"]:
+        opt.ignored(language, opt.given(context, *_OF_A_GAME), "without-game")
+    if not asked["lan"]:
+        opt.ignored(language, opt.given(context, "certificate", "key"), "without-lan")
+    if not keep:
+        opt.ignored(language, opt.given(context, "log"), "without-keep")
+    if asked["game"] and asked["game"] != "keep-smiling":
+        opt.ignored(language, opt.given(context, "setup"), "other-game", game=asked["game"])
+
+
+def _head(context: typer.Context, language: Language, camera: str, microphone: str) -> dict[str, Any]:
     from companion.errors import BadInput
     from companion.rules.errors import RulesError
     from companion.rules.registry import get
     from companion.web.table.setup import NAMES, head_of
 
+    game, players = context.params["game"], context.params["players"]
     try:
         count = get(game).player_count.start
+        names = [n.strip() for n in players.split(",")] if players else list(NAMES[:count])
+        seats = [{"name": n.rstrip("*"), "bot": n.endswith("*")} for n in names]
+        real = not any(seat["bot"] for seat in seats)
+        chosen = opt.values(context, game, language, camera=bool(camera), microphone=bool(microphone), real=real)
     except RulesError as error:
         raise BadInput(error.fact) from None
-    names = [n.strip() for n in players.split(",")] if players else [NAMES[0], *(n + "*" for n in NAMES[1:count])]
-    seats = [{"name": n.rstrip("*"), "bot": n.endswith("*")} for n in names]
-    return head_of({"game": game, "players": seats}, language)
+    wish = {"game": game, "players": seats, "options": chosen, "seed": context.params["seed"]}
+    return head_of(wish, language)
 
 
 def run(
-    hub: Hub, place: Place, begin: Callable[[], None] | None, *, language: Language = "en", open_page: bool = False
+    hub: Hub,
+    place: Place,
+    begin: Callable[[], None] | None,
+    *,
+    language: Language = "en",
+    opens: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one."""
+    """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one. ``opens``: the browser is
+    opened on the page; a folder of this user's own."""
     import asyncio
     import contextlib
     import signal
-    import webbrowser
 
     from companion.errors import CompanionError
+    from companion.terminal.browser import show
     from companion.web.kit.serve import serve
     from companion.web.table.app import make_app
 
@@ -90,8 +156,8 @@ def run(
             if begin is not None:
                 raise
             typer.echo(say("web.not-resumed", language, why=error.fact), err=True)
-        if open_page:
-            webbrowser.open(laptop)
+        if opens is not None:
+            show(laptop, opens)
 
     async def main() -> None:
         work = asyncio.ensure_future(serve(hub, place, ready, make_app))

@@ -73,7 +73,8 @@ def term(kind: str, value: str, language: str = "en") -> str:
 def page_words(language: str) -> dict[str, str]:
     """What the pages say of themselves: everything that they look up by key."""
     wanted = ("page.", "term.", "form.", "plural.", "grammar.")
-    return {k: v for k, v in words(language).items() if k.startswith(wanted)}
+    typed = ("term.typed.", "term.typed-word.")
+    return {k: v for k, v in words(language).items() if k.startswith(wanted) and not k.startswith(typed)}
 
 
 class _Values(dict[str, Any]):

@@ -137,7 +137,7 @@ async def _bench(seconds: float, pictures: list[Any]) -> list[Row]:
 async def _first(base: str) -> float:
     host, port = base.removeprefix("http://").split(":")
     start = time.perf_counter()
-    for path in ("/", "/static/main.js", "/static/style.css"):
+    for path in ("/", "/page.js", "/page.css"):
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode())
         assert b"200 OK" in await reader.readline()

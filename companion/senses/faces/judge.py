@@ -55,16 +55,21 @@ class Judge:
             return score
         return Score(score.value + numbers["heard_swings"], {**score.parts, "heard": 1.0})
 
-    def know(self, profile: Mapping[str, float], peaks: Mapping[str, float] | None = None) -> None:
+    def know(
+        self,
+        profile: Mapping[str, float],
+        peaks: Mapping[str, float] | None = None,
+        own: Mapping[str, float] | None = None,
+    ) -> None:
         """Whoever sits here is known: their neutral face stands in for what was learned so far.
 
-        ``peaks``: how strongly they make each signal; their thresholds follow from it.
+        ``peaks``: how strongly they make each signal; their thresholds follow from it, unless ``own`` has them.
         """
         if profile:
             self.neutral = Neutral(self.settings, profile)
         for name, state in self.states.items():
             if name not in self._motions:
-                state.hold = self.settings.own(name, (peaks or {}).get(name))
+                state.hold = self.settings.own(name, (peaks or {}).get(name), (own or {}).get(name))
 
     def forget(self) -> None:
         """Somebody else sits here: the neutral face is learned anew, and the shipped thresholds hold."""

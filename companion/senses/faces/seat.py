@@ -96,7 +96,7 @@ class Seat:
             self.judge.forget()
         self.player, self.profile = player, profile
         if profile is not None:
-            self.judge.know(profile.neutral, profile.signals)
+            self.judge.know(profile.neutral, profile.signals, profile.own)
 
     def follow(self, t: float, fit: Fit, *, sure: bool) -> None:
         """The face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""

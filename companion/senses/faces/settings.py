@@ -50,17 +50,18 @@ class Settings:
     holds: Mapping[str, Hold]
     numbers: Mapping[str, Mapping[str, float]]
 
-    def own(self, name: str, peak: float | None) -> Hold:
+    def own(self, name: str, peak: float | None, by: float | None = None) -> Hold:
         """The hold of a signal for somebody who makes it this strongly; the shipped one where nothing is known.
 
         The threshold is a part of the peak, within bounds around the shipped one: whoever makes faces small is seen,
-        and whoever makes them large is not taken at half of one.
+        and whoever makes them large is not taken at half of one. ``by``: the part of it that a warm-up has checked.
         """
         hold = self.holds[name]
-        if peak is None or hold.on <= 0:
+        if hold.on <= 0 or (peak is None and by is None):
             return hold
         p = self.personal
-        by = min(max(p["part"] * peak / hold.on, p["least"]), p["most"])
+        if by is None:
+            by = min(max(p["part"] * (peak or 0.0) / hold.on, p["least"]), p["most"])
         return replace(hold, on=hold.on * by, off=hold.off * by)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.errors import BadInput
 from companion.events import Event, Ruling, Signal
 from companion.facts import fact
+from companion.referee.questions import Answer, Question, players
 from companion.rules.errors import MalformedAction
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
@@ -26,6 +27,7 @@ class Taps(Follower):
         self.shown: dict[str, str] = {}
         self.unclaimed: list[Signal] = []
         self._tapping: set[str] = set()  # players whose signal was tapped
+        self._heard = 0  # sounds that could be anybody's so far: the last ones are ``unclaimed``
 
     def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
         if isinstance(event, Signal):
@@ -100,10 +102,29 @@ class Taps(Follower):
                 Signal(onset=onset, decided=now, source="tap", player=name, name=heard.name, phase=phase)  # type: ignore[arg-type]
             )
 
+    def questions(self) -> Iterable[Question]:
+        """Whose each unclaimed sound was; the likeliest players come first."""
+        names = self.match.players
+        for index, event in enumerate(self.unclaimed):
+            likely = [n for n in event.evidence.get("candidates", ()) if n in names]
+            order = sorted(
+                range(len(names)), key=lambda k: likely.index(names[k]) if names[k] in likely else len(names)
+            )
+            told = fact("question.whose-sound", signal=event.name)
+            nobody = Answer("nobody", fact("answer.nobody-sound"), "", "no")
+            number = self._heard - len(self.unclaimed) + 1 + index
+            yield Question("whose-sound", number, told, (*players(names, seats=order), nobody), to="laptop")
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        index = question.number - 1 - (self._heard - len(self.unclaimed))
+        named = answer.kind != "no"
+        self.whose(index, self.match.players[int(answer.id.removeprefix("seat"))] if named else None)
+
     def _note(self, event: Signal) -> None:
         if event.player is None:
             if event.phase == "on":
                 self.unclaimed = [*self.unclaimed[-3:], event]
+                self._heard += 1
         elif event.phase == "on":
             self.shown[event.player] = event.name
         elif self.shown.get(event.player) == event.name:

@@ -14,9 +14,12 @@ from companion.senses.sounds.settings import Settings
 from companion.sources.jpeg import check
 from companion.sources.pages import Done, PageCamera, PageMicrophone
 from companion.web.kit.door import Session
+from companion.web.kit.glimpse import Glimpse
 from companion.web.kit.machine import Machine
 from companion.web.kit.meter import Meter
 from companion.web.kit.page import Page
+from companion.web.kit.preview import Previews
+from companion.web.kit.thresholds import Thresholds
 from companion.web.kit.window import Window, overlay_of
 from companion.words import Language, say
 
@@ -56,6 +59,9 @@ class Devices(Machine):
         self._hub = hub
         self.loudspeaker = Loudspeaker(Settings.load().echo)
         self.window = Window(hub.post)
+        self.glimpse = Glimpse(hub.tell)
+        self.previews = Previews()
+        self.thresholds = Thresholds()
         self._players: tuple[str, ...] = ()
         self._pages: dict[str, Any] = {}
         self._owners: dict[str, Session] = {}
@@ -157,7 +163,12 @@ class Devices(Machine):
 
     def _eye(self, sitting: Sitting, name: str, opening: Any, players: Sequence[str], workers: int) -> None:
         crew = sitting.crew
-        crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, restarts=True).start()
+        given = None
+        if name == LAPTOP and self.setup is not None and sitting.needs.sees == "dice":
+            from companion.senses.dice import tray
+
+            given = tray.given(self.setup)
+        crew.eye(f"camera {name}", opening, players, eager=False, workers=workers, setup=given, restarts=True).start()
         self._hub.changed()
 
     def _ear(self, sitting: Sitting, name: str, opening: Any, player: str | None) -> None:
@@ -169,7 +180,8 @@ class Devices(Machine):
         except CompanionError as error:  # what is kept of players cannot be read: they are heard as strangers
             profiles = []
             self._tell(name, error.fact)
-        meter = Meter(partial(self._level, player), lambda: tuple(sitting.needs.signals))
+        hear = lambda samples, top: self._later(self.glimpse.hear(player, samples, top))  # noqa: E731
+        meter = Meter(partial(self._level, player), lambda: tuple(sitting.needs.signals), hear)
         sitting.crew.ear(
             f"microphone {name}", opening, profiles,
             player=player, eager=False, restarts=True, watcher=meter.look, beside=[meter],
@@ -186,6 +198,13 @@ class Devices(Machine):
             page.answer(overlay)
         else:
             self.window.show(overlay, frame.image)
+        if overlay["kind"] == "faces":
+            self._later(self.glimpse.look(frame.source, frame.t, station.sense.seats))
+
+    def _later(self, work: Callable[[], None] | None) -> None:
+        """On the server's thread, if there is something to do."""
+        if work is not None:
+            self._hub.post(work)
 
     def _level(self, player: str | None, found: dict[str, Any]) -> None:
         """A microphone's meter, for the laptop and for whose phone it is; from the microphone's thread."""
@@ -209,6 +228,18 @@ class Devices(Machine):
             kind, _, name = key.partition(" ")
             trouble = worker.trouble
             found.append({"kind": kind, "name": name, "trouble": "" if trouble is None else say(trouble, language)})
+        return found
+
+    def senses(self, language: Language) -> list[dict[str, Any]]:
+        """For the lights: each camera and microphone with idle, live or offline, and what is wrong."""
+        found = []
+        for key, worker in self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ():
+            kind, _, name = key.partition(" ")
+            trouble = worker.trouble
+            live = worker.status == "online" and trouble is None
+            status = "live" if live else "idle" if worker.status in ("ended", "off") else "offline"
+            detail = "" if trouble is None else say(trouble, language)
+            found.append({"name": name, "kind": kind, "status": status, "detail": detail})
         return found
 
     @property

@@ -110,6 +110,10 @@ class Door:
         self.forget(session.player)
         return self._open(session)
 
+    def host(self) -> tuple[str, Session]:
+        """A new session of the laptop, for whoever has proved to be the one who started the server."""
+        return self._open(Session("host"))
+
     def _open(self, session: Session) -> tuple[str, Session]:
         while len(self._sessions) >= MOST_SESSIONS:
             self._drop(next(iter(self._sessions)))

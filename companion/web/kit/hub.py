@@ -12,6 +12,7 @@ from companion.clock import Clock, MonotonicClock
 from companion.events import Event
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door, Session
+from companion.web.kit.entering import ShortCode
 from companion.web.kit.page import Page
 from companion.words import Language
 
@@ -28,6 +29,7 @@ class PageHub:
     def __init__(self, door: Door, *, clock: Clock | None = None) -> None:
         self.clock = clock or MonotonicClock()
         self.door = door
+        self.short = ShortCode(self.clock)
         self.pages: set[Page] = set()
         self.version = 0
         self.spoken: Language = "en"
@@ -85,6 +87,7 @@ class PageHub:
     def attend(self, sitting: Sitting, players: tuple[str, ...]) -> None:
         """Watch this sitting from now on, in place of the one before."""
         self.dismiss()
+        self.devices.previews.close()
         self.sitting = sitting
         sitting.on_post = self.wake
         sitting.observers.append(self._saw)
@@ -98,6 +101,7 @@ class PageHub:
 
     def close(self) -> None:
         self.dismiss()
+        self.devices.previews.close()
         for viewer in self.devices.window.viewers:
             viewer.set()
 
@@ -143,6 +147,10 @@ class PageHub:
     def seat_of(self, session: Session) -> int | None:
         """The seat of a phone's player."""
         return None
+
+    def people(self) -> list[str]:
+        """The players who may join with a phone."""
+        return []
 
     def joined(self, session: Session) -> None:
         """A browser has come in."""

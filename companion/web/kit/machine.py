@@ -19,6 +19,8 @@ class Machine:
     def __init__(self, clock: Clock) -> None:
         self.camera = ""
         self.microphone = ""
+        self.setup: Path | None = None
+        """A calibration of the dice, where one was named."""
         self.clip: Dated | None = None
         """What the camera plays, where it is a clip."""
         self._clock = clock

@@ -20,8 +20,13 @@ class Meter:
     """``beside`` and ``watcher`` of an ``EarStation``; ``tell`` gets ``{level, top}`` in the microphone's thread:
     dB, and [name, score, the score from which it is taken] of the three likeliest."""
 
-    def __init__(self, tell: Callable[[dict[str, Any]], None], active: Callable[[], tuple[str, ...]]) -> None:
-        self._tell, self._active = tell, active
+    def __init__(
+        self,
+        tell: Callable[[dict[str, Any]], None],
+        active: Callable[[], tuple[str, ...]],
+        hear: Callable[[Samples, list[list[Any]]], None] = lambda samples, top: None,
+    ) -> None:
+        self._tell, self._active, self._hear = tell, active, hear
         self._settings = Settings.load()
         self._top: list[tuple[str, float]] = []
         self._t = 0.0
@@ -35,6 +40,7 @@ class Meter:
             level = float(10 * np.log10(float(np.mean(samples.astype(np.float64) ** 2)) + 1e-10))
             top, self._top = [[n, round(v, 2), round(self._threshold(n), 2)] for n, v in self._top], []
             self._tell({"level": round(level, 1), "top": top})
+            self._hear(samples, top)
         return ()
 
     def finish(self) -> Iterable[Event]:

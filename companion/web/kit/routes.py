@@ -14,9 +14,10 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from companion.sources.jpeg import MAX_BYTES
 from companion.sources.pages import LONGEST
-from companion.web.kit import sockets, streams
+from companion.web.kit import neighbour, sockets, streams
 from companion.web.kit.answers import body, json_of
 from companion.web.kit.door import COOKIE, LASTS, Session
+from companion.web.kit.entering import ends, free, own_browser
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import accepted, language_of
@@ -32,6 +33,7 @@ class PageRoutes:
         self.hub = hub
         self.carry = carry
         self._tries = Bucket(2, 20)
+        self._owns, self._codes = Bucket(1, 20), Bucket(0.5, 12)
         self._rates: dict[tuple[str, str | None], Bucket] = {}
         self._pollers = Pollers(hub)
 
@@ -40,6 +42,8 @@ class PageRoutes:
             Route("/words.js", self.words_module),
             Route("/api/words", self.words),
             Route("/api/join", self.join, methods=["POST"]),
+            Route("/api/own", self.own, methods=["POST"]),
+            Route("/api/code", self.code, methods=["POST"]),
             Route("/api/me", self.me),
             Route("/api/do", self.do, methods=["POST"]),
             Route("/api/poll", self.poll, methods=["POST"]),
@@ -79,7 +83,34 @@ class PageRoutes:
         if not self._tries.take(self.hub.clock.now()):
             raise TooMany("web.no.tries")
         data = await json_of(request)
-        secret, session = self.hub.door.enter(data.get("token") if isinstance(data, dict) else None)
+        if neighbour.stranger(*ends(request)):
+            raise Forbidden("web.no.other-user")
+        return self._entered(request, *self.hub.door.enter(data.get("token") if isinstance(data, dict) else None))
+
+    async def own(self, request: Request) -> Response:
+        """The plain address, in a browser of whoever started the server: no token is needed on this machine."""
+        if not self._owns.take(self.hub.clock.now()):
+            raise TooMany("web.no.tries")
+        if not own_browser(request):
+            raise Forbidden("web.no.session")
+        return self._entered(request, *self.hub.door.host())
+
+    async def code(self, request: Request) -> Response:
+        """A short code: the names that may still join; with one of them, a cookie."""
+        if not self._codes.take(self.hub.clock.now()):
+            raise TooMany("web.no.tries")
+        data = await json_of(request)
+        data = data if isinstance(data, dict) else {}
+        self.hub.short.check(data.get("code"))
+        names = free(self.hub.people(), self.hub.door.phones())
+        name = data.get("player")
+        if name is None:
+            return JSONResponse({"names": names})
+        if name not in names:
+            raise Forbidden("web.no.name-taken")
+        return self._entered(request, *self.hub.door.enter(self.hub.door.invite(name)))
+
+    def _entered(self, request: Request, secret: str, session: Session) -> Response:
         answer = JSONResponse({"role": session.role, "player": session.player})
         answer.set_cookie(
             COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=LASTS

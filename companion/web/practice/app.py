@@ -13,7 +13,7 @@ import typer
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -24,6 +24,7 @@ from companion.practice.dicecheck import DiceRun, card_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.report import CHARTS, chart, page
 from companion.web.kit.answers import HANDLERS
+from companion.web.kit.assets import Assets
 from companion.web.kit.gate import Gate
 from companion.web.kit.page import Page, language_of
 from companion.web.kit.routes import PageRoutes
@@ -32,8 +33,6 @@ from companion.web.practice.desk import Desk
 from companion.words import Language, say
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
-SHARED: Final = STATIC.parents[1] / "table" / "static"
-"""The scripts and styles that all pages share."""
 LONGEST: Final = 60
 
 
@@ -96,20 +95,19 @@ class PracticeRoutes(PageRoutes):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, carry_out)
         self.desk = desk
+        self._assets = Assets(
+            STATIC / "practice.html", "/practice/practice.js", {"/practice": STATIC}, [STATIC / "css"]
+        )
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", self.page),
+            Route("/", self._assets.page),
             Route("/chart/{kind}", self.chart),
             Route("/report", self.report),
             *super().routes(),
-            Mount("/static", StaticFiles(directory=SHARED)),
-            Mount("/practice", StaticFiles(directory=STATIC)),
+            *self._assets.routes(),
             Mount("/figures", StaticFiles(directory=resources.path("practice/figures"))),
         ]
-
-    async def page(self, request: Request) -> Response:
-        return FileResponse(STATIC / "practice.html", media_type="text/html")
 
     async def chart(self, request: Request) -> Response:
         """One chart as SVG; ``dark`` for light ink, ``lang`` for its words."""

@@ -9,13 +9,13 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from companion.errors import BadInput
 from companion.sources.jpeg import MAX_BYTES
 from companion.web.kit.answers import HANDLERS, body
+from companion.web.kit.assets import Assets
 from companion.web.kit.gate import Gate
 from companion.web.kit.machine import own_devices
 from companion.web.kit.page import accepted, language_of
@@ -38,14 +38,19 @@ class TableRoutes(PageRoutes):
 
     def __init__(self, hub: Hub) -> None:
         super().__init__(hub, carry_out)
+        self._assets = Assets(
+            STATIC / "index.html", "/static/main.js", {"/static": STATIC}, [STATIC / "css", STATIC / "warmup"]
+        )
         self._catalogue = {language: catalogue(language) for language in LANGUAGES}  # before anybody asks
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", self.page),
-            Route("/join", self.page),
+            Route("/", self._assets.page),
+            Route("/join", self._assets.page),
             Route("/api/games", self.games),
             Route("/api/devices", self.devices),
+            Route("/api/preview/camera/{spec}", self.preview_camera),
+            Route("/api/preview/microphone/{spec}", self.preview_microphone),
             Route("/api/shelf", self.shelf),
             Route("/api/steps", self.steps),
             Route("/api/export", self.export),
@@ -53,11 +58,8 @@ class TableRoutes(PageRoutes):
             Route("/api/card", self.card),
             Route("/api/card", self.photograph, methods=["POST"]),
             *super().routes(),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            *self._assets.routes(),
         ]
-
-    async def page(self, request: Request) -> Response:
-        return FileResponse(STATIC / "index.html", media_type="text/html")
 
     async def games(self, request: Request) -> Response:
         self.laptop(request)
@@ -67,6 +69,32 @@ class TableRoutes(PageRoutes):
         """Cameras and microphones that companion itself can open on this machine."""
         self.laptop(request)
         return JSONResponse(await asyncio.get_running_loop().run_in_executor(None, own_devices))
+
+    async def preview_camera(self, request: Request) -> Response:
+        """The newest picture of a camera of this machine, before a game; ask again and again."""
+        spec = self._previewed(request, "camera")
+        found = await asyncio.get_running_loop().run_in_executor(None, self.hub.devices.previews.camera, spec)
+        return Response(found, media_type="image/jpeg")
+
+    async def preview_microphone(self, request: Request) -> Response:
+        """How loud it is at a microphone of this machine, before a game: {level}, 0..1."""
+        spec = self._previewed(request, "microphone")
+        found = await asyncio.get_running_loop().run_in_executor(None, self.hub.devices.previews.microphone, spec)
+        return JSONResponse({"level": found})
+
+    def _previewed(self, request: Request, kind: str) -> str:
+        """A device by its number in the list, "default", or "own" for the one that the command named. Raises."""
+        self.laptop(request)
+        spec = str(request.path_params["spec"])
+        if self.hub.sitting is not None:
+            raise BadInput("preview.playing")
+        if spec == "own":
+            spec = self.hub.devices.camera if kind == "camera" else self.hub.devices.microphone
+        elif not (spec == "default" and kind == "microphone") and not (spec.isascii() and spec.isdigit()):
+            spec = ""
+        if not spec or len(spec) > 400:
+            raise BadInput("web.no.device")
+        return spec
 
     async def shelf(self, request: Request) -> Response:
         self.laptop(request)

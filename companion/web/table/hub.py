@@ -50,9 +50,10 @@ class Hub(PageHub):
 
     # Games
 
-    def start(self, head: dict[str, Any]) -> None:
-        """A new game for everybody. Raises StorageError if it cannot be kept."""
-        log = Log.create(self._shelf.new(head["game"]) if self._shelf is not None else None, head)
+    def start(self, head: dict[str, Any], path: Path | None = None) -> None:
+        """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
+        kept = path or self._shelf.new(head["game"]) if self._shelf is not None else None
+        log = Log.create(kept, head)
         self._put(match_of(head, log), head)
         assert self.sitting is not None
         self.sitting.begin()
@@ -121,6 +122,10 @@ class Hub(PageHub):
     def seat_of(self, session: Session) -> int | None:
         return self.game.match.seat(session.player) if self.game is not None and session.player is not None else None
 
+    def people(self) -> list[str]:
+        game = self.game
+        return [n for k, n in enumerate(game.match.players) if k not in game.bots.seats] if game is not None else []
+
     def joined(self, session: Session) -> None:
         """A phone has taken a seat: the laptop no longer looks at its hand."""
         seat = self.seat_of(session)
@@ -142,6 +147,9 @@ class Hub(PageHub):
         language = self.language(page)
         if page.laptop:
             base |= {"lan": self.join_base, "fingerprint": self.fingerprint, "sources": self.devices.sources(language)}
+            base["senses"] = self.devices.senses(language) + [
+                {"name": n, "kind": "phone", "status": "live", "detail": ""} for n in base["phones"]
+            ]
             base["evidence"] = self.judged is not None
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:

@@ -8,10 +8,13 @@ from typing import Final
 from urllib.parse import quote
 
 from companion.errors import BadInput
+from companion.facts import fact
 from companion.web.kit.page import Page, language_of
 from companion.web.table.hub import Hub
 from companion.web.table.setup import head_of
 from companion.web.table.verbs import Message, Verb, game_of, refuse, text_in
+from companion.words import say
+from companion.words.typed import canonical
 
 
 def _new(hub: Hub, page: Page, message: Message) -> None:
@@ -43,10 +46,10 @@ def _leave(hub: Hub, page: Page, message: Message) -> None:
 def _say(hub: Hub, page: Page, message: Message) -> None:
     """What the table says or types: the game's words, the referee's, those for the senses."""
     text, game = text_in(message), game_of(hub)
-    if text.casefold() in ("help", "?"):
+    if canonical(text).casefold() in ("help", "?"):
         refuse(hub, page, game.match.words())
     else:
-        game.sitting.command(text, source="laptop")
+        game.sitting.said(text, source="laptop")
         hub.changed()
 
 
@@ -73,7 +76,22 @@ def _invite(hub: Hub, page: Page, message: Message) -> None:
         raise BadInput("web.no.lan")
     name = game.match.players[seat]
     url = f"{hub.join_base}/join#{hub.door.invite(name)}"
-    page.tell({"t": "invite", "player": name, "url": url, "svg": "data:image/svg+xml," + quote(qr(url))})
+    code, left = hub.short.shown()
+    page.tell(
+        {
+            "t": "invite", "player": name, "url": url, "svg": "data:image/svg+xml," + quote(qr(url)),
+            "code": code, "lasts": left, "address": f"{hub.join_base}/join",
+        }
+    )  # fmt: skip
+
+
+def _code(hub: Hub, page: Page, message: Message) -> None:
+    """The short code, for phones that cannot read a QR code: whoever joins by it picks the own name."""
+    game_of(hub)
+    if not hub.join_base:
+        raise BadInput("web.no.lan")
+    code, left = hub.short.shown()
+    page.tell({"t": "code", "code": code, "lasts": left, "address": f"{hub.join_base}/join"})
 
 
 def _expel(hub: Hub, page: Page, message: Message) -> None:
@@ -97,11 +115,15 @@ def _whose(hub: Hub, page: Page, message: Message) -> None:
 
 
 def _face(hub: Hub, page: Page, message: Message) -> None:
-    game, number = game_of(hub), message.get("number")
+    """A face is a player's: by its number from the camera's left, or as the state names it (``face``)."""
+    game, number, key = game_of(hub), message.get("number"), message.get("face", "")
     seat = game.match.seat(text_in(message, "player"))
-    if isinstance(number, bool) or not isinstance(number, int) or seat is None:
+    if isinstance(number, bool) or not isinstance(number, int) or seat is None or not isinstance(key, str):
         raise BadInput("web.no.face")
-    game.sitting.sit(number, game.match.players[seat])
+    if game.faces is None:
+        raise BadInput("seat.none")
+    game.faces.name(number, game.match.players[seat], key)
+    hub.changed()
 
 
 def _source(hub: Hub, page: Page, message: Message) -> None:
@@ -121,6 +143,24 @@ def _source(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
+def _glimpse(hub: Hub, page: Page, message: Message) -> None:
+    """The panel of what it sees and hears opens or closes."""
+    hub.devices.glimpse.on &= hub.pages
+    hub.devices.glimpse.watch(page, on=message.get("on") is True)
+
+
+def _threshold(hub: Hub, page: Page, message: Message) -> None:
+    """A threshold of a player's own: it counts at once."""
+    game = game_of(hub)
+    seat = game.match.seat(text_in(message, "player"))
+    if seat is None:
+        raise BadInput("web.no.player")
+    name = game.match.players[seat]
+    code = hub.devices.thresholds.move(game.sitting, name, message.get("signal"), message.get("value"))
+    told = fact(code, name=name)
+    page.tell({"t": "aside", "text": say(told, hub.language(page))})
+
+
 def _speaking(hub: Hub, page: Page, message: Message) -> None:
     """The page's loudspeaker begins or ends to speak."""
     hub.devices.speaking(message.get("on") is True)
@@ -137,6 +177,7 @@ def qr(text: str) -> str:
 
 LAPTOP: Final[dict[str, Verb]] = {
     "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
-    "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "source": _source,
+    "code": _code, "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face,
+    "source": _source, "glimpse": _glimpse, "threshold": _threshold,
     "speaking": _speaking,
 }  # fmt: skip

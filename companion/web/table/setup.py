@@ -6,6 +6,7 @@ import secrets
 from typing import Any, Final
 
 from companion.errors import BadInput
+from companion.referee.defaults import REAL, defaults
 from companion.referee.desks import header
 from companion.rules import registry
 from companion.rules.errors import RulesError
@@ -30,6 +31,14 @@ def _entry(name: str, language: Language) -> dict[str, Any]:
         "about": say(f"about.{name}", language),
         "least": game.player_count.start,
         "most": game.player_count.stop - 1,
+        "defaults": {
+            "camera": defaults(name, camera=True, microphone=False),
+            "microphone": defaults(name, camera=False, microphone=True),
+            "both": defaults(name, camera=True, microphone=True),
+            "none": defaults(name, camera=False, microphone=False),
+        },
+        "senses": sorted(game.senses),
+        "real": any(spec.name in REAL for spec in game.specs),
         "options": [_control(spec, values[spec.name], language) for spec in game.specs],
     }
 
@@ -39,12 +48,26 @@ def _control(spec: OptionSpec, value: Any, language: Language) -> dict[str, Any]
     return {
         "name": spec.name,
         "kind": spec.kind,
+        "group": "first" if spec.name in REAL else "more",
+        "text": say(f"option-name.{spec.name}", language),
         "default": None if spec.derived else value,
         "choices": list(spec.choices),
+        "labels": {choice: label_of(spec, choice, language) for choice in spec.choices},
         "low": spec.low,
         "high": spec.high,
         "help": say(spec.help, language),
     }
+
+
+def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
+    """A choice in the language: a signal set with its signals, a gem, a word of the option's own."""
+    if spec.name == "signal_set":
+        from companion.rules.face_off.data import SIGNAL_SETS
+
+        return say("option-name.set", language, set=choice, signals=list(SIGNAL_SETS[choice]))
+    if spec.name in ("suits", "gem_values"):
+        return term("gem", choice, language)
+    return term("choice", choice, language)
 
 
 def head_of(wish: Any, language: Language) -> dict[str, Any]:

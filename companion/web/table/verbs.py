@@ -79,8 +79,21 @@ def _wild(hub: Hub, page: Page, message: Message) -> None:
     game.wild.teach(match.players[dealer])
 
 
+def _answer(hub: Hub, page: Page, message: Message) -> None:
+    """The answer to a question of the state's ``questions``; ``text``: words of one's own."""
+    game, player = game_of(hub), None if page.laptop else page.session.player
+    question, answer = text_in(message, "question"), text_in(message, "answer")
+    if " " in question or " " in answer:
+        raise BadInput("web.no.message")
+    own = text_in(message) if message.get("text") else ""
+    if player is not None and game.match.seat(player) is None:
+        raise BadInput("web.no.player-now")
+    game.sitting.answer(question, answer, own, player, "laptop" if page.laptop else f"phone {player}")
+    hub.changed()
+
+
 def _ping(hub: Hub, page: Page, message: Message) -> None:
     page.tell({"t": "pong", "at": message.get("at") if isinstance(message.get("at"), (int, float)) else None})
 
 
-PLAYER: Final[dict[str, Verb]] = {"act": _act, "show": _show, "wild": _wild, "ping": _ping}
+PLAYER: Final[dict[str, Verb]] = {"answer": _answer, "act": _act, "show": _show, "wild": _wild, "ping": _ping}

@@ -6,8 +6,10 @@ from itertools import islice
 from typing import Any, Final
 
 from companion.events import Ruling
+from companion.referee.evening import hands
 from companion.referee.match import Match
 from companion.referee.needs import NOTHING, Needs
+from companion.referee.questions import Question
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.sitting.seating import Table
 from companion.words import Language, say, term
@@ -40,8 +42,12 @@ def state_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) ->
         "sees": wants.sees,
         "hears": wants.hears,
         "over": _over(match),
+        "questions": questions_of(game, viewer, language, laptop=laptop),
+        "evening": evening_of(match, language),
     }
     if laptop:
+        out["seatsSeen"] = seats_seen(game)
+        out["unseen"] = game.faces.missing() if game.faces is not None else []
         out["tableLegal"] = _legal(match, TABLE)
         out["standing"] = match.timeline.groups()[-RULINGS:]
         out["unclaimed"] = [
@@ -51,6 +57,61 @@ def state_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) ->
         trouble = match.log.trouble if match.log is not None else None
         out["trouble"] = "" if trouble is None else say(trouble, language)
     return out
+
+
+def questions_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) -> list[dict[str, Any]]:
+    """What is asked of this page: all but the bots' on the laptop, its own and everybody's on a phone."""
+    found = []
+    for question in game.sitting.questions():
+        if question.to in game.bots.seats or not (laptop or question.concerns(viewer)):
+            continue
+        found.append(question_of(question, language))
+    return found
+
+
+def question_of(question: Question, language: Language) -> dict[str, Any]:
+    """A question with its answers; ``do`` is what the page sends for one."""
+    return {
+        "id": question.id,
+        "code": question.code,
+        "text": say(question.told, language),
+        "why": "" if question.why is None else say(question.why, language),
+        "to": question.to,
+        "answers": [
+            {
+                "id": a.id,
+                "text": say(a.told, language),
+                "kind": a.kind,
+                "do": {"do": "answer", "question": question.id, "answer": a.id},
+            }
+            for a in question.answers
+        ],
+    }
+
+
+def evening_of(match: Match, language: Language) -> dict[str, Any]:
+    """The points so far, hand by hand: those of each hand alone, and all together."""
+    found = hands(match)
+    totals = [sum(h.scores[k] for h in found) for k in range(len(match.players))]
+    told = [
+        {
+            "n": h.number, "game": match.game.name, "scores": list(h.scores), "winners": list(h.winners),
+            "why": "" if h.why is None else say(h.why, language),
+        }
+        for h in found
+    ]  # fmt: skip
+    return {"hands": told, "totals": totals, "now": getattr(match.state, "hand", len(found) + 1)}
+
+
+def seats_seen(game: Table) -> list[dict[str, Any]]:
+    """The faces that cameras see, numbered from their left; ``face`` names one while people move."""
+    return [
+        {
+            "number": f.number, "face": f.key, "player": f.player, "box": [round(v, 4) for v in f.box], "sure": f.sure,
+            "camera": f.key.rpartition("/")[0],
+        }
+        for f in (game.faces.seen() if game.faces is not None else ())
+    ]  # fmt: skip
 
 
 def wants_of(match: Match) -> Needs:

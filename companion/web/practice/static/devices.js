@@ -1,9 +1,10 @@
 // Camera and microphone while a drill needs them: this browser's, or the picture of the camera that Python owns.
 
-import { h, toast } from "/static/dom.js";
-import { Camera, Microphone } from "/static/media.js";
-import { watchPictures } from "/static/net.js";
-import { draw } from "/static/overlay.js";
+import { h } from "/kit/dom.js";
+import { Camera, Microphone } from "/kit/media.js";
+import { watchPictures } from "/kit/net.js";
+import { notice } from "/kit/notice.js";
+import { draw } from "/kit/overlay.js";
 import { w } from "./words.js";
 
 export class Devices {
@@ -40,7 +41,7 @@ export class Devices {
   }
 
   refused() {
-    toast(w("no-devices"));
+    notice(w("no-devices"));
   }
 
   async start(facing) {

@@ -1,6 +1,6 @@
 // One drill under way: the cue, the figure that shows it, the live bar with its threshold, coaching, what happened.
 
-import { h, part } from "/static/dom.js";
+import { h, part } from "/kit/dom.js";
 import { play, table } from "./games.js";
 import { lang, w } from "./words.js";
 

@@ -1,6 +1,6 @@
 // What some drills add: the hand of frenzy, the strip of the victory speech, the dice.
 
-import { h } from "/static/dom.js";
+import { h } from "/kit/dom.js";
 import { lang, term, w } from "./words.js";
 
 const PIPS = ["?", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];

@@ -1,6 +1,6 @@
 // Choosing: who practises, which signals, which drill; what to practise next, and progress.
 
-import { h, part } from "/static/dom.js";
+import { h, part } from "/kit/dom.js";
 import { lang, w } from "./words.js";
 
 const DRILLS = ["learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"];

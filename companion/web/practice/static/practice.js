@@ -1,7 +1,8 @@
 // The practice page: who practises, the choice of drills, the drill under way.
 
-import { h, part, toast } from "/static/dom.js";
-import { enter, Line } from "/static/net.js";
+import { h, part } from "/kit/dom.js";
+import { enter, Line } from "/kit/net.js";
+import { notice } from "/kit/notice.js";
 import { Devices } from "./devices.js";
 import { Drill } from "./drill.js";
 import { Menu } from "./menu.js";
@@ -46,7 +47,7 @@ class Practice {
       if (message.lang !== lang()) this.line.send({ do: "language", lang: lang() });
       this.show();
     } else if (message.t === "coach") this.drill.coach(message);
-    else if (message.t === "refused") toast(message.text);
+    else if (message.t === "refused") notice(message.text);
     else if (message.t === "bye") this.body.replaceChildren(h("p", { role: "status" }, w("closed")));
   }
 

@@ -1,6 +1,6 @@
 // The page's words, from the server's one catalogue: [page.practice] and the terms, in both languages.
 
-import { language } from "/static/i18n.js";
+import { language } from "/kit/i18n.js";
 
 const texts = {};
 let now = "en";

@@ -1,7 +1,7 @@
 // What a button says for an action's text in the game's notation.
 
-import { words } from "./dom.js";
-import { t } from "./i18n.js";
+import { words } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 
 /** Whether the hand has a Wild Thing that its dealer shows. */
 export const hasWild = state => "wild_thing" in (state.signals ?? {}) && !state.over;

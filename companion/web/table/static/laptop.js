@@ -1,8 +1,9 @@
 // The laptop at the table: the board for all to see, the referee's rulings in large type, and the table's own words.
 
-import { h, part, toast } from "./dom.js";
+import { h, part } from "/kit/dom.js";
+import { language, t } from "/kit/i18n.js";
+import { notice } from "/kit/notice.js";
 import { Choice, points, render } from "./games.js";
-import { language, t } from "./i18n.js";
 import { evidence } from "./parts/evidence.js";
 import { header } from "./parts/header.js";
 import { log } from "./parts/log.js";
@@ -48,9 +49,9 @@ export class Laptop {
     else if (message.t === "level") this.sight.level(message);
     else if (message.t === "invite") this.invite(message);
     else if (message.t === "heard") this.sight.speech(message);
-    else if (message.t === "refused") toast(message.text);
-    else if (message.t === "source" && message.detail) toast(message.detail);
-    else if (message.t === "aside") toast(message.text);
+    else if (message.t === "refused") notice(message.text);
+    else if (message.t === "source" && message.detail) notice(message.detail);
+    else if (message.t === "aside") notice(message.text);
     else if (message.t === "shelf") this.setup?.load();
     else if (message.t === "new" || message.t === "joined") this.close(message.t === "new");
   }

@@ -1,9 +1,10 @@
 // The page's beginning: who is this browser, and what does it show.
 
-import { h, sentence, toast } from "./dom.js";
-import { language, t } from "./i18n.js";
+import { h, sentence } from "/kit/dom.js";
+import { language, t } from "/kit/i18n.js";
+import { enter, Line } from "/kit/net.js";
+import { notice } from "/kit/notice.js";
 import { Laptop } from "./laptop.js";
-import { enter, Line } from "./net.js";
 import { Phone } from "./phone.js";
 import { catalogue } from "./setup.js";
 
@@ -23,7 +24,7 @@ function alone(text) {
 async function begin() {
   const me = await enter();
   if (!me.role) return alone(me.error ? sentence(me.error) : t("not-joined"));
-  if (me.error) toast(me.error);
+  if (me.error) notice(me.error);
   if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;
   const off = h("div.offline", { role: "status", hidden: true }, t("line-off"));

@@ -1,11 +1,12 @@
 // A player's phone: the private hand, what may be done now, and the phone's camera and microphone.
 
-import { h, part, toast } from "./dom.js";
+import { h, part } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
+import { Camera, Microphone } from "/kit/media.js";
+import { notice } from "/kit/notice.js";
+import { draw } from "/kit/overlay.js";
 import { Choice, points, render } from "./games.js";
-import { t } from "./i18n.js";
 import { hasWild } from "./labels.js";
-import { Camera, Microphone } from "./media.js";
-import { draw } from "./overlay.js";
 import { mediaTrouble } from "./sight.js";
 
 const FACING = { faces: "user", dice: "environment" }; // which camera of a phone sees what the game needs
@@ -36,8 +37,8 @@ export class Phone {
       this.draw();
     } else if (message.t === "new") this.said.textContent = "";
     else if (message.t === "ruling") this.said.textContent = message.text;
-    else if (message.t === "aside") toast(message.text);
-    else if (message.t === "refused") toast(message.text);
+    else if (message.t === "aside") notice(message.text);
+    else if (message.t === "refused") notice(message.text);
   }
 
   draw() {
@@ -166,10 +167,10 @@ export class Phone {
       this.keep();
       return this.draw();
     }
-    if (!navigator.mediaDevices) return toast(t("camera-secure"));
+    if (!navigator.mediaDevices) return notice(t("camera-secure"));
     const camera = new Camera(
       overlay => this.seen(overlay, facing === "user"),
-      error => toast(mediaTrouble(error)),
+      error => notice(mediaTrouble(error)),
     );
     if (!(await camera.start(facing))) return;
     this.camera = camera;
@@ -197,8 +198,8 @@ export class Phone {
       this.keep();
       return this.draw();
     }
-    if (!navigator.mediaDevices) return toast(t("camera-secure"));
-    const mic = new Microphone(error => toast(mediaTrouble(error)));
+    if (!navigator.mediaDevices) return notice(t("camera-secure"));
+    const mic = new Microphone(error => notice(mediaTrouble(error)));
     if (await mic.start()) this.mic = mic;
     this.keep();
     this.awake();

@@ -1,7 +1,8 @@
 // The family's own photographs for card numbers: taken with this device, made small here, fetched once a change.
 
-import { h, toast } from "./dom.js";
-import { t } from "./i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
+import { notice } from "/kit/notice.js";
 
 const SIDE = 960; // pixels that are sent at most
 const held = new Map();
@@ -37,9 +38,9 @@ async function small(file) {
 
 async function send(number, file) {
   const picture = file && (await small(file).catch(() => null));
-  if (!picture) return toast(t("photo-none"));
+  if (!picture) return notice(t("photo-none"));
   const answer = await fetch(`/api/card?number=${encodeURIComponent(number)}`, { method: "POST", body: picture });
-  if (!answer.ok) toast((await answer.json().catch(() => ({}))).error ?? t("photo-none"));
+  if (!answer.ok) notice((await answer.json().catch(() => ({}))).error ?? t("photo-none"));
 }
 
 /** Choose a number, take its picture. */

@@ -1,8 +1,9 @@
 // The laptop's first page: choose a game, players and options; or go on with a kept game.
 
-import { h, part, toast } from "./dom.js";
+import { h, part } from "/kit/dom.js";
+import { language, t } from "/kit/i18n.js";
+import { notice } from "/kit/notice.js";
 import { Choice } from "./games.js";
-import { language, t } from "./i18n.js";
 import { control } from "./parts/options.js";
 import { replayView } from "./parts/replay.js";
 
@@ -142,7 +143,7 @@ export class Setup {
 
   async replay(name) {
     const game = await fetch(`/api/steps?name=${encodeURIComponent(name)}&lang=${language}`).then(r => r.json());
-    if (!game.steps?.length) return toast(game.error ?? t("replay-empty"));
+    if (!game.steps?.length) return notice(game.error ?? t("replay-empty"));
     this.replayed = { ...game, at: 0 };
     this.draw();
   }

@@ -1,10 +1,11 @@
 // The picture on the laptop: Python's camera, or this browser's, with what the senses see drawn over it.
 
-import { h, part, toast } from "./dom.js";
-import { t } from "./i18n.js";
-import { Camera, Microphone } from "./media.js";
-import { watchPictures } from "./net.js";
-import { draw } from "./overlay.js";
+import { h, part } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
+import { Camera, Microphone } from "/kit/media.js";
+import { watchPictures } from "/kit/net.js";
+import { notice } from "/kit/notice.js";
+import { draw } from "/kit/overlay.js";
 
 /** What to say when the browser gives no camera or microphone. */
 export function mediaTrouble(error) {
@@ -169,9 +170,9 @@ export class Sight {
     }
     const camera = new Camera(
       (overlay, lag) => this.seen(overlay, lag),
-      error => toast(mediaTrouble(error)),
+      error => notice(mediaTrouble(error)),
     );
-    if (!navigator.mediaDevices) return toast(t("camera-secure"));
+    if (!navigator.mediaDevices) return notice(t("camera-secure"));
     if (!(await camera.start("user", this.chosen))) return;
     this.camera = camera;
     window.companionCamera = camera;
@@ -188,8 +189,8 @@ export class Sight {
       this.mic.stop();
       this.mic = null;
     } else {
-      if (!navigator.mediaDevices) return toast(t("camera-secure"));
-      const mic = new Microphone(error => toast(mediaTrouble(error)));
+      if (!navigator.mediaDevices) return notice(t("camera-secure"));
+      const mic = new Microphone(error => notice(mediaTrouble(error)));
       if (await mic.start()) this.mic = mic;
     }
     this.update(this.state);

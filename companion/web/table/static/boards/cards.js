@@ -1,7 +1,7 @@
 // The games of cards with numbers: FTW?!, Face Cards, Factum.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 import { photoForm } from "../photos.js";
 import { card, name, picker, row } from "./common.js";
 

@@ -1,7 +1,7 @@
 // What boards and hands of several games are made of: buttons for actions, cards with numbers, rows of them.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 import { cardsOf, label } from "../labels.js";
 import { photo } from "../photos.js";
 

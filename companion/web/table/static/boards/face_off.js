@@ -1,7 +1,7 @@
 // Face Off!: who shows what, and the own hand by gems.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 import { label, signalFor } from "../labels.js";
 import { buttons, name } from "./common.js";
 

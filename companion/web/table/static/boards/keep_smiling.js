@@ -1,7 +1,7 @@
 // Keep Smiling!: lanes, chairs and dice; the own pieces set up and moved.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 import { buttons, name } from "./common.js";
 
 const KINDS = ["S", "G", "N"];

@@ -1,14 +1,15 @@
 // What the verdict on a victory speech rests on.
 
-import { h, toast } from "../dom.js";
-import { decimal, t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { decimal, t } from "/kit/i18n.js";
+import { notice } from "/kit/notice.js";
 
 /** The pictures behind the hand's verdict on the teeth; ``show(title, inside)`` shows them. */
 export async function evidence(show) {
   const found = await fetch("/api/evidence")
     .then(r => r.json())
     .catch(() => null);
-  if (!found?.verdict) return toast(t("evidence-none"));
+  if (!found?.verdict) return notice(t("evidence-none"));
   const rows = found.showings.map(s =>
     h("li", {}, t("evidence-at", { from: decimal(s.from, 1), to: decimal(s.to, 1), words: s.words })),
   );

@@ -1,7 +1,7 @@
 // The top of the laptop's page.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 
 /** The title, and what can be done at any time. ``speech``: {on, toggle}. */
 export function header(s, send, speech) {

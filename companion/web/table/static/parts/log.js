@@ -1,7 +1,7 @@
 // The protocol of the game.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 
 const STEADY = new Set(["chance", "new-hand"]); // nobody overrules these
 

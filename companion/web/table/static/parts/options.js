@@ -1,7 +1,7 @@
 // The form of a game's options, one control for each kind.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 
 /** A control for each kind of option; one whose default is worked out is left out while it is empty. */
 const typed = (type, value, set, read, more = {}) =>

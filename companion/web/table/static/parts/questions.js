@@ -1,7 +1,7 @@
 // What the table is asked: the dice, and whose a sound was.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 
 /** Dice that are due: rolled here, tapped as they lie, or accepted. ``rolled``: {values, redraw}. */
 export function diceEntry(s, send, rolled) {

@@ -1,8 +1,8 @@
 // A kept game, ruling by ruling.
 
-import { h } from "../dom.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 import { points, render } from "../games.js";
-import { t } from "../i18n.js";
 
 /** ``replayed``: the game, and ``at``, the step that is shown; ``go`` shows another, null ends it. */
 export function replayView(replayed, choice, go) {

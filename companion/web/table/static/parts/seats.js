@@ -1,8 +1,8 @@
 // The seats along the top of the laptop's page.
 
-import { h } from "../dom.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 import { points } from "../games.js";
-import { t } from "../i18n.js";
 
 /** Everybody with their score, what they show, and who looks through their eyes. */
 export function seatStrip(s, send) {

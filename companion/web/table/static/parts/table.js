@@ -1,8 +1,8 @@
 // What the table itself says and sets: its own actions, signals by tap, whose face is which, a typed word.
 
-import { h } from "../dom.js";
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
 import { tableButtons } from "../games.js";
-import { t } from "../i18n.js";
 import { hasWild } from "../labels.js";
 
 /** ``fold``: {open}, whether the fold with the rarer words is. */

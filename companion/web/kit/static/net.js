@@ -41,7 +41,9 @@ export async function enter() {
     error = joined.value.error ?? "";
   }
   const me = await (await fetch("/api/me")).json();
-  return me.role ? me : { ...me, error };
+  if (me.role) return me;
+  const own = secure ? null : await post("/api/own", {}); // the plain address, in the owner's own browser
+  return own?.status === 200 ? own.value : { ...me, error };
 }
 
 const EVERY = 15_000; // ms between two looks whether the line is alive

@@ -18,7 +18,7 @@ class Encoder {
       this.canvas = document.createElement("canvas");
       return;
     }
-    this.worker = new Worker("/static/encoder.js");
+    this.worker = new Worker("/kit/encoder.js");
     this.worker.onmessage = event => this.waiting.shift()?.(event.data);
     this.worker.onerror = () => this.waiting.shift()?.(null);
   }
@@ -174,7 +174,7 @@ export class Microphone {
       return false;
     }
     this.context = new AudioContext();
-    await this.context.audioWorklet.addModule("/static/worklet.js");
+    await this.context.audioWorklet.addModule("/kit/worklet.js");
     const node = new AudioWorkletNode(this.context, "pieces");
     this.context.createMediaStreamSource(this.stream).connect(node);
     node.port.onmessage = event => this.piece(event.data);

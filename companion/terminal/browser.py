@@ -1,0 +1,62 @@
+"""The laptop's own browser, opened on the page by itself."""
+
+from __future__ import annotations
+
+import html
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from companion.web.kit import neighbour
+
+_IN_TERMINALS: Final = ("www-browser", "links", "elinks", "lynx", "w3m")
+_PAGE: Final = (
+    '<!doctype html><meta charset="utf-8"><title>companion</title><meta http-equiv="refresh" content="0; url={url}">'
+    '<a href="{url}">companion</a>\n'
+)
+
+
+def wanted(asked: bool | None, environment: Mapping[str, str] | None = None) -> bool:
+    """Whether to open one: as it was said, else where somebody sits at a screen (not in CI, not through ssh)."""
+    if asked is not None:
+        return asked
+    known = os.environ if environment is None else environment
+    if known.get("CI") or known.get("SSH_CONNECTION") or not sys.stdout.isatty():
+        return False
+    if sys.platform.startswith("linux") and not (known.get("DISPLAY") or known.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        return getattr(webbrowser.get(), "name", "") not in _IN_TERMINALS
+    except webbrowser.Error:
+        return False
+
+
+def show(address: str, folder: Path) -> None:
+    """Open the page at ``address``, which ends in its token. No token stands where other users could read it: where
+    this system tells whose a connection is, the plain address does, else a file of this user's alone leads there."""
+    target = address.partition("#")[0] if neighbour.available() else _private(address, folder)
+    threading.Thread(target=_open, args=(target,), name="browser", daemon=True).start()
+
+
+def _open(target: str) -> None:
+    try:
+        webbrowser.open(target)
+    except (webbrowser.Error, OSError):  # the printed line is there to click
+        return
+
+
+def _private(address: str, folder: Path) -> str:
+    """A page that leads to ``address``, readable by this user alone."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "open.html"
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(_PAGE.format(url=html.escape(address)))
+    except OSError:
+        return address.partition("#")[0]
+    return path.absolute().as_uri()

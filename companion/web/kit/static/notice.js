@@ -1,0 +1,36 @@
+// One sentence for those at the page, read aloud by screen readers. It has a place of its own, so it covers nothing,
+// and leaves with its cause.
+
+import { sentence } from "./dom.js";
+
+let fading = 0;
+let why = "";
+
+const box = () => document.getElementById("toast");
+
+/** Show a sentence. ``cause``: what ``settled`` takes it away by; a cause that lasts keeps it until then. */
+export function notice(text, cause = "", lasts = false) {
+  const place = box();
+  place.textContent = sentence(text);
+  place.dataset.cause = cause;
+  place.classList.add("shown");
+  why = cause;
+  clearTimeout(fading);
+  if (!lasts) fading = setTimeout(clear, 6000 + 50 * Math.max(0, text.length - 80));
+}
+
+/** The cause is gone: so is its sentence. */
+export function settled(cause) {
+  if (why === cause) clear();
+}
+
+/** Move the sentence's place to where this page has room for it. */
+export function noticeIn(place) {
+  place.append(box());
+}
+
+function clear() {
+  why = "";
+  clearTimeout(fading);
+  box().classList.remove("shown");
+}

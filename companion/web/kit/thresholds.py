@@ -1,0 +1,51 @@
+"""Thresholds of one's own, moved on the panel: they count at once and are kept where the player's face is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import BadInput
+from companion.people.store import People
+from companion.senses.faces.settings import shipped
+from companion.web.kit.glimpse import own_threshold
+
+if TYPE_CHECKING:
+    from companion.sitting.sitting import Sitting
+
+LEAST, MOST = 0.25, 4.0  # of the usual threshold
+KEPT: Final = "threshold.kept"
+NOT_KEPT: Final = "threshold.not-kept"
+
+
+class Thresholds:
+    """Of one server: remembers how each player's were before the first was moved."""
+
+    def __init__(self) -> None:
+        self._before: dict[str, Mapping[str, float]] = {}
+        self._own: dict[str, Mapping[str, float]] = {}
+
+    def move(self, sitting: Sitting, player: str, signal: object, value: object) -> str:
+        """Move the threshold of a player's signal; ``value`` None: as it was before. The code of what happened: it is
+        kept with the player's face, or lasts as long as the game. Raises BadInput or StorageError."""
+        holds = shipped().holds
+        if not isinstance(signal, str) or signal not in holds or holds[signal].on <= 0:
+            raise BadInput("threshold.signal")
+        usual = holds[signal].on
+        number = float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+        if value is not None and (number is None or not LEAST * usual <= number <= MOST * usual):
+            raise BadInput("threshold.value", low=round(LEAST * usual, 2), high=round(MOST * usual, 2))
+        people = People()
+        face = people.face(player)
+        known: Mapping[str, float] = face.own if face is not None else self._own.get(player, {})
+        before = self._before.setdefault(player, known)
+        own = own_threshold(known, signal, number, usual)
+        if number is None and signal in before:
+            own[signal] = before[signal]
+        self._own[player] = own
+        sitting.crew.ask(sitting.crew.eyes(), lambda eye: eye.own(player, own))
+        if face is None:
+            return NOT_KEPT
+        people.keep_face(replace(face, own=own))
+        return KEPT

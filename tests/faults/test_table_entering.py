@@ -1,0 +1,182 @@
+"""The plain address opens for the user who started the server and for nobody else; a short code for a phone without a
+camera lasts minutes, bears few tries, and gives only a seat that is free."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from companion.clock import ManualClock
+from companion.web.kit import neighbour
+from companion.web.kit.entering import LASTS, WRONG, ShortCode
+from companion.web.kit.refusals import Forbidden, TooMany
+from tests.faults.table_server import Table, answer_to, state_of
+
+here = pytest.mark.skipif(not neighbour.available(), reason="this system does not tell whose a connection is")
+
+
+def own(table: Table, **headers: str) -> httpx.Response:
+    return httpx.post(f"{table.base}/api/own", json={}, headers={"Origin": table.base, **headers})
+
+
+@here
+def test_the_owners_browser_comes_in_by_the_plain_address(table: Table) -> None:
+    answer = own(table, **{"Sec-Fetch-Site": "same-origin"})
+    assert answer.status_code == 200
+    assert answer.json()["role"] == "host"
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    assert "SameSite=strict" in answer.headers["set-cookie"]
+
+
+@here
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "none"},
+    ],
+)
+def test_pages_of_others_do_not(table: Table, headers: dict[str, str]) -> None:
+    answer = own(table, **headers)
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+
+
+@here
+def test_a_rebound_name_and_a_request_of_no_page_do_not(table: Table) -> None:
+    assert own(table, Host="evil.example", Origin="http://evil.example").status_code == 421
+    assert httpx.post(f"{table.base}/api/own", json={}).status_code == 403  # no Origin: no page of ours
+
+
+OTHER = """
+import encodings.idna, os, sys, urllib.request, urllib.error
+os.setgid(65533); os.setuid(65533)
+base, path, body = sys.argv[1:4]
+request = urllib.request.Request(base + path, body.encode(), {"Origin": base, "Content-Type": "application/json"})
+try:
+    print(urllib.request.urlopen(request, timeout=10).status)
+except urllib.error.HTTPError as error:
+    print(error.code)
+"""
+
+
+@here
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
+def test_another_user_of_this_machine_does_not_come_in_by_the_plain_address(table: Table) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", OTHER, table.base, "/api/own", "{}"], capture_output=True, text=True, timeout=60
+    )
+    assert run.stdout.strip() == "403", run.stderr
+
+
+@here
+def test_whose_a_connection_is_tells_this_process_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as client:
+        ends = client.getsockname(), server.getsockname()
+        assert neighbour.owner(*ends) == os.geteuid()
+        assert neighbour.ours(*ends)
+        assert not neighbour.stranger(*ends)
+        monkeypatch.setattr(os, "geteuid", lambda: 4242)
+        assert not neighbour.ours(*ends)
+        assert neighbour.stranger(*ends) == (neighbour.owner(*ends) != 0)
+    assert neighbour.owner(("127.0.0.1", 1), ("127.0.0.1", 2)) is None
+    assert not neighbour.ours(None, None)
+    assert not neighbour.ours(("192.168.1.5", 4000), ("192.168.1.2", 8766))
+
+
+def test_where_the_system_does_not_tell_the_plain_address_stays_shut(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbour, "_TABLE", Path("/nowhere"))
+    assert own(table).status_code == 403
+    token = table.address.split("#")[1]
+    assert httpx.post(f"{table.base}/api/join", json={"token": token}).status_code == 200  # the printed link opens
+
+
+def test_the_printed_link_is_not_for_another_user(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbour, "stranger", lambda *ends: True)
+    answer = httpx.post(f"{table.base}/api/join", json={"token": table.address.split("#")[1]})
+    assert answer.status_code == 403
+    assert "another user" in answer.json()["error"]
+
+
+# The short code
+
+
+def shown(table: Table) -> str:
+    code: str = table.call(lambda: table.hub.short.shown()[0])
+    return code
+
+
+def test_a_phone_joins_by_code_and_picks_its_name(table: Table) -> None:
+    table.start()
+    code = shown(table)
+    assert len(code) == 6
+    names = httpx.post(f"{table.base}/api/code", json={"code": f"{code[:3]} {code[3:]}"})
+    assert names.json() == {"names": ["Ann", "Ben"]}  # Cleo is a bot
+    assert "set-cookie" not in names.headers
+    joined = httpx.post(f"{table.base}/api/code", json={"code": code, "player": "Ben"})
+    assert joined.json() == {"role": "player", "player": "Ben"}
+    cookie = {"Cookie": joined.headers["set-cookie"].split(";")[0]}
+    with table.socket(cookie) as page:
+        assert state_of(page)["player"] == "Ben"
+    again = httpx.post(f"{table.base}/api/code", json={"code": code, "player": "Ben"})
+    assert again.status_code == 403  # whoever has the seat keeps it
+    assert httpx.post(f"{table.base}/api/code", json={"code": code, "player": "Cleo"}).status_code == 403
+    assert httpx.post(f"{table.base}/api/code", json={"code": code, "player": ["Ann"]}).status_code == 403
+
+
+def test_wrong_codes_end_it(table: Table) -> None:
+    table.start()
+    code = shown(table)
+    wrong = f"{(int(code) + 1) % 10**6:06}"
+    seen = [httpx.post(f"{table.base}/api/code", json={"code": wrong}).status_code for _ in range(WRONG)]
+    assert seen == [403] * (WRONG - 1) + [429]
+    assert httpx.post(f"{table.base}/api/code", json={"code": code}).status_code in (403, 429)
+
+
+def test_a_code_lasts_minutes_and_only_when_somebody_asked_for_it() -> None:
+    clock = ManualClock(100.0)
+    short = ShortCode(clock)
+    for nothing in ("", "000000", None, 7):
+        with pytest.raises(Forbidden):
+            short.check(nothing)
+    code, left = short.shown()
+    assert left == int(LASTS)
+    short.check(code)
+    clock.advance(LASTS - 30)
+    short.check(code)
+    fresh, _ = short.shown()  # half a minute is too short to type
+    short.check(fresh)
+    clock.advance(LASTS + 1)
+    with pytest.raises(Forbidden):
+        short.check(fresh)
+
+
+def test_tries_count_until_a_new_code_is_asked_for() -> None:
+    clock = ManualClock(100.0)
+    short = ShortCode(clock)
+    code, _ = short.shown()
+    for _ in range(WRONG - 1):
+        with pytest.raises(Forbidden):
+            short.check("12345" if code != "12345" else "54321")
+    with pytest.raises(TooMany):
+        short.check("")
+    with pytest.raises(Forbidden):
+        short.check(code)
+
+
+def test_only_the_laptop_sees_the_code(table: Table) -> None:
+    table.start()
+    with table.socket(table.phone("Ann")) as page:
+        assert "laptop" in answer_to(page, {"do": "code"}).casefold()

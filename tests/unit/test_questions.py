@@ -1,0 +1,269 @@
+"""What the table is asked: every question has its answers, and each does what it says, from page, phone and keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.clock import ManualClock
+from companion.events import Command, Phrase, Roll, Ruling, Signal
+from companion.referee.desks import header, match_of
+from companion.referee.evening import hands
+from companion.referee.match import Match
+from companion.referee.questions import Question
+from companion.rules.face_off.state import Phase
+from companion.sitting.seating import table_of
+from companion.words import say
+from tests.wording import worded
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def match(game: str = "face-off", names: list[str] = NAMES, **values: Any) -> Match:
+    options: dict[str, Any] = {"cards": "physical", "suits": ["ruby", "pearl", "jade"]} if game == "face-off" else {}
+    made = match_of(header(game, names, {**options, **values}, 7, "en"), None)
+    made.begin()
+    return made
+
+
+def said(made: Match, text: str, player: str | None = None) -> list[Ruling]:
+    return made.fold(Command(onset=made.now + 1, decided=made.now + 1, text=text, player=player))
+
+
+def shout(made: Match, player: str | None = None, at: float = 1.0, source: str = "mic") -> list[Ruling]:
+    return made.fold(Phrase(onset=at, decided=at, source=source, player=player, text="face off", kind="shout"))
+
+
+def asked(made: Match) -> list[str]:
+    return [q.code for q in made.questions()]
+
+
+def only(made: Match) -> Question:
+    (question,) = made.questions()
+    return question
+
+
+def answer(made: Match, chosen: str, player: str | None = None, own: str = "") -> list[Ruling]:
+    return said(made, f"answer {only(made).id} {chosen} {own}".strip(), player)
+
+
+def texts(question: Question, language: str = "en") -> list[str]:
+    return [say(a.told, language) for a in question.answers]
+
+
+def test_a_shout_asks_who_and_then_with_which_gem() -> None:
+    made = match()
+    shout(made)
+    assert say(only(made).told) == "Who has won?"
+    assert texts(only(made)) == ["Ann", "Ben", "Cleo", "nobody: play on"]
+    assert answer(made, "seat1") == []
+    assert say(only(made).told) == "Ben has won: with which gem?"
+    assert texts(only(made), "de") == ["Rubin", "Perle", "Jade", "jemand anderes"]
+    answer(made, "pearl")
+    assert made.state.phase is Phase.CLAIM
+    assert asked(made) == ["claim"]
+    answer(made, "yes")
+    assert made.state.scores == (0, 60, 0)
+    assert asked(made) == ["next-set"]
+
+
+def test_a_trade_leaves_the_question_open() -> None:
+    made = match()
+    shout(made)
+    before = only(made).id
+    said(made, "trade Ann Ben 3")
+    assert only(made).id == before
+
+
+def test_nobody_has_won() -> None:
+    made = match()
+    shout(made)
+    assert [worded(r) for r in answer(made, "nobody")] == ["Nobody has won: play goes on."]
+    assert made.questions() == []
+
+
+def test_whose_mouth_shouted_is_asked_for_the_gem_alone() -> None:
+    made = match()
+    shout(made, "Cleo")
+    assert say(only(made).told) == "Cleo has won: with which gem?"
+    answer(made, "else")
+    assert say(only(made).told) == "Who has won?"
+
+
+def test_two_who_shouted_are_the_answers() -> None:
+    made = match()
+    shout(made, "Cleo", 1.0)
+    shout(made, "Ann", 1.02)
+    assert sorted(texts(only(made))) == ["Ann", "Cleo", "nobody: play on"]
+
+
+def test_the_word_win_asks_and_a_part_of_it_is_taken() -> None:
+    made = match()
+    assert [r.code for r in said(made, "win")] == ["win-asked"]
+    assert asked(made) == ["who-won"]
+    said(made, "win Ann")
+    assert say(only(made).told) == "Ann has won: with which gem?"
+
+
+def test_a_speech_without_its_gem_asks_for_the_gem() -> None:
+    made = match()
+    slots = {"heard": "part", "name": "Ben", "gem": "", "missing": "GEM"}
+    made.fold(Phrase(onset=1, decided=2, text="face off Ben has ...", kind="speech", slots=slots))
+    assert say(only(made).told) == "Ben has won: with which gem?"
+
+
+def test_a_false_claim_with_digital_cards_is_an_answer_too() -> None:
+    made = match(cards="digital")
+    shout(made)
+    answer(made, "seat0")
+    answer(made, "ruby")
+    assert made.questions() == []
+
+
+def test_three_who_show_the_same_are_asked_who_trades() -> None:
+    made = match(signal_set="B")
+    for n, name in enumerate(NAMES):
+        made.fold(Signal(onset=1 + n / 10, decided=1 + n / 10, player=name, name="sour", phase="on"))
+    made.advance(5)
+    assert texts(only(made)) == ["Ann and Ben", "Ann and Cleo", "Ben and Cleo", "no trade"]
+    rulings = answer(made, "seats0-2")
+    assert worded(rulings[0]) == "Ann and Cleo trade 4 cards."
+    assert made.questions() == []
+
+
+def test_a_trade_without_a_signal_says_what_to_type_and_asks_how_many() -> None:
+    made = match()
+    (ruling,) = said(made, "trade Ann Cleo")
+    assert "trade Ann Cleo 3" in worded(ruling)
+    assert texts(only(made)) == ["1 card", "2 cards", "3 cards", "4 cards", "no trade"]
+    assert worded(answer(made, "2")[0]) == "Ann and Cleo trade 2 cards."
+
+
+def won(made: Match) -> None:
+    said(made, "win Ann ruby")
+    said(made, "confirm")
+
+
+def test_after_a_won_hand_the_winner_chooses_the_signals() -> None:
+    made = match()
+    won(made)
+    question = only(made)
+    assert (question.code, question.to) == ("next-set", 0)
+    assert say(question.told) == "Ann has won and deals hand 2: which signals?"
+    assert texts(question)[1] == "B: tongue out, eyes wide, eyes and mouth wide and sour lemon face"
+    said(made, f"answer {question.id} B", "Ben")
+    assert made.state.hand == 1  # Ben does not deal
+    said(made, f"answer {question.id} B", "Ann")
+    assert (made.state.hand, made.state.signal_set) == (2, "B")
+
+
+def test_the_advanced_game_asks_for_the_wild_thing_too() -> None:
+    made = match(advanced=True)
+    won(made)
+    assert asked(made) == ["teeth"]
+    answer(made, "yes")
+    answer(made, "C")
+    assert only(made).code == "next-wild"
+    assert "Kussmund" in texts(only(made), "de")
+    answer(made, "back")
+    answer(made, "D")
+    answer(made, "other", own='my "own" face')
+    assert (made.state.signal_set, made.state.wild) == ("D", 'my "own" face')
+
+
+def test_own_words_may_not_be_missing() -> None:
+    made = match(advanced=True)
+    won(made)
+    answer(made, "no")
+    answer(made, "A")
+    assert [r.code for r in answer(made, "other")] == ["refused"]
+    assert only(made).code == "next-wild"
+
+
+def test_an_answer_to_what_is_asked_no_more_is_refused_and_changes_nothing() -> None:
+    made = match()
+    shout(made)
+    old = only(made).id
+    answer(made, "nobody")
+    (ruling,) = said(made, f"answer {old} seat1")
+    assert worded(ruling) == "Not possible: That is not asked any more."
+    assert [r.code for r in said(made, "answer")] == ["refused"]
+
+
+def test_undo_takes_its_questions_along() -> None:
+    made = match()
+    said(made, "win Ann ruby")
+    assert asked(made) == ["claim"]
+    said(made, "undo")
+    assert made.questions() == []
+
+
+def test_a_pause_asks_nothing() -> None:
+    made = match()
+    shout(made)
+    said(made, "pause")
+    assert made.questions() == []
+
+
+def roll(values: tuple[int, ...], refused: Any = None, best: tuple[int, ...] = (), at: float = 1.0) -> Roll:
+    return Roll(onset=at, decided=at + 0.4, values=values, refused=refused, best=best)
+
+
+def test_dice_in_doubt_are_asked_about() -> None:
+    from companion.facts import fact
+
+    made = match("keep-smiling", ["Ann", "Ben"], pieces="physical")
+    made.fold(roll((3, 0, 6), fact("dice.leans"), (3, 5, 6)))
+    assert say(only(made).told) == "Do the dice count as they lie, 3 5 6?"
+    assert [worded(r) for r in answer(made, "no")] == ["These dice do not count: Ann throws again."]
+    made.fold(roll((3, 0, 6), fact("dice.leans"), (3, 5, 6), 9.0))
+    answer(made, "yes")
+    assert made.state.dice == (3, 5, 6)
+
+
+def test_what_the_rules_leave_to_the_table_has_buttons() -> None:
+    made = match("face-cards")
+    assert asked(made) == ["table"]
+    assert len(only(made).answers) == 3
+    assert all(t.endswith(".") for t in texts(only(made)))
+    answer(made, "a1")
+    assert asked(made) != ["table"] or only(made).answers[0].text != "first Ann"
+
+
+def test_whose_a_sound_was_is_asked_and_told() -> None:
+    made = match(signal_set="A")
+    table = table_of(made, ManualClock())
+    cow = Signal(onset=1, decided=1, name="chicken", phase="on", evidence={"candidates": ["Ben", "Ann"]})
+    table.sitting.take(cow)
+    (question,) = table.sitting.questions()
+    assert (question.code, texts(question)) == ("whose-sound", ["Ben", "Ann", "Cleo", "nobody"])
+    table.sitting.answer(question.id, "seat1")
+    assert table.sitting.questions() == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_question_has_bare_codes(language: str) -> None:
+    made = match(advanced=True)
+    shout(made)
+    seen = [only(made)]
+    won(made)
+    seen.append(only(made))
+    answer(made, "yes")
+    seen.append(only(made))
+    for question in seen:
+        for text in (say(question.told, language), *texts(question, language)):
+            assert "question." not in text
+            assert "answer." not in text
+            assert "{" not in text
+
+
+def test_the_evening_counts_what_stands() -> None:
+    made = match()
+    won(made)
+    said(made, "next B")
+    said(made, "win Ben jade")
+    said(made, "confirm")
+    assert [(h.number, h.scores, h.winners) for h in hands(made)] == [(1, (90, 0, 0), (0,)), (2, (0, 20, 0), (1,))]
+    said(made, "undo")
+    assert [h.scores for h in hands(made)] == [(90, 0, 0)]

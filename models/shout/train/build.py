@@ -15,8 +15,8 @@ import torch
 from companion.senses.speech.gain import BLOCK, Gain
 from models.shout.train.bank import PARTS
 from models.shout.train.net import FLOOR, FrontEnd
-from models.sounds.train.net import FRAME, HOP
 from models.shout.train.scenes import Scene, Studio, scene
+from models.sounds.train.net import FRAME, HOP
 
 _LATER = 0.75  # share of scenes that are heard after something else
 SCALE = 42.0  # steps of a byte in a unit of the front end: 0.4 dB

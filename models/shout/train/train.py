@@ -80,7 +80,7 @@ def targets(said: np.ndarray, slaps: np.ndarray, at: np.ndarray) -> tuple[np.nda
 
 
 def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
-    """Variety on log-mel: more company in power, a tilted response, the level that the sense would give it, bands lost."""
+    """Variety on log-mel: more company in power, a tilted response, the level as the sense gives it, bands lost."""
     n, bands, _ = mel.shape
     before = mel
     quieter = (torch.rand(n, 1, 1) * 28 + 6) * math.log(10) / 10 / 4
@@ -132,7 +132,11 @@ def warped(mel: torch.Tensor, said: np.ndarray, slaps: np.ndarray) -> tuple[torc
         ]
         return np.where(times >= 0, np.stack(then), -1.0)
 
-    return moved, np.concatenate([said[..., :1], later(said[..., 1:].reshape(n, -1)).reshape(n, -1, 2)], 2), later(slaps)
+    return (
+        moved,
+        np.concatenate([said[..., :1], later(said[..., 1:].reshape(n, -1)).reshape(n, -1, 2)], 2),
+        later(slaps),
+    )
 
 
 def _loudest(mel: torch.Tensor) -> torch.Tensor:

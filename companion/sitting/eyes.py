@@ -38,6 +38,7 @@ class FaceStation:
 
     def __init__(self, source: Any, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         self.sense = FaceSense(source.name, workers=workers)
+        self.failure = self.sense.failure
         self.places = Places(self.sense, players)
         self.wild = WildThing(self.sense)
         self.looks: list[Look] = []
@@ -50,6 +51,8 @@ class FaceStation:
 
     def feed(self, item: Frame) -> Batch:
         t = self._t = item.t
+        if item.stale:
+            return Batch(t, seen(self, item))
         found = self.sense.process(item.image, t)
         placed = [*self.places.update(t), *self.wild.update(t)]
         self._mouths.put(self, self._seen())
@@ -69,6 +72,10 @@ class FaceStation:
         """The hand is over: its Wild Thing counts no more."""
         self.wild.forget()
         return ()
+
+    def correct(self, x: float, y: float, value: int) -> list[events.Event]:
+        """No dice lie before this camera. Raises BadInput."""
+        raise BadInput("dice.no-tap")
 
     def seat(self, number: int, name: str) -> list[events.Event]:
         """By command: the face in seat ``number`` is ``name``. Raises BadInput for no such seat or player."""
@@ -110,7 +117,9 @@ class DiceStation:
         self._patches: dict[str, list[Lab]] = {}
         self._dice, self._turn = 3, ""
         self._t = 0.0
-        self.watcher = DiceWatcher(Detector(), source.name, setup, load_margins(), Expected(3), live=source.live)
+        detector = Detector()
+        self.die = detector.die  # loaded now: what is wrong with it is said before the first throw
+        self.watcher = DiceWatcher(detector, source.name, setup, load_margins(), Expected(3), live=source.live)
         self.watcher.on_view = self._viewed
 
     def items(self, source: Any) -> Iterable[Frame]:
@@ -127,6 +136,15 @@ class DiceStation:
     def expect(self, dice: int, turn: str) -> Iterable[events.Event]:
         """The game waits for so many dice of this player; 0: for none now."""
         self._dice, self._turn = dice, turn
+        return ()
+
+    def correct(self, x: float, y: float, value: int) -> list[events.Event]:
+        """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``. Raises BadInput for no die."""
+        return self._told([corrected(self.watcher, self._t, x, y, value)])
+
+    def named(self, values: tuple[int, ...]) -> Iterable[events.Event]:
+        """The table typed or accepted what the latest roll shows: the dice's looks are kept for the evening."""
+        self.watcher.named(values)
         return ()
 
     def feed(self, item: Frame) -> Batch:
@@ -181,6 +199,14 @@ class DiceStation:
         if isinstance(event, events.Roll) and not self._named:
             return replace(event, colours=())
         return event
+
+
+def corrected(watcher: DiceWatcher | None, t: float, x: float, y: float, value: int) -> events.Roll:
+    """The latest roll with the tapped die showing ``value``. Raises BadInput where none was read or none lies there."""
+    roll = watcher.correct(t, x, y, value) if watcher is not None and 1 <= value <= 6 else None
+    if roll is None:
+        raise BadInput("dice.no-tap")
+    return roll
 
 
 def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:

@@ -9,7 +9,9 @@ from typing import Any
 from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
+from companion.sitting.followers.blind import Blind
 from companion.sitting.followers.bots import Bots
+from companion.sitting.followers.dice import DiceTaught
 from companion.sitting.followers.faces import Faces
 from companion.sitting.followers.learning import Learning
 from companion.sitting.followers.taps import Taps
@@ -45,6 +47,7 @@ def table_of(
 ) -> Table:
     """``keep`` saves a player's noises when play has taught them; None learns nothing."""
     sitting = Sitting(match, clock)
+    sitting.followers.append(Blind())
     wild = victory = faces = None
     if "phrases" in match.game.senses:
         from companion.sitting.followers.victory import Victory
@@ -52,6 +55,8 @@ def table_of(
 
         wild, victory = WildShows(sitting), Victory(sitting, language)
         sitting.followers += [wild, victory]
+    if "dice" in match.game.senses:
+        sitting.followers.append(DiceTaught(sitting))
     if keep is not None and "signals" in match.game.senses:
         sitting.followers.append(Learning(match, lambda signal, player: _confirm(sitting, signal, player, keep)))
     if "signals" in match.game.senses:

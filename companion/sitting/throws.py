@@ -8,14 +8,15 @@ from itertools import chain
 from typing import Any
 
 from companion.errors import BadInput
-from companion.events import Event
+from companion.events import Event, Source
 from companion.senses.dice import margins, still
 from companion.senses.dice.colour import owner, split
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.rolls import roll_of
-from companion.senses.dice.sets import Expected
+from companion.senses.dice.said import Said
+from companion.senses.dice.sets import Expected, Judged
 from companion.senses.dice.watch import DiceWatcher, Setup, View
-from companion.sitting.eyes import Look, seen
+from companion.sitting.eyes import Look, corrected, seen
 from companion.sitting.worker import Batch
 from companion.sources.frame import Frame
 
@@ -28,6 +29,7 @@ class ThrowStation:
         self._setup = replace(setup, learn_sets=colours == 2, sets=setup.sets if colours == 2 else ())
         self._count, self._colours = count, colours
         self._detector = Detector()
+        self.die = self._detector.die  # loaded now: what is wrong with it is said before the first throw
         self._name, self._live = source.name, source.live
         self._watcher: DiceWatcher | None = None
         self._single = False
@@ -58,16 +60,33 @@ class ThrowStation:
     def feed(self, item: Frame) -> Batch:
         self._t = item.t
         if self._watcher is None:
-            return Batch(item.t, [self._read(item), *seen(self, item)])
+            return Batch(item.t, [*self._read(item), *seen(self, item)])
         return Batch(item.t, [*self._watcher.update(item.t, item.image), *seen(self, item)])
+
+    def correct(self, x: float, y: float, value: int) -> list[Event]:
+        """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``. Raises BadInput for no die."""
+        return [corrected(self._watcher, self._t, x, y, value)]
+
+    def named(self, values: tuple[int, ...]) -> Iterable[Event]:
+        """Somebody typed what the latest roll shows: the dice's looks are kept for the evening."""
+        if self._watcher is not None:
+            self._watcher.named(values)
+        return ()
 
     def finish(self) -> Batch:
         found: Iterable[Event] = self._watcher.finish() if self._watcher is not None else ()
         return Batch(self._t, list(found))
 
-    def _read(self, frame: Frame) -> Event:
-        reading = still.read(self._detector, frame.image, self._count, replace(margins.load(), most=self._setup.most))
+    def _read(self, frame: Frame) -> list[Event]:
+        """The roll of a single picture, and what would help where it is refused."""
+        chosen, (h, w) = replace(margins.load(), most=self._setup.most), frame.image.shape[:2]
+        reading = still.read(self._detector, frame.image, self._count, chosen)
         names = tuple(d.colour for d in reading.dice)
         if self._colours == 2 and (sets := split([d.lab for d in reading.dice])):
             names = tuple(owner(d.lab, sets)[0] for d in reading.dice)
-        return roll_of(reading, names, 0.0, 0.0, frame.source)
+        said = Said(Judged(reading, names), 0.0, whole=(w, h))
+        hints = [
+            Source(onset=0.0, decided=0.0, source=frame.source, status="online", detail=hint)
+            for hint in said.hints(frame.image, chosen)
+        ]
+        return [roll_of(reading, names, 0.0, 0.0, frame.source), *hints]

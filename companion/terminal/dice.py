@@ -77,11 +77,17 @@ def _run(sitting: Any, rolls: Any, live: bool) -> None:
         return
     if sys.stdin.isatty():
         rolls.keys = True
-        Typing(sys.stdin, lambda text: sitting.post(lambda: rolls.typed(text, sitting.now()))).start()
+        Typing(sys.stdin, lambda text: sitting.post(lambda: _typed(sitting, rolls, text))).start()
     sitting.crew.start()
     while not sitting.crew.over:
         sitting.pump(0.05)
     sitting.pump()
+
+
+def _typed(sitting: Any, rolls: Any, text: str) -> None:
+    """A typed roll counts, and the reader keeps the looks of its dice."""
+    if values := rolls.typed(text, sitting.now()):
+        sitting.crew.ask(sitting.crew.workers.values(), lambda station: station.named(values))
 
 
 def calibrate(

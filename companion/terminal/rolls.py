@@ -34,13 +34,14 @@ class Rolls:
         elif isinstance(event, Source) and event.detail is not None:
             print(say(event.detail), file=self._out, flush=True)
 
-    def typed(self, text: str, t: float) -> None:
-        """A line typed meanwhile corrects the latest roll."""
+    def typed(self, text: str, t: float) -> tuple[int, ...]:
+        """A line typed meanwhile corrects the latest roll: its values now, () where nothing was corrected."""
         roll = self._last
         values = corrected(roll, text) if roll is not None else ()
         if roll is not None and values:
             colours = roll.colours if len(values) == len(roll.colours) else ()
             self(Roll(onset=roll.onset, decided=t, source="typed", values=values, colours=colours))
+        return values
 
     def end(self) -> None:
         """What it came to."""

@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synth.dice import grounds, light, photo, scene, table, things
+from models.synth.dice import grounds, light, photo, scene, style, table, things
 from models.synth.dice.cv import cv2
 
 _TRIES = 30
-SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7)}
-"""Dice in a picture, from and up to but not."""
+SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7), "plain": (1, 7)}
+"""Dice in a picture, from and up to but not. Plain ones lie as close, and on the same grounds, as the close ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def draw_still(rng: np.random.Generator, kind: str) -> Still:
 def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
     size = int(math.exp(rng.uniform(math.log(480), math.log(1400))))
     count = int(rng.integers(*SETS[kind]))
-    near = kind == "close"
+    near = kind in ("close", "plain")
     narrowest, widest = (0.1, 0.33) if near else (0.03, 0.22 if kind == "few" else 0.6 / math.sqrt(count))
     pixels = max(17.0, size * math.exp(rng.uniform(math.log(narrowest), math.log(widest))))
     camera, _ = scene.draw_camera(rng, size, pixels, near=1.0 if near else scene.CLOSE)
@@ -52,7 +52,7 @@ def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
     top = things.litter(rng, top, 0 if rng.random() < 0.6 else int(rng.integers(1, 5)), texel)
     matrix = camera.plane_matrix(texel, table.SIZE)
     ground = cv2.warpPerspective(top, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-    dice = scene.place_dice(rng, camera, size, count, flat=True)
+    dice = scene.place_dice(rng, camera, size, count, flat=True, plain=1.0 if kind == "plain" else style.PLAIN)
     for _ in range(3):  # take away what hides or is hidden
         image = ground.copy()
         ids, tops, full = scene.paint(image, camera, dice, room, pixels)
@@ -73,7 +73,7 @@ def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
 
 
 def write(folder: Path, count: int, seed: int) -> None:
-    """``count`` pictures of few dice and as many close-ups, a third of that of many, and the labels."""
+    """``count`` pictures of few dice, close ones and plain ones each, a third of that of many, and the labels."""
     images = {}
     for n, kind in enumerate(SETS):
         (folder / kind).mkdir(parents=True, exist_ok=True)

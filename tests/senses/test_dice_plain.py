@@ -17,8 +17,9 @@ from companion.senses.dice.hints import cause, hints
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
+from companion.senses.dice.said import Said
 from companion.senses.dice.screen import PEAK, grid_strength
-from companion.senses.dice.sets import Expected, judge
+from companion.senses.dice.sets import Expected, Judged, judge
 from companion.senses.dice.still import Evidence, merged, survey, weight
 from companion.senses.dice.taught import Taught, corrected, nearest
 from companion.words import say
@@ -233,6 +234,33 @@ def test_a_tap_settles_its_die_and_no_other() -> None:
     assert (whole.refused, whole.values) == (None, (6, 3))
     many = choose([first, second, die(250, 1)], 2, Margins())
     assert corrected(many, many.dice[0], 6).doubt == many.doubt == "too many"
+
+
+def refused_roll(*dice: SeenDie) -> Said:
+    """Read in a play area that begins at (100, 40) of a picture of 400 x 200 pixels."""
+    reading = choose(dice, len(dice), Margins())
+    return Said(Judged(reading, ("red",) * len(dice)), 3.0, (100, 40), (400.0, 200.0))
+
+
+def test_a_tap_is_told_in_shares_of_the_whole_picture() -> None:
+    taught, said = Taught(), refused_roll(die(50, 5, sure=0.5, second=6), die(150, 3))
+    settled = said.tapped(taught, 150 / 400, 90 / 200, 6, Margins())
+    assert settled is not None
+    assert (settled.judged.reading.refused, settled.judged.reading.values, settled.since) == (None, (6, 3), 3.0)
+    assert [lesson.value for lesson in taught.lessons] == [6]
+    assert said.tapped(taught, 50 / 400, 50 / 200, 6, Margins()) is None
+    hint = refused_roll(die(50, 5, sure=0.5), die(150, 3)).hints(face(180, spot=255), Margins())[0]
+    assert (hint.code, hint.values["x"], hint.values["y"]) == ("dice.hint.glare", 0.375, 0.45)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"), [((6, 3), [6]), ((3, 6), [6]), ((5, 3), [5]), ((6, 3, 1), []), ((0, 3), [])]
+)
+def test_typed_values_in_any_order_teach_the_dice_that_were_in_doubt(typed: tuple[int, ...], kept: list[int]) -> None:
+    taught = Taught()
+    said = refused_roll(die(50, 5, sure=0.5, second=6), die(150, 3))
+    assert said.named(taught, typed, Margins()) == len(kept)
+    assert [lesson.value for lesson in taught.lessons] == kept
 
 
 def test_a_colour_between_two_sets_is_looked_at_again_before_it_is_refused() -> None:

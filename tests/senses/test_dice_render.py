@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,6 +14,7 @@ from companion.events import Roll
 from companion.facts import fact
 from models.dice.measure import verdict
 from models.dice.stills import SETS, draw_still
+from models.dice.train.batch import SIZE, Store
 from models.synth.dice import render
 from models.synth.dice.camera import look, turn
 from models.synth.dice.die import PIPS, layout, trace, value_of
@@ -159,3 +161,18 @@ def test_a_still_shows_its_labels_inside_the_picture_and_is_drawn_again_alike(ki
     assert all(0 <= x0 < x1 <= side and 0 <= y0 < y1 <= side for x0, y0, x1, y1, _ in still.boxes)
     assert still.boxes == again.boxes
     assert np.array_equal(still.image, again.image)
+
+
+def test_scenes_rendered_before_are_what_a_training_begins_with(tmp_path: Path) -> None:
+    store = Store(4)
+    for k in range(3):
+        store.add(render(np.random.default_rng([8, k]), SIZE))
+    store.save(tmp_path / "scenes.npz")
+    larger, smaller = Store(6), Store(2)
+    for other in (larger, smaller):
+        other.load(tmp_path / "scenes.npz")
+    assert (larger.filled, smaller.filled) == (3, 2)
+    assert (larger.images[:3] == store.images[:3]).all()
+    assert (larger.labels[:3] == store.labels[:3]).all()
+    larger.add(render(np.random.default_rng([8, 9]), SIZE))
+    assert (larger.filled, larger.images[3].max() > 0) == (4, True)

@@ -26,7 +26,8 @@ SOFT = 0.16
 def hints(image: Image, reading: Reading, margins: Margins = Margins()) -> tuple[Fact, ...]:
     """A fact for each die of a refused reading that cannot be read: ``dice.hint.CAUSE`` with ``die``, ``x`` and ``y``.
 
-    ``image`` (h, w, 3) uint8 BGR is the picture that was read; ``x``, ``y`` are its pixels. No cause that shows, no
+    ``image`` (h, w, 3) uint8 BGR is the picture that was read; ``x``, ``y`` are its pixels (told to people as shares of
+    the whole picture: ``said.py``). No cause that shows, no
     fact: then a tap on the die helps.
     """
     if not reading.refused:

@@ -22,23 +22,23 @@ from companion.senses.dice.pictures import Image
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane
 from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
+from companion.senses.dice.rest import QUICK, all_thrown, at_rest
 from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
 from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, Job, Rota
+from companion.senses.dice.said import Said
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
-from companion.senses.dice.sets import Expected, Judged, unmoved
+from companion.senses.dice.sets import Expected, unmoved
 from companion.senses.dice.setup import Region as Region
 from companion.senses.dice.setup import Setup as Setup
-from companion.senses.dice.taught import Taught, corrected, nearest
+from companion.senses.dice.taught import Taught
 from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
 SPARE = 4
 """How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter."""
 CERTAIN = 0.8
 """What lies there when the camera starts is a roll only if each die has this score: nobody was seen to throw it."""
-
-
 FOREIGN = 1.6
 """At a calibrated tray nothing larger or smaller by this factor is a die: perspective and a mixed set are less."""
 
@@ -58,8 +58,7 @@ class DiceWatcher:
     on_view: Callable[[View], None] | None = None
     taught: Taught = field(default_factory=Taught)
     """Corrections of this evening."""
-    _said: tuple[Judged, float, tuple[int, int]] | None = field(default=None, init=False)
-    """The latest roll, since when it lay there, and where the play area begins in the picture."""
+    _said: Said | None = field(default=None, init=False)
     _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
     _plane: Plane = field(default_factory=Plane, init=False)
     _tracks: Tracks = field(default_factory=Tracks, init=False)
@@ -121,10 +120,8 @@ class DiceWatcher:
 
     def finish(self) -> list[events.Event]:
         """No more frames: what was still being looked at is said now."""
-        if self._latest is None or not self._pace.pending:
-            return []
         self._pace.hurried = True
-        return self._decide(*self._latest)
+        return self._decide(*self._latest) if self._latest is not None and self._pace.pending else []
 
     def expect(self, expected: Expected) -> None:
         """Change what the game waits for; a refused roll that lies there is judged again by it."""
@@ -133,22 +130,22 @@ class DiceWatcher:
             self._pace = Pace()
 
     def correct(self, t: float, x: float, y: float, value: int) -> events.Roll | None:
-        """Somebody tapped a die of the latest roll at (x, y), pixels of the picture, and named its value.
+        """Somebody tapped a die of the latest roll at (x, y), shares of the picture, and named its value.
 
         The roll anew; None where no die is. The look is kept in ``taught``. Raises ValueError for a value not 1 to 6.
         """
-        if self._said is None:
+        said = self._said.tapped(self.taught, x, y, value, self.margins.live()) if self._said is not None else None
+        if said is None:
             return None
-        judged, since, (x0, y0) = self._said
-        if (die := nearest(judged.reading.dice, x - x0, y - y0)) is None:
-            return None
-        self.taught.teach(die, value)
-        judged = replace(judged, reading=corrected(judged.reading, die, value, self.margins.live()))
-        self._said, self.counted = (judged, since, (x0, y0)), judged.reading.dice
-        if not judged.reading.refused:
+        self._said, self.counted = said, said.judged.reading.dice
+        if not said.judged.reading.refused:
             self._pace.finish()
             self._proven = self._read = True
-        return roll_of(judged.reading, judged.sets, since, t, self.source)
+        return roll_of(said.judged.reading, said.judged.sets, said.since, t, self.source)
+
+    def named(self, values: tuple[int, ...]) -> int:
+        """Somebody told what the latest roll shows: its look is kept in ``taught``. How many dice were kept."""
+        return self._said.named(self.taught, values, self.margins.live()) if self._said is not None else 0
 
     def _part(self, image: Image) -> tuple[Image, int, int]:
         h, w = image.shape[:2]
@@ -248,24 +245,15 @@ class DiceWatcher:
         return bool(self._proven or self._scale.rounds or self._tracks.clear_cut() or self._all_thrown())
 
     def _all_thrown(self) -> list[Track]:
-        """The plain dice, if they are as many as are to be thrown or more; else nothing."""
-        plain = [k for k in self._tracks.all if k.looks >= 3 and np.mean(k.heats) > PLAIN]
-        return plain if 0 < (self.expected.count or 0) <= len(plain) else []
+        return all_thrown(self._tracks, self.expected.count)
 
     def _settled(self, t: float, hand: bool) -> bool:
         if hand or not self._tracks.all or not self._scaled():
             return False
-        rest = self.setup.rest - 1e-6
-        if t - self._quiet_since < rest:
-            return False
-        # Where a sighting comes and goes, all the dice to be thrown, or twice the time without any change, are enough.
-        latest = self._tracks.resting_since()
-        if thrown := self._all_thrown():
-            latest = min(latest, max(k.since for k in thrown))
-        return t - min(latest, self._quiet_since + rest) >= rest
+        return at_rest(self._tracks, t, self._quiet_since, self.setup.rest, self.expected.count)
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
-        since = min(max(self._tracks.resting_since(), self._quiet_since), t - self.setup.rest)
+        since = min(max(self._tracks.resting_since(), self._quiet_since), t - min(self.setup.rest, QUICK))
         seen, place = [k.die() for k in self._tracks.all], self._place(part)
         seen = still.weigh_size(still.without_parts(seen, still.upward(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)
@@ -295,18 +283,22 @@ class DiceWatcher:
             self._proven = self._read = True
             self._learn(judged.reading.dice)
             self._plane.learn(list(still.posed(judged.reading.dice, place).values()))
-        l, u, r, d = self.setup.region
-        self._said = judged, since, (int(l * part.shape[1] / (r - l)), int(u * part.shape[0] / (d - u)))
+        self._said = Said(judged, since, *self._frame(part))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
         lying_still = [fact("dice.left-one" if left == 1 else "dice.left", n=left)] if left else []
-        for remark in (*judged.remarks, *lying_still):
+        for remark in (*judged.remarks, *lying_still, *self._said.hints(part, margins)):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
         return out
 
-    def _place(self, part: Image) -> still.Place:
+    def _frame(self, part: Image) -> tuple[tuple[int, int], tuple[float, float]]:
+        """Where the play area begins in the picture, and the picture's sides, pixels."""
         l, u, r, d = self.setup.region
         w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
-        return lambda die: ((die.x - (0.5 - l) * w) / w, (die.y - (0.5 - u) * h) / w)
+        return (int(l * w), int(u * h)), (w, h)
+
+    def _place(self, part: Image) -> still.Place:
+        (x0, y0), (w, h) = self._frame(part)
+        return lambda die: ((die.x + x0 - 0.5 * w) / w, (die.y + y0 - 0.5 * h) / w)
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
         """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""

@@ -88,8 +88,8 @@ class Aligner:
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[Word]:
-        """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound or where
-        the sentence does not fit although the voice is known."""
+        """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound, or
+        where the sentence does not fit although the voice is known."""
         rows, look = self._first(sound)
         if look is None:
             return []

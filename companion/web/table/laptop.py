@@ -35,6 +35,7 @@ def _delete(hub: Hub, page: Page, message: Message) -> None:
     log = hub.game.match.log if hub.game is not None else None
     if log is not None and Path(log.name).name == path.name:
         raise BadInput("web.no.delete-now")
+    hub.settle(path)
     hub.shelf.delete(path.name)
     page.tell({"t": "shelf"})
 
@@ -126,6 +127,19 @@ def _face(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
+def _die(hub: Hub, page: Page, message: Message) -> None:
+    """A tap on a die in the camera's picture: ``x``, ``y`` are shares of it, ``value`` is what the die shows."""
+    x, y, value = (message.get(k) for k in ("x", "y", "value"))
+    if any(isinstance(v, bool) or not isinstance(v, (int, float)) for v in (x, y)) or not is_face(value):
+        raise BadInput("dice.no-tap")
+    game_of(hub).sitting.correct_die(float(x), float(y), int(value))  # type: ignore[arg-type]
+
+
+def is_face(value: object) -> bool:
+    """Whether it is a whole number from 1 to 6."""
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
+
+
 def _source(hub: Hub, page: Page, message: Message) -> None:
     """Open or close a camera or microphone that Python owns: by number, for a page may not name files."""
     spec = message.get("spec")
@@ -177,7 +191,7 @@ def qr(text: str) -> str:
 
 LAPTOP: Final[dict[str, Verb]] = {
     "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
-    "code": _code, "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face,
+    "code": _code, "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face, "die": _die,
     "source": _source, "glimpse": _glimpse, "threshold": _threshold,
     "speaking": _speaking,
 }  # fmt: skip

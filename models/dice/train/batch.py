@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,6 +41,17 @@ class Store:
         self.labels[self._next] = rows(scene)
         self._next = (self._next + 1) % len(self.images)
         self.filled = max(self.filled, self._next, len(self.images) if self._next == 0 else 0)
+
+    def save(self, path: Path) -> None:
+        """Keep the scenes in a file (.npz)."""
+        np.savez(path, images=self.images[: self.filled], labels=self.labels[: self.filled])
+
+    def load(self, path: Path) -> None:
+        """Fill from a file that ``save`` made, from its beginning; what does not fit is left out."""
+        with np.load(path) as scenes:
+            n = min(len(scenes["images"]), len(self.images))
+            self.images[:n], self.labels[:n] = scenes["images"][:n], scenes["labels"][:n]
+        self.filled, self._next = n, n % len(self.images)
 
     def sample(self, rng: np.random.Generator, n: int) -> tuple[F32, list[F32]]:
         """Pictures (n, SIZE, SIZE, 3) in 0..1 and their label rows."""

@@ -3,6 +3,8 @@
 python -m models.dice.train.run --state FOLDER --minutes 60     # goes on where FOLDER's state was left
 python -m models.dice.train.run --state FOLDER --minutes 60 --warm models/dice/model.onnx   # from a shipped model
 python -m models.dice.train.run --state FOLDER --export models/dice/model.onnx
+python -m models.dice.train.run --render 9000 --scenes SCENES.npz                       # on another core, for a start
+python -m models.dice.train.run --state FOLDER --minutes 20 --scenes SCENES.npz
 """
 
 from __future__ import annotations
@@ -71,16 +73,20 @@ def input_of(images: F32, device: str) -> Tensor:
     return x.contiguous(memory_format=torch.channels_last)
 
 
-def train(folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int) -> None:
+def train(
+    folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int, scenes: Path | None = None
+) -> None:
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
 
     ``warm``: an exported model to begin with, unless there is a state already. ``seed``: trainings of different ones
-    see different pictures and can be blended (blend.py).
+    see different pictures and can be blended (blend.py). ``scenes``: rendered before, then none is while training.
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
     course, store = course_of(folder, device), Store(STORE)
     rng = np.random.default_rng(seed + course.step)
+    if scenes is not None:
+        store.load(scenes)
     while store.filled < FIRST:
         store.add(render(rng, SIZE))
     if warm is not None and course.step == 0:
@@ -90,7 +96,7 @@ def train(folder: Path, minutes: float, top_rate: float, device: str, warm: Path
     course.body.train()
 
     def step() -> tuple[Tensor, dict[str, float]]:
-        for _ in range(FRESH):
+        for _ in range(FRESH if scenes is None else 0):
             store.add(render(rng, SIZE))
         images, labels = store.sample(rng, BATCH)
         heat, weight, positive = (torch.from_numpy(t).to(device) for t in targets(labels))
@@ -99,6 +105,15 @@ def train(folder: Path, minutes: float, top_rate: float, device: str, warm: Path
         return loss_of(out.float(), heat, weight, positive)
 
     course.run(minutes, top_rate, step)
+
+
+def drawn(path: Path, count: int, seed: int) -> None:
+    """Render ``count`` scenes into a file that a training begins with."""
+    cv2.setNumThreads(1)
+    store, rng = Store(count), np.random.default_rng(seed)
+    for _ in range(count):
+        store.add(render(rng, SIZE))
+    store.save(path)
 
 
 def export(folder: Path, path: Path) -> None:
@@ -113,18 +128,24 @@ def export(folder: Path, path: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--state", type=Path, required=True)
+    parser.add_argument("--state", type=Path)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--warm", type=Path, help="begin with this exported model's weights")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", type=Path)
+    parser.add_argument("--scenes", type=Path, help="scenes rendered before")
+    parser.add_argument("--render", type=int, default=0, metavar="COUNT", help="only render so many into --scenes")
     asked = parser.parse_args()
-    if asked.export:
+    if asked.render and asked.scenes:
+        drawn(asked.scenes, asked.render, asked.seed)
+    elif not asked.state:
+        parser.error("--state is missing: the folder that holds the training")
+    elif asked.export:
         export(asked.state, asked.export)
     else:
-        train(asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed)
+        train(asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed, asked.scenes)
 
 
 if __name__ == "__main__":

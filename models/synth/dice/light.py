@@ -38,13 +38,18 @@ class Light:
 
 def draw(rng: np.random.Generator) -> Light:
     """One room's light."""
-    n = int(rng.choice([1, 2, 3], p=[0.55, 0.3, 0.15]))
-    lamps, strength = [], []
+    n = int(rng.choice([1, 2, 3, 5], p=[0.48, 0.27, 0.15, 0.1]))
+    lamps: list[F64] = []
+    strength: list[float] = []
     for i in range(n):
         low = rng.random() < 0.12  # long shadows
         el, az = math.radians(rng.uniform(9, 25) if low else rng.uniform(18, 88)), rng.uniform(0, 2 * math.pi)
-        lamps.append([math.cos(el) * math.cos(az), math.cos(el) * math.sin(az), math.sin(el)])
-        strength.append(float(rng.uniform(0.25, 0.9) * (1 if i == 0 else 0.5)))
+        way = np.array([math.cos(el) * math.cos(az), math.cos(el) * math.sin(az), math.sin(el)])
+        if n == 5 and i > 0:  # a chandelier: on a glossy face each of its bulbs is a spot like a pip
+            way = lamps[0] + rng.normal(0, 0.16, 3)
+            way[2] = max(0.16, way[2])
+        lamps.append(way / np.linalg.norm(way))
+        strength.append(float(rng.uniform(0.25, 0.9) * (1 if i == 0 else 0.5 if n < 5 else 0.3)))
     window = np.zeros((3, 3))
     power = 0.0
     ring = 0.0

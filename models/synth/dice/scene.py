@@ -97,13 +97,15 @@ def draw_camera(rng: Rng, size: int, pixels: float, near: float = CLOSE) -> tupl
     return look(elevation, rng.uniform(0, 2 * math.pi), roll, focal / pixels, focal, centre), elevation
 
 
-def place_dice(rng: Rng, camera: Camera, size: int, count: int, flat: bool = False) -> list[Die]:
+def place_dice(
+    rng: Rng, camera: Camera, size: int, count: int, flat: bool = False, plain: float = style.PLAIN
+) -> list[Die]:
     """Up to ``count`` dice that do not run into one another: alone, touching, in a row, mixed sets and sizes.
 
-    ``flat``: none leans, rolls or is blank.
+    ``flat``: none leans, rolls or is blank. ``plain``: share of plain sets.
     """
-    looks = [style.draw(rng) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
-    edges = [1.0 if rng.random() < 0.75 else float(rng.uniform(0.72, 1.4)) for _ in looks]
+    looks = [style.draw(rng, plain) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
+    edges = [1.0 if rng.random() < 0.75 else float(np.exp(rng.uniform(-0.7, 0.4))) for _ in looks]  # 8 mm to 24 mm
     crowd = rng.random() < 0.4
     close = rng.random()  # how often those that touch stand face to face, in pairs and rows
     dice: list[Die] = []

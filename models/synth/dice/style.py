@@ -163,9 +163,13 @@ def _same_lightness(rng: np.random.Generator, body: F32) -> F32:
     return best
 
 
-def draw(rng: np.random.Generator) -> Style:
-    """One set's look: as often the plain dice that lie in most drawers as anything else that shops sell."""
-    style = _plain(rng) if rng.random() < 0.5 else _fancy(rng)
+PLAIN = 0.5
+"""Share of the sets that are plain dice, as they lie in most drawers; the others are anything else that shops sell."""
+
+
+def draw(rng: np.random.Generator, plain: float = PLAIN) -> Style:
+    """One set's look."""
+    style = _plain(rng) if rng.random() < plain else _fancy(rng)
     _arrange(rng, style)
     style.flip = (bool(rng.random() < 0.5), bool(rng.random() < 0.5), bool(rng.random() < 0.5))
     style.left_handed = bool(rng.random() < 0.4)
@@ -226,9 +230,9 @@ def _plain(rng: np.random.Generator) -> Style:
 def _polish(rng: np.random.Generator, style: Style) -> None:
     """From chalk to varnish, with flat or domed faces."""
     style.gloss = float(rng.uniform(0, 0.95) ** 1.6)
-    style.shine = float(np.exp(rng.uniform(np.log(6), np.log(120))))
+    style.shine = float(np.exp(rng.uniform(np.log(6), np.log(400))))
     style.fresnel = float(rng.uniform(0, 0.4))
-    style.bulge = float(rng.uniform(-0.5, 0.7)) if rng.random() < 0.4 else 0.0
+    style.bulge = float(rng.uniform(-0.5, 0.7)) if rng.random() < 0.55 else 0.0
 
 
 def _arrange(rng: np.random.Generator, style: Style) -> None:

@@ -1,0 +1,65 @@
+"""How long dice must lie still before they are read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.senses.dice.detector import Sighting
+from companion.senses.dice.die import Opinion, Tilt
+from companion.senses.dice.rest import QUICK, at_rest
+from companion.senses.dice.tracks import Track, Tracks
+
+REST = 1 / 3
+
+
+def look(value: int, sure: float, heat: float = 0.9) -> Sighting:
+    chances = np.full(6, (1 - sure) / 5, np.float32)
+    chances[value - 1] = sure
+    return Sighting(50, 50, (30, 30, 70, 70), heat, chances, 0.01, 0.01, 0.9, 46)
+
+
+def track(value: int = 5, sure: float = 0.999, face: float = 0.99, heat: float = 0.9, since: float = 1.0) -> Track:
+    """A die that came to rest at ``since`` seconds and was looked at six times."""
+    seen = look(value, sure, heat)
+    out = Track(50, 50, seen.box, since, since, (50, 50), said=[Opinion(face, seen.chances, Tilt((0, 0, -1), 0.1, -3))])
+    for _ in range(6):
+        out.vote(seen)
+    out.pips = np.eye(6, dtype=np.float32)[value - 1]
+    return out
+
+
+def tracks(*all_: Track) -> Tracks:
+    out = Tracks()
+    out.all, out.changed = list(all_), 0.5
+    return out
+
+
+def test_dice_beyond_doubt_are_read_sooner() -> None:
+    lying = tracks(track(), track(2))
+    assert not at_rest(lying, 1.0 + QUICK - 0.05, 1.0, REST, 2)
+    assert at_rest(lying, 1.0 + QUICK + 0.01, 1.0, REST, 2)
+
+
+@pytest.mark.parametrize(
+    "doubtful",
+    [track(sure=0.5), track(face=0.5), track(heat=0.4), replace(track(), looks=3), replace(track(), cocked=0.6)],
+)
+def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: Track) -> None:
+    lying = tracks(track(), doubtful)
+    assert not at_rest(lying, 1.0 + QUICK + 0.05, 1.0, REST, 2)
+    assert at_rest(lying, 1.0 + REST + 0.01, 1.0, REST, 2)
+
+
+@pytest.mark.parametrize("count", [None, 3])
+def test_where_dice_may_be_missing_the_whole_rest_counts(count: int | None) -> None:
+    lying = tracks(track(), track(2))
+    assert not at_rest(lying, 1.0 + QUICK + 0.05, 1.0, REST, count)
+    assert at_rest(lying, 1.0 + REST + 0.01, 1.0, REST, count)
+
+
+def test_a_picture_that_changed_or_a_die_that_moved_just_now_is_not_at_rest() -> None:
+    assert not at_rest(tracks(track(), track(2)), 1.0 + REST, 0.9 + REST, REST, 2)
+    assert not at_rest(tracks(track(since=1.2), track(2, since=1.2)), 1.0 + REST, 1.0, REST, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -119,3 +121,14 @@ def test_one_habit_of_speech_at_a_time() -> None:
     assert len(found) == len(set(found))
     assert "K AA D Z" in with_accents(("K AA R D Z",))
     assert with_accents(("N IY",)) == ("N IY",)
+
+
+def test_what_does_not_fit_with_the_voice_known_is_no_sentence() -> None:
+    noise = RNG.normal(0, 0.1, 3 * RATE).astype(np.float32)
+    settings = Settings.load()
+    aligned = Aligner(("Ann", "Ben"), settings, shipped()).words(noise)
+    strict = replace(settings, align={**settings.align, "known": 9.0})
+    patient = replace(settings, align={**settings.align, "known": -99.0})
+    assert aligned == []
+    assert Aligner(("Ann", "Ben"), strict, shipped()).words(noise) == []
+    assert len(Aligner(("Ann", "Ben"), patient, shipped()).words(noise)) == len(settings.words)

@@ -14,10 +14,13 @@ import pytest
 from companion.errors import BadInput
 from companion.senses.speech import choosing
 from companion.senses.speech.judging import judge
-from companion.senses.speech.recogniser import RATE, Glance, Word
+from companion.senses.speech.recogniser import RATE, Glance, Learner, Word
 from companion.senses.speech.second import Both
 from companion.senses.speech.settings import Settings
+from companion.senses.speech.sphinx import Sphinx
 from companion.senses.speech.vosk import NEEDED, Vosk
+from tests.needs import needs
+from tests.senses.speech_synth import flite
 
 SETTINGS = Settings.load()
 NAMES = ("Ann", "Ben")
@@ -134,7 +137,8 @@ def looked(**changed: Word | None) -> list[Word]:
         (looked(totally=None, player=None), SENTENCE, "heard", "Ann"),
         (looked(awesome=Word("", 12, 4.0, 4.3, 0.0)), SENTENCE, "partly", "Ann"),  # heard as another word
         (looked(totally=None), "so what", "partly", "Ann"),
-        (looked(), SENTENCE.replace("ann", "ben"), "partly", ""),  # they differ: it is asked
+        (looked(NAME=Word("Ann", 2, 0.6, 0.9, 0.9)), SENTENCE.replace("ann", "ben"), "partly", ""),  # they differ
+        (looked(), SENTENCE.replace("ann", "ben"), "heard", "Ann"),  # but the first is certain
         (looked(NAME=Word("Ann", 2, 0.6, 0.9, 0.5, ("Ben",))), SENTENCE, "heard", "Ann"),
         (looked(NAME=None), SENTENCE, "partly", ""),
     ],
@@ -160,3 +164,21 @@ def test_it_stands_beside_the_first_where_a_folder_is_configured(folder: Path, m
     given(monkeypatch, FakeVosk())
     monkeypatch.setenv("COMPANION_SPEECH_MODEL", str(folder))
     assert choosing.recogniser().title == "PocketSphinx and Vosk"
+
+
+@needs("flite")
+def test_names_are_taught_to_both_and_to_a_microphone_that_comes_later(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given(monkeypatch, FakeVosk())
+    said = np.concatenate([np.zeros(RATE // 2), flite("Wootsya", "slt"), np.zeros(RATE // 2)]).astype(np.float32)
+    first, later = (Both(Sphinx(SETTINGS), Vosk(folder, SETTINGS), SETTINGS) for _ in range(2))
+    assert isinstance(first, Learner)
+    assert not first.learn("Xhosa", np.zeros(RATE, np.float32))
+    assert first.learn("Xhosa", said)
+    later.know(first.takes)
+    assert later.takes == first.takes
+    assert list(later.takes) == ["Xhosa"]
+    plain = Both(First(looked()), Vosk(folder, SETTINGS), SETTINGS)  # a recogniser that learns nothing
+    assert not plain.learn("Xhosa", said)
+    assert plain.takes == {}

@@ -129,7 +129,7 @@ def test_other_talk_is_a_complaint_only_after_a_claim(tie: dict[str, float], kin
 
 
 def test_what_is_not_worth_a_look_costs_none() -> None:
-    recogniser = Recorded(fit=-2.0)
+    recogniser = Recorded(fit=-2.5)
     assert hear(recogniser, SAID) == []
     assert (len(recogniser.glances), recogniser.looks) == (1, [])
     short = Recorded()

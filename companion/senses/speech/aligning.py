@@ -88,7 +88,8 @@ class Aligner:
         return float(np.mean(fits)) if fits else -np.inf
 
     def words(self, sound: Samples) -> list[Word]:
-        """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound."""
+        """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound, or
+        where the sentence does not fit although the voice is known."""
         rows, look = self._first(sound)
         if look is None:
             return []
@@ -96,6 +97,8 @@ class Aligner:
             heard = features(rows, around(look.found.pieces[0].start, look.found.pieces[-1].end))
             model = adapted(self._model, heard, self._taken_for(look.found, slots))
             look = self._laid.look(model, heard, self._room(heard, look.found), scored=slots)
+            if self._carried(look) < self.settings.align["known"]:
+                return []
         return self._judged(look)
 
     def _room(self, heard: Values, found: Found) -> dict[int, Values]:

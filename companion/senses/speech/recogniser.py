@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -57,3 +58,18 @@ class Recogniser(Protocol):
 
     def words(self, sound: Samples) -> list[Word]:
         """The words of the sentence in [n] samples."""
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """A recogniser that learns names as their owners say them."""
+
+    @property
+    def takes(self) -> Mapping[str, tuple[str, ...]]:
+        """Name -> its owner's takes, each as phones."""
+
+    def learn(self, name: str, sound: Samples) -> bool:
+        """[n] mono float32 at 16 kHz, the name alone. False where too little was said."""
+
+    def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
+        """What another microphone's recogniser has learned."""

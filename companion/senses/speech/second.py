@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from companion.senses.speech.recogniser import Glance, Recogniser, Samples, Word
+from companion.senses.speech.recogniser import Glance, Learner, Recogniser, Samples, Word
 from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 _SURE = 0.9  # confidence from which a word that the first did not make out is believed
+_CERTAIN = 0.95  # score of a name or gem from which the first is not doubted: what it mistook was under 0.9
 _OPEN = 0.0  # score of a slot that is asked for
 
 
@@ -38,6 +40,18 @@ class Both:
         self.first.hand(names, gems, language)
         self.second.hand(names, gems, language)
 
+    def learn(self, name: str, sound: Samples) -> bool:
+        """How its owner says a name: the first's to learn."""
+        return isinstance(self.first, Learner) and self.first.learn(name, sound)
+
+    @property
+    def takes(self) -> Mapping[str, tuple[str, ...]]:
+        return self.first.takes if isinstance(self.first, Learner) else {}
+
+    def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
+        if isinstance(self.first, Learner):
+            self.first.know(takes)
+
     def glance(self, sound: Samples) -> Glance:
         return self.first.glance(sound)
 
@@ -51,7 +65,7 @@ class Both:
 
 def merged(first: list[Word], second: list[Word], settings: Settings) -> list[Word]:
     """The first's words, with the second's where it made out none. Two that name different players or gems leave it
-    open; a word that the first heard as another one (score 0) stays so."""
+    open unless the first is certain; a word that the first heard as another one (score 0) stays so."""
     by_place = {word.place: word for word in second if word.said}
     return [_one(word, by_place.get(word.place), settings) for word in first]
 
@@ -62,6 +76,8 @@ def _one(word: Word, other: Word | None, settings: Settings) -> Word:
     slot = settings.words[word.place] in (NAME, GEM)
     if slot and word.said and word.said == other.said:
         return replace(word, score=max(word.score, settings.align["clear"]))
+    if slot and word.said and word.score >= _CERTAIN:
+        return word
     if slot and word.said:
         return replace(word, score=_OPEN, others=tuple(dict.fromkeys([other.said, *word.others])))
     if not word.said and word.score > 0 and other.score >= _SURE:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.senses.speech.aligning import Aligner
 from companion.senses.speech.lexicon import shipped
 from companion.senses.speech.recogniser import Glance, Samples, Word
@@ -39,10 +41,24 @@ class Sphinx:
         if not phones:
             return False
         self._takes[name] = tuple(dict.fromkeys([*self._takes.get(name, ()), " ".join(phones)]))[-_TAKES:]
+        self._again()
+        return True
+
+    def _again(self) -> None:
+        """The takes have changed: the names are weighed with them from now on."""
         if self._made is not None:
             made, self._made = self._made, None
             self.hand(*made)
-        return True
+
+    @property
+    def takes(self) -> dict[str, tuple[str, ...]]:
+        """Name -> its owner's takes, each as phones: what another one of these can be told (``know``)."""
+        return dict(self._takes)
+
+    def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
+        """What another microphone's recogniser has learned of names."""
+        self._takes.update(takes)
+        self._again()
 
     def glance(self, sound: Samples) -> Glance:
         return max((aligner.glance(sound) for aligner in self._ready()), key=lambda glance: glance.fit)

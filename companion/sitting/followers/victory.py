@@ -17,7 +17,7 @@ from companion.referee.victory import Mouth, MouthWatch, completed, crop_of
 from companion.rules.face_off.state import Phase
 from companion.senses.faces.sense import to_rgb
 from companion.senses.speech.lexicon import letters_of
-from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.recogniser import RATE, Learner, Samples
 from companion.senses.speech.sense import SpeechSense
 from companion.senses.speech.settings import Settings
 from companion.sitting.eyes import DiceStation, FaceStation
@@ -43,6 +43,7 @@ class Victory(Follower):
         self._names = tuple(name for name in self.match.players if letters_of(name))  # others claim by key
         self._hand = self.match.state.hand
         self._choosing = False
+        self._learners: list[Learner] = []
         sitting.words["evidence"] = self._evidence
         sitting.crew.on_look.append(self._look)
         sitting.crew.on_ear.append(self._join)
@@ -85,6 +86,10 @@ class Victory(Follower):
             why = Source(onset=now, decided=now, source=station.name, status="online", detail=error.fact)
             self._sitting.post(lambda: self._sitting.show(why))
             return
+        if isinstance(heard, Learner):
+            if self._learners:  # a microphone that comes later knows the names that the others were taught
+                heard.know(self._learners[0].takes)
+            self._learners.append(heard)
         gems = self.match.state.options.suits
         sense = SpeechSense(station.name, self._names, heard, self.settings, language=self._language, gems=gems)
         sense.choose(self._choosing)

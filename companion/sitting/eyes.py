@@ -62,6 +62,10 @@ class FaceStation:
         self._mouths.drop(self)
         return Batch(self._t, list(self.sense.finish()))
 
+    def close(self) -> None:
+        """The face models go back."""
+        self.sense.close()
+
     def hear(self, noise: events.Signal) -> Iterable[events.Event]:
         """Another source heard a signal: it speaks for a Wild Thing or a motion that this camera sees."""
         self.wild.hear(noise)

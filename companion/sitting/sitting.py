@@ -24,6 +24,7 @@ from companion.facts import Fact
 from companion.referee.match import Match, Stand
 from companion.referee.needs import NOTHING, Needs
 from companion.referee.questions import Question
+from companion.sitting import recording
 from companion.sitting.answers import said
 from companion.sitting.crew import Crew
 from companion.sitting.follower import Follower
@@ -43,6 +44,8 @@ class Sitting:
         self.observers: list[Observer] = list(observers)
         self.followers: list[Follower] = []
         self.crew = Crew(self.post, clock)
+        if recording.current is not None:
+            recording.current.join(self.crew)
         self.words: dict[str, Word] = {"seat": self._seat}
         """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
         self.on_post: Callable[[], None] = lambda: None

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -33,6 +34,11 @@ class Gallery:
     def __init__(self, browser: Any, served: Served) -> None:
         self.browser, self.served = browser, served
         self.taken: list[tuple[str, str, str, str]] = []
+
+    @property
+    def table(self) -> Any:
+        """The game on the table."""
+        return self.served.hub.game
 
     @contextmanager
     def page(self, address: str, size: tuple[int, int] = (1366, 768), locale: str = "en-GB") -> Iterator[Any]:
@@ -67,7 +73,7 @@ class Gallery:
 
     def show(self, name: str, signal: str | None) -> None:
         """A signal by tap, on the server."""
-        game = self.served.hub.game
+        game = self.table
         self.served.call(lambda: [game.sitting.take(e) for e in game.taps.show(name, signal, "tap")])
         self.served.call(self.served.hub.changed)
 
@@ -175,7 +181,7 @@ def hands(g: Gallery) -> None:
         page.wait_for_selector(".suit.given")
         g.take(page, "phone-offer", "Offered", PHONE)
     start(g.served, cards="physical", signal_set="C")
-    g.served.call(lambda: setattr(g.served.hub.game.taps, "tapped", False))
+    g.served.call(lambda: setattr(g.table.taps, "tapped", False))
     with g.page(g.served.invite("Cleo"), PHONE["phone"]) as page:
         page.wait_for_selector(".phone h1")
         g.served.say("win")
@@ -194,8 +200,8 @@ def smiling(g: Gallery) -> None:
         page.click('[data-k="any"]')
         g.take(page, "phone-pieces", "Keep Smiling! set up in secret", PHONE)
         page.click('[data-k="done"]')
-        g.served.call(lambda: g.served.hub.game.taps.act(0, "place S G N S G", "laptop"))
-        match = g.served.hub.game.match
+        g.served.call(lambda: g.table.taps.act(0, "place S G N S G", "laptop"))
+        match = g.table.match
 
         def moves_of(seat: int) -> list[str]:
             def found() -> list[str]:
@@ -209,7 +215,7 @@ def smiling(g: Gallery) -> None:
             g.served.say("roll")
             mover = next((seat for seat in (0, 1) if moves_of(seat)), 0)
             moves = moves_of(mover)
-            g.served.call(lambda a=mover, m=moves[k % len(moves)]: g.served.hub.game.taps.act(a, m, "laptop"))
+            g.served.call(partial(g.table.taps.act, mover, moves[k % len(moves)], "laptop"))
         g.served.say("roll")
         g.served.call(g.served.hub.changed)
         page.wait_for_selector("[data-step]")
@@ -225,12 +231,12 @@ def doubt(g: Gallery) -> None:
     from companion.facts import fact
 
     start(g.served, "keep-smiling", PEOPLE[:2], pieces="physical")
-    now = g.served.call(g.served.hub.game.sitting.now)
+    now = g.served.call(g.table.sitting.now)
     why = fact("dice.leaning", die="red")
     roll = Roll(onset=now, decided=now + 0.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2), refused=why)
     with g.page(g.served.address) as page:
         page.wait_for_selector("#roll")
-        g.served.call(lambda: g.served.hub.game.sitting.take(roll))
+        g.served.call(lambda: g.table.sitting.take(roll))
         page.wait_for_selector('[data-code="dice-lie"]')
         g.take(page, "doubt", "Doubtful: a leaning die is asked about", LAPTOP)
 

@@ -9,19 +9,19 @@ import importlib
 import os
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from companion.errors import CompanionError
 
 COMMANDS = ("table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor")
-MEASURING = ("evaluate", "bench")  # in a checkout only
+MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
     name="companion",
     help="An offline, private referee for tabletop play. Nothing leaves this machine or is recorded unasked.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -31,6 +31,23 @@ def _checkout() -> Path | None:
     """The checkout that this package lies in; None where it was installed from a wheel."""
     root = Path(__file__).resolve().parent.parent
     return root if (root / "measure" / "commands" / "bench.py").is_file() else None
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from companion.installation import version
+
+        typer.echo(f"companion {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and end.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Options of companion itself; the help text is the app's."""
 
 
 def build(checkout: Path | None = None) -> typer.Typer:

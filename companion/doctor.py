@@ -5,7 +5,9 @@ Imports of libraries happen inside the checks, each guarded: a broken library is
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import platform
 import shutil
 import sys
 import warnings
@@ -15,16 +17,18 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from companion import resources
+from companion import installation, resources
 from companion.errors import CompanionError
 from companion.facts import Fact, Value, fact
 from companion.words import say
 
 State: TypeAlias = Literal["ok", "note", "missing"]
 LOCK = "requirements.lock"
+OPENCV = "opencv-python-headless==4.11.0.86"
 OPENCVS = ("opencv-python", "opencv-contrib-python", "opencv-python-headless", "opencv-contrib-python-headless")
 FREE_MB = 200
-AGAIN = "./run doctor"
+SYSTEMS = ("linux",)
+"""Where companion has been tried; elsewhere a check that passes is a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ def examine() -> Iterator[Check]:
         try:
             yield from check()
         except Exception as error:  # the edge: one check that breaks must not hide the others  # noqa: BLE001
-            yield Check(name, "note", fact("doctor.unchecked", kind=type(error).__name__, why=str(error)), AGAIN)
+            yield Check(name, "note", fact("doctor.unchecked", kind=type(error).__name__, why=str(error)), installation.again())
 
 
 def python() -> Iterator[Check]:
@@ -54,38 +58,55 @@ def python() -> Iterator[Check]:
     if (3, 10) <= sys.version_info[:2] <= (3, 12):
         yield Check("Python", "ok", fact("doctor.version", version=version))
     else:
-        yield Check("Python", "missing", fact("doctor.python", version=version), AGAIN)
+        yield Check("Python", "missing", fact("doctor.python", version=version), installation.again())
+
+
+def system() -> Iterator[Check]:
+    """What this runs on, and whether anybody has tried it there."""
+    name = f"{platform.system()} {platform.machine()}"
+    if sys.platform in SYSTEMS:
+        yield Check("system", "ok", fact("doctor.system", name=name))
+    else:
+        yield Check("system", "note", fact("doctor.untried", name=name), fact("doctor.tell-us"))
 
 
 def versions() -> Iterator[Check]:
-    """Installed versions against the lock."""
+    """Installed versions: in a checkout against the lock, elsewhere against what the distribution asks for."""
     from packaging.requirements import Requirement
 
     try:
-        lines = resources.path(LOCK).read_text(encoding="utf-8").splitlines()
+        lines = wanted_lines()
     except resources.ResourceMissing as error:
-        yield Check("libraries", "note", error.fact, AGAIN)
+        yield Check("libraries", "note", error.fact, installation.again())
         return
-    wanted = [Requirement(line.rstrip(" \\")) for line in lines if line and line[0].isalnum()]
-    wanted = [r for r in wanted if r.marker is None or r.marker.evaluate()]
+    wanted = [Requirement(line) for line in lines]
+    wanted = [r for r in wanted if r.marker is None or r.marker.evaluate({"extra": ""})]
     other: list[Value] = []
     absent: list[Value] = []
     for requirement in wanted:
-        pinned = str(requirement.specifier).removeprefix("==")
         try:
             found = metadata.version(requirement.name)
         except metadata.PackageNotFoundError:
-            absent.append(f"{requirement.name}=={pinned}")
+            absent.append(f"{requirement.name}{requirement.specifier}")
             continue
-        if found != pinned:
-            other.append(fact("doctor.other-version", name=requirement.name, found=found, lock=pinned))
-    mend = f"{sys.executable} -m pip install --no-deps --require-hashes -r {resources.path(LOCK)}"
+        if not requirement.specifier.contains(found, prereleases=True):
+            asked = str(requirement.specifier).removeprefix("==")
+            other.append(fact("doctor.other-version", name=requirement.name, found=found, lock=asked))
+    mend = installation.again()
     if absent:
         yield Check("libraries", "note", fact("doctor.absent", names=absent), mend)
     if other:
         yield Check("libraries", "note", fact("doctor.other-versions", names=other), mend)
     if not absent and not other:
         yield Check("libraries", "ok", fact("doctor.as-locked", n=len(wanted)))
+
+
+def wanted_lines() -> list[str]:
+    """Requirement lines to hold the environment against. Raises ResourceMissing."""
+    if installation.way() != "checkout":
+        return installation.requirements()
+    lines = resources.path(LOCK).read_text(encoding="utf-8").splitlines()
+    return [line.rstrip(" \\") for line in lines if line and line[0].isalnum()]
 
 
 def opencvs() -> Iterator[Check]:
@@ -97,8 +118,8 @@ def opencvs() -> Iterator[Check]:
         except metadata.PackageNotFoundError:
             continue
     if len(found) > 1:
-        pip = f"{sys.executable} -m pip"
-        mend = f"{pip} uninstall -y {' '.join(OPENCVS)} && {pip} install --no-deps opencv-python==4.11.0.86"
+        away = installation.pip("uninstall", *(["-y"] if importlib.util.find_spec("pip") else []), *OPENCVS)
+        mend = f"{away} && {installation.pip('install', '--no-deps', OPENCV)}"
         yield Check("OpenCV", "note", fact("doctor.opencvs", names=found), mend)
     else:
         yield Check("OpenCV", "ok", fact("doctor.opencv", name=found[0]) if found else fact("doctor.built"))
@@ -106,24 +127,26 @@ def opencvs() -> Iterator[Check]:
 
 def imports() -> Iterator[Check]:
     """The libraries of the main job load."""
-    apt = "sudo apt-get install -y libgl1 libglib2.0-0"
-    for module, mend in (("cv2", apt), ("numpy", AGAIN), ("onnxruntime", AGAIN), ("mediapipe", AGAIN)):
+    from companion.senses.faces.bindings import bindings
+
+    apt = "sudo apt-get install -y libglib2.0-0"
+    for name in ("cv2", "numpy", "onnxruntime", "mediapipe"):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                __import__(module)
+                bindings() if name == "mediapipe" else __import__(name)
         except Exception as error:  # ImportError, OSError of a library, AttributeError of a mixed-up install  # noqa: BLE001
-            line = mend if ".so" in str(error) else AGAIN
-            yield Check(module, "missing", fact("doctor.no-load", why=str(error).splitlines()[0]), line)
+            line = apt if name == "cv2" and ".so" in str(error) else installation.again()
+            yield Check(name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0]), line)
         else:
-            yield Check(module, "ok", fact("doctor.loads"))
+            yield Check(name, "ok", fact("doctor.loads"))
 
 
 def cameras() -> Iterator[Check]:
     from companion.sources import devices
 
     if not sys.platform.startswith("linux"):
-        yield Check("cameras", "ok", fact("doctor.cameras-by-number"))
+        yield Check("cameras", "note", fact("doctor.cameras-by-number"), "companion watch 0")
         return
     known = devices.cameras()
     if not known:
@@ -141,16 +164,16 @@ def microphones() -> Iterator[Check]:
     try:
         import sounddevice
     except OSError:
-        line = "sudo apt-get install -y libportaudio2" if sys.platform.startswith("linux") else AGAIN
+        line = "sudo apt-get install -y libportaudio2" if sys.platform.startswith("linux") else installation.again()
         yield Check("microphones", "note", fact("doctor.no-portaudio"), line)
         return
     except ImportError:
-        yield Check("microphones", "note", fact("doctor.no-sounddevice"), AGAIN)
+        yield Check("microphones", "note", fact("doctor.no-sounddevice"), installation.again())
         return
     try:
         found = [d for d in sounddevice.query_devices() if d["max_input_channels"] > 0]
     except (sounddevice.PortAudioError, OSError) as error:
-        yield Check("microphones", "note", fact("doctor.no-answer", why=str(error)), AGAIN)
+        yield Check("microphones", "note", fact("doctor.no-answer", why=str(error)), installation.again())
         return
     if not found:
         yield Check("microphones", "note", fact("doctor.no-microphone"), fact("doctor.plug-in"))
@@ -180,11 +203,11 @@ def models() -> Iterator[Check]:
     try:
         folder = resources.path("models")
     except resources.ResourceMissing as error:
-        yield Check("models", "note", error.fact, AGAIN)
+        yield Check("models", "note", error.fact, installation.again())
         return
     files = sorted(folder.glob("*/model.onnx"))
     if not files:
-        yield Check("models", "note", fact("doctor.no-models"), AGAIN)
+        yield Check("models", "note", fact("doctor.no-models"), installation.again())
     for file in files:
         yield _model(f"model {file.parent.name}", file)
 
@@ -192,14 +215,16 @@ def models() -> Iterator[Check]:
 def _model(name: str, file: Path) -> Check:
     import hashlib
 
-    if not resources.intact(file):
-        return Check(name, "missing", fact("doctor.damaged"), f"git checkout -- models/{file.parent.name}")
+    if resources.damage(file) is not None:
+        checkout = installation.way() == "checkout"
+        mend = f"git checkout -- models/{file.parent.name}" if checkout else installation.again()
+        return Check(name, "missing", fact("doctor.damaged"), mend)
     try:
         from companion.senses import onnx
 
         onnx.session(file)
     except Exception as error:  # onnxruntime's errors have no common base  # noqa: BLE001
-        return Check(name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0][:120]), AGAIN)
+        return Check(name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0][:120]), installation.again())
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     size = round(file.stat().st_size / 1e6, 1)
     return Check(name, "ok", fact("doctor.model", megabytes=size, sha256=digest[:12]))
@@ -225,6 +250,7 @@ def disk() -> Iterator[Check]:
 
 CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
     ("Python", python),
+    ("system", system),
     ("libraries", versions),
     ("OpenCV", opencvs),
     ("libraries", imports),

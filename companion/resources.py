@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.facts import Fact, fact
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -39,13 +40,18 @@ def toml(name: str) -> dict[str, Any]:
     return values
 
 
-def intact(file: Path) -> bool:
-    """Whether a model's file has the hash that model.json beside it gives; also where none lies there."""
+def damage(file: Path) -> Fact | None:
+    """How a model's file differs from what model.json beside it says (bytes, sha256); None where it does not, or where
+    none lies there."""
     import hashlib
     import json
 
     card = file.with_name("model.json")
     if not card.exists():
-        return True
-    wanted = json.loads(card.read_text("utf-8")).get("sha256")
-    return bool(hashlib.sha256(file.read_bytes()).hexdigest() == wanted)
+        return None
+    wanted = json.loads(card.read_text("utf-8"))
+    size = file.stat().st_size
+    if size < wanted.get("bytes", 0):
+        return fact("model.short", found=size, wanted=wanted["bytes"])
+    same = hashlib.sha256(file.read_bytes()).hexdigest() == wanted.get("sha256")
+    return None if same else fact("model.hash")

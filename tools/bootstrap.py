@@ -19,12 +19,12 @@ WINDOWS = os.name == "nt"
 SUPPORTED = ((3, 11), (3, 12), (3, 10))  # in order of liking
 SOURCE_ONLY = "srt"  # the one package without a wheel; it is pure Python
 FREE_MB = 1500
+GONE = ("opencv-python", "companion")  # what earlier locks installed: a second OpenCV, the project's earlier name
 
 # What Linux must bring, a purpose each: (library, plug-in file or command to find, package for apt, dnf, pacman).
 # The one list: tests name what they need through tests/needs.py, and a test holds those names against this.
 SYSTEM = {
     "run": (
-        ("libGL.so.1", "libgl1", "mesa-libGL", "libglvnd"),
         ("libgthread-2.0.so.0", "libglib2.0-0", "glib2", "glib2"),
         ("libportaudio.so.2", "libportaudio2", "portaudio", "portaudio"),
     ),
@@ -148,7 +148,7 @@ def system_libraries(purposes):
     """Install what is missing where we may (root on Debian), else print the line to type. Never stops."""
     if not sys.platform.startswith("linux"):
         return
-    missing = [row for purpose in purposes for row in SYSTEM[purpose] if not present(row[0])]
+    missing = [row for purpose in purposes for row in SYSTEM.get(purpose, ()) if not present(row[0])]
     if not missing:
         return
     names = list(dict.fromkeys(row[1] for row in missing))
@@ -338,6 +338,13 @@ class Progress:
         )
 
 
+def remove_gone(inside):
+    """Uninstall what an earlier set-up left and the locks no longer hold: it would overwrite what they do."""
+    for name in GONE:
+        if quiet([inside, "-m", "pip", "show", "--quiet", name]):
+            quiet([inside, "-m", "pip", "uninstall", "--yes", "--quiet", name])
+
+
 def set_up(root, folder, inside, purposes, locks):
     """Make the environment ``folder`` (its Python: ``inside``) hold ``locks`` and the project. Raises Stop, OSError."""
     check_machine()
@@ -346,6 +353,7 @@ def set_up(root, folder, inside, purposes, locks):
         raise Stop("the disk has less than {} MB free: make room and run this again".format(FREE_MB))
     system_libraries(purposes)
     make_venv(python, folder, inside)
+    remove_gone(inside)
     for name in locks:
         with open(os.path.join(root, name)) as file:
             total = len(re.findall(r"(?m)^[\w.-]+==", file.read()))

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OUTSIDE = ("tests/", "models/", "measure/", "tools/")  # in a checkout only
+OUTSIDE = ("tests/", "mediapipe/", "models/", "measure/", "tools/")  # in a checkout only
 
 
 def lacks(names: set[str]) -> list[str]:
@@ -17,7 +17,12 @@ def lacks(names: set[str]) -> list[str]:
     wanted += [f"companion/demo/{f.name}" for f in (ROOT / "companion/demo").glob("*.*")]
     wanted += [f"companion/words/{f.name}" for f in (ROOT / "companion/words").glob("*.toml")]
     wanted += ["companion/py.typed", "companion/cli.py", "companion/_data/requirements.lock"]
+    face = "companion/_data/facemesh/"
+    wanted += [face + "LICENSE-mediapipe", face + "mediapipe/modules/face_landmark/face_landmark_with_attention.tflite"]
+    wanted += [f"companion/_data/{f.relative_to(ROOT).as_posix()}" for f in ROOT.glob("models/*/README.md")]
     missing = [f"lacks {name}" for name in wanted if name not in names]
+    if not any(n.startswith(face + "mediapipe/python/_framework_bindings") for n in names):
+        missing.append("lacks MediaPipe's bindings")
     odd = [n for n in names if "__pycache__" in n or n.startswith(OUTSIDE) or n.endswith(".pyc")]
     return missing + [f"should not hold {name}" for name in odd]
 

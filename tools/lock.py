@@ -1,7 +1,7 @@
-"""Writes the three locks from pyproject.toml: ``python tools/lock.py`` (``--upgrade`` takes newer versions).
+"""Writes the four locks from pyproject.toml: ``python tools/lock.py`` (``--upgrade`` takes newer versions).
 
-requirements-build.lock (what builds the project), requirements.lock (what runs it), requirements-test.lock (what tests
-it on top). Each holds exact versions with the hashes of every wheel for Python 3.10 to 3.12 on every system, and no
+requirements-build.lock (what builds the project), requirements.lock (what runs it), requirements-test.lock and
+requirements-docs.lock (what tests it and builds its site, on top). Each holds exact versions with the hashes of every wheel for Python 3.10 to 3.12 on every system, and no
 address. Needs network and ``uv`` (taken from the path, or installed into a throw-away environment).
 """
 
@@ -75,10 +75,13 @@ def main() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     settings = project["tool"]["companion"]["lock"]
     groups = project["dependency-groups"]
+    running = project["project"]["dependencies"] + groups["faces"]
+    running += [line for extra in project["project"]["optional-dependencies"].values() for line in extra]
     jobs = (
         ("requirements-build.lock", groups["build"], "what builds the project"),
-        ("requirements.lock", project["project"]["dependencies"], "what runs it"),
+        ("requirements.lock", running, "what runs it"),
         ("requirements-test.lock", groups["test"], "what tests it"),
+        ("requirements-docs.lock", groups["docs"], "what builds its site"),
     )
     pins: list[str] = list(settings["constraints"])
     locked: set[str] = set()
@@ -89,7 +92,7 @@ def main() -> None:
             text = compile_lock(
                 uv, Path(folder), wants, pins, settings["leave-out"], Path(folder) / "none" if upgrade else old
             )
-            if "test" in name:
+            if "test" in name or "docs" in name:
                 text = without(text, locked)
             locked |= set(pins_of(text))
             pins = list(settings["constraints"]) + sorted(locked)

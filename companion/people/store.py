@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
+from companion import names
 from companion.config import settings
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
@@ -73,10 +74,9 @@ class Person:
 
 def folded(name: str) -> str:
     """The name by which a player is known. Raises BadInput for an empty one."""
-    plain = " ".join(name.split())
-    if not plain:
+    if not name.split():
         raise BadInput("people.no-name")
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
+    return names.folded(name)
 
 
 def key_of(name: str) -> str:

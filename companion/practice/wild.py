@@ -43,6 +43,8 @@ class NoiseLesson:
     """
 
     def __init__(self, station: Any, player: str, before: Profile | None) -> None:
+        if station.failure is not None:  # without its model there is no noise to learn
+            raise station.failure
         self._station, self._before = station, before
         self._bouts, self._lesson = Bouts(), Lesson(player, (WILD,), station.sense.net)
         self._begun = False

@@ -9,7 +9,7 @@ from companion.errors import StorageError
 from companion.facts import Fact, fact
 from companion.referee.face_off import FaceOffDesk
 from companion.referee.keep_smiling import KeepSmilingDesk
-from companion.referee.log import Log
+from companion.referee.log import Ledger
 from companion.referee.match import Desk, Match
 from companion.referee.plain import PlainDesk
 from companion.rules.errors import RulesError
@@ -24,7 +24,7 @@ def header(game: str, players: list[str], values: dict[str, Any], seed: int, lan
     return {"game": game, "players": players, "options": values, "seed": seed, "language": language}
 
 
-def match_of(head: dict[str, Any], log: Log | None) -> Match:
+def match_of(head: dict[str, Any], log: Ledger | None) -> Match:
     """The match that a header describes, before its first event. Raises StorageError for a header that makes none."""
     try:
         rules = get(head["game"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.facts import Fact, fact
-from companion.referee.match import Match
+from companion.referee.match import Match, Stand
 from companion.rules.protocol import TABLE
 
 
@@ -21,11 +21,13 @@ class Hand:
     why: Fact | None
 
 
-def hands(match: Match) -> list[Hand]:
-    """Those that have brought points so far, the first first."""
-    sheet = getattr(match.state, "sheet", None)
+def hands(match: Match, seen: Stand | None = None) -> list[Hand]:
+    """Those that have brought points so far, the first first; ``seen``: as far as that may be shown."""
+    sheet = getattr(match.state if seen is None else seen.state, "sheet", None)
     if sheet is not None:
         return _of_sheet(sheet, len(match.players), match.players)
+    if seen is not None and seen.last != match.last:  # the newest step is not on the disk yet
+        return list(match.kept.get("hands", (None, []))[1])
     return _of_points(match)
 
 

@@ -206,11 +206,11 @@ class FaceOffDesk(PlainDesk):
             return None
         one, other = (s for s in seats if s is not None)
         kind: str | None = words[3].casefold() if len(words) == 4 else self._common(one, other)
-        if kind is None:
+        if kind is None and one != other and self.state.phase is Phase.PLAY:
             a, b = self.match.names((one, other))
             self.asking.how_many(one, other)
             raise MalformedAction(fact("face-off.no.trade-signal", a=a, b=b))
-        if self.state.offers[one] is not None or self.state.offers[other] is not None:
+        if kind is None or self.state.offers[one] is not None or self.state.offers[other] is not None:
             return None
         line = f"trade {quote(self.match.players[one])} {quote(self.match.players[other])}"
         return TABLE, [(one, f"offer {kind}"), (other, f"offer {kind}"), (TABLE, line)]

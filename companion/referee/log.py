@@ -1,7 +1,8 @@
 """The append-only log of a match: SQLite in WAL mode, an event and its rulings committed before they are shown.
 
 What was ruled survives a crash. When the disk is full the log keeps the events in memory, says so once through
-``trouble``, tries again with every event, and ``close`` raises if some could still not be written.
+``trouble``, tries again with every event, and ``close`` raises if some could still not be written. A game that people
+play is written by a ``Keeper`` around it, in a thread of its own.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 from urllib.parse import quote
 
 from companion.errors import StorageError
 from companion.events import Event, EventError, decode, encode
 from companion.facts import Fact, fact
 
+MEMORY = "memory"  # the name of a log that is kept nowhere
+PATIENCE = 0.25  # seconds that a commit waits for another program's lock
 FORMAT = 2
 READABLE = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
 _SCHEMA = """
@@ -28,6 +31,39 @@ CREATE TABLE event (seq INTEGER PRIMARY KEY, wall TEXT NOT NULL, body TEXT NOT N
 CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER event_kept BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
+Row: TypeAlias = tuple[str, str]
+"""(wall time, event as a line of JSON)."""
+REFUSALS = {"locked": "locked", "full": "full", "readonly": "read-only", "I/O": "broken"}
+"""A word of what SQLite says -> the kind of refusal (``log.why`` and ``log.advice`` in the words)."""
+
+
+class Ledger(Protocol):
+    """Where a match's events go: a ``Log``, or a ``Keeper`` that writes one in a thread of its own."""
+
+    name: str
+    header: dict[str, Any]
+    trouble: Fact | None
+    on_change: Callable[[], None]
+    """Called, from any thread, when more has become durable, or the trouble is another."""
+
+    @property
+    def last(self) -> int:
+        """How many events it was given."""
+
+    @property
+    def durable(self) -> int:
+        """How many of them may be shown: they are on the disk, or it was said that they cannot be."""
+
+    def append(self, *events: Event) -> object: ...
+
+    def drain(self, seconds: float) -> bool:
+        """Wait until all is durable, or so long; whether it is."""
+
+    def waiting(self) -> tuple[str, ...]:
+        """Events, as JSON lines, that could not be written so far."""
+
+    def close(self) -> None:
+        """Write what waits. Raises StorageError where that is impossible."""
 
 
 class Log:
@@ -38,7 +74,10 @@ class Log:
         self.name = name
         self.header = header
         self.trouble: Fact | None = None
-        self._waiting: list[tuple[str, str]] = []
+        self.on_change: Callable[[], None] = lambda: None
+        self.last = 0
+        self._waiting: list[Row] = []
+        self._files = _files(name)
 
     @classmethod
     def create(cls, path: Path | None, header: dict[str, Any]) -> Log:
@@ -46,14 +85,14 @@ class Log:
         be written."""
         if path is not None and path.exists():
             raise StorageError("log.exists", path=str(path))
-        name = str(path) if path is not None else "memory"
+        name = str(path) if path is not None else MEMORY
         try:
             if path is None:
                 db = _connect(":memory:")
                 _fill(db, header)
             else:
                 path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                _create(path, header)
+                _create(path, lambda db: _fill(db, header))
                 db = _connect(name)
         except (OSError, sqlite3.Error) as e:
             raise StorageError("log.not-written", name=name, why=_why(e)) from e
@@ -79,16 +118,49 @@ class Log:
 
     def append(self, *events: Event) -> bool:
         """Commit these together (and those still waiting); False while the disk refuses: they then wait in memory."""
-        wall = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
-        self._waiting += [(wall, encode(event)) for event in events]
+        self._waiting += rows_of(events)
+        self.last += len(events)
         return self._flush()
+
+    @property
+    def durable(self) -> int:
+        """Events may be shown at once: they were committed before, or ``trouble`` says that they could not be."""
+        return self.last
+
+    def drain(self, seconds: float) -> bool:
+        """Nothing is under way here."""
+        return not self._waiting
+
+    def write(self, rows: Iterable[Row]) -> None:
+        """Commit these together. Raises sqlite3.Error."""
+        with self._db:
+            self._db.executemany("INSERT INTO event (wall, body) VALUES (?, ?)", rows)
+        if len(self._files) < 2:
+            self._files = _files(self.name)
+
+    def astray(self) -> str:
+        """ "gone" where the file that this writes into is no longer at its place, "replaced" where another is there."""
+        for path, was in self._files.items():
+            now = _identity(path)
+            if now != was:
+                return "replaced" if now is not None else "gone"
+        return ""
+
+    def copy(self, path: Path) -> Log:
+        """All that was committed, whole, in a new log at ``path``, opened to be gone on with; works while this one's
+        file is locked by others or deleted. Raises OSError or sqlite3.Error, and then leaves nothing there."""
+
+        def fill(db: sqlite3.Connection) -> None:
+            self._db.backup(db)
+
+        _create(path, fill)
+        return Log(_connect(str(path)), str(path), self.header)
 
     def _flush(self) -> bool:
         try:
-            with self._db:
-                self._db.executemany("INSERT INTO event (wall, body) VALUES (?, ?)", self._waiting)
+            self.write(self._waiting)
         except sqlite3.Error as e:
-            self.trouble = fact("log.trouble", name=self.name, why=_why(e))
+            self.trouble = trouble_of(self.name, *refused(e))
             return False
         self._waiting.clear()
         self.trouble = None
@@ -110,6 +182,18 @@ class Log:
             except (EventError, TypeError) as e:
                 raise StorageError("log.line", name=self.name, seq=seq, why=_why(e)) from None
 
+    def count(self) -> int:
+        """How many events it holds; -1 where it cannot be read."""
+        try:
+            return int(self._db.execute("SELECT count(*) FROM event").fetchone()[0])
+        except sqlite3.Error:
+            return -1
+
+    def abandon(self) -> None:
+        """Close without a word: it goes on elsewhere, or was only looked at."""
+        with contextlib.suppress(sqlite3.Error):
+            self._db.close()
+
     def close(self) -> None:
         """Write what waits. Raises StorageError if that is still impossible: ``waiting()`` then holds the lines."""
         written = not self._waiting or self._flush()
@@ -118,23 +202,70 @@ class Log:
             raise StorageError("log.lost", n=len(self._waiting), name=self.name)
 
 
-def _create(path: Path, header: dict[str, Any]) -> None:
-    """Write the empty log beside its place and move it there when it is whole."""
+def rows_of(events: Iterable[Event]) -> list[Row]:
+    """What is written of events that count now. Raises ValueError for numbers that are none."""
+    wall = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
+    return [(wall, encode(event)) for event in events]
+
+
+def refused(error: Exception) -> tuple[str, str]:
+    """The kind of refusal, and what the system said."""
+    said = _why(error)
+    return next((kind for word, kind in REFUSALS.items() if word in said), "other"), said
+
+
+def trouble_of(name: str, kind: str, said: str = "") -> Fact:
+    """What is wrong with the log of this name, with the advice that fits."""
+    return fact("log.trouble", name=name, why=why_of(kind, said), advice=fact(f"log.advice.{kind}"))
+
+
+def why_of(kind: str, said: str) -> Fact:
+    return fact(f"log.why.{kind}", said=said)
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _files(name: str) -> dict[str, tuple[int, int]]:
+    """The files that a log lies in, with what tells each from another file of its name."""
+    found = {path: _identity(path) for path in (name, f"{name}-wal") if name != MEMORY}
+    return {path: mark for path, mark in found.items() if mark is not None}
+
+
+def _create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
+    """Write the log beside its place and move it there when it is whole."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         db = _connect(str(part))
         try:
-            _fill(db, header)
+            fill(db)
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             db.close()
         os.replace(part, path)
+        _settle(path.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             for end in ("", "-wal", "-shm"):
                 part.with_name(part.name + end).unlink(missing_ok=True)
         raise
+
+
+def _settle(folder: Path) -> None:
+    """A file's new name is on the disk, too: only then does the file outlive a loss of power."""
+    if os.name != "nt":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _fill(db: sqlite3.Connection, header: dict[str, Any]) -> None:
@@ -145,7 +276,7 @@ def _fill(db: sqlite3.Connection, header: dict[str, Any]) -> None:
 
 
 def _connect(name: str, *, uri: bool = False) -> sqlite3.Connection:
-    db = sqlite3.connect(name, uri=uri, check_same_thread=False, timeout=5.0)
+    db = sqlite3.connect(name, uri=uri, check_same_thread=False, timeout=PATIENCE)
     if not uri:
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")

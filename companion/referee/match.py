@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from companion.events import Command, Event, Ruling
 from companion.facts import Fact, Value, fact
-from companion.referee.log import Log
+from companion.referee.log import Ledger
 from companion.referee.naming import Naming
 from companion.referee.needs import NOTHING, Needs
 from companion.referee.questions import OTHER, Answer, Question
-from companion.referee.timeline import Timeline
+from companion.referee.timeline import Step, Timeline
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.protocol import TABLE, Actor, Game
 
@@ -70,10 +70,32 @@ class Desk(Protocol):
     def knows(self, word: str) -> bool: ...
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Stand:
+    """A match as it stood after a fold: what may be shown of it once that is durable. Costs nothing to keep."""
+
+    state: Any
+    last: int
+    """Number of the last ruling."""
+    paused: bool
+    steps: Sequence[Step]
+    count: int
+    """How many of the steps there were."""
+
+    def standing(self, most: int) -> list[int]:
+        """Numbers of the latest rulings that stand, oldest first."""
+        found: dict[int, None] = {}
+        for k in range(self.count - 1, -1, -1):
+            found[self.steps[k].group] = None
+            if len(found) == most:
+                break
+        return sorted(found)
+
+
 class Match:
     """One game at one table. ``log`` gets every event in the order in which it counted."""
 
-    def __init__(self, game: Game[Any, Any, Any], options: Any, seed: int, *, log: Log | None = None) -> None:
+    def __init__(self, game: Game[Any, Any, Any], options: Any, seed: int, *, log: Ledger | None = None) -> None:
         self.game = game
         self.options = options
         self.timeline = Timeline(game, options, seed)
@@ -97,6 +119,17 @@ class Match:
         return self.naming.players
 
     @property
+    def last(self) -> int:
+        """Number of the last ruling; 0 before the first."""
+        return next(reversed(self.rulings), 0)
+
+    @property
+    def stand(self) -> Stand:
+        """As it stands now."""
+        steps = self.timeline.steps
+        return Stand(self.timeline.state, self.last, self.paused, steps, len(steps))
+
+    @property
     def over(self) -> bool:
         return self.game.outcome(self.state) is not None
 
@@ -118,14 +151,14 @@ class Match:
         """
         event = replace(event, decided=max(event.decided, self.now))
         rulings = self.advance(event.decided)
-        before = (self.timeline.state, len(self.timeline.steps), dict(self.rulings), self.paused)
+        before = self.stand
         try:
             with self._committed(event):
                 self._count(event)
                 self._settle()
         except Exception as error:  # the edge of the fold: a fault of ours must not end the game  # noqa: BLE001
             _log.exception("folding %s", event)
-            self._restore(*before)
+            self._restore(before)
             with self._committed():
                 self.rule("failed", kind=type(error).__name__)
         return rulings + self._drain()
@@ -146,7 +179,7 @@ class Match:
         self, code: str, actions: Iterable[tuple[Actor, Any]] = (), *, onset: float | None = None, **values: Value
     ) -> None:
         """Issue a ruling and apply its actions as one step. Raises RulesError and applies nothing if one is illegal."""
-        number = max(self.rulings, default=0) + 1
+        number = self.last + 1
         steps = list(actions)
         mark = (self.timeline.state, len(self.timeline.steps))
         try:
@@ -290,9 +323,11 @@ class Match:
         if self.desk is not None:
             self.desk.settle()
 
-    def _restore(self, state: Any, steps: int, rulings: dict[int, Ruling], paused: bool) -> None:
-        self._rewind(state, steps)
-        self.rulings, self.paused = rulings, paused
+    def _restore(self, before: Stand) -> None:
+        self.timeline.state, self.timeline.steps = before.state, list(before.steps[: before.count])
+        for number in range(before.last + 1, self.last + 1):
+            del self.rulings[number]
+        self.paused = before.paused
         self._out.clear()
         if self.desk is not None:
             self.desk.rewound()

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from companion.names import folded
+
 
 class Naming:
     """Of one match's players. A name in its exact case comes before one that differs in case only."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = tuple(players)
-        self._folded = [p.casefold() for p in self.players]
+        self._folded = [folded(p) for p in self.players]
         several = sorted((p for p in self.players if len(p.split()) > 1), key=len, reverse=True)
         self._several = (
             re.compile(rf"(?<![\w\"])({'|'.join(re.escape(p) for p in several)})(?![\w\"])", re.IGNORECASE)
@@ -26,8 +28,8 @@ class Naming:
         name = name.strip().strip('"')
         if name in self.players:
             return self.players.index(name)
-        folded = name.casefold()
-        return self._folded.index(folded) if folded in self._folded else None
+        wanted = folded(name)
+        return self._folded.index(wanted) if wanted in self._folded else None
 
     def quoted(self, text: str) -> str:
         """The text with names of several words in quotes, as the notation has them."""

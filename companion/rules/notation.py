@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from companion.facts import Fact, fact
+from companion.names import folded
 from companion.rules.errors import AmbiguousAction, MalformedAction, OptionsError, UnknownAction
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+')
@@ -90,12 +91,12 @@ def find_player(text: str, players: Sequence[str], form: str = "{}") -> int:
     """
     if text in players:
         return list(players).index(text)
-    folded = text.casefold()
+    wanted = folded(text)
     for test in (str.__eq__, str.startswith):
-        found = [i for i, name in enumerate(players) if test(name.casefold(), folded)]
-        if len(found) == 1 and folded:
+        found = [i for i, name in enumerate(players) if test(folded(name), wanted)]
+        if len(found) == 1 and wanted:
             return found[0]
-        if len(found) > 1 and folded:
+        if len(found) > 1 and wanted:
             names = tuple(players[i] for i in found)
             choices = tuple(form.replace("{}", quote(name)) for name in names)
             raise AmbiguousAction(fact("rules.no.several-names", text=text, names=names), choices=choices)
@@ -126,7 +127,7 @@ def check_players(players: Collection[str], count: range, game: str) -> tuple[st
     for name in names:
         if not name or len(name) > MAX_NAME or not name.isprintable():
             raise OptionsError(fact("option.no.odd-name", name=shown(name), most=MAX_NAME))
-    if len({n.casefold() for n in names}) < len(names):
+    if len({folded(n) for n in names}) < len(names):
         raise OptionsError(fact("option.no.same-name", names=names))
     return names
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,23 +21,30 @@ def session(file: Path) -> Any:
     return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
 
 
-def load(file: Path | None, shipped: str, what: str, takes: str = "") -> Any:
+def load(file: Path | None, shipped: str, what: str, takes: str, notes: Sequence[str] = ()) -> Any:
     """The session of ``file``, or of the ``shipped`` one ("models/dice/model.onnx"); ``what`` names it in the error.
 
-    ``takes``: the name of its input. Raises DeviceUnavailable where the file is missing, damaged or another network.
+    ``takes``: the name of its input; ``notes``: what its file must say of itself. Raises DeviceUnavailable where the
+    file is missing, cut short, changed, no network, or another one: a sentence for each.
     """
     try:
         where = file or resources.path(shipped)
-        if not resources.intact(where):
-            raise DeviceUnavailable("model.closed", what=what, why=fact("model.hash"))
+        wrong = fact("model.missing") if not where.is_file() else resources.damage(where)
+    except resources.ResourceMissing:
+        wrong = fact("model.missing")
+    except (OSError, ValueError) as error:
+        wrong = fact("system.said", why=str(error))
+    if wrong is not None:
+        raise DeviceUnavailable("model.closed", what=what, why=wrong)
+    try:
         found = session(where)
-        if takes and (name := found.get_inputs()[0].name) != takes:
-            other = fact("model.other", name=where.name, found=name, wanted=takes)
-            raise DeviceUnavailable("model.closed", what=what, why=other)
-        return found
-    except DeviceUnavailable:
-        raise
-    except resources.ResourceMissing as error:
-        raise DeviceUnavailable("model.closed", what=what, why=error.fact) from None
-    except Exception as error:  # noqa: BLE001
+    except ImportError as error:
         raise DeviceUnavailable("model.closed", what=what, why=str(error)) from None
+    except Exception:  # onnxruntime's errors have no common base  # noqa: BLE001
+        raise DeviceUnavailable("model.closed", what=what, why=fact("model.garbage")) from None
+    if (name := found.get_inputs()[0].name) != takes:
+        other = fact("model.other", name=where.name, found=name, wanted=takes)
+        raise DeviceUnavailable("model.closed", what=what, why=other)
+    if not set(notes) <= set(found.get_modelmeta().custom_metadata_map):
+        raise DeviceUnavailable("model.closed", what=what, why=fact("model.outputs"))
+    return found

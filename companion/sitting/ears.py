@@ -9,11 +9,13 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from companion.errors import DeviceUnavailable
 from companion.events import Event, Seat, Signal, Source
 from companion.facts import Fact
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.joining import Joining
 from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.none import NoSounds
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.sense import Look, SoundSense
 from companion.senses.sounds.wild import WildSound
@@ -52,7 +54,13 @@ class EarStation:
         self.name = source.name
         self.live = source.live
         self.player = player
-        self.sense = SoundSense(source.name, profiles=profiles, watcher=watcher, loudspeaker=loudspeaker)
+        self.failure: DeviceUnavailable | None = None
+        """Why noises are not heard, where that is so."""
+        self.sense: SoundSense | NoSounds
+        try:
+            self.sense = SoundSense(source.name, profiles=profiles, watcher=watcher, loudspeaker=loudspeaker)
+        except DeviceUnavailable as error:  # speech and the shout are heard nevertheless
+            self.failure, self.sense = error, NoSounds(source.name, error)
         self.beside: list[Beside] = []
         """Further senses on this sound, in the order in which their events come."""
         self._mouths = mouths

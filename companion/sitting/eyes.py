@@ -38,6 +38,7 @@ class FaceStation:
 
     def __init__(self, source: Any, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
         self.sense = FaceSense(source.name, workers=workers)
+        self.failure = self.sense.failure
         self.places = Places(self.sense, players)
         self.wild = WildThing(self.sense)
         self.looks: list[Look] = []
@@ -50,6 +51,8 @@ class FaceStation:
 
     def feed(self, item: Frame) -> Batch:
         t = self._t = item.t
+        if item.stale:
+            return Batch(t, seen(self, item))
         found = self.sense.process(item.image, t)
         placed = [*self.places.update(t), *self.wild.update(t)]
         self._mouths.put(self, self._seen())
@@ -114,7 +117,9 @@ class DiceStation:
         self._patches: dict[str, list[Lab]] = {}
         self._dice, self._turn = 3, ""
         self._t = 0.0
-        self.watcher = DiceWatcher(Detector(), source.name, setup, load_margins(), Expected(3), live=source.live)
+        detector = Detector()
+        self.die = detector.die  # loaded now: what is wrong with it is said before the first throw
+        self.watcher = DiceWatcher(detector, source.name, setup, load_margins(), Expected(3), live=source.live)
         self.watcher.on_view = self._viewed
 
     def items(self, source: Any) -> Iterable[Frame]:

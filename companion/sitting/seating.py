@@ -9,6 +9,7 @@ from typing import Any
 from companion.clock import Clock
 from companion.events import Signal
 from companion.referee.match import Match
+from companion.sitting.followers.blind import Blind
 from companion.sitting.followers.bots import Bots
 from companion.sitting.followers.dice import DiceTaught
 from companion.sitting.followers.faces import Faces
@@ -46,6 +47,7 @@ def table_of(
 ) -> Table:
     """``keep`` saves a player's noises when play has taught them; None learns nothing."""
     sitting = Sitting(match, clock)
+    sitting.followers.append(Blind())
     wild = victory = faces = None
     if "phrases" in match.game.senses:
         from companion.sitting.followers.victory import Victory

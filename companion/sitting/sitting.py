@@ -2,8 +2,8 @@
 
 Everything but ``post`` belongs to one thread: the terminal's, or the server's. Workers (see ``worker``) post batches of
 events with the clock's times; the sitting counts them with the match's times, lets followers bring about what follows,
-and shows observers every event and ruling in the order in which they counted. Clips can be merged by their own times
-instead of being waited for (``run_merged``): the same rulings on every machine.
+and shows observers every event and ruling in the order in which they counted, each when the log has it. Clips can be
+merged by their own times instead of being waited for (``run_merged``): the same rulings on every machine.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import heapq
 import queue
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
@@ -20,7 +21,7 @@ from companion.errors import BadInput, CompanionError
 from companion.events import Command, Event, Phrase, Ruling
 from companion.events import ruling as ruled
 from companion.facts import Fact
-from companion.referee.match import Match
+from companion.referee.match import Match, Stand
 from companion.referee.needs import NOTHING, Needs
 from companion.referee.questions import Question
 from companion.sitting.answers import said
@@ -49,6 +50,12 @@ class Sitting:
         self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
         self._start = 0.0
         self._now = 0.0
+        self.shown: Stand | None = match.stand if match is not None else None
+        """The match as far as all of it may be shown: what came later is not on the disk yet."""
+        self._outbox: deque[tuple[int, Event | Stand]] = deque()
+        self._trouble: Fact | None = None
+        if match is not None and match.log is not None:
+            match.log.on_change = lambda: self.post(self._release)
         self._needs = match.needs if match is not None else NOTHING
         self.crew.need(self._needs)
 
@@ -140,11 +147,51 @@ class Sitting:
         self.show(replace(event, decided=max(event.decided, since)))
         for ruling in rulings[len(before) :]:
             self.show(ruling)
+        self._stood()
         return rulings
 
     # Out
 
     def show(self, event: Event) -> None:
+        """Show it after all that came before, when the log has what it was given so far."""
+        self._out(event)
+
+    @property
+    def waiting(self) -> int:
+        """What waits in the inbox and to be shown."""
+        return self._inbox.qsize() + len(self._outbox)
+
+    def drain(self, seconds: float = 30.0) -> None:
+        """Wait until the log has everything, so long at most, and show it."""
+        if self.match is not None and self.match.log is not None:
+            self.match.log.drain(seconds)
+        self._release()
+
+    def _stood(self) -> None:
+        """The match as it stands now may be shown once the log has it."""
+        if self.match is not None:
+            self._out(self.match.stand)
+
+    def _out(self, item: Event | Stand) -> None:
+        log = self.match.log if self.match is not None else None
+        self._outbox.append((log.last if log is not None else 0, item))
+        self._release()
+
+    def _release(self) -> None:
+        """Show what is durable by now, and once what is wrong with the log."""
+        log = self.match.log if self.match is not None else None
+        if log is not None and log.trouble != self._trouble:
+            self._trouble = log.trouble
+            if log.trouble is not None:
+                self._deliver(ruled("told", self.now(), source="sitting", what=log.trouble))
+        while self._outbox and (log is None or self._outbox[0][0] <= log.durable):
+            _, item = self._outbox.popleft()
+            if isinstance(item, Stand):
+                self.shown = item
+            else:
+                self._deliver(item)
+
+    def _deliver(self, event: Event) -> None:
         for observer in list(self.observers):
             observer(event)
 
@@ -161,6 +208,7 @@ class Sitting:
         if self.match is not None:
             for ruling in self.match.begin():
                 self.show(ruling)
+            self._stood()
         self._need()
 
     def pass_time(self, now: float) -> list[Ruling]:
@@ -168,6 +216,8 @@ class Sitting:
         rulings = self.match.advance(now) if self.match is not None else []
         for ruling in rulings:
             self.show(ruling)
+        if rulings:
+            self._stood()
         for follower in self.followers:
             for more in follower.tick(now):
                 rulings += self.take(more)
@@ -226,6 +276,7 @@ class Sitting:
         self.rule_pending()
         for text in after:
             self.take(self._typed(self._match_now(), text))
+        self.drain()
 
     def _typed(self, t: float, text: str) -> Command:
         return Command(onset=t, decided=t, source="keys", text=self._meant(text))

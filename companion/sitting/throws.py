@@ -29,6 +29,7 @@ class ThrowStation:
         self._setup = replace(setup, learn_sets=colours == 2, sets=setup.sets if colours == 2 else ())
         self._count, self._colours = count, colours
         self._detector = Detector()
+        self.die = self._detector.die  # loaded now: what is wrong with it is said before the first throw
         self._name, self._live = source.name, source.live
         self._watcher: DiceWatcher | None = None
         self._single = False

@@ -22,6 +22,7 @@ from companion.events import Event, Source, Status
 from companion.facts import Fact, fact
 
 _log = logging.getLogger(__name__)
+SAID = 2  # times that one reason is said while a source is sought for hours
 IN_A_ROW = 5  # failures of a sense, one picture or piece of sound after the other, that switch it off
 
 
@@ -116,7 +117,7 @@ class Worker:
         self._statuses: deque[Source] = deque()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
-        self._now, self._failed, self._traced = 0.0, 0, False
+        self._now, self._failed, self._traced, self._same = 0.0, 0, False, 0
         if eager:
             self._open()
 
@@ -170,6 +171,10 @@ class Worker:
                 if self._closed.is_set():  # closed while it was being opened
                     self.source.close()
                     return
+                if self.station is None:
+                    assert self.failure is not None
+                    yield Batch(self._time(), [self._say("off", self.failure.fact)])
+                    return
                 yield from self._read()
                 return
             except CompanionError as error:
@@ -181,7 +186,10 @@ class Worker:
                 self.failure = DeviceUnavailable(why)
             if self._closed.is_set():
                 return
-            yield Batch(self._time(), [*self._drain(), self._say("offline", why)])
+            same = self.status == "offline" and self.trouble == why
+            self._same = self._same + 1 if same else 0
+            said = self._say("offline", why)
+            yield Batch(self._time(), [*self._drain(), *([said] if self._same < SAID else [])])
             if not (lost and self._restarts and self._pause()):
                 return
 
@@ -194,6 +202,10 @@ class Worker:
         if self.station is None:
             try:
                 self.station = self._make(self.source)
+                self.failure = getattr(self.station, "failure", None)  # a part of it is off, the rest is on
+            except DeviceUnavailable as error:  # its model is missing or damaged: the other senses go on
+                self.source.close()
+                self.failure = error
             except BaseException:
                 self.source.close()
                 self.source = None

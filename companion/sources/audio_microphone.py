@@ -19,6 +19,7 @@ from companion.events import Source as SourceEvent
 from companion.events import Status
 from companion.facts import Fact, fact
 from companion.sources.audio import Chunk, OnStatus, Resampler, mono
+from companion.sources.steady import Steady
 
 GONE = 1.5  # seconds without a callback: unplugged
 RETRY = 2.0  # seconds between attempts to reopen
@@ -117,8 +118,8 @@ class Microphone:
     def chunks(self) -> Iterator[Chunk]:
         """Pieces as they come, until `close`. Their times follow the sample count and are set right after a loss."""
         self._say("online", fact("mic.rate", rate=self.rate))
-        count, start, zeros, mute = 0, None, 0.0, False
-        last, told = self._clock.now(), -TOLD
+        steady, zeros, mute = Steady(_SLIP), 0.0, False
+        last, told, away = self._clock.now(), -TOLD, False
         while not self._closed.is_set():
             try:
                 t, data, overflow = self._queue.get(timeout=0.1)
@@ -126,27 +127,21 @@ class Microphone:
                 if self._clock.now() - last > GONE:
                     if not self._again():
                         return
-                    count, start, last = 0, None, self._clock.now()
+                    steady.restart()
+                    last, away = self._clock.now(), True
                 continue
             last = self._clock.now()
-            lost = 0.0
-            if start is None:
-                start = t
-            slip = t - (start + count / self.rate)
-            if overflow or slip > _SLIP:
-                lost, start, count = max(0.0, slip), t, 0
-                if last - told >= TOLD:
-                    told = last
-                    self._say("online", fact("mic.lost-sound"))
-            else:
-                start += 0.005 * slip
+            at, lost = steady.place(t, len(data) / self.rate, overflow=overflow)
+            if lost and last - told >= TOLD:
+                told = last
+                self._say("online", fact("mic.lost-sound"))
+            if away:
+                lost, away = max(lost, GONE), False
             samples = mono(data)
             zeros = 0.0 if np.abs(samples).max(initial=0.0) > 0 else zeros + len(samples) / self.rate
             if (zeros > MUTE) != mute:
                 mute = zeros > MUTE
                 self._say("frozen" if mute else "online", fact("mic.silent") if mute else None)
-            at = start + count / self.rate
-            count += len(samples)
             out = self._resample.feed(samples)
             if len(out):
                 yield Chunk(out, at, lost)

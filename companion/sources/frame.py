@@ -20,12 +20,14 @@ OnStatus: TypeAlias = Callable[[events.Source], None]
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture. ``image``: (height, width, 3) uint8, blue-green-red, contiguous. ``t``: seconds of the clip, or of
-    the clock for live sources. ``index`` counts all pictures taken, so a gap shows what a slow reader left out."""
+    the clock for live sources. ``index`` counts all pictures taken, so a gap shows what a slow reader left out.
+    ``stale``: the camera repeats its last picture; nothing may be concluded from it."""
 
     image: Image
     t: float
     index: int
     source: str
+    stale: bool = False
 
 
 class Source(Protocol):
@@ -63,8 +65,9 @@ class Limits:
 
     open_timeout: float = 10.0
     read_timeout: float = 5.0
-    frozen_after: float = 2.0
-    same_after: float = 5.0
+    frozen_after: float = 0.9
+    same_after: float = 0.9
+    black_after: float = 1.0
     offline_after: float = 5.0
     first_delay: float = 0.5
     longest_delay: float = 8.0

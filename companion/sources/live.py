@@ -134,14 +134,16 @@ class Live:
                     if run != self._run:
                         return
                     t = self._clock.now()
-                    self._watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
+                    new = self._watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
                     self._retry.picture(t)
-                    self._newest = Frame(image, t, self._count, self.name)
+                    self._newest = Frame(image, t, self._count, self.name, stale=not new)
                     self._count += 1
                     self._news.notify_all()
         except Lost as error:
             why = error.why
         except Exception as error:  # the edge of a worker: logged, and the source goes offline  # noqa: BLE001
+            if run != self._run:  # closed under its hands: what a reader says then is no fault
+                return
             _log.exception("reading %s", self.name)
             why = fact("system.said", why=str(error) or type(error).__name__)
         finally:

@@ -11,7 +11,7 @@ from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput
 from companion.facts import fact
 from companion.sources import devices
-from companion.sources.capture import open_camera, open_rtsp
+from companion.sources.capture import CaptureReader, open_camera, open_rtsp
 from companion.sources.clip import Clip
 from companion.sources.frame import Limits, OnStatus, Source
 from companion.sources.live import Live
@@ -45,13 +45,34 @@ def open_source(
         return _address(spec, scheme, clock, limits, on_status)
     index = _camera(spec)
     if index is not None:
-        wanted = size or _camera_size()
-        return Live(f"camera {index}", lambda: open_camera(index, wanted), clock, limits, on_status)
+        found = _Same(index, size or _camera_size())
+        return Live(f"camera {index}", found.connect, clock, limits, on_status)
     path = Path(unquote(urlsplit(spec).path) if scheme else spec).expanduser()
     head = _head(path, spec)
     if is_still(head, path):
         return Still(path, limits, on_status)
     return Clip(path, clock, limits, realtime=realtime, on_status=on_status)
+
+
+class _Same:
+    """One camera, also when it is plugged in again and the system gives it another number: its name is known."""
+
+    def __init__(self, index: int, size: tuple[int, int]) -> None:
+        self._index, self._size = index, size
+        self._name = self._named(index)
+
+    def connect(self) -> CaptureReader:
+        """Raises DeviceUnavailable."""
+        if self._name and self._named(self._index) != self._name:
+            alike = [c.index for c in devices.cameras() if c.name == self._name]
+            if len(alike) == 1:
+                self._index = alike[0]
+        reader = open_camera(self._index, self._size)
+        self._name = self._name or self._named(self._index)
+        return reader
+
+    def _named(self, index: int) -> str:
+        return next((c.name for c in devices.cameras() if c.index == index), "")
 
 
 def _camera_size() -> tuple[int, int]:

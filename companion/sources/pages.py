@@ -13,13 +13,21 @@ import numpy as np
 from companion import events
 from companion.clock import Clock
 from companion.errors import BadInput
-from companion.facts import Fact
+from companion.facts import Fact, fact
 from companion.sources.audio import Chunk, Resampler
-from companion.sources.frame import Frame
+from companion.sources.frame import Board, Frame, Limits, OnStatus
 from companion.sources.jpeg import decode
+from companion.sources.pixels import fingerprint
+from companion.sources.steady import Steady
+from companion.sources.watch import Watch
 
 WAITING: Final = 200  # pieces of sound that may wait; more are counted as lost
 LONGEST: Final = 96_000  # bytes of one piece
+GONE: Final = 2.0  # seconds without a piece of sound: the page sends no more
+MUTE: Final = 5.0  # seconds of nothing but zeros: muted
+TOLD: Final = 30.0  # seconds between two words about lost sound
+GAP: Final = 0.5  # seconds that a piece may be held up by the network before sound counts as lost
+_STEP: Final = 0.25  # seconds between looks at whether something still comes
 Done: TypeAlias = Callable[[dict[str, Any] | None], None]
 
 
@@ -32,10 +40,12 @@ class PageCamera:
     live = True
     calibrated = False  # no calibration of this machine's cameras fits it
 
-    def __init__(self, name: str, clock: Clock) -> None:
+    def __init__(self, name: str, clock: Clock, on_status: OnStatus | None = None) -> None:
         self.name = name
-        self.notes: tuple[Fact, ...] = ()
         self._clock = clock
+        self._board = Board(name, on_status)
+        self._watch = Watch(self._board, Limits(offline_after=float("inf")))
+        self._watch.started(clock.now())
         self._ready = threading.Condition()
         self._slot: tuple[bytes, float, Done] | None = None
         self._current: Done | None = None
@@ -45,7 +55,11 @@ class PageCamera:
 
     @property
     def status(self) -> events.Status:
-        return "ended" if self._closed else "online"
+        return "ended" if self._closed else self._board.status
+
+    @property
+    def notes(self) -> tuple[Fact, ...]:
+        return tuple(self._board.notes)
 
     def offer(self, data: bytes, done: Done) -> None:
         """A picture has come. ``done`` is called once, from any thread, when it is seen or left out."""
@@ -65,7 +79,9 @@ class PageCamera:
         while True:
             with self._ready:
                 while self._slot is None and not self._closed:
-                    self._ready.wait(0.5)
+                    self._ready.wait(_STEP)
+                    if self._slot is None:
+                        self._watch.tick(self._clock.now())
                 if self._closed:
                     return
                 assert self._slot is not None
@@ -76,7 +92,8 @@ class PageCamera:
                 done(None)
                 continue
             self._current = done
-            yield Frame(image, t, self._count, self.name)
+            new = self._watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
+            yield Frame(image, t, self._count, self.name, stale=not new)
             self.answer(None)  # a sense that failed on it
 
     def answer(self, overlay: dict[str, Any] | None) -> None:
@@ -103,16 +120,23 @@ class PageCamera:
 
 
 class PageMicrophone:
-    """Pieces of 4 bytes of rate (little endian) and PCM16 mono (see ``sources.audio.AudioSource``)."""
+    """Pieces of 4 bytes of rate (little endian) and PCM16 mono (see ``sources.audio.AudioSource``).
+
+    Their time is when they came: whatever the phone's own clock says does not count.
+    """
 
     live = True
 
-    def __init__(self, name: str, clock: Clock) -> None:
+    def __init__(self, name: str, clock: Clock, on_status: OnStatus | None = None) -> None:
         self.name = name
         self._clock = clock
+        self._on_status = on_status or (lambda event: None)
         self._pieces: queue.Queue[tuple[bytes, float] | None] = queue.Queue(WAITING)
         self._resampler: Resampler | None = None
         self._lost = 0.0
+        self._zeros = 0.0
+        self._told = -TOLD
+        self._status: events.Status = "online"
 
     def offer(self, data: bytes) -> None:
         """Raises BadInput for what is no piece of sound."""
@@ -128,14 +152,53 @@ class PageMicrophone:
             self._lost += seconds
 
     def chunks(self) -> Iterator[Chunk]:
-        while (piece := self._pieces.get()) is not None:
-            data, t = piece
-            rate = int.from_bytes(data[:4], "little")
-            if self._resampler is None or self._resampler.rate != rate:
-                self._resampler = Resampler(rate)
-            pcm = np.frombuffer(data, "<i2", offset=4)
-            lost, self._lost = self._lost, 0.0
-            yield Chunk(self._resampler.feed((pcm / np.float32(32768)).astype(np.float32)), t, lost)
+        """Pieces as they come. Silence for ever, nothing at all and lost sound are said."""
+        steady, last, missed = Steady(GAP), self._clock.now(), False
+        while True:
+            try:
+                piece = self._pieces.get(timeout=_STEP)
+            except queue.Empty:
+                if self._clock.now() - last >= GONE:
+                    self._say("offline", fact("mic.page-gone"))
+                    steady.restart()
+                    missed = True
+                continue
+            if piece is None:
+                return
+            last = self._clock.now()
+            chunk = self._chunk(*piece, steady)
+            self._judge(chunk, missed)
+            missed = False
+            yield chunk
+
+    def _chunk(self, data: bytes, came: float, steady: Steady) -> Chunk:
+        rate = int.from_bytes(data[:4], "little")
+        if self._resampler is None or self._resampler.rate != rate:
+            self._resampler = Resampler(rate)
+        pcm = np.frombuffer(data, "<i2", offset=4)
+        self._zeros = 0.0 if pcm.any() else self._zeros + len(pcm) / rate
+        dropped, self._lost = self._lost, 0.0
+        t, lost = steady.place(came, len(pcm) / rate, overflow=dropped > 0)
+        return Chunk(self._resampler.feed((pcm / np.float32(32768)).astype(np.float32)), t, max(lost, dropped))
+
+    def _judge(self, chunk: Chunk, missed: bool) -> None:
+        """How it is now, and once in a while that sound was lost."""
+        if self._zeros >= MUTE:
+            self._say("frozen", fact("mic.silent"))
+        elif self._zeros == 0 or self._status == "offline":
+            self._say("online", fact("mic.back") if missed else None)
+        if chunk.lost and chunk.t - self._told >= TOLD:
+            self._told = chunk.t
+            self._tell("online", fact("mic.lost-sound"))
+
+    def _say(self, status: events.Status, detail: Fact | None) -> None:
+        if status != self._status:
+            self._status = status
+            self._tell(status, detail)
+
+    def _tell(self, status: events.Status, detail: Fact | None) -> None:
+        now = self._clock.now()
+        self._on_status(events.Source(onset=now, decided=now, source=self.name, status=status, detail=detail))
 
     def close(self) -> None:
         while True:

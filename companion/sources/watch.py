@@ -7,28 +7,73 @@ from dataclasses import dataclass, field
 from companion.facts import Fact, fact
 from companion.sources.frame import Board, Limits
 
+DARK = 10  # of 255: no sample of a picture is brighter where the lens is covered or the camera gives black
+USUAL = 3.0  # times its usual pause between two pictures that a slow camera may take
+
+
+@dataclass(slots=True)
+class Pace:
+    """How far apart things usually come, seconds; ``most`` bounds what a slow source may ask for."""
+
+    most: float
+    usual: float = 0.0
+    _before: float | None = None
+
+    def note(self, t: float) -> None:
+        if self._before is not None:
+            self.usual += 0.2 * (min(t - self._before, self.most) - self.usual)
+        self._before = t
+
+    def broken(self) -> None:
+        """What comes next says nothing about the pace."""
+        self._before = None
+
 
 @dataclass(slots=True)
 class Watch:
-    """Fed with each frame's time and fingerprint, asked with ``tick``; publishes through ``board`` on change."""
+    """Fed with each frame's time and fingerprint, asked with ``tick``; publishes through ``board`` on change.
+
+    A camera that gives a picture every second is not frozen between two of them: what is usual for it counts.
+    """
 
     board: Board
     limits: Limits
     _last: float | None = None
     _changed: float = 0.0
+    _lit: float | None = None
     _print: bytes = b""
     _size: tuple[int, int] | None = None
+    _frames: Pace = field(init=False)
+    _changes: Pace = field(init=False)
 
-    def frame(self, t: float, print_: bytes, size: tuple[int, int]) -> None:
-        """A picture of ``size`` (width, height) came at ``t`` s; ``print_`` tells whether it is the same as before."""
-        if self._last is None or print_ != self._print:
+    def __post_init__(self) -> None:
+        most = self.limits.offline_after / (2 * USUAL)
+        self._frames, self._changes = Pace(most), Pace(most)
+
+    def frame(self, t: float, print_: bytes, size: tuple[int, int]) -> bool:
+        """A picture of ``size`` (width, height) came at ``t`` s; ``print_`` tells whether it is the same as before.
+
+        False for one that shows nothing new: no more may be made of it.
+        """
+        new = self._last is None or print_ != self._print
+        if new:
             self._changed = t
+            self._changes.note(t)
+        self._frames.note(t)
+        if self._lit is None or not print_ or max(print_) >= DARK:
+            self._lit = t
         self._last, self._print = t, print_
-        if t - self._changed >= self.limits.same_after:
+        if t - self._changed >= max(self.limits.same_after, USUAL * self._changes.usual):
             same = fact("source.same-picture", seconds=round(t - self._changed, 3))
             self.board.publish("frozen", t, same, self._changed)
+        elif t - self._lit >= self.limits.black_after:
+            self.board.publish("frozen", t, fact("source.black"), self._lit)
         else:
             self.board.publish("online", t)
+        self._resized(t, size)
+        return new
+
+    def _resized(self, t: float, size: tuple[int, int]) -> None:
         if self._size is not None and self._size != size:
             was, now = (f"{w}x{h}" for w, h in (self._size, size))
             self.board.note(fact("source.resized", was=was, now=now, t=round(t, 3)), t)
@@ -41,7 +86,9 @@ class Watch:
 
     def started(self, t: float) -> None:
         """A connection stands at ``t`` s; the first frame is awaited from here."""
-        self._last, self._changed, self._print = t, t, b""
+        self._last, self._changed, self._print, self._lit = t, t, b"", t
+        self._frames.broken()
+        self._changes.broken()
 
     def tick(self, t: float) -> bool:
         """Call often. True where no frame has come for so long that the connection is to be made anew."""
@@ -51,7 +98,7 @@ class Watch:
         if silent >= self.limits.offline_after:
             self.lost(t, fact("source.no-picture", seconds=round(silent)))
             return True
-        if silent >= self.limits.frozen_after and self.board.status == "online":
+        if silent >= max(self.limits.frozen_after, USUAL * self._frames.usual) and self.board.status == "online":
             self.board.publish("frozen", t, fact("source.no-picture", seconds=round(silent, 1)), self._last)
         return False
 

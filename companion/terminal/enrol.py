@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,9 @@ import typer
 
 from companion.errors import BadInput
 from companion.facts import Fact, fact
-from companion.words import say
+from companion.terminal.options import German
+from companion.terminal.speaking import language_of, speaking
+from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.events import Source
@@ -36,22 +39,25 @@ def enrol(
         Path | None, typer.Option(help="Teach from a folder of files such as cow_0.wav and talk_0.wav.")
     ] = None,
     camera: Annotated[str, typer.Option(help="For the face: camera number or name, or a clip.")] = "",
+    german: German = None,
 ) -> None:
     """Teach companion a player's face (a calm look, each signal once), or with --sounds three takes of each sound.
 
     Numbers are kept, never a picture or a sound.
     """
-    if not name.strip():
-        raise BadInput("enrol.no-name")
-    if not sounds:
+    language = language_of(german)
+    with speaking(language):
+        if not name.strip():
+            raise BadInput("enrol.no-name")
+        if sounds:
+            _sounds(name.strip(), mic, signal_set, wild, takes, language)
+            return
         if takes is not None or mic or wild:
             raise BadInput("enrol.sounds-only")
-        _face(name.strip(), camera)
-        return
-    _sounds(name.strip(), mic, signal_set, wild, takes)
+        _face(name.strip(), camera, language)
 
 
-def _face(name: str, camera: str) -> None:
+def _face(name: str, camera: str, language: Language) -> None:
     from companion.config import settings
     from companion.people.lessons.faces import Lesson
     from companion.people.store import People
@@ -62,16 +68,16 @@ def _face(name: str, camera: str) -> None:
     with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
         lesson = Lesson(name, sense)
         for frame in source.frames():
-            _say(lesson.see(frame.image, frame.t))
+            _say(lesson.see(frame.image, frame.t), language)
             if lesson.done:
                 break
         profile = lesson.profile()
     people.keep_face(profile)
     learned = [fact("enrol.signal", signal=signal) for signal in profile.signals]
-    _say([fact("enrol.kept", name=name, signals=learned or fact("enrol.no-signals"))])
+    _say([fact("enrol.kept", name=name, signals=learned or fact("enrol.no-signals"))], language)
 
 
-def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None) -> None:
+def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None, language: Language) -> None:
     from companion.people.lessons.sounds_lesson import Course, closing, from_files, signals_of
     from companion.people.store import People
     from companion.senses.sounds.net import SoundNet
@@ -79,39 +85,41 @@ def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None
     wanted = signals_of(signal_set)
     if takes is not None:
         lesson, said = from_files(name, takes, SoundNet())
-        _say(said)
+        _say(said, language)
     else:
         course = Course(name, wanted, SoundNet(), wild=wild)
-        _listen(course, mic)
+        _listen(course, mic, language)
         lesson = course.lesson
     kept = closing(lesson)
     people = People()
     people.keep_sounds(lesson.profile(people.sounds(name)))
-    _say(kept)
+    _say(kept, language)
 
 
-def _listen(course: Course, mic: str) -> None:
+def _listen(course: Course, mic: str, language: Language) -> None:
     from companion.clock import MonotonicClock
     from companion.config import settings
     from companion.sources.audio_opening import open_audio
 
-    source = open_audio(mic or settings().microphone or "default", clock=MonotonicClock(), on_status=_status)
+    source = open_audio(
+        mic or settings().microphone or "default", clock=MonotonicClock(), on_status=partial(_status, language)
+    )
     try:
-        _say(course.begin())
+        _say(course.begin(), language)
         for chunk in source.chunks():
-            _say(course.feed(chunk))
+            _say(course.feed(chunk), language)
             if course.step == "done":
                 return
-        _say(course.finish())
+        _say(course.finish(), language)
     finally:
         source.close()
 
 
-def _say(facts: Iterable[Fact]) -> None:
+def _say(facts: Iterable[Fact], language: Language) -> None:
     for what in facts:
-        print(say(what), flush=True)
+        print(say(what, language), flush=True)
 
 
-def _status(event: Source) -> None:
+def _status(language: Language, event: Source) -> None:
     if event.status != "online" and event.detail:
-        print(say(event.detail), file=sys.stderr)
+        print(say(event.detail, language), file=sys.stderr)

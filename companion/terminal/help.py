@@ -21,7 +21,7 @@ def lines_of(match: Match, *, sees: bool) -> list[str]:
         own = [*_FACE_OFF, *(_ADVANCED if options.advanced else ())]
         if options.digital:
             own.remove("claim")
-        own += ["seat"] if sees else []
+        own += ["faces", "seat"] if sees else []
     elif game == "keep-smiling":
         own = [] if options.pieces == "physical" else ["place"]
         own += _KEEP_SMILING

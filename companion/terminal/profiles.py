@@ -11,7 +11,9 @@ import typer
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
 from companion.people.store import People, Person
-from companion.words import say
+from companion.terminal.options import German
+from companion.terminal.speaking import language_of, speaking
+from companion.words import Language, say
 
 _app = typer.Typer(help="What is kept of players: list, export, import, delete.", no_args_is_help=True)
 
@@ -21,56 +23,69 @@ def register(app: typer.Typer) -> None:
 
 
 @_app.command("list")
-def show() -> None:
+def show(german: German = None) -> None:
     """Everybody whose face, sounds, voice or practice are kept, and what of them."""
+    language = language_of(german)
+    with speaking(language):
+        _show(language)
+
+
+def _show(language: Language) -> None:
     people = _people()
     known = people.all()
     for person in known:
         for line in _lines(person):
-            typer.echo(say(line))
+            typer.echo(say(line, language))
     if not known:
-        typer.echo(say("people.nobody", folder=str(people.folder)))
+        typer.echo(say("people.nobody", language, folder=str(people.folder)))
     for trouble in [*people.troubles, *(t for person in known for t in person.troubles)]:
-        typer.echo(say(trouble), err=True)
+        typer.echo(say(trouble, language), err=True)
 
 
 @_app.command("export")
 def export(
     name: Annotated[str, typer.Argument(help="The player.")],
     out: Annotated[Path | None, typer.Argument(help="File to write; without it, the screen.")] = None,
+    german: German = None,
 ) -> None:
     """Everything that is kept of a player as one JSON text: numbers, no picture and no sound."""
-    data = _people().export(name)
-    if out is None:
-        typer.echo(data.decode(), nl=False)
-        return
-    try:
-        out.write_bytes(data)
-    except OSError as error:
-        raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
+    with speaking(language_of(german)):
+        data = _people().export(name)
+        if out is None:
+            typer.echo(data.decode(), nl=False)
+            return
+        try:
+            out.write_bytes(data)
+        except OSError as error:
+            raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
 
 
 @_app.command("import")
 def import_(
     file: Annotated[Path, typer.Argument(help="A file that export wrote, here or on another machine.")],
     instead: Annotated[bool, typer.Option("--instead", help="In place of what is kept of that player.")] = False,
+    german: German = None,
 ) -> None:
     """Keep what was exported."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
-    typer.echo(say("people.imported", name=_people().import_(data, instead=instead)))
+    language = language_of(german)
+    with speaking(language):
+        try:
+            data = file.read_bytes()
+        except OSError as error:
+            raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
+        typer.echo(say("people.imported", language, name=_people().import_(data, instead=instead)))
 
 
 @_app.command("delete")
-def delete(name: Annotated[str, typer.Argument(help="The player.")]) -> None:
+def delete(name: Annotated[str, typer.Argument(help="The player.")], german: German = None) -> None:
     """Delete all that is kept of a player: face, sounds, voice and practice."""
-    gone, attempts = _people().delete(name)
-    for file in gone:
-        typer.echo(say("people.deleted", file=file))
-    if attempts:
-        typer.echo(say("people.deleted-practice", n=attempts))
+    language = language_of(german)
+    with speaking(language):
+        gone, attempts = _people().delete(name)
+        for file in gone:
+            typer.echo(say("people.deleted", language, file=file))
+        if attempts:
+            typer.echo(say("people.deleted-practice", language, n=attempts))
 
 
 def _people() -> People:

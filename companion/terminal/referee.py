@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,14 +10,17 @@ import typer
 
 from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
+from companion.terminal import logs
 from companion.terminal import options as opt
 from companion.terminal.speaking import speaking
 from companion.words import Language, say
 
 if TYPE_CHECKING:
-    from companion.referee.log import Log
+    from companion.referee.log import Ledger
     from companion.referee.match import Match
     from companion.sitting.seating import Table
+
+LAST = 5  # rulings that are said again when a sitting goes on
 
 
 def register(app: typer.Typer) -> None:
@@ -28,8 +30,8 @@ def register(app: typer.Typer) -> None:
 
 def referee(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game: face-off or keep-smiling.")],
-    players: opt.Players,
+    game: Annotated[str, typer.Argument(help="The game: face-off or keep-smiling. With --resume: a log.")] = "",
+    players: opt.Players = "",
     camera: opt.Cameras = None,
     cards: opt.Cards = "",
     advanced: opt.Advanced = False,
@@ -48,19 +50,44 @@ def referee(
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
     german: opt.German = None,
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the last sitting, or with the log that is given.")
+    ] = False,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
-    from companion.referee.desks import header, match_of
-    from companion.referee.log import Log
     from companion.terminal.speaking import language_of
 
     language = language_of(german)
+    if resume:
+        with speaking(language):
+            match, ledger = logs.gone_on_with(Path(game) if game else log)
+            spoken = language if german is not None else _played_in(ledger)
+            _sit(match, ledger, camera or [], mic or [], spoken, realtime, json_lines, setup, resumed=True)
+        return
+    if not players:
+        raise BadInput("referee.who")
     names = [name.strip() for name in players.split(",")]
     with speaking(language):
-        head = header(game, names, _values(context, game, language), _seed(seed), language)
-        _check(head)
-        store = Log.create(None if no_log else log or _default_log(game), head)
-        _sit(match_of(head, store), store, camera or [], mic or [], language, realtime, json_lines, setup)
+        path = None if no_log else log or logs.default_log(game)
+        match, ledger = _begun(game, names, _values(context, game, language), seed, language, path)
+        _sit(match, ledger, camera or [], mic or [], language, realtime, json_lines, setup)
+
+
+def _played_in(ledger: Ledger) -> Language:
+    return "de" if ledger.header.get("language") == "de" else "en"
+
+
+def _begun(
+    game: str, names: list[str], values: dict[str, Any], seed: int | None, language: Language, path: Path | None
+) -> tuple[Match, Ledger]:
+    """A new match with its log. Raises BadInput for what makes no game, before anything is kept."""
+    from companion.referee.desks import header, match_of
+    from companion.referee.log import Log
+
+    head = header(game, names, values, _seed(seed), language)
+    _check(head)
+    ledger = logs.kept(Log.create(path, head))
+    return match_of(head, ledger), ledger
 
 
 def _values(context: typer.Context, game: str, language: Language) -> dict[str, Any]:
@@ -95,22 +122,17 @@ def _seed(seed: int | None) -> int:
     return secrets.randbits(63) if seed is None else seed
 
 
-def _default_log(game: str) -> Path:
-    from companion.config import settings
-
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    return settings().games / f"{stamp}-{game}.sqlite"
-
-
 def _sit(
     match: Match,
-    store: Log,
+    ledger: Ledger,
     cameras: list[str],
     mics: list[str],
     language: Language,
     realtime: bool,
     json_lines: bool,
     setup: Path | None,
+    *,
+    resumed: bool = False,
 ) -> None:
     from companion.clock import MonotonicClock
     from companion.people.known import keep_noises
@@ -119,30 +141,41 @@ def _sit(
     from companion.terminal.printer import JsonPrinter, Printer
 
     table = table_of(match, MonotonicClock(), language=language, keep=keep_noises if mics else None)
-    sitting = table.sitting
+    sitting, before = table.sitting, match.last if resumed else 0
     sitting.observers.append(JsonPrinter() if json_lines else Printer(language=language))
     open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=realtime, setup=setup)
     try:
         if not json_lines:
-            _greet(match, store, language, mics, sees=bool(cameras))
-        sitting.begin()
+            _greet(match, ledger, language, mics, sees=bool(cameras))
+        if resumed:
+            _went_on(table)
+        else:
+            sitting.begin()
         _play(table, language, asks=not json_lines)
         _end(table)
     except KeyboardInterrupt:
         _end(table)
     finally:
         sitting.close(wait=3.0)
-        _close(store)
-    _verdict(table)
+        logs.close(ledger)
+    _verdict(table, before)
 
 
-def _greet(match: Match, store: Log, language: Language, mics: list[str], *, sees: bool) -> None:
+def _went_on(table: Table) -> None:
+    """The clock goes on where the match stood; the last rulings are said again."""
+    table.sitting.go_on()
+    numbers = sorted(table.match.rulings)[-LAST:]
+    for number in numbers:
+        table.sitting.show(table.match.rulings[number])
+
+
+def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *, sees: bool) -> None:
     from companion.people.known import advice
     from companion.terminal.help import help_of
 
     if sys.stdin.isatty():
         text = help_of(match, language, sees=match.needs.sees == "faces" and sees)
-        print(f"Log: {store.name}\n{text}" if store.name != "memory" else text)
+        print(f"Log: {ledger.name}\n{text}" if ledger.name != "memory" else text)
     if mics and match.needs.hears and (told := advice(match.players)) is not None:
         print(say(told, language))
 
@@ -178,40 +211,19 @@ def _end(table: Table) -> None:
     assert sitting.match is not None
     now = sitting.match.now
     sitting.take(Command(onset=now, decided=now, source="keys", text="score"))
+    sitting.drain()
 
 
-def _close(store: Log) -> None:
-    waiting = store.waiting()
-    try:
-        store.close()
-    except StorageError:
-        rescue = _rescue(waiting)
-        raise StorageError("log.rescued", n=len(waiting), name=store.name, path=str(rescue)) from None
+def _verdict(table: Table, before: int) -> None:
+    """Exit codes: 2 if a piped command was refused after ruling ``before``, 3 if a camera failed.
 
-
-def _rescue(lines: tuple[str, ...]) -> Path:
-    """What a full disk refused, written elsewhere: beside us, else where temporary files go."""
-    import tempfile
-
-    name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
-    for folder in (Path.cwd(), Path.home(), Path(tempfile.gettempdir())):
-        try:
-            path = folder / name
-            path.write_text("\n".join(lines) + "\n", "utf-8")
-        except OSError:
-            continue
-        return path
-    print("\n".join(lines), file=sys.stderr)
-    return Path("-")
-
-
-def _verdict(table: Table) -> None:
-    """Exit codes: 2 if a piped command was refused, 3 if a camera failed; what was ruled was said and kept."""
+    What was ruled was said and kept.
+    """
     sitting = table.sitting
     assert sitting.match is not None
     for failure in sitting.crew.failures:
         raise DeviceUnavailable(failure.fact)
-    if not sys.stdin.isatty() and any(r.code == "refused" for r in sitting.match.rulings.values()):
+    if not sys.stdin.isatty() and any(r.code == "refused" for n, r in sitting.match.rulings.items() if n > before):
         raise BadInput("referee.refused-one")
 
 

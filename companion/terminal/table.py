@@ -169,4 +169,6 @@ def run(
             await work
 
     asyncio.run(main())
+    if hub.failures:
+        raise hub.failures[-1]
     typer.echo(say("web.closed", language))

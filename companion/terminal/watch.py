@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, TextIO
 
 import typer
 
 from companion.errors import BadInput
 from companion.events import Event, Seat, Signal, Source, encode
+from companion.terminal.options import German
+from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say, term
 
 
@@ -28,9 +32,32 @@ def watch(
     explain: Annotated[bool, typer.Option("--explain", help="Say what every signal was decided on.")] = False,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
     player: Annotated[str, typer.Option(help="Who sits there: their enrolled face is used from the start.")] = "",
+    picture: Annotated[
+        Path | None, typer.Option(help="Save a small picture with the faces' numbers, from the camera's left (PNG).")
+    ] = None,
+    german: German = None,
 ) -> None:
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
+    language = language_of(german)
+    with speaking(language):
+        if picture is not None and picture.suffix.casefold() != ".png":
+            raise BadInput("faces.no-picture-name", path=str(picture))
+        _watch(sources, mic, signal_set, json_lines, explain, realtime, player, picture, language)
+
+
+def _watch(
+    sources: list[str] | None,
+    mic: str | None,
+    signal_set: str,
+    json_lines: bool,
+    explain: bool,
+    realtime: bool,
+    player: str,
+    picture: Path | None,
+    language: Language,
+) -> None:
     from companion.clock import MonotonicClock
+    from companion.sitting.followers.pictures import Pictures
     from companion.sitting.sitting import Sitting
     from companion.terminal.signals import faces_of, sounds_of
 
@@ -40,9 +67,17 @@ def watch(
     profile = _profile(player) if player else None
     only = faces | (frozenset(sounds) if mic is not None else frozenset()) if signal_set else None
     printer = EventPrinter(
-        sys.stdout, json_lines=json_lines, explain=explain, only=only, several=len(sources or []) + bool(mic) > 1
+        sys.stdout,
+        json_lines=json_lines,
+        explain=explain,
+        only=only,
+        several=len(sources or []) + bool(mic) > 1,
+        language=language,
     )
     sitting = Sitting(None, MonotonicClock(), observers=[printer])
+    faces_seen = Pictures(sitting, picture)
+    printer.number = faces_seen.number
+    sitting.followers.append(faces_seen)
     try:
         _open(sitting, sources or [], mic, sounds, realtime, _told if explain else None)
         if profile is not None:
@@ -135,6 +170,8 @@ class EventPrinter:
         self._only = only
         self._several = several
         self._language = language
+        self.number: Callable[[str, int], int] = lambda source, seat: seat
+        """(camera, its own number of a seat) -> the face's number from the camera's left."""
 
     def __call__(self, event: Event) -> None:
         if isinstance(event, Signal) and self._only is not None and event.name not in self._only:
@@ -153,7 +190,8 @@ class EventPrinter:
             detail = say(event.detail, self._language) if event.detail is not None else ""
             if not event.seat:
                 return f"{at}{detail}"
-            who = event.player or say("watch.seat", self._language, n=event.seat)
+            number = self.number(event.source, event.seat)
+            who = event.player or say("watch.seat", self._language, n=number)
             return f"{at}{who}: {term('state', event.state, self._language)}{f' ({detail})' if detail else ''}"
         if isinstance(event, Source) and (event.detail is not None or event.status != "online"):
             why = f" ({say(event.detail, self._language)})" if event.detail is not None else ""
@@ -164,7 +202,8 @@ class EventPrinter:
         evidence, language = dict(event.evidence), self._language
         seat = evidence.pop("seat", None)
         unnamed = "watch.seat" if seat is not None else "watch.somebody"
-        who = event.player or say(unnamed, language, n=seat)
+        number = self.number(event.source, seat) if isinstance(seat, int) else None
+        who = event.player or say(unnamed, language, n=number)
         code = "watch.on" if event.phase == "on" else "watch.off"
         line = f"{event.decided:8.2f} s  " + say(
             code, language, who=who, signal=event.name, t=event.onset, confidence=event.confidence

@@ -46,6 +46,12 @@ def phone(
     return page
 
 
+def menu(page: Any, what: str) -> None:
+    """One of the laptop's rarer buttons: those in the menu at its top."""
+    page.click("#menu")
+    page.click(f'.menubox [data-do="{what}"]')
+
+
 def wrong_with(page: Any) -> list[str]:
     """What axe-core's rules find, and buttons too small for a finger."""
     from axe_playwright_python.sync_playwright import Axe

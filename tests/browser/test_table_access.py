@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.words import term
-from tests.browser.pages import phone, start, state, until, wrong_with
+from tests.browser.pages import menu, phone, start, state, until, wrong_with
 
 GAMES = {"face-off": 3, "keep-smiling": 2, "face-cards": 3, "ftw": 3, "factum": 4}
 
@@ -26,8 +26,8 @@ def test_the_laptops_page_in_every_state(scheme: str, serve_table: Any, launch: 
     for game in GAMES:
         page.click(f"[data-game={game}]")
         page.click(".options summary")
+        page.wait_for_selector(".options[open]")
         problems[f"{game}: options"] = wrong_with(page)
-        page.click('[data-k="back"]')
     for game in GAMES:
         start(served, game, players(game))
         page.wait_for_selector(".seatlist")
@@ -45,7 +45,7 @@ def test_the_laptops_page_in_every_state(scheme: str, serve_table: Any, launch: 
     page.click("#pause")
     until(page, "document.querySelector('#pause').textContent === 'Resume'")
     problems["paused"] = wrong_with(page)
-    page.click("#leave")
+    menu(page, "leave")
     page.wait_for_selector(".kept li")
     problems["kept games"] = wrong_with(page)
     page.locator(".kept li").first.get_by_role("button", name="Step through").click()
@@ -92,8 +92,12 @@ def test_keys_alone(serve_table: Any, launch: Any) -> None:
 
     tab_to("[data-game=face-off]")
     page.keyboard.press("Enter")
-    tab_to('[data-k="bot1"]')
-    page.keyboard.press("Space")  # Ben is no bot
+    tab_to('[data-cards="digital"]')
+    page.keyboard.press("Enter")
+    tab_to('[data-k="options"]')
+    page.keyboard.press("Enter")
+    tab_to('[data-k="bot2"]')
+    page.keyboard.press("Space")  # Cleo is a bot
     tab_to(".start")
     page.keyboard.press("Enter")
     page.wait_for_selector(".seatlist")

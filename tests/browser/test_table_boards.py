@@ -60,6 +60,7 @@ def test_a_photograph_is_on_the_card_for_everybody_until_the_game_is_deleted(
     served.call(served.hub.leave)
     laptop.wait_for_selector(".kept li")
     laptop.on("dialog", lambda box: box.accept())
+    laptop.click(".kept .exports summary")
     laptop.locator(".kept li").get_by_role("button", name="Delete").click()
     until(laptop, "document.querySelectorAll('.kept li').length === 0")
     assert not kept.parent.exists()
@@ -194,17 +195,18 @@ def test_a_roll_that_was_not_read_is_accepted_on_the_page(serve_table: Any, laun
     laptop = launch().new_context(locale="de-DE").new_page()
     laptop.goto(served.address)
     laptop.wait_for_selector("#roll")
-    assert laptop.locator('[data-k="accept"]').count() == 0
+    asked = laptop.locator('[data-code="dice-lie"]')
+    assert asked.count() == 0
     now = served.call(served.hub.game.sitting.now)
     doubted = Roll(
         onset=now, decided=now + 0.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2),
         refused=fact("dice.leaning", die="red"),
     )  # fmt: skip
     served.call(lambda: served.hub.game.sitting.take(doubted))
-    laptop.wait_for_selector('[data-k="accept"]')
-    assert laptop.inner_text('[data-k="accept"]') == "Sie gelten, wie sie liegen: 4 6 2"
+    asked.wait_for()
+    assert asked.locator(".asked").inner_text() == "Gelten die Würfel, wie sie liegen: 4 6 2?"
     assert "der rote Würfel liegt schief" in laptop.inner_text("body")
     assert wrong_with(laptop) == []
-    laptop.click('[data-k="accept"]')
-    until(laptop, "document.querySelector('[data-k=accept]') === null")
+    asked.locator('[data-answer="yes"]').click()
+    until(laptop, "document.querySelector('[data-code=dice-lie]') === null")
     assert state(served).dice == (2, 4, 6)

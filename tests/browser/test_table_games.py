@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -75,13 +74,13 @@ class Quick(MonotonicClock):
 def begin(page: Any, game: str, options: dict[str, Any], bots: bool = True) -> None:
     """Choose a game and start it with one person and bots, as a person would."""
     page.click(f"[data-game={game}]")
-    page.wait_for_selector(".start")
-    if options:
-        page.click(".options summary")
+    page.click(".options summary")
+    for bot in page.locator("[data-bot]").all()[1:] if bots else []:
+        bot.check()
     for name, value in options.items():
-        field = page.locator("label.option", has_text=re.compile(f"^{name.replace('_', ' ')}")).locator("input, select")
-        field.first.fill(str(value))
-        field.first.dispatch_event("change")
+        field = page.locator(f'[data-option="{name}"]')
+        field.fill(str(value))
+        field.dispatch_event("change")
     page.click(".start")
     page.wait_for_selector(".seatlist")
 
@@ -113,4 +112,4 @@ def test_a_whole_game_by_taps(game: str, serve_table: Any, launch: Any) -> None:
     assert outcome is not None
     people = served.call(lambda: [s for s in served.hub.game.match.timeline.steps if s.actor == 0])
     assert people, "no action of the person's reached the engine"
-    assert page.inner_text(".main > .ruling-big").strip()
+    assert page.text_content(".ruling-big").strip()

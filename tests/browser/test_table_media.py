@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion import resources
-from tests.browser.pages import phone, start, until
+from tests.browser.pages import menu, phone, start, until
 
 RATE = 48_000
 
@@ -126,10 +126,10 @@ def test_a_noise_at_the_laptop_asks_whose_it_was(serve_table: Any, launch: Any, 
     page.goto(served.address)
     page.click("#microphone")
     until(page, "document.querySelector('meter').value > -60", 30)
-    page.wait_for_selector(".whose", timeout=60_000)
-    assert "cow: who was it?" in page.inner_text(".whose")
-    assert "player unknown" in page.inner_text(".whose")
-    page.locator(".whose").first.get_by_role("button", name="Ben").click()
+    asked = page.locator('[data-code="whose-sound"]').first
+    asked.wait_for(timeout=60_000)
+    assert "Whose was that: cow?" in asked.inner_text()
+    asked.get_by_role("button", name="Ben").click()
     until(page, "document.querySelector('.sight .soundbar') !== null", 30)  # the likeliest sounds, with thresholds
     for _ in range(200):  # the tap is on its way
         if any(s.player == "Ben" for s in signals_of(served)):
@@ -167,7 +167,7 @@ def test_rulings_are_spoken_but_not_while_a_microphone_listens(serve_table: Any,
     served.say("score")
     until(page, "document.querySelector('.log').textContent.includes('Punktestand')")
     assert page.evaluate("window.spoken") == []  # nobody asked for it
-    page.click('[data-k="speak"]')
+    menu(page, "speak")
     served.say("pause")
     until(page, "window.spoken.length === 1")
     assert page.evaluate("window.spoken[0][0]") == "de-DE"

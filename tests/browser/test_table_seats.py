@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.web.kit.door import Door
-from tests.browser.pages import phone, start, state, until
+from tests.browser.pages import menu, phone, start, state, until
 
 
 def gem_of(served: Any, seat: int) -> str:
@@ -120,10 +120,11 @@ def test_kept_games_from_the_page(serve_table: Any, launch: Any) -> None:
     served.call(lambda: served.hub.game.taps.act(0, f"offer 1 {gem}", "laptop"))
     page = launch().new_context(locale="de-DE", accept_downloads=True).new_page()
     page.goto(served.address)
-    page.click("#leave")
+    menu(page, "leave")
     row = page.locator(".kept li")
     row.wait_for()
     assert "Face Off!: Ann, Ben, Cleo" in row.inner_text()
+    row.locator(".exports summary").click()
     for name, wanted in (("JSON", '"type":"command"'), ("CSV", "seconds,ruling,text"), ("Export", "offer 1")):
         with page.expect_download() as got:
             row.get_by_role("link", name=name).click()
@@ -138,7 +139,8 @@ def test_kept_games_from_the_page(serve_table: Any, launch: Any) -> None:
     row.get_by_role("button", name="Weiterspielen").click()
     page.wait_for_selector(".seatlist")
     assert state(served).offers[0] is not None
-    page.click("#leave")
+    menu(page, "leave")
+    row.locator(".exports summary").click()
     page.on("dialog", lambda box: box.accept())
     row.get_by_role("button", name="Löschen").click()
     until(page, "document.querySelectorAll('.kept li').length === 0")

@@ -78,7 +78,7 @@ def test_a_picture_that_is_turned_over_is_told_once_and_seats_come_back() -> Non
         assert [s.number for s in sense.seats if s.fit is not None] == [1]
 
 
-@pytest.mark.parametrize(("cut", "card", "told"), [(9000, False, ""), (None, True, "model.hash")])
+@pytest.mark.parametrize(("cut", "card", "told"), [(9000, False, "model.garbage"), (None, True, "model.hash")])
 def test_a_damaged_mouth_model_is_told_and_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, told: str
 ) -> None:

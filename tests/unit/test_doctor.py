@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from companion import doctor, resources
+from companion import doctor, installation, resources
 from companion.cli import app, build
 from companion.config import settings, writable
 from companion.doctor import Check
@@ -61,7 +61,7 @@ def test_json_is_one_object_with_every_check() -> None:
     data = json.loads(result.stdout)
     assert data["ok"] is True
     names = {row["name"] for row in data["checks"]}
-    assert {"Python", "libraries", "OpenCV", "cv2", "mediapipe", "face models", "cameras", "data folder"} <= names
+    assert {"Python", "system", "libraries", "OpenCV", "cv2", "mediapipe", "face models", "cameras", "data folder"} <= names
     assert all(row["state"] in ("ok", "note", "missing") for row in data["checks"])
     assert all(row["mend"] for row in data["checks"] if row["state"] != "ok")
     assert all(row["code"].startswith(("doctor.", "camera.", "resource.")) for row in data["checks"])
@@ -110,13 +110,13 @@ def test_versions_are_held_against_the_lock(monkeypatch: pytest.MonkeyPatch, tmp
     assert absent.detail == fact("doctor.absent", names=["no-such-package==1.0"])
     numpy = fact("doctor.other-version", name="numpy", found=metadata.version("numpy"), lock="9.9")
     assert other.detail == fact("doctor.other-versions", names=[numpy])
-    assert str(lock) in doctor.line_of(other)
+    assert doctor.line_of(other) == "./run doctor"
     lock.write_text(f"numpy=={metadata.version('numpy')} \\\n    --hash=sha256:aa\n")
     assert only(doctor.versions()).detail == fact("doctor.as-locked", n=1)
 
 
 def test_two_opencvs(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = {"opencv-python": "4.11.0.86", "opencv-contrib-python": "4.13.0"}
+    there = {"opencv-python-headless": "4.11.0.86", "opencv-contrib-python": "4.13.0"}
 
     def version(name: str) -> str:
         if name not in there:
@@ -126,17 +126,18 @@ def test_two_opencvs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "version", version)
     check = only(doctor.opencvs())
     assert check.state == "note"
-    assert check.detail == fact("doctor.opencvs", names=["opencv-python 4.11.0.86", "opencv-contrib-python 4.13.0"])
+    assert check.detail == fact("doctor.opencvs", names=["opencv-contrib-python 4.13.0", "opencv-python-headless 4.11.0.86"])
     assert " -m pip uninstall -y opencv-python " in doctor.line_of(check)
+    assert doctor.line_of(check).endswith(" -m pip install --no-deps opencv-python-headless==4.11.0.86")
     del there["opencv-contrib-python"]
     assert only(doctor.opencvs()).state == "ok"
 
 
 def test_a_system_library_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    refuse_import(monkeypatch, "cv2", ImportError("libGL.so.1: cannot open shared object file: No such file"))
+    refuse_import(monkeypatch, "cv2", ImportError("libgthread-2.0.so.0: cannot open shared object file: No such file"))
     checks = {c.name: c for c in doctor.imports()}
     assert checks["cv2"].state == "missing"
-    assert checks["cv2"].mend == "sudo apt-get install -y libgl1 libglib2.0-0"
+    assert checks["cv2"].mend == "sudo apt-get install -y libglib2.0-0"
     assert checks["numpy"].state == "ok"
 
 
@@ -219,3 +220,50 @@ def test_a_folder_is_made_and_probed(tmp_path: Path) -> None:
     folder = writable(tmp_path / "a" / "b")
     assert folder.is_dir()
     assert list(folder.iterdir()) == []
+
+
+def test_a_system_where_nobody_tried_it_is_no_ok(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr("platform.system", lambda: "Darwin")
+    monkeypatch.setattr("platform.machine", lambda: "arm64")
+    assert only(doctor.system()).state == "note"
+    assert only(doctor.system()).detail == fact("doctor.untried", name="Darwin arm64")
+    assert only(doctor.cameras()).state == "note"
+
+
+@pytest.mark.parametrize(
+    ("receipt", "way", "line"),
+    [
+        ("uv-receipt.toml", "uv", "uv tool install --reinstall tabletop-companion"),
+        ("pipx_metadata.json", "pipx", "pipx reinstall tabletop-companion"),
+        (None, "pip", f"{sys.executable} -m pip install --force-reinstall tabletop-companion"),
+    ],
+)
+def test_the_remedy_fits_how_it_was_installed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, receipt: str | None, way: str, line: str
+) -> None:
+    monkeypatch.setattr(installation, "__file__", str(tmp_path / "site-packages" / "companion" / "installation.py"))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    if receipt is not None:
+        (tmp_path / receipt).write_text("")
+    assert installation.way() == way
+    assert installation.again() == line
+
+
+def test_where_there_is_no_pip_uv_does_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(installation, "__file__", str(tmp_path / "companion" / "installation.py"))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    assert installation.again() == f"uv pip install --python {sys.executable} --force-reinstall tabletop-companion"
+
+
+def test_an_installed_wheel_is_held_against_what_it_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ["numpy<1", "no-such-package>=2", "vosk>=9; extra == 'vosk'", "elsewhere; sys_platform == 'never'"]
+    monkeypatch.setattr(installation, "way", lambda: "uv")
+    monkeypatch.setattr(installation, "requirements", lambda: asked)
+    absent, other = doctor.versions()
+    assert absent.detail == fact("doctor.absent", names=["no-such-package>=2"])
+    found = metadata.version("numpy")
+    assert other.detail == fact(
+        "doctor.other-versions", names=[fact("doctor.other-version", name="numpy", found=found, lock="<1")]
+    )

@@ -15,16 +15,16 @@ from companion.referee.log import Log
 from companion.referee.replay import replay
 from companion.rules import registry
 from companion.sitting.seating import table_of
+from companion.terminal.help import help_of
 from companion.terminal.speaking import speaking
 from companion.words import say
 from tests.wording import worded
 
 NAMES = ["Ann", "Ben", "Cleo"]
 WORDS = {
-    "en": "The table can also say: win NAME GEM, clean, teeth, seat NUMBER NAME, wild NAME, undo, overrule NUMBER, "
-    "pause, resume and score.",
-    "de": "Der Tisch kann auch sagen: win NAME EDELSTEIN, clean, teeth, seat NUMMER NAME, wild NAME, undo, overrule "
-    "NUMMER, pause, resume und score.",
+    "en": "The table can also say: win NAME GEM, seat NUMBER NAME, undo, overrule NUMBER, pause, resume and score.",
+    "de": "Der Tisch kann auch sagen: gewinnt NAME EDELSTEIN, gesicht NUMMER NAME, rückgängig, überstimmen NUMMER, "
+    "pause, weiter und punkte.",
 }
 SAID = [
     (
@@ -50,15 +50,15 @@ SAID = [
     (
         "seat 2",
         "write seat NUMBER NAME, with one of Ann, Ben, Cleo",
-        "schreib seat NUMMER NAME, mit einem von Ann, Ben, Cleo",
+        "schreib gesicht NUMMER NAME, mit einem von Ann, Ben, Cleo",
     ),
     ("seat 2 Ben", "no camera is watching: there are no seats", "keine Kamera schaut zu: es gibt keine Plätze"),
     (
         "foo",
         "Not possible: 'foo' is no action of Face Off!; the actions are offer, withdraw, claim, call, next, trade, "
-        f"confirm, deny, verdict, deal. {WORDS['en']}",
-        "Nicht möglich: 'foo' ist keine Aktion von Face Off!; die Aktionen sind offer, withdraw, claim, call, next, "
-        f"trade, confirm, deny, verdict, deal. {WORDS['de']}",
+        f"confirm, deny, verdict and deal. {WORDS['en']}",
+        "Nicht möglich: 'foo' ist keine Aktion von Face Off!; die Aktionen sind zeigt, zieht zurück, meldet, ruft, "
+        f"weiter, tauscht, stimmt, stimmt nicht, urteil und deal. {WORDS['de']}",
     ),
 ]
 
@@ -88,7 +88,9 @@ def test_refusals_at_the_terminal_and_the_same_again_from_the_log(language: str)
 
 def test_every_game_with_a_desk_of_its_own_has_help_in_both_languages() -> None:
     for name in DESKS:
-        english, german = say(f"help.{name}", "en"), say(f"help.{name}", "de")
+        names = ["Ann", "Ben", "Cleo"][: registry.get(name).player_count[0]]
+        match = match_of(header(name, names, {}, 1, "de"), None)
+        english, german = help_of(match, "en"), help_of(match, "de")
         assert english != german
         assert len(english.splitlines()) == len(german.splitlines()) > 5
 
@@ -120,4 +122,4 @@ def test_every_game_lists_the_referees_own_words() -> None:
         match.begin()
         said = match.fold(Command(onset=1, decided=1, text="overtake"))[-1]
         assert said.code == "refused"
-        assert "undo, overrule NUMMER, pause, resume und score" in worded(said, "de")
+        assert "rückgängig, überstimmen NUMMER, pause, weiter und punkte" in worded(said, "de")

@@ -212,7 +212,7 @@ def bare_linux(boot: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A Linux that lacks libGL; ``tools`` and ``root`` are set by the test."""
     state = SimpleNamespace(tools=["apt-get"], root=True, ran=[], fail=[])
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(boot, "present", lambda thing: thing != "libGL.so.1")
+    monkeypatch.setattr(boot, "present", lambda thing: thing != "libportaudio.so.2")
     monkeypatch.setattr(boot, "is_root", lambda: state.root)
     monkeypatch.setattr(boot.shutil, "which", lambda name: name if name in state.tools else None)
 
@@ -238,10 +238,10 @@ def test_package_lists_are_fetched_if_apt_knows_nothing(boot: Any, bare_linux: A
 @pytest.mark.parametrize(
     ("tools", "root", "line"),
     [
-        (["apt-get"], False, "type: sudo apt-get install -y libgl1\n"),
-        (["dnf"], False, "type: sudo dnf install -y mesa-libGL\n"),
-        (["pacman"], True, "type: pacman -S libglvnd\n"),
-        ([], False, "type: your package manager for libGL.so.1\n"),
+        (["apt-get"], False, "type: sudo apt-get install -y libportaudio2\n"),
+        (["dnf"], False, "type: sudo dnf install -y portaudio\n"),
+        (["pacman"], True, "type: pacman -S portaudio\n"),
+        ([], False, "type: your package manager for libportaudio.so.2\n"),
     ],
 )
 def test_elsewhere_the_line_to_type_is_shown(
@@ -365,7 +365,7 @@ def test_every_dependency_is_locked_once_for_every_system(system: tuple[str, str
                 version = Version(str(requirement.specifier)[2:])
                 assert chosen.setdefault(requirement.name, version) == version
     project = load(ROOT / "tools" / "lock.py").tomllib.loads((ROOT / "pyproject.toml").read_text())
-    for line in project["project"]["dependencies"]:
+    for line in project["project"]["dependencies"] + project["dependency-groups"]["faces"]:
         wanted = Requirement(line)
         if wanted.marker is None or wanted.marker.evaluate(env):
             assert wanted.name in chosen, line

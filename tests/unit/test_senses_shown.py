@@ -133,9 +133,10 @@ def test_no_such_face_is_said() -> None:
     assert refused.value.fact.code == "seat.unknown"
     with pytest.raises(BadInput):
         at.faces.name(1, "Zoe")
+    empty = table().faces
+    assert empty is not None
     with pytest.raises(BadInput) as refused:
-        assert (empty := table()).faces is not None
-        empty.faces.name(1, "Ann")  # type: ignore[union-attr]
+        empty.name(1, "Ann")
     assert refused.value.fact.code == "seat.none"
 
 
@@ -240,3 +241,49 @@ def test_a_threshold_counts_at_once_is_kept_and_goes_back(tmp_path: Path, monkey
     for signal, value in (("grin", 100.0), ("grin", -1.0), ("cow", 1.0), (None, 1.0), ("grin", "x")):
         with pytest.raises(BadInput):
             moved.move(at.sitting, "Ann", signal, value)
+
+
+def test_who_sits_where_in_words_and_as_a_picture(tmp_path: Path) -> None:
+    at = table()
+    told: list[Any] = []
+    at.sitting.observers.append(told.append)
+    at.sitting.command("faces")
+    Camera(at, seat(1, 350), seat(2, 50, "Ben")).see()
+    path = tmp_path / "table.png"
+    at.sitting.command(f"gesichter {path}")
+    lines = [say(e.told, "de") for e in told if getattr(e, "code", "") == "told"]
+    assert lines[0] == "Kein Gesicht ist im Bild."
+    said = "Von der Kamera aus links: 1 Ben, 2 noch niemand. Noch ohne Gesicht: Ann und Cleo."
+    assert lines[1] == f"{said} Das Bild mit den Nummern ist {path}."
+    drawn = cv2.imread(str(path))
+    assert drawn.shape == (100, 400, 3)
+    assert drawn[:, :120].max() > 200  # a number beside each face
+    assert drawn[:, 330:].max() > 200
+    assert drawn[:, 150:300].max() == 0
+    at.sitting.command("faces table.txt")
+    assert told[-1].code == "refused"
+
+
+def test_a_named_player_without_a_face_is_said_once() -> None:
+    at = table()
+    told: list[Any] = []
+    at.sitting.observers.append(told.append)
+    Camera(at, seat(1, 50, "Ann"), seat(2, 200, "Ben")).see()
+    at.sitting.pass_time(20.0)
+    at.sitting.pass_time(21.0)
+    lines = [say(e.told) for e in told if getattr(e, "code", "") == "told"]
+    assert lines == ["Cleo has no face yet: sit in view, or name a face: seat NUMBER Cleo"]
+
+
+def test_watch_saves_the_picture_as_faces_come(tmp_path: Path) -> None:
+    from companion.sitting.followers.pictures import Pictures
+    from companion.sitting.sitting import Sitting
+
+    sitting = Sitting(None, ManualClock(1.0))
+    pictures = Pictures(sitting, tmp_path / "faces.png")
+    at: Any = SimpleNamespace(sitting=sitting, faces=pictures)
+    camera = Camera(at, seat(3, 300), seat(1, 50))
+    camera.see()
+    assert (pictures.number("camera 0", 3), pictures.number("camera 0", 1), pictures.number("camera 0", 7)) == (2, 1, 7)
+    list(pictures.tick(1.0))
+    assert (tmp_path / "faces.png").is_file()

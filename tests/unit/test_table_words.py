@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from companion.web.kit.bundle import KIT
 from companion.web.table.app import STATIC
 from companion.words import LANGUAGES, page_words
 
-SCRIPTS = {str(path): path.read_text("utf-8") for path in sorted(STATIC.rglob("*.js"))}
+SCRIPTS = {str(path): path.read_text("utf-8") for folder in (KIT, STATIC) for path in sorted(folder.rglob("*.js"))}
 KEY = re.compile(r"\bt\(([^()]*?)(?:,|\))")  # the first argument of t(...)
 TEXT = re.compile(r"""["`]([a-z][^"`]*)["`]""")
 

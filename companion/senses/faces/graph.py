@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import DeviceUnavailable
+from companion.senses.faces.bindings import bindings
 from companion.senses.faces.quiet import quiet
 
 os.environ.setdefault("GLOG_minloglevel", "2")
@@ -72,22 +73,20 @@ class _Graph:
 
     def __init__(self, text: str, outputs: tuple[str, ...], **sides: bool) -> None:
         try:
-            import mediapipe as mp
-            from mediapipe.python import packet_creator, packet_getter
-            from mediapipe.python._framework_bindings import calculator_graph, resource_util
-        except ImportError as e:
+            parts = bindings()
+        except (ImportError, OSError) as e:
             raise DeviceUnavailable("face.no-models", why=str(e)) from None
-        self._mp, self._make, self._get = mp, packet_creator, packet_getter
-        resource_util.set_resource_dir(os.path.dirname(os.path.dirname(mp.__file__)))
+        self._make, self._get = parts.make, parts.get
+        self._rgb = parts.framework.image_frame.ImageFormat.SRGB
         config, names = _expand(text, outputs)
         self.names = names
         self._packets: dict[str, Any] = {}
         self._time = 0
         try:
-            self._graph = calculator_graph.CalculatorGraph(graph_config=config)
+            self._graph = parts.framework.calculator_graph.CalculatorGraph(graph_config=config)
             for name in names:
                 self._graph.observe_output_stream(name, self._packets.__setitem__, True)
-            self._graph.start_run({k: packet_creator.create_bool(v) for k, v in sides.items()})
+            self._graph.start_run({k: parts.make.create_bool(v) for k, v in sides.items()})
         except (RuntimeError, ValueError) as e:
             raise DeviceUnavailable("face.no-mediapipe", why=str(e)) from None
 
@@ -103,13 +102,11 @@ class _Graph:
     def picture(self, rgb: Image) -> Any:
         """The picture as a packet. Not copied: it must be contiguous and stay as it is until ``run`` returns."""
         rgb.flags.writeable = False
-        return self._make.create_image_frame(data=rgb, image_format=self._mp.ImageFormat.SRGB, copy=False)
+        return self._make.create_image_frame(data=rgb, image_format=self._rgb, copy=False)
 
     def rect(self, region: Region, w: int, h: int) -> Any:
-        from mediapipe.framework.formats.rect_pb2 import NormalizedRect
-
         return self._make.create_proto(
-            NormalizedRect(
+            bindings().rect.NormalizedRect(
                 x_center=region.x / w,
                 y_center=region.y / h,
                 width=region.side / w,
@@ -135,11 +132,10 @@ class _Graph:
 def _expand(text: str, outputs: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
     """Let MediaPipe expand its subgraphs, then ask for one thread a network and for inner streams as outputs."""
     from google.protobuf import text_format  # type: ignore[import-untyped]
-    from mediapipe.calculators.tensor import inference_calculator_pb2 as inference
-    from mediapipe.framework import calculator_pb2
-    from mediapipe.python._framework_bindings import validated_graph_config
 
-    plain = validated_graph_config.ValidatedGraphConfig()
+    parts = bindings()
+    calculator_pb2, inference = parts.calculator, parts.inference
+    plain = parts.framework.validated_graph_config.ValidatedGraphConfig()
     plain.initialize(graph_config=text_format.Parse(text, calculator_pb2.CalculatorGraphConfig()))
     config = calculator_pb2.CalculatorGraphConfig()
     config.ParseFromString(plain.binary_config)
@@ -212,9 +208,8 @@ def _numbers(message: bytes) -> Floats:
         tagged = np.frombuffer(message, np.uint8).reshape(POINTS, _RECORD)[:, 2:].reshape(POINTS, 3, 5)
         if (tagged[0, :, 0] == (0x0D, 0x15, 0x1D)).all():
             return np.ascontiguousarray(tagged[:, :, 1:]).view(np.float32).reshape(POINTS, 3).astype(float)
-    from mediapipe.framework.formats.landmark_pb2 import NormalizedLandmarkList
-
-    return np.array([(p.x, p.y, p.z) for p in NormalizedLandmarkList.FromString(message).landmark], float)
+    listed = bindings().landmark.NormalizedLandmarkList.FromString(message).landmark
+    return np.array([(p.x, p.y, p.z) for p in listed], float)
 
 
 def _place(unit: Floats, region: Region) -> Floats:

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion import resources
 from companion.errors import DeviceUnavailable
+from companion.facts import fact
 from companion.senses import onnx
 from companion.senses.faces.features import MouthScores
 
@@ -22,13 +22,13 @@ class MouthModel:
     """Scores mouth crops on one thread; about half a millisecond a face. Raises DeviceUnavailable for a bad file."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._session = onnx.load(path, NAME, "mouth")
+        self._session = onnx.load(path, NAME, "mouth", takes="crops")
         try:
             shown = self([np.zeros((SIZE, SIZE, 3), np.uint8)])
-        except Exception as error:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
-            raise DeviceUnavailable("model.unfit", what="mouth", why=type(error).__name__) from None
+        except Exception:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
+            raise DeviceUnavailable("model.closed", what="mouth", why=fact("model.outputs")) from None
         if len(shown) != 1:
-            raise DeviceUnavailable("model.unfit", what="mouth", why=f"{len(shown)}")
+            raise DeviceUnavailable("model.closed", what="mouth", why=fact("model.outputs"))
 
     def __call__(self, crops: list[Image]) -> list[MouthScores]:
         """Crops (64, 64, 3) RGB uint8, cut by ``geometry.mouth_crop``; one MouthScores a crop."""
@@ -48,13 +48,9 @@ def _scores(row: npt.NDArray[np.float32], area: float, side: float) -> MouthScor
     )  # fmt: skip
 
 
-def shipped(file: Path | None = None) -> MouthModel | None:
-    """The model that came with companion, or None while there is none; its file is held against the hash beside it.
+def shipped(file: Path | None = None) -> MouthModel:
+    """The model that came with companion; its file is held against the hash beside it.
 
-    Raises DeviceUnavailable for a file that is cut short or has been changed.
+    Raises DeviceUnavailable for a file that is missing, cut short or has been changed.
     """
-    try:
-        file = file or resources.path(NAME)
-    except resources.ResourceMissing:
-        return None
     return MouthModel(file)

@@ -51,6 +51,8 @@ class FaceSense:
         self.settings = settings or shipped_settings.shipped()
         self.seating = Seating(self.settings, lambda: Judge(self.settings))
         self._trouble: Fact | None = None
+        self.failure: DeviceUnavailable | None = None
+        """Why tongue and teeth are not judged, where that is so."""
         self._mouth: MouthModel | None = self._shipped() if mouth == "shipped" else mouth
         self._search = Search(self.settings)
         self._meshes = [FaceMesh() for _ in range(max(1, workers))]
@@ -70,6 +72,7 @@ class FaceSense:
             return shipped_mouth.shipped()
         except DeviceUnavailable as error:
             self._trouble = fact("face.no-mouth", why=error.fact)
+            self.failure = error
             return None
 
     @property

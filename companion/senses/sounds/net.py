@@ -33,7 +33,7 @@ class SoundNet:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._session = onnx.load(path, "models/sounds/model.onnx", "sound")
+        self._session = onnx.load(path, "models/sounds/model.onnx", "sound", takes="samples", notes=["labels"])
         notes = self._session.get_modelmeta().custom_metadata_map
         self.labels: tuple[str, ...] = tuple(notes["labels"].split())
         self._embedding = notes.get("embedding", notes.get("version", "1"))

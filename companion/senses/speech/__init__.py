@@ -1,1 +1,21 @@
-"""The speech sense: the shout, the victory speech and "Wild thing", by PocketSphinx or by a Vosk model."""
+"""The speech sense: the shout, the victory speech and "Wild thing", by PocketSphinx or by a Vosk model.
+
+``SpeechSense.feed(samples, t)`` takes mono float32 samples at 16 kHz in -1..1 and the time of the first, in seconds.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.senses.speech.sense import SpeechSense
+
+__all__ = ["SpeechSense"]
+_WHERE = {"SpeechSense": "sense"}
+
+
+def __getattr__(name: str) -> Any:  # loaded when asked for: its libraries are heavy, and doctor looks in without them
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)

@@ -62,11 +62,14 @@ class ShoutNet:
         except resources.ResourceMissing:
             raise DeviceUnavailable("shout.no-model") from None
         try:
-            if not resources.intact(file):
-                raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.hash"))
-            self._session = onnx.session(file)
+            if (wrong := resources.damage(file)) is not None:
+                raise DeviceUnavailable("shout.damaged", name=file.name, why=wrong)
+            try:
+                self._session = onnx.session(file)
+            except Exception:  # onnxruntime's errors have no common base  # noqa: BLE001
+                raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.garbage")) from None
             notes = self._session.get_modelmeta().custom_metadata_map
-            if tuple(notes["outputs"].split()) != OUTPUTS:
+            if tuple(notes.get("outputs", "").split()) != OUTPUTS:
                 raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.outputs"))
             self.lead, self.step = int(notes["lead"]), int(notes["step"])
             _, width, context = self._session.get_inputs()[1].shape

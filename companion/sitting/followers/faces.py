@@ -8,16 +8,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import BadInput
-from companion.events import Command
+from companion.events import Command, Event
 from companion.facts import Fact, fact
 from companion.referee.questions import Answer, Question, players
 from companion.sitting.eyes import FaceStation
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
-from companion.sources.frame import Frame
+from companion.sources.frame import Frame, Image
 
 MOVED: Final = 0.04  # of the picture's width: by so much a face moves before pages are told
 SURE: Final = 2.0  # seconds for which a face must be there before anybody is asked whose it is
@@ -47,7 +48,10 @@ class Faces(Follower):
         self._dismissed: set[str] = set()
         self.version = 0
         """Changes with what pages show of the faces."""
+        self._images: dict[str, Image] = {}  # the newest of each camera, for ``picture``
+        self._told_missing = False
         sitting.words["seat"] = self._word
+        sitting.words["faces"] = self._faces
         sitting.crew.on_look.append(self._look)
 
     def seen(self) -> list[Face]:
@@ -56,11 +60,16 @@ class Faces(Follower):
             views = [self._views[name] for name in sorted(self._views)]
         return [replace(f, number=n) for n, f in enumerate((f for view in views for f in view), start=1)]
 
+    def number(self, source: str, seat: int) -> int:
+        """The face's number from the camera's left, for the camera's own number of its seat; that where it is gone."""
+        return next((f.number for f in self.seen() if f.key == f"{source}/{seat}"), seat)
+
     def _look(self, station: Any, frame: Frame) -> None:
         """After each frame, in the camera's thread."""
         if not isinstance(station, FaceStation):
             return
         h, w = frame.image.shape[:2]
+        self._images[frame.source] = frame.image
         found = []
         for seat in station.sense.seats:
             if seat.fit is None:
@@ -109,6 +118,43 @@ class Faces(Follower):
             raise BadInput("seat.write", names=list(match.players) if match is not None else [])
         self.name(int(number), name)
         return None
+
+    # Who sits where, in words and as a picture
+
+    def tick(self, now: float) -> Iterable[Event]:
+        """Once, when the faces have been there for a while: whose is missing."""
+        faces = self.seen()
+        if not self._told_missing and faces and all(f.sure for f in faces) and (missing := self.missing()):
+            self._told_missing = True
+            for name in missing:
+                self._sitting.tell("told", what=fact("faces.alone", name=name))
+        return ()
+
+    def _faces(self, rest: str, event: Command) -> Fact:
+        """``faces``, ``faces FILE.png``: who sits where. Raises BadInput or StorageError."""
+        faces = self.seen()
+        if not faces:
+            return fact("faces.none")
+        said = [fact("faces.of", n=f.number, name=f.player or fact("faces.nobody")) for f in faces]
+        missing = self.missing()
+        if rest:
+            self.save(Path(rest).expanduser())
+        return fact(
+            "faces.seen",
+            all=said,
+            missing=fact("faces.missing", names=missing) if missing else None,
+            saved=fact("faces.saved", path=rest) if rest else None,
+        )
+
+    def save(self, path: Path) -> None:
+        """A small picture of each camera with the numbers. Raises BadInput or StorageError."""
+        from companion.sitting.portrait import numbered, save
+
+        faces = self.seen()
+        if faces:
+            sources = dict.fromkeys(f.key.rpartition("/")[0] for f in faces)
+            of = {s: [(f.number, f.box) for f in faces if f.key.rpartition("/")[0] == s] for s in sources}
+            save(path, [numbered(self._images[source], boxes) for source, boxes in of.items()])
 
     # A face that is nobody's while a player has none
 

@@ -21,7 +21,7 @@ class Taps(Follower):
         assert sitting.match is not None
         assert sitting.match.desk is not None
         self.sitting, self.match, self._desk = sitting, sitting.match, sitting.match.desk
-        self._last = max(self.match.rulings, default=0)
+        self._last = self.match.last
         self.tapped = True
         """Picking cards shows the signal too: nobody has to make the face."""
         self.shown: dict[str, str] = {}
@@ -39,7 +39,7 @@ class Taps(Follower):
 
     def _lowered(self) -> list[Event]:
         """Signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
-        first, self._last = self._last, max(self.match.rulings, default=0)
+        first, self._last = self._last, self.match.last
         rulings = [self.match.rulings[n] for n in range(first + 1, self._last + 1)]
         over = {name for ruling in rulings for name in self._desk.ended_by(ruling)}
         ended = sorted(over & self._tapping & set(self.shown))

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
+from companion.events import Source as SourceEvent
 from companion.facts import Fact
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.settings import Settings
+from companion.sources.frame import OnStatus
 from companion.sources.jpeg import check
 from companion.sources.pages import Done, PageCamera, PageMicrophone
 from companion.web.kit.door import Session
@@ -111,7 +113,7 @@ class Devices(Machine):
             if sum(k.startswith("camera ") for k in sitting.crew.workers) >= MOST_EYES:
                 raise BadInput("web.no.cameras", most=MOST_EYES)
             players = self._players if session.player is None else (session.player,)
-            self._eye(sitting, name, self._opening(key, lambda: PageCamera(name, self._hub.clock)), players, workers=1)
+            self._eye(sitting, name, self._opening(key, partial(PageCamera, name, self._hub.clock)), players, workers=1)
         self._owners[key] = session
         self._pages[key].offer(data, done)
 
@@ -124,7 +126,7 @@ class Devices(Machine):
         key = f"microphone {name}"
         if key not in sitting.crew.workers:
             self._known(session)
-            opening = self._opening(key, lambda: PageMicrophone(name, self._hub.clock))
+            opening = self._opening(key, partial(PageMicrophone, name, self._hub.clock))
             self._ear(sitting, name, opening, session.player)
         self._owners[key] = session
         self._pages[key].offer(data)
@@ -150,13 +152,20 @@ class Devices(Machine):
         if session.player is not None and self._hub.seat_of(session) is None:
             raise BadInput("web.no.player")
 
-    def _opening(self, key: str, make: Callable[[], Any]) -> Callable[[Any], Any]:
+    def _opening(self, key: str, make: Callable[[OnStatus], Any]) -> Callable[[OnStatus], Any]:
         """The first source is there at once, so that nothing offered is lost while the sense is loaded."""
-        waiting = [make()]
+        telling: list[OnStatus] = []
+
+        def tell(event: SourceEvent) -> None:
+            for told in telling:
+                told(event)
+
+        waiting = [make(tell)]
         self._pages[key] = waiting[0]
 
-        def opening(told: Any) -> Any:
-            source = self._pages[key] = waiting.pop() if waiting else make()
+        def opening(told: OnStatus) -> Any:
+            telling[:] = [told]
+            source = self._pages[key] = waiting.pop() if waiting else make(tell)
             return source
 
         return opening

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
+from companion.names import folded
 from companion.web.kit.refusals import Forbidden
 
 Role = Literal["host", "player"]
@@ -25,12 +26,16 @@ MOST_USED: Final = 256  # used tokens that are remembered, to say so
 LASTS: Final = 7 * 86400  # seconds for which a browser stays joined
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Session:
     """Who a browser is. ``player`` is None for the laptop. Two sessions of one player are not the same."""
 
     role: Role
     player: str | None = None
+
+    def of(self, player: str | None) -> bool:
+        """Whether it is this player's phone, however the name is spelt."""
+        return self.player is not None and player is not None and folded(self.player) == folded(player)
 
 
 @dataclass
@@ -87,7 +92,7 @@ class Door:
 
     def invite(self, player: str) -> str:
         """A token for one phone; it works once, and an earlier one of that player no more."""
-        for known in [k for k, s in self._tokens.items() if s.player == player]:
+        for known in [k for k, s in self._tokens.items() if s.of(player)]:
             del self._tokens[known]
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tokens[_hash(token)] = Session("player", player)
@@ -138,11 +143,16 @@ class Door:
     def forget(self, player: str | None) -> None:
         """End the sessions of a player's phone, and the tokens that would open another."""
         if player is not None:
-            for key in [k for k, s in self._tokens.items() if s.player == player]:
+            for key in [k for k, s in self._tokens.items() if s.of(player)]:
                 del self._tokens[key]
-            for key in [k for k, s in self._sessions.items() if s.player == player]:
+            for key in [k for k, s in self._sessions.items() if s.of(player)]:
                 self._drop(key)
             self._write()
+
+    def spell(self, players: Iterable[str]) -> None:
+        """A game begins with these names: phones that stayed joined are called as it calls their players."""
+        for session in (*self._tokens.values(), *self._sessions.values()):
+            session.player = next((p for p in players if session.of(p)), session.player)
 
     def phones(self) -> set[str]:
         """Players who joined with a phone."""

@@ -9,7 +9,7 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion.errors import BadInput
@@ -58,8 +58,18 @@ class TableRoutes(PageRoutes):
             Route("/api/card", self.card),
             Route("/api/card", self.photograph, methods=["POST"]),
             *super().routes(),
+            Route("/manifest.webmanifest", self.manifest),
+            Route("/sw.js", self.worker),
             *self._assets.routes(),
         ]
+
+    async def manifest(self, request: Request) -> Response:
+        """What a browser needs to install the page as an app."""
+        return FileResponse(STATIC / "install" / "manifest.webmanifest", media_type="application/manifest+json")
+
+    async def worker(self, request: Request) -> Response:
+        """The installed app's worker, at the root since it answers for all pages."""
+        return FileResponse(STATIC / "install" / "sw.js", media_type="text/javascript")
 
     async def games(self, request: Request) -> Response:
         self.laptop(request)

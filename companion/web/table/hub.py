@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 from typing import Any
 
 from companion.clock import Clock
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput, StorageError
 from companion.events import Event
 from companion.people.known import keep_noises
 from companion.referee.desks import match_of
+from companion.referee.keeper import Keeper, newest
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import resumed
@@ -36,6 +36,10 @@ class Hub(PageHub):
         self.pace = pace
         self.game: Table | None = None
         self.album: Album | None = None
+        self.failures: list[StorageError] = []
+        """What could not be written where it should have been: the command ends with it."""
+        self._closing: list[Keeper] = []
+        self._laid = ""
 
     @property
     def shelf(self) -> Shelf:
@@ -54,64 +58,92 @@ class Hub(PageHub):
         """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
         kept = path or self._shelf.new(head["game"]) if self._shelf is not None else None
         log = Log.create(kept, head)
-        self._put(match_of(head, log), head)
+        self._put(match_of(head, Keeper(log) if kept is not None else log), head)
         assert self.sitting is not None
         self.sitting.begin()
         self.changed()
 
     def resume(self, name: object) -> None:
         """A kept game goes on. Raises BadInput or StorageError."""
-        log = Log.open(self.shelf.find(name), append=True)
-        self._put(resumed(log), log.header)
+        self._go_on(self.shelf.find(name))
+
+    def _go_on(self, path: Path) -> None:
+        self.settle(path)
+        log = Log.open(newest(path), append=True)
+        match = resumed(log)
+        match.log = Keeper(log)
+        self._put(match, log.header)
 
     def restore(self) -> None:
         """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
         where it cannot; then the table stays empty."""
         name = self._shelf.current() if self._shelf is not None else ""
         if name:
-            self.resume(name)
+            self._go_on(self.shelf.place(name))
 
     def _put(self, match: Match, head: dict[str, Any]) -> None:
         self._end()
         self.spoken = language_of(head.get("language")) or "en"
         bots = {k for k, n in enumerate(match.players) if n in head.get("bots", ())}
         self.game = table_of(match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=keep_noises)
-        self.game.sitting.words.pop("evidence", None)  # the page shows it; no file is written from a page
+        for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
+            self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
         if self._shelf is not None and match.log is not None:
-            self._shelf.lay(Path(match.log.name).name)
+            self._lay(match.log.name)
         self.album = album_of(match, self._shelf is not None)
+        self.door.spell(match.players)
         for page in self.pages:
             page.seat = self.seat_of(page.session)
             page.tell({"t": "new"})
         self.attend(self.game.sitting, match.players)
         self.changed()
 
+    def _lay(self, log: str) -> None:
+        """Remember which game lies on the table, and where its log is now."""
+        self._laid = log
+        self.shelf.lay(log)
+
     def _end(self) -> None:
         game, self.game = self.game, None
         self.dismiss()
-        if game is not None and game.match.log is not None:
-            game.match.log.close()
+        log = game.match.log if game is not None else None
+        if isinstance(log, Keeper):
+            log.finish()  # a slow disk is not waited for
+            self._closing.append(log)
 
     def leave(self) -> None:
-        """Back to the choice of games; what was played is kept. Raises StorageError for what could not be written."""
+        """Back to the choice of games; what was played is kept, or it is said that it could not be."""
         if self._shelf is not None:
             self._shelf.lay("")
-        try:
-            self._end()
-        finally:
-            self.changed()
+        self._end()
+        self.changed()
+
+    def settle(self, path: Path | None = None, seconds: float = 30.0) -> None:
+        """Wait until the game of this log, or every one, that was left is written; what failed is in ``failures``."""
+        for keeper in [k for k in self._closing if path is None or k.name == str(path)]:
+            self._closing.remove(keeper)
+            try:
+                keeper.close(seconds)
+            except StorageError as error:
+                self.failures.append(error)
+                self.tell_laptops(lambda language, e=error: {"t": "refused", "text": e.worded(language)})  # type: ignore[misc]
 
     def close(self) -> None:
         super().close()
-        with contextlib.suppress(CompanionError):
-            self._end()
+        self._end()
+        self.settle()
 
     # Watching
 
     def tick(self) -> None:
         if self.game is not None:
             self.game.bots.dice_seen = self.devices.watching
+            log = self.game.match.log
+            if self._shelf is not None and log is not None and log.name != self._laid:
+                self._lay(log.name)
+        for keeper in [k for k in self._closing if k.finished]:
+            self.settle(Path(keeper.name))
         super().tick()
 
     def happened(self, event: Event) -> None:
@@ -120,7 +152,9 @@ class Hub(PageHub):
     # Pages
 
     def seat_of(self, session: Session) -> int | None:
-        return self.game.match.seat(session.player) if self.game is not None and session.player is not None else None
+        """The seat of a phone's player, not of one that a bot plays now."""
+        seat = self.game.match.seat(session.player) if self.game is not None else None
+        return None if seat is None or (self.game is not None and seat in self.game.bots.seats) else seat
 
     def people(self) -> list[str]:
         game = self.game

@@ -35,6 +35,7 @@ def _delete(hub: Hub, page: Page, message: Message) -> None:
     log = hub.game.match.log if hub.game is not None else None
     if log is not None and Path(log.name).name == path.name:
         raise BadInput("web.no.delete-now")
+    hub.settle(path)
     hub.shelf.delete(path.name)
     page.tell({"t": "shelf"})
 

@@ -14,7 +14,7 @@ from companion.rules.options import OptionSpec
 from companion.words import Language, say, term
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo")
-LONGEST_NAME: Final = 24
+LONGEST_NAME: Final = 40
 
 
 def catalogue(language: Language) -> list[dict[str, Any]]:

@@ -39,6 +39,10 @@ class Shelf:
             raise BadInput("web.no.kept-game")
         return self.folder / name
 
+    def place(self, name: str) -> Path:
+        """The log that ``current`` names: in this folder, or where its game had to be taken to."""
+        return self.folder / name
+
     def current(self) -> str:
         """The log of the game that is on the table, "" for none: a server that starts again goes on with it."""
         try:
@@ -46,8 +50,10 @@ class Shelf:
         except (OSError, UnicodeDecodeError):
             return ""
 
-    def lay(self, name: str) -> None:
-        """Remember the game that is on the table. A full disk costs no more than choosing it from the list."""
+    def lay(self, log: str) -> None:
+        """Remember the log of the game that is on the table. A full disk costs no more than choosing it from the
+        list."""
+        name = Path(log).name if Path(log).parent == self.folder else log
         with contextlib.suppress(OSError):
             if name:
                 (self.folder / _CURRENT).write_text(name + "\n", "utf-8")

@@ -86,7 +86,7 @@ def _answer(hub: Hub, page: Page, message: Message) -> None:
     if " " in question or " " in answer:
         raise BadInput("web.no.message")
     own = text_in(message) if message.get("text") else ""
-    if player is not None and game.match.seat(player) is None:
+    if player is not None and page.seat is None:
         raise BadInput("web.no.player-now")
     game.sitting.answer(question, answer, own, player, "laptop" if page.laptop else f"phone {player}")
     hub.changed()

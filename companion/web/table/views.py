@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.events import Ruling
 from companion.referee.evening import hands
-from companion.referee.match import Match
+from companion.referee.match import Match, Stand
 from companion.referee.needs import NOTHING, Needs
 from companion.referee.questions import Question
 from companion.rules.protocol import CHANCE, TABLE, Actor
@@ -20,36 +20,37 @@ RULINGS: Final = 60
 
 def state_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) -> dict[str, Any]:
     """The game as ``viewer`` (a seat, or TABLE) may see it. ``laptop``: with the table's own actions."""
-    match, taps = game.match, game.taps
-    actors = match.game.actors(match.state)
+    match, taps, seen = game.match, game.taps, game.sitting.shown
+    assert seen is not None
+    actors = match.game.actors(seen.state)
     wants = wants_of(match)
     out: dict[str, Any] = {
         "game": match.game.name,
         "title": term("game", match.game.name, language),
         "players": [{"name": n, "bot": k in game.bots.seats} for k, n in enumerate(match.players)],
         "seat": viewer if viewer >= 0 else None,
-        "view": match.game.view(match.state, viewer),
+        "view": match.game.view(seen.state, viewer),
         "actors": [a for a in actors if a >= 0],
         "chance": CHANCE in actors,
         "table": TABLE in actors,
-        "legal": _legal(match, viewer) if viewer >= 0 else [],
+        "legal": _legal(match, seen.state, viewer) if viewer >= 0 else [],
         "dice": _dice(match, viewer, laptop),
-        "rulings": rulings_of(match, language),
+        "rulings": rulings_of(match, language, seen.last),
         "showing": dict(taps.shown),
-        "paused": match.paused,
+        "paused": seen.paused,
         "tapped": taps.tapped,
         "signals": dict(wants.signals),
         "sees": wants.sees,
         "hears": wants.hears,
-        "over": _over(match),
+        "over": _over(match, seen.state),
         "questions": questions_of(game, viewer, language, laptop=laptop),
-        "evening": evening_of(match, language),
+        "evening": evening_of(match, language, seen),
     }
     if laptop:
         out["seatsSeen"] = seats_seen(game)
         out["unseen"] = game.faces.missing() if game.faces is not None else []
-        out["tableLegal"] = _legal(match, TABLE)
-        out["standing"] = match.timeline.groups()[-RULINGS:]
+        out["tableLegal"] = _legal(match, seen.state, TABLE)
+        out["standing"] = seen.standing(RULINGS)
         out["unclaimed"] = [
             {"name": e.name, "onset": round(e.onset, 2), "candidates": list(e.evidence.get("candidates", ()))}
             for e in taps.unclaimed
@@ -89,9 +90,9 @@ def question_of(question: Question, language: Language) -> dict[str, Any]:
     }
 
 
-def evening_of(match: Match, language: Language) -> dict[str, Any]:
+def evening_of(match: Match, language: Language, seen: Stand) -> dict[str, Any]:
     """The points so far, hand by hand: those of each hand alone, and all together."""
-    found = hands(match)
+    found = hands(match, seen)
     totals = [sum(h.scores[k] for h in found) for k in range(len(match.players))]
     told = [
         {
@@ -100,7 +101,7 @@ def evening_of(match: Match, language: Language) -> dict[str, Any]:
         }
         for h in found
     ]  # fmt: skip
-    return {"hands": told, "totals": totals, "now": getattr(match.state, "hand", len(found) + 1)}
+    return {"hands": told, "totals": totals, "now": getattr(seen.state, "hand", len(found) + 1)}
 
 
 def seats_seen(game: Table) -> list[dict[str, Any]]:
@@ -119,10 +120,10 @@ def wants_of(match: Match) -> Needs:
     return match.desk.needs() if match.desk is not None else NOTHING
 
 
-def _legal(match: Match, actor: Actor) -> list[str]:
-    if actor not in match.game.actors(match.state):
+def _legal(match: Match, state: Any, actor: Actor) -> list[str]:
+    if actor not in match.game.actors(state):
         return []
-    return [match.game.format(a, match.options) for a in islice(match.game.legal(match.state, actor), MOST_ACTIONS)]
+    return [match.game.format(a, match.options) for a in islice(match.game.legal(state, actor), MOST_ACTIONS)]
 
 
 def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
@@ -135,9 +136,10 @@ def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
     return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn, "lie": lie}
 
 
-def rulings_of(match: Match, language: Language) -> list[dict[str, Any]]:
-    """The latest rulings as all may read them: what was typed by somebody is never repeated."""
-    latest = [match.rulings[n] for n in sorted(match.rulings)[-RULINGS:]]
+def rulings_of(match: Match, language: Language, last: int | None = None) -> list[dict[str, Any]]:
+    """The latest rulings, up to number ``last``, as all may read them: what was typed by somebody is never repeated."""
+    end = match.last if last is None else last
+    latest = [match.rulings[n] for n in range(max(1, end - RULINGS + 1), end + 1) if n in match.rulings]
     return [ruling_of(r, language) for r in latest if r.code != "refused"]
 
 
@@ -148,11 +150,12 @@ def ruling_of(ruling: Ruling, language: Language) -> dict[str, Any]:
         "text": say(ruling.told, language),
         "why": "" if ruling.reason is None else say(ruling.reason, language),
         "at": round(ruling.decided, 2),
+        "who": [who for key in ("a", "b") if isinstance(who := ruling.values.get(key), str)],
     }
 
 
-def _over(match: Match) -> dict[str, Any] | None:
-    outcome = match.game.outcome(match.state)
+def _over(match: Match, state: Any) -> dict[str, Any] | None:
+    outcome = match.game.outcome(state)
     if outcome is None:
         return None
     return {"scores": list(outcome.scores), "winners": list(outcome.winners), "why": outcome.termination}

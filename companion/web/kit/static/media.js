@@ -1,14 +1,11 @@
-// Camera and microphone of this page: JPEG frames and PCM16 to the server, by socket or by POST.
+// The camera of this page: JPEG frames to the server, by socket or by POST.
 
-import { socketBase } from "./net.js";
+import { gone, socketBase } from "./net.js";
 
 const WIDTH = 640;
 const RATE = 15; // frames a second at most
 const QUALITY = 0.8;
 const UNANSWERED = 2; // frames under way; the newest picture is taken when there is room
-
-/** Without a socket to close, the server is told that nothing more comes. */
-const gone = what => void fetch(`/api/${what}`, { method: "DELETE", keepalive: true }).catch(() => {});
 
 /** Makes JPEGs of a video's pictures, in a worker where the browser has canvases there. */
 class Encoder {
@@ -147,70 +144,5 @@ export class Camera {
     if (this.byPost) gone("picture");
     this.encoder?.close();
     this.video.remove();
-  }
-}
-
-export class Microphone {
-  constructor(trouble) {
-    this.trouble = trouble;
-    this.on = false;
-  }
-
-  /** As for the camera; a phone that was asleep may also have put the sound to sleep. */
-  async wake() {
-    if (this.on && this.stream.getTracks().some(track => track.readyState === "ended")) {
-      this.stop();
-      await this.start();
-    } else if (this.on && this.context.state !== "running") await this.context.resume().catch(() => {});
-  }
-
-  async start() {
-    try {
-      this.stream = await navigator.mediaDevices.getUserMedia({
-        audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
-      });
-    } catch (error) {
-      this.trouble(error);
-      return false;
-    }
-    this.context = new AudioContext();
-    await this.context.audioWorklet.addModule("/kit/worklet.js");
-    const node = new AudioWorkletNode(this.context, "pieces");
-    this.context.createMediaStreamSource(this.stream).connect(node);
-    node.port.onmessage = event => this.piece(event.data);
-    this.on = true;
-    this.byPost = new URLSearchParams(location.search).has("poll");
-    if (!this.byPost) this.connect();
-    return true;
-  }
-
-  connect() {
-    const socket = new WebSocket(`${socketBase}/ws/audio`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.opened = true;
-    };
-    socket.onclose = () => {
-      if (!this.on) return;
-      if (!this.opened) this.byPost = true;
-      else setTimeout(() => this.on && this.connect(), 1000);
-    };
-  }
-
-  piece(samples) {
-    const data = new ArrayBuffer(4 + samples.length * 2);
-    new DataView(data).setUint32(0, this.context.sampleRate, true);
-    const pcm = new Int16Array(data, 4);
-    for (let i = 0; i < samples.length; i += 1) pcm[i] = Math.max(-1, Math.min(1, samples[i])) * 32767;
-    if (this.byPost) void fetch("/api/sound", { method: "POST", body: data }).catch(() => {});
-    else if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(data);
-  }
-
-  stop() {
-    this.on = false;
-    for (const track of this.stream?.getTracks() ?? []) track.stop();
-    this.context?.close();
-    this.socket?.close();
-    if (this.byPost) gone("sound");
   }
 }

@@ -5,6 +5,9 @@ import { language } from "./i18n.js";
 const secure = location.protocol === "https:";
 export const socketBase = `${secure ? "wss" : "ws"}://${location.host}`;
 
+/** Without a socket to close, the server is told that nothing more comes. */
+export const gone = what => void fetch(`/api/${what}`, { method: "DELETE", keepalive: true }).catch(() => {});
+
 /** The camera that Python owns: ``show(overlay, image)`` for each picture, asked for one at a time. The socket. */
 export function watchPictures(show) {
   const socket = new WebSocket(`${socketBase}/ws/view`);

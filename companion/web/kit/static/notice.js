@@ -6,11 +6,10 @@ import { sentence } from "./dom.js";
 let fading = 0;
 let why = "";
 
-const box = () => document.getElementById("toast");
+const place = document.getElementById("toast");
 
 /** Show a sentence. ``cause``: what ``settled`` takes it away by; a cause that lasts keeps it until then. */
 export function notice(text, cause = "", lasts = false) {
-  const place = box();
   place.textContent = sentence(text);
   place.dataset.cause = cause;
   place.classList.add("shown");
@@ -25,12 +24,12 @@ export function settled(cause) {
 }
 
 /** Move the sentence's place to where this page has room for it. */
-export function noticeIn(place) {
-  place.append(box());
+export function noticeIn(room) {
+  room.append(place);
 }
 
 function clear() {
   why = "";
   clearTimeout(fading);
-  box().classList.remove("shown");
+  place.classList.remove("shown");
 }

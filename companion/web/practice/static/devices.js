@@ -1,7 +1,8 @@
 // Camera and microphone while a drill needs them: this browser's, or the picture of the camera that Python owns.
 
 import { h } from "/kit/dom.js";
-import { Camera, Microphone } from "/kit/media.js";
+import { Camera } from "/kit/media.js";
+import { Microphone } from "/kit/microphone.js";
 import { watchPictures } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { draw } from "/kit/overlay.js";
@@ -87,6 +88,7 @@ export class Devices {
 
   size(wide, high) {
     this.stage.hidden = false;
+    this.stage.style.setProperty("--ratio", String(wide / high));
     if (this.picture.width === wide && this.picture.height === high) return;
     for (const canvas of [this.picture, this.layer]) [canvas.width, canvas.height] = [wide, high];
   }

@@ -1,6 +1,7 @@
 // One drill under way: the cue, the figure that shows it, the live bar with its threshold, coaching, what happened.
 
 import { h, part } from "/kit/dom.js";
+import { buttons, consent } from "./ending.js";
 import { play, table } from "./games.js";
 import { lang, w } from "./words.js";
 
@@ -72,8 +73,8 @@ export class Drill {
       [drill.frenzy, drill.poker, drill.dice, drill.card, drill.legend, this.dark(), this.extra, lang()],
       () => [this.legend(drill), table(drill, this.send, this.dark)],
     );
-    part(this.end, [drill.plays, drill.added, lang()], () => this.consent(drill));
-    part(this.foot, [drill.done, drill.name, drill.hits, drill.tries, lang()], () => this.buttons(drill));
+    part(this.end, [drill.plays, drill.added, lang()], () => consent(drill, this.send));
+    part(this.foot, [drill.done, drill.name, drill.hits, drill.tries, lang()], () => buttons(drill, this.send));
     part(this.notes, drill.notes, () => [...drill.notes].reverse().map(n => h(`li.${n.kind || "plain"}`, {}, n.text)));
     if (!drill.asked) this.near(0, "");
   }
@@ -131,60 +132,6 @@ export class Drill {
       { "aria-label": w("legend") },
       drill.legend.map(([shown, name]) => h("li", {}, h("b", {}, shown), " ", name)),
     );
-  }
-
-  consent(drill) {
-    if (drill.added)
-      return [
-        h("p", { role: "status" }, drill.added),
-        h(
-          "button",
-          { type: "button", "data-k": "back", id: "takeback", onclick: () => this.send({ do: "undo" }) },
-          w("take-back"),
-        ),
-      ];
-    if (!drill.plays?.asked) return [];
-    return [
-      h("p", {}, w("keep", { n: drill.plays.count, names: drill.plays.names })),
-      h(
-        "div.bar",
-        {},
-        h(
-          "button.primary",
-          { type: "button", "data-k": "yes", id: "keep", onclick: () => this.send({ do: "keep", yes: true }) },
-          w("yes"),
-        ),
-        h("button", { type: "button", "data-k": "no", onclick: () => this.send({ do: "keep", yes: false }) }, w("no")),
-      ),
-    ];
-  }
-
-  buttons(drill) {
-    const count = drill.of
-      ? h("span.quiet-text.grow", { id: "count" }, w("tries", { hits: drill.hits, tries: drill.tries, of: drill.of }))
-      : h("span.grow");
-    if (!drill.done)
-      return [
-        count,
-        h(
-          "button",
-          { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) },
-          w("stop"),
-        ),
-      ];
-    return [
-      count,
-      h(
-        "button.primary",
-        { type: "button", "data-k": "again", id: "again", onclick: () => this.send({ do: "again" }) },
-        w("again"),
-      ),
-      h(
-        "button",
-        { type: "button", "data-k": "stop", id: "stop", onclick: () => this.send({ do: "stop" }) },
-        w("back"),
-      ),
-    ];
   }
 
   coach(message) {

@@ -1,9 +1,8 @@
 // What some drills add: the hand of frenzy, the strip of the victory speech, the dice.
 
 import { h } from "/kit/dom.js";
+import { die, gem } from "/kit/glyphs.js";
 import { lang, term, w } from "./words.js";
-
-const PIPS = ["?", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 /** The drill's own part of the page. */
 export function table(drill, send, dark) {
@@ -61,7 +60,7 @@ function frenzy(f, done, send) {
             "aria-pressed": String(f.pick === suit),
             onclick: () => send({ do: "pick", suit: f.pick === suit ? null : suit }),
           },
-          h("span.gem"),
+          gem(suit),
           h("b", {}, term("gem", suit)),
           h("span.count", {}, String(n)),
           h("span.quiet-text", {}, String(k + 1)),
@@ -114,7 +113,7 @@ function dice(drill, send, dark) {
             "aria-label": w("dice-die", { n: k + 1, value: v || "?" }),
             onclick: () => mark(k),
           },
-          PIPS[v],
+          die(v),
         ),
       ),
     ),

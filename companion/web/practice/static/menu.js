@@ -1,10 +1,11 @@
 // Choosing: who practises, which signals, which drill; what to practise next, and progress.
 
 import { h, part } from "/kit/dom.js";
+import { face } from "/kit/glyphs.js";
+import { figures } from "./progress.js";
 import { lang, w } from "./words.js";
 
 const DRILLS = ["learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"];
-const CHARTS = ["rates", "times", "weeks", "trend"];
 
 export class Menu {
   constructor(send, dark) {
@@ -37,7 +38,7 @@ export class Menu {
     const p = unknown ? null : state.progress;
     part(this.next, [p?.next, lang()], () => (p ? this.due(p.next) : []));
     part(this.progress, [p?.total, p?.confusion, p?.dice, p?.undo, this.dark(), this.extra, lang()], () =>
-      p ? this.figures(p) : [],
+      p ? figures(p, this) : [],
     );
   }
 
@@ -113,13 +114,14 @@ export class Menu {
           .filter(s => this.sets.includes(s.set) || !s.set)
           .map(s =>
             h(
-              "button",
+              "button.learn",
               {
                 type: "button",
                 "data-k": `l${s.signal}`,
                 "data-learn": s.signal,
                 onclick: () => this.send({ do: "begin", drill: "learn", signal: s.signal }),
               },
+              face(s.signal, false),
               s.name,
             ),
           ),
@@ -177,96 +179,5 @@ export class Menu {
         ),
       ),
     ];
-  }
-
-  figures(p) {
-    const draw = (kind, title) =>
-      h(
-        "figure",
-        {},
-        h("figcaption", {}, title),
-        h("img.chart", {
-          src: `/chart/${kind}?dark=${this.dark() ? 1 : 0}&n=${p.tries}.${p.dice}&lang=${lang()}`,
-          alt: title,
-          loading: "lazy",
-        }),
-      );
-    const timed = p.tries > 0;
-    return [
-      h("h2", {}, w("progress")),
-      h("p", { id: "total" }, p.total),
-      timed
-        ? h(
-            "div.charts",
-            {},
-            CHARTS.map(kind => draw(kind, w(kind))),
-          )
-        : null,
-      p.dice >= 30 ? draw("dice", w("dice-chart")) : null,
-      timed ? this.confusion(p) : null,
-      h(
-        "div.bar",
-        {},
-        timed || p.dice
-          ? h("a.quiet", { href: `/report?lang=${lang()}`, download: "practice.html", id: "save" }, w("save"))
-          : null,
-        p.undo
-          ? h(
-              "button.quiet",
-              { type: "button", "data-k": "undo", id: "undo", onclick: () => this.send({ do: "undo" }) },
-              w("undo"),
-            )
-          : null,
-        timed || p.dice
-          ? h(
-              "button.quiet",
-              {
-                type: "button",
-                "data-k": "forget",
-                onclick: () => confirm(w("forget-sure", { name: this.state.player })) && this.send({ do: "forget" }),
-              },
-              w("forget", { name: this.state.player }),
-            )
-          : null,
-      ),
-    ];
-  }
-
-  confusion(p) {
-    return h(
-      "details",
-      {},
-      h("summary", {}, w("confusion")),
-      h(
-        "div.wide",
-        { tabindex: 0, role: "region", "aria-label": w("confusion") },
-        h(
-          "table",
-          {},
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", { scope: "col" }, w("asked")),
-              p.made.map(m => h("th", { scope: "col" }, m)),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            p.confusion.map(([asked, row]) =>
-              h(
-                "tr",
-                {},
-                h("th", { scope: "row" }, asked),
-                row.map(n => h("td", {}, String(n))),
-              ),
-            ),
-          ),
-        ),
-      ),
-    );
   }
 }

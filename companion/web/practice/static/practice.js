@@ -3,6 +3,7 @@
 import { h, part } from "/kit/dom.js";
 import { enter, Line } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
+import { dark, dress, keep } from "/kit/prefs.js";
 import { Devices } from "./devices.js";
 import { Drill } from "./drill.js";
 import { Menu } from "./menu.js";
@@ -10,21 +11,6 @@ import { choose, lang, load, w } from "./words.js";
 
 const app = document.getElementById("app");
 const root = document.documentElement;
-
-function theme(value) {
-  if (value) root.dataset.theme = value;
-  try {
-    if (value) localStorage.setItem("theme", value);
-    else if (localStorage.getItem("theme")) root.dataset.theme = localStorage.getItem("theme");
-  } catch {
-    // a browser that keeps nothing
-  }
-}
-
-/** Whether the page is dark now, for charts that are pictures. */
-export function dark() {
-  return root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-}
 
 class Practice {
   constructor(line) {
@@ -89,7 +75,8 @@ class Practice {
           id: "theme",
           "aria-label": w("theme"),
           onclick: () => {
-            theme(dark() ? "light" : "dark");
+            root.dataset.theme = dark() ? "light" : "dark";
+            keep("theme", root.dataset.theme);
             this.menu.redraw();
             this.drill.redraw();
             this.show();
@@ -115,7 +102,7 @@ class Practice {
 
 async function begin() {
   await load();
-  theme(null);
+  dress();
   const me = await enter();
   if (!me.role) {
     app.replaceChildren(

@@ -1,232 +1,198 @@
-// The laptop at the table: the board for all to see, the referee's rulings in large type, and the table's own words.
+// The laptop at the table, seen from two metres. The shell: it hears the server and hands each part what it shows.
 
 import { h, part } from "/kit/dom.js";
-import { language, t } from "/kit/i18n.js";
-import { notice } from "/kit/notice.js";
+import { t } from "/kit/i18n.js";
+import { notice, noticeIn, settled } from "/kit/notice.js";
+import { sounds } from "/kit/sounds.js";
 import { Choice, points, render } from "./games.js";
-import { evidence } from "./parts/evidence.js";
+import { evening } from "./parts/evening.js";
+import { finale } from "./parts/finale.js";
+import { Glimpse } from "./parts/glimpse.js";
+import { handPart } from "./parts/hand.js";
 import { header } from "./parts/header.js";
+import { invited, signOut } from "./parts/invite.js";
+import { legend } from "./parts/legend.js";
 import { log } from "./parts/log.js";
-import { diceEntry, unclaimed } from "./parts/questions.js";
+import { questions } from "./parts/questions.js";
+import { Ruling } from "./parts/ruling.js";
 import { seatStrip } from "./parts/seats.js";
-import { tableBar } from "./parts/table.js";
+import { WarmUp } from "./parts/warmup.js";
 import { Setup } from "./setup.js";
 import { Sight } from "./sight.js";
+
+const PARTS = ["head", "seats", "questions", "board", "hand", "evening", "log", "dialog"];
 
 export class Laptop {
   constructor(root, line) {
     this.line = line;
-    this.root = root;
     this.state = null;
+    this.setup = null;
+    this.send = message => line.send(message);
     this.choice = new Choice(() => this.drawGame());
-    this.sight = new Sight();
-    this.sight.ask = message => line.send(message);
+    this.sight = new Sight(this.send);
+    this.ruling = new Ruling(
+      (title, inside) => this.show(title, inside),
+      this.send,
+      () => this.listens(),
+    );
+    this.glimpse = new Glimpse(this.send);
+    this.warmUp = new WarmUp(line);
     this.rolled = { values: [], redraw: () => this.drawGame() };
-    this.fold = { open: false };
-    this.send = message => this.line.send(message);
-    this.speaks = false;
-    this.parts = Object.fromEntries(["head", "board", "hand", "side", "seats", "dialog"].map(k => [k, h(`div.${k}`)]));
-    this.big = h("p.ruling-big", { role: "status", "aria-live": "polite" });
-    this.whyBox = h("div.bar");
-    this.told = {};
-    const { head, board, hand, side, seats, dialog } = this.parts;
-    this.table = h(
+    this.parts = Object.fromEntries(PARTS.map(k => [k, h(`div.${k}`, { "data-part": k })]));
+    this.legend = h("div.legend");
+    this.asked = [];
+    this.place = h("div.page");
+    this.table = this.shell();
+    sounds.listening = () => this.listens();
+    root.replaceChildren(this.place);
+    addEventListener("keydown", e => this.key(e));
+    addEventListener("pointerdown", e => e.target instanceof Element && !e.target.closest(".menu") && this.shut());
+  }
+
+  shell() {
+    const { head, seats, board, hand, dialog } = this.parts;
+    const say = h("div.saying", {}, this.ruling.root, this.parts.questions);
+    return h(
       "div.table",
       {},
       head,
-      h("main.main", {}, seats, this.big, this.whyBox, this.sight.root, board, hand),
-      h("aside", { "aria-label": t("log") }, side),
+      h("main.main", {}, say, h("div.middle", {}, this.sight.root, board, this.warmUp.root), this.legend, hand),
+      h("aside.side", { "aria-label": t("scores") }, seats, this.parts.evening, this.glimpse.root, this.parts.log),
       dialog,
     );
-    this.place = h("div");
-    root.replaceChildren(this.place);
-    addEventListener("keydown", e => this.key(e));
   }
 
   hear(message) {
-    if (message.t === "state") this.update(message);
-    else if (message.t === "ruling") this.ruled(message);
-    else if (message.t === "level") this.sight.level(message);
-    else if (message.t === "invite") this.invite(message);
-    else if (message.t === "heard") this.sight.speech(message);
-    else if (message.t === "refused") notice(message.text);
-    else if (message.t === "source" && message.detail) notice(message.detail);
-    else if (message.t === "aside") notice(message.text);
-    else if (message.t === "shelf") this.setup?.load();
-    else if (message.t === "new" || message.t === "joined") this.close(message.t === "new");
+    const { t: kind } = message;
+    if (kind === "state") this.update(message);
+    else if (kind === "ruling") this.ruled(message);
+    else if (kind === "level") this.sight.level(message);
+    else if (kind === "invite") this.show(...invited(message, this.state));
+    else if (kind === "heard") this.sight.speech(message);
+    else if (kind === "glimpse") this.glimpse.hear(message);
+    else if (kind === "refused") this.refused(message.text);
+    else if (kind === "source") this.source(message);
+    else if (kind === "aside") notice(message.text, "aside");
+    else if (kind === "shelf") this.setup?.load();
+    else if (kind === "new" || kind === "joined") this.close(kind === "new");
+  }
+
+  refused(text) {
+    notice(text, "refused");
+    sounds.play("refuse");
+  }
+
+  /** What a camera or microphone says of itself leaves when it works again. */
+  source(message) {
+    if (message.detail) notice(message.detail, `source ${message.name}`);
+    else settled(`source ${message.name}`);
   }
 
   ruled(ruling) {
-    const small =
-      ruling.code === "chance" || (ruling.code === "action" && Object.keys(this.state?.signals ?? {}).length > 0);
-    const now = performance.now();
-    if (small && this.big.textContent && now - (this.ruledAt ?? -1e9) < 4000) return;
-    if (!small) this.ruledAt = now;
-    this.big.textContent = ruling.text;
-    this.reason(ruling);
-    if (!this.speaks || !window.speechSynthesis || this.listens()) return;
-    const said = new SpeechSynthesisUtterance(ruling.text);
-    said.lang = language === "de" ? "de-DE" : "en-GB";
-    said.onstart = () => this.line.send({ do: "speaking", on: true });
-    said.onend = said.onerror = () => this.line.send({ do: "speaking", on: false });
-    speechSynthesis.speak(said);
-  }
-
-  /** "Why?" beside the large ruling, and the pictures of the hand's verdict on teeth while they are kept. */
-  reason(ruling = this.told) {
-    this.told = ruling;
-    const pictures = this.state?.evidence;
-    part(this.whyBox, [ruling.why, pictures], () => [
-      ruling.why
-        ? h("details.why", {}, h("summary", { "data-k": "whybig", id: "why" }, t("why")), h("span", {}, ruling.why))
-        : null,
-      pictures
-        ? h(
-            "button.quiet",
-            {
-              type: "button",
-              "data-k": "evidence",
-              id: "evidence",
-              onclick: () => evidence((title, inside) => this.show(title, inside)),
-            },
-            t("evidence"),
-          )
-        : null,
-    ]);
+    settled("refused");
+    this.ruling.ruled(ruling, this.state);
+    this.sight.ruled(ruling, this.state);
   }
 
   /** Does a microphone listen? Then the page keeps quiet: the players' sounds count. */
   listens() {
-    return (this.state?.sources ?? []).some(s => s.kind === "microphone" && !s.trouble);
+    return (this.state?.sources ?? []).some(s => s.kind === "microphone" && !s.trouble) || !!this.sight.mic;
   }
 
   update(state) {
     const had = this.state?.game;
     this.state = state;
     document.title = state.title ? `${state.title} – companion` : "companion";
-    if (!state.game) {
-      this.big.textContent = "";
-      if (!this.setup || had) {
-        const place = h("div");
-        this.setup = new Setup(place, this.line);
-        this.place.replaceChildren(place);
-      }
-      return;
-    }
+    if (!state.game) return this.choose(had);
     if (!this.table.isConnected) {
+      this.setup?.close();
       this.setup = null;
       this.place.replaceChildren(this.table);
+      this.drawHead(state);
+      noticeIn(this.table.querySelector(".notices"));
     }
-    if (!this.big.textContent && state.rulings.length) {
-      this.big.textContent = state.rulings.at(-1).text;
-      this.reason(state.rulings.at(-1));
-    }
-    this.reason();
+    this.ruling.update(state);
     this.sight.update(state);
     this.drawGame();
   }
 
+  /** The menu closes with a tap elsewhere, Escape, or the game. */
+  shut() {
+    this.parts.head.querySelector(".menu")?.removeAttribute("open");
+  }
+
+  choose(had) {
+    this.shut();
+    this.ruling.clear();
+    if (this.setup && !had) return;
+    const place = h("div");
+    this.setup = new Setup(place, this.line, this.sight);
+    this.place.replaceChildren(place);
+  }
+
+  drawHead(s) {
+    const turns = { redraw: () => this.drawHead(this.state), glimpse: () => this.glimpse.turn() };
+    part(
+      this.parts.head,
+      [s.title, s.view, s.paused, this.ruling.speaks, sounds.on, this.glimpse.open, s.senses ?? s.sources],
+      () => header(s, this.send, { ...turns, ruling: this.ruling, glimpse: this.glimpse }),
+    );
+  }
+
   drawGame() {
     const s = this.state;
-    const ctx = { state: s, choice: this.choice, act: text => this.line.send({ do: "act", text }) };
+    const ctx = { state: s, choice: this.choice, act: text => this.send({ do: "act", text }) };
     this.choice.fit(s.legal);
     const picked = [this.choice.shown, s.pictures];
-    const toggle = () => {
-      this.speaks = !this.speaks;
-      this.drawGame();
-    };
-    const speech = { on: this.speaks, toggle };
-    const { head, board, hand, side, seats } = this.parts;
-    part(head, [s.title, s.paused, this.speaks], () => header(s, this.send, speech));
-    part(seats, [s.players, s.showing, s.actors, s.seat, s.phones, points(s), s.over, s.view.turn], () =>
-      seatStrip(s, this.send),
+    const { board, hand, seats } = this.parts;
+    this.table.dataset.game = s.game;
+    this.table.classList.toggle("over", !!s.over);
+    this.table.classList.toggle("paused", !!s.paused);
+    this.table.classList.toggle("curious", this.glimpse.open);
+    this.drawHead(s);
+    part(seats, [s.players, s.showing, s.actors, s.seat, s.phones, points(s), s.over, s.view.turn, s.lan], () =>
+      seatStrip(s, this.send, name => this.show(...signOut(name, this.send))),
     );
-    part(board, [s.view, s.showing, s.signals, s.legal, picked], () => render(ctx).board);
-    part(
-      hand,
-      [
-        s.view,
-        s.legal,
-        s.tableLegal,
-        s.dice,
-        s.seat,
-        s.unclaimed,
-        s.over,
-        s.tapped,
-        this.rolled.values,
-        picked,
-        s.signals,
-        s.sources,
-      ],
-      () => this.actions(ctx),
+    part(board, [s.view, s.showing, s.signals, s.legal, picked, s.over, this.sight.seeing], () =>
+      s.over ? finale(s) : render(ctx).board,
     );
-    part(side, [s.rulings.map(r => r.n), s.standing, s.trouble], () => log(s, this.send));
+    part(this.legend, [s.signals, s.view.signal_set, s.over], () => legend(s));
+    part(this.parts.questions, [s.questions], () => this.ask(s));
+    const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
+    part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
+    part(this.parts.evening, [s.evening, s.view.sheet, s.players, s.over], () => evening(s));
+    part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
+    this.glimpse.update(s);
+    this.warmUp.update(s.warmup);
+    this.ruling.beside(this.parts.questions.childElementCount > 0);
   }
 
-  actions(ctx) {
-    const s = this.state;
-    const { send } = this;
-    if (s.over)
-      return [
-        h("p.phase", {}, t("over")),
-        h("p.ruling-big", {}, t("won", { names: s.over.winners.map(w => s.players[w].name).join(", ") })),
-        h("button.action.primary", { type: "button", onclick: () => send({ do: "leave" }) }, t("again")),
-      ];
-    const names = s.actors.filter(a => !s.players[a].bot).map(a => s.players[a].name);
-    const mine = s.seat !== null;
-    return [
-      mine
-        ? h(
-            "h2.turnline",
-            {},
-            s.legal.length
-              ? `${s.players[s.seat].name}: ${t("turn-you")}`
-              : t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") || t("table") }),
-          )
-        : names.length && s.actors.length < s.players.length
-          ? h("h2.turnline", {}, t("turn-of", { names: names.join(", ") }))
-          : null,
-      s.dice ? diceEntry(s, send, this.rolled) : null,
-      mine ? render(ctx).hand : null,
-      unclaimed(s, send),
-      tableBar(s, ctx, send, this.fold),
-    ];
-  }
-
-  invite(message) {
-    this.show(t("phone-for", { name: message.player }), [
-      h("img.qr", { src: message.svg, alt: message.url }),
-      h("p", {}, t("scan", { name: message.player })),
-      h("p.url", { id: "joinurl" }, message.url),
-      this.state.fingerprint ? [h("p.quiet-text", {}, t("finger")), h("p.url", {}, this.state.fingerprint)] : null,
-    ]);
+  ask(s) {
+    const now = (s.questions ?? []).map(q => q.id);
+    if (now.some(id => !this.asked.includes(id))) sounds.play("ask");
+    this.asked = now;
+    return questions(s, this.send);
   }
 
   show(title, inside) {
-    const box = h(
-      "dialog",
-      { "aria-label": title },
-      h("h2", {}, title),
-      inside,
-      h("button.action", { type: "button", onclick: () => this.close() }, t("close")),
-    );
+    const shut = h("button.action", { type: "button", onclick: () => this.close() }, t("close"));
+    const box = h("dialog", { "aria-label": title }, h("h2", {}, title), inside, shut);
     this.parts.dialog.replaceChildren(box);
     box.showModal();
   }
 
   close(fresh) {
     this.parts.dialog.replaceChildren();
-    if (!fresh) return;
-    this.big.textContent = "";
-    this.reason({});
+    if (fresh) this.ruling.clear();
   }
 
   key(event) {
     const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
+    if (event.key === "Escape") this.shut();
     if (!this.state?.game || typing) return;
-    if ((event.ctrlKey || event.metaKey) && event.key === "z") this.line.send({ do: "say", text: "undo" });
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") this.send({ do: "say", text: "undo" });
     else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "p")
-      this.line.send({ do: "say", text: this.state.paused ? "resume" : "pause" });
+      this.send({ do: "say", text: this.state.paused ? "resume" : "pause" });
     else return;
     event.preventDefault();
   }

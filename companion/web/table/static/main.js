@@ -3,32 +3,30 @@
 import { h, sentence } from "/kit/dom.js";
 import { language, t } from "/kit/i18n.js";
 import { enter, Line } from "/kit/net.js";
-import { notice } from "/kit/notice.js";
+import { notice, noticeIn } from "/kit/notice.js";
+import { dress } from "/kit/prefs.js";
+import { joining } from "./join.js";
 import { Laptop } from "./laptop.js";
 import { Phone } from "./phone.js";
 import { catalogue } from "./setup.js";
 
 const app = document.getElementById("app");
 document.documentElement.lang = language;
-try {
-  const kept = localStorage.getItem("theme");
-  if (kept) document.documentElement.dataset.theme = kept;
-} catch {
-  // a browser that keeps nothing
-}
+dress();
 
-function alone(text) {
-  app.replaceChildren(h("main.centre", {}, h("h1", {}, "companion"), h("p", { role: "status" }, text)));
+function alone(text, ...more) {
+  noticeIn(document.body);
+  app.replaceChildren(h("main.centre", {}, h("h1", {}, "companion"), h("p", { role: "status" }, text), more));
 }
 
 async function begin() {
   const me = await enter();
-  if (!me.role) return alone(me.error ? sentence(me.error) : t("not-joined"));
-  if (me.error) notice(me.error);
+  if (!me.role) return alone(me.error ? sentence(me.error) : t("not-joined"), joining());
+  if (me.error) notice(me.error, "join");
   if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;
   const off = h("div.offline", { role: "status", hidden: true }, t("line-off"));
-  const place = h("div");
+  const place = h("div.place");
   app.replaceChildren(off, place);
   const heard = message => {
     if (message.t === "bye") return alone(t("bye"));
@@ -43,3 +41,7 @@ async function begin() {
 
 begin().catch(() => alone(t("line-off")));
 addEventListener("hashchange", () => location.hash.length > 8 && location.reload());
+
+// Installed, the page says what to do when companion does not run. Nothing else is kept: every file is asked for anew.
+if (navigator.serviceWorker && ["127.0.0.1", "localhost"].includes(location.hostname))
+  void navigator.serviceWorker.register("/sw.js").catch(() => {});

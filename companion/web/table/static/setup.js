@@ -1,11 +1,16 @@
-// The laptop's first page: choose a game, players and options; or go on with a kept game.
+// The laptop's first screen: three questions in plain words, what watches and listens shown live, the rest under one
+// fold; below, the games that are kept.
 
 import { h, part } from "/kit/dom.js";
 import { language, t } from "/kit/i18n.js";
-import { notice } from "/kit/notice.js";
+import { notice, noticeIn } from "/kit/notice.js";
+import { keep, kept } from "/kit/prefs.js";
 import { Choice } from "./games.js";
-import { control } from "./parts/options.js";
 import { replayView } from "./parts/replay.js";
+import { cards, games, people } from "./setup/asks.js";
+import { keptGames } from "./setup/kept.js";
+import { more } from "./setup/more.js";
+import { Preview } from "./setup/preview.js";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hanna", "Ida", "Jan", "Kim", "Leo"];
 
@@ -13,14 +18,15 @@ let asked = null;
 
 /** The games with their options, asked for once: they stay the same while the server runs. */
 export function catalogue() {
-  asked = asked ?? fetch(`/api/games?lang=${language}`).then(r => r.json());
+  asked ??= fetch(`/api/games?lang=${language}`).then(r => r.json());
   return asked;
 }
 
 export class Setup {
-  constructor(root, line) {
+  constructor(root, line, sight) {
     this.root = root;
     this.line = line;
+    this.preview = new Preview(line, sight, () => this.draw());
     this.games = [];
     this.kept = [];
     this.game = null;
@@ -31,119 +37,107 @@ export class Setup {
     this.load();
   }
 
+  close() {
+    this.preview.close();
+  }
+
   async load() {
-    const kept = fetch("/api/shelf").then(r => r.json());
+    const shelf = fetch("/api/shelf").then(r => r.json());
     this.games = await catalogue();
-    this.draw(); // the list of kept games may take longer
-    const found = await kept;
-    this.kept = Array.isArray(found) ? found : [];
+    if (!this.game) {
+      const known = name => this.games.find(g => g.name === name);
+      this.choose(known(kept("game")) ?? known("face-off") ?? this.games[0]);
+    }
+    this.draw(); // the list of kept games and this computer's devices may take longer
+    void this.preview.find();
+    const list = await shelf;
+    this.kept = Array.isArray(list) ? list : [];
     this.draw();
   }
 
   choose(game) {
     this.game = game;
     this.values = {};
-    this.players = Array.from({ length: game.least }, (_, k) => ({
-      name: this.players[k]?.name ?? NAMES[k],
-      bot: this.players[k]?.bot ?? k > 0,
-    }));
+    const names = kept("names").split("\n").filter(Boolean);
+    const count = Math.max(game.least, Math.min(game.most, this.players.length || names.length));
+    this.players = Array.from(
+      { length: count },
+      (_, k) => this.players[k] ?? { name: names[k] ?? NAMES[k], bot: false },
+    );
+    this.draw();
+  }
+
+  /** The value of an option as it stands: chosen, else what suits the senses that are on, else its own default. */
+  value(name) {
+    const own = this.game.options.find(o => o.name === name)?.default;
+    return this.values[name] ?? this.proposed()[name] ?? own;
+  }
+
+  /** Where bots play, the game deals the cards: its own defaults. */
+  proposed() {
+    if (this.players.some(p => p.bot)) return {};
+    return this.game.defaults?.[this.preview.senses] ?? {};
+  }
+
+  set(name, value) {
+    this.values[name] = value;
+    this.draw();
+  }
+
+  add() {
+    this.players.push({ name: NAMES.find(n => !this.players.some(p => p.name === n)) ?? "", bot: false });
+    this.draw();
+  }
+
+  remove(k) {
+    this.players.splice(k, 1);
     this.draw();
   }
 
   draw() {
-    part(
-      this.root,
-      [
-        this.games,
-        this.kept,
-        this.game?.name,
-        this.players.length,
-        this.players.map(p => p.bot),
-        this.replayed?.at ?? null,
-      ],
-      () =>
-        h(
-          "main.setup",
-          {},
-          this.replayed
-            ? replayView(this.replayed, this.choice, to => this.step(to))
-            : this.game
-              ? this.form()
-              : this.list(),
-        ),
-    );
+    const form = [this.game?.name, this.players, this.values, this.preview.shown];
+    part(this.root, [this.games, this.kept, form, this.replayed?.at ?? null], () => this.page());
+    this.preview.mount(this.root);
+    const place = this.root.querySelector(".notices");
+    if (place) noticeIn(place);
   }
 
-  list() {
-    const tiles = this.games.map(game =>
-      h(
-        "button.tile",
-        { type: "button", "data-k": game.name, "data-game": game.name, onclick: () => this.choose(game) },
-        h(`span.icon.icon-${game.name}`, { "aria-hidden": "true" }),
-        h("b", {}, game.title),
-        h("span.quiet-text", {}, this.count(game)),
-        h("span.about", {}, game.about),
-      ),
-    );
-    return [
-      h("h1", {}, t("choose-game")),
-      h("div.tiles", {}, tiles),
-      this.kept.length
-        ? h(
-            "section",
-            {},
-            h("h2", {}, t("kept")),
-            h(
-              "ul.kept",
-              {},
-              this.kept.map(k => this.keptRow(k)),
-            ),
-          )
-        : null,
-    ];
-  }
-
-  count(game) {
-    return t(game.least === game.most ? "count-one" : "count", game);
-  }
-
-  keptRow(kept) {
-    const title = this.games.find(g => g.name === kept.game)?.title ?? kept.game;
-    const about = `${title}: ${(kept.players ?? []).join(", ")}`;
-    const link = kind =>
-      h(
-        "a.quiet",
-        { href: `/api/export?name=${encodeURIComponent(kept.name)}&kind=${kind}`, download: "" },
-        kind === "jsonl" ? "JSON" : kind === "csv" ? "CSV" : t("export"),
+  page() {
+    if (this.replayed)
+      return h(
+        "main.setup.replaying",
+        {},
+        h("div.notices", { "data-own": "" }),
+        replayView(this.replayed, this.choice, to => this.step(to)),
       );
+    if (!this.game) return h("main.setup", {}, h("div.notices", { "data-own": "" }));
     return h(
-      "li",
-      {},
-      h("span.grow", {}, h("b", {}, about), h("span.quiet-text", {}, ` ${kept.name.slice(0, 17)}`)),
+      "main.setup",
+      { "data-part": "setup" },
+      h("header.setuphead", {}, h("h1", {}, t("choose-game")), h("div.notices", { "data-own": "" })),
       h(
-        "button.quiet",
-        { type: "button", onclick: () => this.line.send({ do: "resume", name: kept.name }) },
-        t("resume-game"),
-      ),
-      h("button.quiet", { type: "button", onclick: () => this.replay(kept.name) }, t("replay")),
-      link("record"),
-      link("jsonl"),
-      link("csv"),
-      h(
-        "button.quiet",
+        "form.setupform",
         {
-          type: "button",
-          "aria-label": `${t("delete")}: ${about}`,
-          onclick: () => confirm(t("delete-sure")) && this.line.send({ do: "delete", name: kept.name }),
+          onsubmit: e => {
+            e.preventDefault();
+            this.start();
+          },
         },
-        t("delete"),
+        h("div.asks", {}, games(this), people(this), cards(this), more(this)),
+        h(
+          "aside.ready",
+          { "aria-label": t("preview") },
+          this.preview.view(),
+          h("button.primary.start", { type: "submit", "data-k": "start", "data-start": "" }, t("start", this.game)),
+        ),
       ),
+      keptGames(this),
     );
   }
 
   async replay(name) {
     const game = await fetch(`/api/steps?name=${encodeURIComponent(name)}&lang=${language}`).then(r => r.json());
-    if (!game.steps?.length) return notice(game.error ?? t("replay-empty"));
+    if (!game.steps?.length) return notice(game.error ?? t("replay-empty"), "replay");
     this.replayed = { ...game, at: 0 };
     this.draw();
   }
@@ -154,102 +148,12 @@ export class Setup {
     this.draw();
   }
 
-  form() {
-    const { game } = this;
-    const seats = this.players.map((player, k) =>
-      h(
-        "div.player",
-        {},
-        h("input", {
-          value: player.name,
-          maxlength: 24,
-          "aria-label": t("name-of", { n: k + 1 }),
-          "data-k": `name${k}`,
-          oninput: e => {
-            player.name = e.target.value;
-          },
-        }),
-        h(
-          "label.switch",
-          {},
-          h("input", {
-            type: "checkbox",
-            checked: player.bot,
-            "data-k": `bot${k}`,
-            "aria-label": t("bot-for", { name: player.name }),
-            onchange: e => {
-              player.bot = e.target.checked;
-            },
-          }),
-          t("bot"),
-        ),
-        this.players.length > game.least
-          ? h(
-              "button.quiet",
-              {
-                type: "button",
-                "aria-label": t("remove", { name: player.name }),
-                onclick: () => {
-                  this.players.splice(k, 1);
-                  this.draw();
-                },
-              },
-              "✕",
-            )
-          : null,
-      ),
-    );
-    const more =
-      this.players.length < game.most
-        ? h(
-            "button.quiet",
-            {
-              type: "button",
-              "data-k": "add",
-              onclick: () => {
-                this.players.push({ name: NAMES.find(n => !this.players.some(p => p.name === n)) ?? "", bot: true });
-                this.draw();
-              },
-            },
-            `+ ${t("add")}`,
-          )
-        : null;
-    return [
-      h(
-        "button.quiet",
-        {
-          type: "button",
-          "data-k": "back",
-          onclick: () => {
-            this.game = null;
-            this.draw();
-          },
-        },
-        `‹ ${t("back")}`,
-      ),
-      h("h1", {}, game.title),
-      h("p.about", {}, game.about),
-      h(
-        "form",
-        {
-          onsubmit: e => {
-            e.preventDefault();
-            this.start();
-          },
-        },
-        h("fieldset", {}, h("legend", {}, t("players")), seats, more),
-        h(
-          "details.options",
-          {},
-          h("summary", { "data-k": "options" }, t("options")),
-          game.options.map(o => control(o, this.values)),
-        ),
-        h("button.action.primary.start", { type: "submit", "data-k": "start" }, t("start", { title: game.title })),
-      ),
-    ];
-  }
-
   start() {
-    this.line.send({ do: "new", game: this.game.name, players: this.players, options: this.values, language });
+    const options = { ...this.proposed(), ...this.values };
+    keep("game", this.game.name);
+    const people = this.players.filter(p => !p.bot).map(p => p.name);
+    if (people.join() !== NAMES.slice(0, people.length).join()) keep("names", people.join("\n"));
+    this.preview.begin(this.game);
+    this.line.send({ do: "new", game: this.game.name, players: this.players, options, language });
   }
 }

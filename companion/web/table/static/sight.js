@@ -1,161 +1,88 @@
-// The picture on the laptop: Python's camera, or this browser's, with what the senses see drawn over it.
+// The picture on the laptop: Python's camera, or this browser's, on the stage; which camera and microphone are used.
 
 import { h, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
-import { Camera, Microphone } from "/kit/media.js";
+import { Camera } from "/kit/media.js";
+import { Microphone } from "/kit/microphone.js";
 import { watchPictures } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
-import { draw } from "/kit/overlay.js";
-
-/** What to say when the browser gives no camera or microphone. */
-export function mediaTrouble(error) {
-  if (!navigator.mediaDevices) return t("camera-secure");
-  if (error?.name === "NotAllowedError" || error?.name === "SecurityError") return t("camera-refused");
-  if (error?.name === "refused") return error.message;
-  return t("camera-missing");
-}
+import { deviceBar, mediaTrouble } from "./parts/devices.js";
+import { hearing } from "./parts/hearing.js";
+import { Stage } from "./parts/stage.js";
+import { whoseFace } from "./parts/whose.js";
 
 export class Sight {
-  constructor() {
-    this.root = h("section.sight", { "aria-label": t("camera") });
+  constructor(send) {
+    this.send = send;
+    this.state = { sources: [], game: null, players: [] };
+    this.stage = new Stage(face => whoseFace(face, this.state, send));
     this.picture = document.createElement("canvas");
-    this.over = document.createElement("canvas");
     this.picture.className = "picture";
-    this.over.className = "picture over";
-    this.stage = h("div.stage", { hidden: true, role: "img", "aria-label": t("camera") }, this.picture, this.over);
     this.lag = h("span.quiet-text", { id: "lag" });
-    this.meter = h("meter", {
-      min: -70,
-      max: 0,
-      low: -45,
-      high: -6,
-      optimum: -20,
-      value: -70,
-      "aria-label": t("level"),
-    });
-    this.top = h("span.quiet-text");
-    this.bar = h("div.bar");
-    this.heard = h("div.bar", { hidden: true }, this.meter, this.top);
-    this.said = h("p.note.said", { hidden: true });
-    this.root.append(this.stage, this.bar, this.heard, this.said, this.lag);
+    this.absent = h("p.absent", { role: "status" });
+    this.bar = h("div.bar.devices", { "data-part": "senses" });
+    this.hearing = hearing();
+    this.frame = h("div.frame", {}, this.stage.root);
+    this.root = h(
+      "section.sight",
+      { "aria-label": t("camera") },
+      this.frame,
+      h("div.foot", {}, this.absent, this.bar, this.hearing.root, this.lag),
+    );
     this.devices = [];
-    this.machine = null; // cameras and microphones that Python can open, when asked for
-    this.ask = _message => {};
     this.chosen = "";
-    this.state = { sources: [], game: null };
+    this.machine = null; // cameras and microphones that Python can open, when asked for
+  }
+
+  get seeing() {
+    return !this.stage.root.hidden;
+  }
+
+  get owned() {
+    return (this.state.sources ?? []).some(s => s.name === "laptop" && s.kind === "camera" && !s.trouble);
   }
 
   update(state) {
     this.state = state;
-    const owned = (state.sources ?? []).some(s => s.name === "laptop" && s.kind === "camera" && !s.trouble);
+    const { owned } = this;
     if (owned && !this.view) this.watch();
-    if (!owned && !this.camera) this.stage.hidden = true;
+    if (!owned && !this.camera) this.stage.root.hidden = true;
     this.root.hidden = !state.sees && !state.hears;
-    part(
-      this.bar,
-      [
-        owned,
-        !!this.camera,
-        !!this.mic,
-        this.devices.map(d => d.label),
-        state.sees,
-        state.hears,
-        (state.sources ?? []).map(s => s.trouble),
-        this.machine,
-        state.owned,
-      ],
-      () => this.controls(owned),
+    this.root.classList.toggle("empty", !this.seeing);
+    this.seats = Object.fromEntries(state.players.map((p, k) => [p.name, k]));
+    const shown = [owned, !!this.camera, !!this.mic, this.devices.map(d => d.label), state.sees, state.hears];
+    part(this.bar, [shown, (state.sources ?? []).map(s => s.trouble), this.machine, state.owned], () =>
+      deviceBar(this),
     );
+    this.missing();
+    if (this.wanted && state.sees) void this.begin();
   }
 
-  controls(owned) {
-    const troubles = (this.state.sources ?? [])
-      .filter(s => s.trouble)
-      .map(s => h("p.note", { role: "alert" }, s.trouble));
-    const pick =
-      this.devices.length > 1
-        ? h(
-            "select",
-            {
-              "aria-label": t("device"),
-              onchange: e => {
-                this.chosen = e.target.value;
-                this.restart();
-              },
-            },
-            this.devices.map(d =>
-              h("option", { value: d.deviceId, selected: d.deviceId === this.chosen }, d.label || t("camera")),
-            ),
-          )
-        : null;
-    return [
-      owned || this.camera ? null : h("p.note", {}, t("camera-none")),
-      troubles,
-      owned
-        ? null
-        : h(
-            "button.quiet",
-            { type: "button", "data-k": "cam", id: "camera", onclick: () => this.toggleCamera() },
-            t(this.camera ? "camera-off" : "camera-on"),
-          ),
-      pick,
-      this.state.hears
-        ? h(
-            "button.quiet",
-            { type: "button", "data-k": "mic", id: "microphone", onclick: () => this.toggleMic() },
-            t(this.mic ? "mic-off" : "mic-on"),
-          )
-        : null,
-      this.machines(),
-    ];
+  /** What the first screen showed goes on in the game. */
+  async begin() {
+    const { mic } = this.wanted;
+    this.wanted = null;
+    if (!this.camera) await this.toggleCamera();
+    if (mic && this.state.hears && !this.mic) await this.toggleMic();
   }
 
-  /** Cameras and microphones that Python opens by itself: the picture above is the preview. */
-  machines() {
-    const { machine } = this;
-    const choose = (kind, list) =>
-      h(
-        "label",
-        {},
-        t(kind === "camera" ? "camera" : "level"),
-        " ",
-        h(
-          "select",
-          { "data-k": `own-${kind}`, onchange: e => this.ask({ do: "source", kind, spec: e.target.value }) },
-          h("option", { value: "" }, t("device-none")),
-          list.map(d =>
-            h("option", { value: d.spec, selected: d.spec === this.state.owned?.[kind] }, d.name || t("default")),
-          ),
-        ),
-      );
-    const inside = !machine
-      ? null
-      : machine.cameras.length + machine.microphones.length === 0
-        ? h("p.note", {}, t("device-missing"))
-        : h(
-            "div.bar",
-            {},
-            choose("camera", machine.cameras),
-            this.state.hears ? choose("microphone", machine.microphones) : null,
-          );
-    return h(
-      "details",
-      { open: this.open, ontoggle: e => this.list(e.target.open) },
-      h("summary", { "data-k": "machine" }, t("device-machine")),
-      inside,
-    );
-  }
-
-  async list(open) {
-    this.open = open;
-    if (!open || this.machine) return;
+  async list() {
+    if (this.machine) return;
     this.machine = await fetch("/api/devices")
       .then(r => r.json())
       .catch(() => null);
     this.update(this.state);
   }
 
-  async restart() {
+  /** Who plays and is not in the picture. */
+  missing() {
+    const names = this.seeing && this.state.sees === "faces" && this.found?.length ? (this.state.unseen ?? []) : [];
+    const text = names.length ? t("not-seen", { names: names.join(", ") }) : "";
+    if (this.absent.textContent !== text) this.absent.textContent = text;
+  }
+
+  async use(device) {
+    this.chosen = device;
     this.camera?.stop();
     this.camera = null;
     await this.toggleCamera();
@@ -165,22 +92,22 @@ export class Sight {
     if (this.camera) {
       this.camera.stop();
       this.camera = null;
-      this.stage.hidden = true;
+      this.stage.root.hidden = true;
       return this.update(this.state);
     }
+    if (!navigator.mediaDevices) return notice(t("camera-secure"), "camera");
     const camera = new Camera(
-      (overlay, lag) => this.seen(overlay, lag),
-      error => notice(mediaTrouble(error)),
+      (overlay, lag) => this.seen(overlay, lag, true),
+      error => notice(mediaTrouble(error), "camera"),
     );
-    if (!navigator.mediaDevices) return notice(t("camera-secure"));
     if (!(await camera.start("user", this.chosen))) return;
     this.camera = camera;
     window.companionCamera = camera;
     this.devices = (await navigator.mediaDevices.enumerateDevices()).filter(d => d.kind === "videoinput");
     camera.video.className = "picture mirrored";
-    this.picture.hidden = true;
-    this.stage.prepend(camera.video);
-    this.stage.hidden = false;
+    this.stage.put(camera.video);
+    this.stage.size(camera.video.videoWidth || 4, camera.video.videoHeight || 3);
+    this.stage.root.hidden = false;
     this.update(this.state);
   }
 
@@ -189,70 +116,59 @@ export class Sight {
       this.mic.stop();
       this.mic = null;
     } else {
-      if (!navigator.mediaDevices) return notice(t("camera-secure"));
-      const mic = new Microphone(error => notice(mediaTrouble(error)));
+      if (!navigator.mediaDevices) return notice(t("camera-secure"), "camera");
+      const mic = new Microphone(error => notice(mediaTrouble(error), "camera"));
       if (await mic.start()) this.mic = mic;
     }
     this.update(this.state);
   }
 
-  seen(overlay, lag) {
-    const { video } = this.camera ?? {};
-    if (!video?.videoWidth) return;
-    this.size(video.videoWidth, video.videoHeight);
-    draw(this.over, overlay, true);
-    this.lag.textContent = t("lag", { ms: Math.round(lag) });
+  seen(overlay, lag, mirrored) {
+    if (lag !== null) {
+      if (!this.camera?.video.videoWidth) return;
+      this.stage.size(this.camera.video.videoWidth, this.camera.video.videoHeight);
+      this.lag.textContent = t("lag", { ms: Math.round(lag) });
+    }
+    this.found = (overlay.seats ?? []).filter(s => s.box);
+    this.stage.draw(overlay, mirrored, this.seats, this.state.seatsSeen);
     this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
-    this.root.dataset.faces = String((overlay.seats ?? []).filter(s => s.box).length);
-  }
-
-  size(w, hgt) {
-    if (this.picture.width === w && this.picture.height === hgt) return;
-    for (const canvas of [this.picture, this.over]) [canvas.width, canvas.height] = [w, hgt];
+    this.root.dataset.faces = String(this.found.length);
+    this.missing();
   }
 
   /** Python's own camera: a picture each time we ask for one. */
   watch() {
     this.view = watchPictures((overlay, image) => {
-      this.stage.hidden = this.picture.hidden = false;
-      this.size(image.width, image.height);
-      const g = this.picture.getContext("2d");
-      g.setTransform(1, 0, 0, 1, 0, 0);
-      g.drawImage(image, 0, 0);
-      draw(this.over, overlay, false);
-      this.root.dataset.frames = String(Number(this.root.dataset.frames ?? 0) + 1);
-      this.root.dataset.faces = String((overlay.seats ?? []).filter(s => s.box).length);
+      if (!this.picture.isConnected) this.stage.put(this.picture);
+      if (this.stage.root.hidden) {
+        this.stage.root.hidden = false;
+        this.update(this.state);
+      }
+      if (this.picture.width !== image.width || this.picture.height !== image.height)
+        [this.picture.width, this.picture.height] = [image.width, image.height];
+      this.stage.size(image.width, image.height);
+      this.picture.getContext("2d").drawImage(image, 0, 0);
+      this.seen(overlay, null, false);
     });
     this.view.onclose = () => {
       this.view = null;
     };
   }
 
-  /** The microphone's level and its likeliest sounds, each with a bar whose mark is the threshold. */
+  /** A ruling to see: a trade flies from face to face. */
+  ruled(ruling, state) {
+    if (ruling.code !== "trade" || !state) return;
+    const [a, b] = ruling.who ?? [];
+    const cards = Object.entries(state.showing).find(([name]) => name === a)?.[1];
+    if (a && b)
+      this.stage.trade(a, b, state.signals[cards] ?? 1, this.seeing ? this.stage.root : this.root.parentElement);
+  }
+
   level(message) {
-    this.heard.hidden = false;
-    this.meter.value = message.level;
-    part(this.top, message.top, () => message.top.map(([name, v, on]) => soundBar(name, v, on)));
+    this.hearing.level(message);
   }
 
-  /** Speech that was understood: the shout, the victory speech, "Wild thing". */
   speech(message) {
-    this.said.hidden = false;
-    this.said.textContent =
-      message.kind === "other" ? t("heard-other") : t("heard", { text: message.text, name: message.player ?? "" });
+    this.hearing.speech(message);
   }
-}
-
-const SPAN = 6; // logits of a sound bar on either side of the threshold
-
-function soundBar(name, value, on) {
-  const share = Math.max(0, Math.min(1, (value - on + SPAN) / (2 * SPAN)));
-  const over = value >= on;
-  return h(
-    `span.soundbar${over ? ".over" : ""}`,
-    { role: "img", "aria-label": `${t(`signal.${name}`)} ${value} / ${on}` },
-    h("span.fill", { style: { "--share": String(share) } }),
-    h("span.mark"),
-    h("span.word", {}, t(`signal.${name}`)),
-  );
 }

@@ -12,8 +12,8 @@ export function ftw(ctx) {
   const some = (cards, extra) => cards.map(n => card(ctx, n, usable.has(n), extra));
   return {
     board: [
-      h("p.phase", {}, t("round", { n: view.round, all: view.rounds })),
-      row(t("pile"), some(view.pile)),
+      h("p.phase.round", {}, t("round", { n: view.round, all: view.rounds })),
+      row(t("pile"), view.pile.length ? some(view.pile) : [h("span.slot", { "aria-hidden": "true" })]),
       view.front.map((cards, k) =>
         row(`${t("helpers")} ${t("front", { name: name(state, k) })}`, some(cards, ".small")),
       ),
@@ -30,10 +30,10 @@ export function faceCards(ctx) {
   const spare = [...usable].filter(n => ![...(view.hand ?? []), ...view.centre, ...view.fronts.flat()].includes(n));
   return {
     board: [
-      h("p.phase", {}, t("round", { n: Math.min(view.round, view.rounds), all: view.rounds })),
+      h("p.phase.round", {}, t("round", { n: Math.min(view.round, view.rounds), all: view.rounds })),
       view.start_card ? row("", some([view.start_card])) : null,
       view.fronts.map((cards, k) => row(t("front", { name: name(state, k) }), some(cards))),
-      row(t("centre"), some(view.centre)),
+      row(t("centre"), view.centre.length ? some(view.centre) : [h("span.slot", { "aria-hidden": "true" })]),
       row("", some(spare)),
     ],
     hand: [row(t("hand"), some(view.hand ?? [])), bar, state.pictures ? photoForm() : null],
@@ -54,7 +54,7 @@ export function factum(ctx) {
   return {
     board: [
       who.length ? h("p.phase", {}, who.join(" · ")) : null,
-      row(t("table"), some(view.table)),
+      row(t("table"), view.table.length ? some(view.table) : [h("span.slot", { "aria-hidden": "true" })]),
       row("", some(spare)),
     ],
     hand: [row(t("hand"), some(view.hand ?? [])), bar],

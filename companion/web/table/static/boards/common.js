@@ -24,10 +24,12 @@ export function card(ctx, number, usable, extra = "") {
   const inside = [
     url ? h("img.photo", { src: url, alt: "" }) : null,
     h("span.number", {}, String(number)),
-    category ? h("span.cat", {}, t(`category.${category}`)) : null,
+    category
+      ? h("span.cat", {}, t(`category.${category}`))
+      : h("span.corner", { "aria-hidden": "true" }, String(number)),
   ];
   const kind = `.card${category ? `.${category}` : ""}${picked ? ".picked" : ""}${extra}`;
-  if (!usable) return h(`span${kind}`, { "aria-label": name }, inside);
+  if (!usable) return h(`span${kind}`, { role: "img", "aria-label": name, "data-k": `card${number}` }, inside);
   return h(
     `button${kind}`,
     {

@@ -1,105 +1,106 @@
-// Face Off!: who shows what, and the own hand by gems.
+// Face Off!: the table with who shows what, and the own hand as stacks of gem cards.
 
 import { h } from "/kit/dom.js";
+import { face, gem } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { label, signalFor } from "../labels.js";
 import { buttons, name } from "./common.js";
 
+const SIGN = { grin: "G", wild: "W" };
+
 function board(ctx) {
   const { state } = ctx;
-  const { view } = state;
-  const shown = (view.shown ?? []).map((s, k) => {
-    const signal = state.showing[name(state, k)] ?? (s && signalFor(state, s));
-    return h(
-      `div.show${signal ? ".on" : ""}`,
-      {},
-      h("b", {}, name(state, k)),
-      h(
-        "span.big",
-        {},
-        s
-          ? ({ grin: "G", wild: "W" }[s] ?? s)
-          : signal
-            ? ([0, 1, 2, 3, 4, "G", "W"][state.signals[signal]] ?? "!")
-            : "–",
-      ),
-      h("span", {}, signal ? t(`signal.${signal}`) : ""),
-    );
-  });
-  const signals = Object.entries(state.signals ?? {}).map(([signal, n]) =>
-    h("li", {}, h("b", {}, n < 5 ? String(n) : ""), " ", t(`signal.${signal}`)),
-  );
+  const shown = state.view.shown ?? [];
   return [
-    h("p.phase", {}, t("hand-n", { n: view.round, set: view.signal_set })),
-    h("div.shows", {}, shown),
-    h("ul.signals", {}, signals),
+    h(
+      `div.shows.round${Math.min(9, shown.length)}`,
+      {},
+      shown.map((s, k) => show(state, s, k)),
+    ),
   ];
 }
 
+function show(state, s, k) {
+  const who = name(state, k);
+  const signal = state.showing[who] ?? (s && signalFor(state, s));
+  const big = s ? (SIGN[s] ?? s) : signal ? ([0, 1, 2, 3, 4, "G", "W"][state.signals[signal]] ?? "!") : "–";
+  return h(
+    `div.show.seat-${k}${signal ? ".on" : ""}`,
+    { "data-k": `show${k}`, "data-player": who },
+    h("span.seatface", {}, face(signal || "calm", false), h("span.big", {}, big)),
+    h("b", {}, who),
+    h("span.sign", {}, signal ? t(`signal.${signal}`) : ""),
+  );
+}
+
+function stack(ctx, suit, used) {
+  const { view, legal } = ctx.state;
+  const offers = legal.filter(text => /^offer \d \w+$/.test(text) && text.endsWith(` ${suit}`));
+  const all = legal.filter(text => text === `claim ${suit}`);
+  for (const text of [...offers, ...all]) used.add(text);
+  const count = view.hand[suit] ?? 0;
+  const given = view.offered?.[suit] ?? 0;
+  return h(
+    `div.suit.gem-${suit}${given ? ".given" : ""}`,
+    { "data-k": `suit ${suit}` },
+    h(
+      "div.gemcard",
+      {},
+      gem(suit),
+      h("span.count", {}, `${count}${given ? ` (−${given})` : ""}`),
+      h("b", {}, t(`gem.${suit}`)),
+      h("span.worth", {}, t("worth", { n: view.gem_values?.[suit] ?? "" })),
+    ),
+    h(
+      "div.counts",
+      {},
+      offers.map(text => offer(ctx, text)),
+      buttons(ctx, count >= 9 ? all : [], true),
+    ),
+  );
+}
+
+function offer(ctx, text) {
+  const told = label(ctx.state, text);
+  const n = text.split(" ")[1];
+  return h(
+    "button.offer",
+    { type: "button", "data-k": text, "data-act": text, "aria-label": told, title: told, onclick: () => ctx.act(text) },
+    n,
+  );
+}
+
 function hand(ctx) {
-  const { state } = ctx;
-  const { view, legal } = state;
-  const rows = [];
+  const { view, legal } = ctx.state;
   const used = new Set();
-  for (const gem of view.suits ?? []) {
-    if (!view.hand || !(view.hand[gem] || legal.includes(`claim ${gem}`))) continue;
-    const offers = legal.filter(text => /^offer \d \w+$/.test(text) && text.endsWith(` ${gem}`));
-    const claims = view.hand[gem] >= 9 ? legal.filter(text => text === `claim ${gem}`) : [];
-    for (const text of [...offers, ...legal.filter(text => text === `claim ${gem}`)]) used.add(text);
-    const given = view.offered?.[gem] ?? 0;
-    rows.push(
-      h(
-        `div.suit.gem-${gem}`,
-        {},
-        h("span.gem", { "aria-hidden": "true" }),
-        h("b", {}, t(`gem.${gem}`)),
-        h("span.count", {}, `${view.hand[gem] ?? 0}${given ? ` (−${given})` : ""}`),
-        h("span.worth", {}, `${view.gem_values?.[gem] ?? ""}`),
-        h(
-          "div.counts",
-          {},
-          offers.map(text =>
-            h(
-              "button.offer",
-              {
-                type: "button",
-                "data-k": text,
-                "data-act": text,
-                "aria-label": label(state, text),
-                title: label(state, text),
-                onclick: () => ctx.act(text),
-              },
-              text.split(" ")[1],
-            ),
-          ),
-          buttons(ctx, claims, true),
-        ),
-      ),
-    );
-  }
+  const stacks = (view.suits ?? [])
+    .filter(suit => view.hand && (view.hand[suit] || legal.includes(`claim ${suit}`)))
+    .map(suit => stack(ctx, suit, used));
   const rest = legal.filter(text => !used.has(text));
   const rare = rest.filter(text => /[+:]/.test(text) || text.startsWith("claim ") || text.startsWith("call "));
-  const got = view.received;
-  const cards = got
-    ? Object.entries(got.cards)
-        .filter(([, n]) => typeof n === "number" && n)
-        .map(([g, n]) => `${n} ${t(`gem.${g}`)}`)
-        .join(", ")
-    : "";
   const early = legal.filter(text => text.startsWith("claim ") && !(view.hand && view.hand[text.slice(6)] >= 9));
+  const more = [...new Set([...rare, ...early])].slice(0, 60);
   return [
-    got ? h("p.note", {}, t("received", { what: cards || "?", name: name(state, got.from) })) : null,
-    h("div.suits", {}, rows),
+    received(ctx.state),
+    h("div.suits", {}, stacks),
     h("div.actions", {}, buttons(ctx, rest.filter(text => !rare.includes(text)).slice(0, 30))),
-    rare.length || early.length
+    more.length
       ? h(
-          "details",
-          {},
+          "details.moreacts",
+          { "data-k": "more-box" },
           h("summary", { "data-k": "more" }, t("more")),
-          h("div.actions", {}, buttons(ctx, [...new Set([...rare, ...early])].slice(0, 60))),
+          h("div.actions", {}, buttons(ctx, more)),
         )
       : null,
   ];
+}
+
+function received(state) {
+  const got = state.view.received;
+  if (!got) return null;
+  const cards = Object.entries(got.cards).filter(([, n]) => typeof n === "number" && n);
+  const what = cards.map(([g, n]) => `${n} ${t(`gem.${g}`)}`).join(", ") || "?";
+  return h("p.note.got", { role: "status" }, t("received", { what, name: name(state, got.from) }));
 }
 
 /** {board, hand}. */

@@ -1,53 +1,98 @@
-// The top of the laptop's page.
+// The top of the laptop's page: quiet. What is needed in a hurry stands there, the rest is under one menu.
 
 import { h } from "/kit/dom.js";
+import { icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { turnTheme } from "/kit/prefs.js";
+import { sounds } from "/kit/sounds.js";
 
-/** The title, and what can be done at any time. ``speech``: {on, toggle}. */
-export function header(s, send, speech) {
+/** ``page``: {redraw, ruling, glimpse}, what the menu turns on and off. */
+export function header(s, send, page) {
   const say = text => () => send({ do: "say", text });
   return h(
     "header.top",
     {},
     h("h1", {}, s.title),
-    h("span.grow"),
+    h("span.phase", {}, where(s)),
+    h("span.notices.grow", { "data-own": "" }),
     h(
-      "button.quiet",
-      { type: "button", "data-k": "pause", id: "pause", onclick: say(s.paused ? "resume" : "pause") },
-      t(s.paused ? "resume" : "pause"),
+      "button.ghost",
+      { type: "button", id: "undo", "data-do": "undo", title: "Ctrl+Z", onclick: say("undo") },
+      icon("undo"),
+      h("span", {}, t("undo")),
     ),
     h(
-      "button.quiet",
-      { type: "button", "data-k": "undo", id: "undo", title: "Ctrl+Z", onclick: say("undo") },
-      t("undo"),
-    ),
-    h(
-      "button.quiet",
+      "button.ghost",
       {
         type: "button",
-        "data-k": "speak",
-        "aria-pressed": speech.on ? "true" : "false",
-        onclick: speech.toggle,
+        id: "pause",
+        "data-do": s.paused ? "resume" : "pause",
+        onclick: say(s.paused ? "resume" : "pause"),
       },
-      t("speak"),
+      icon(s.paused ? "play" : "pause"),
+      h("span", {}, t(s.paused ? "resume" : "pause")),
     ),
-    h("button.quiet", { type: "button", "data-k": "theme", onclick: theme }, t("theme")),
+    menu(s, send, page),
+  );
+}
+
+function where(s) {
+  if (s.paused) return t("paused");
+  if (s.view.signal_set) return t("hand-n", { n: s.view.round, set: s.view.signal_set });
+  return s.view.rounds ? t("round", { n: Math.min(s.view.round, s.view.rounds), all: s.view.rounds }) : "";
+}
+
+function menu(_s, send, page) {
+  const entry = (name, text, work, pressed) =>
     h(
-      "button.quiet",
-      { type: "button", "data-k": "leave", id: "leave", onclick: () => send({ do: "leave" }) },
-      t("leave"),
+      "button",
+      {
+        type: "button",
+        "data-k": name,
+        "data-do": name,
+        id: name === "leave" ? "leave" : null,
+        "aria-pressed": pressed === undefined ? null : String(pressed),
+        onclick: work,
+      },
+      text,
+    );
+  const turn = (work, redraw = true) => {
+    return () => {
+      work();
+      if (redraw) page.redraw();
+    };
+  };
+  const speak = () => {
+    page.ruling.speaks = !page.ruling.speaks;
+  };
+  return h(
+    "details.menu",
+    { "data-k": "menu", onfocusout: away },
+    h("summary.ghost", { id: "menu", "data-do": "menu", "aria-label": t("menu") }, icon("menu")),
+    h(
+      "div.menubox",
+      {},
+      entry("speak", t("speak"), turn(speak), page.ruling.speaks),
+      entry(
+        "sounds",
+        t("sounds"),
+        turn(() => sounds.turn()),
+        sounds.on,
+      ),
+      entry(
+        "glimpse",
+        t("glimpse"),
+        turn(() => page.glimpse.turn()),
+        page.glimpse.open,
+      ),
+      entry("theme", t("theme"), turnTheme),
+      entry("leave", t("leave"), () => send({ do: "leave" })),
     ),
   );
 }
 
-/** Light, dark, and back to what the machine says. */
-export function theme() {
-  const next = { "": "dark", dark: "light", light: "" }[document.documentElement.dataset.theme ?? ""];
-  if (next) document.documentElement.dataset.theme = next;
-  else delete document.documentElement.dataset.theme;
-  try {
-    localStorage.setItem("theme", next);
-  } catch {
-    // a browser that keeps nothing
-  }
+/** The menu closes when the focus goes elsewhere. */
+function away(event) {
+  const box = event.currentTarget;
+  if (event.relatedTarget && !box.contains(event.relatedTarget)) box.open = false;
 }

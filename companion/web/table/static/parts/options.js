@@ -1,7 +1,6 @@
 // The form of a game's options, one control for each kind.
 
 import { h } from "/kit/dom.js";
-import { t } from "/kit/i18n.js";
 
 /** A control for each kind of option; one whose default is worked out is left out while it is empty. */
 const typed = (type, value, set, read, more = {}) =>
@@ -11,45 +10,51 @@ const typed = (type, value, set, read, more = {}) =>
     ...more,
     onchange: e => set(e.target.value.trim() ? read(e.target.value.trim()) : undefined),
   });
+
 const FIELDS = {
-  flag: (_, value, set) => h("input", { type: "checkbox", checked: value, onchange: e => set(e.target.checked) }),
+  flag: (option, value, set) =>
+    h("input", { type: "checkbox", checked: !!value, ...named(option), onchange: e => set(e.target.checked) }),
   choice: (option, value, set) =>
     h(
       "select",
-      { onchange: e => set(e.target.value) },
-      option.choices.map(c => h("option", { value: c, selected: c === value }, c)),
+      { value, ...named(option), onchange: e => set(e.target.value) },
+      option.choices.map(c => h("option", { value: c }, option.labels?.[c] ?? c)),
     ),
-  whole: (option, value, set) => typed("number", value, set, Number, { min: option.low, max: option.high }),
-  list: (_, value, set) => typed("text", value?.join(", "), set, text => text.split(/[\s,]+/).filter(Boolean)),
-  seat: (_, value, set) => typed("text", value, set, text => (/^\d+$/.test(text) ? Number(text) : text)),
-  text: (_, value, set) => typed("text", value, set, text => text),
+  whole: (option, value, set) =>
+    typed("number", value, set, Number, { min: option.low, max: option.high, ...named(option) }),
+  list: (option, value, set) =>
+    typed("text", value?.join(", "), set, text => text.split(/[\s,]+/).filter(Boolean), named(option)),
+  seat: (option, value, set) =>
+    typed("text", value, set, text => (/^\d+$/.test(text) ? Number(text) : text), named(option)),
+  text: (option, value, set) => typed("text", value, set, text => text, named(option)),
 };
 
-/** One option of the game; ``values`` gets what is chosen. */
-export function control(option, values) {
+const named = option => ({ "data-k": `option ${option.name}`, "data-option": option.name });
+
+/** One option of the game; ``set`` gets what is chosen. */
+export function control(option, value, set) {
   const { name, kind, help } = option;
-  const value = values[name] ?? option.default;
-  const set = v => {
-    values[name] = v;
-  };
-  const text = h("span", {}, name.replaceAll("_", " "));
+  const text = h("span.optionname", {}, option.text ?? name.replaceAll("_", " "));
   const told = h("small", {}, help);
-  if (kind === "table") {
-    const all = { ...value };
-    const one = ([key, number]) =>
-      h(
-        "label",
-        {},
-        t(`gem.${key}`),
-        h("input", {
-          type: "number",
-          value: number,
-          min: option.low,
-          max: option.high,
-          onchange: e => set(Object.assign(all, { [key]: Number(e.target.value) })),
-        }),
-      );
-    return h("div.option", {}, text, h("span.many", {}, Object.entries(all).map(one)), told);
-  }
-  return h("label.option", {}, text, FIELDS[kind](option, value, set), told);
+  const key = { "data-k": `row ${name}` };
+  if (kind === "table") return h("div.option", key, text, h("span.many", {}, table(option, value, set)), told);
+  return h("label.option", key, text, FIELDS[kind](option, value, set), told);
+}
+
+function table(option, value, set) {
+  return Object.entries(value).map(([key, number]) =>
+    h(
+      "label",
+      { "data-k": key },
+      option.labels?.[key] ?? key,
+      h("input", {
+        type: "number",
+        value: number,
+        min: option.low,
+        max: option.high,
+        "data-k": `${option.name} ${key}`,
+        onchange: e => set({ ...value, [key]: Number(e.target.value) }),
+      }),
+    ),
+  );
 }

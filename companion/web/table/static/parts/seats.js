@@ -1,70 +1,83 @@
-// The seats along the top of the laptop's page.
+// The score: everybody with their points, what they show, and who looks through their eyes.
 
 import { h } from "/kit/dom.js";
+import { face, icon } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { points } from "../games.js";
 
-/** Everybody with their score, what they show, and who looks through their eyes. */
-export function seatStrip(s, send) {
+/** ``out(name)`` asks before a phone is signed out. */
+export function seatStrip(s, send, out) {
   const scores = points(s);
   return h(
-    "ul.seatlist",
+    `ul.seatlist${s.players.length > 5 ? ".many" : ""}`,
     { "aria-label": t("scores") },
-    s.players.map((p, k) => {
-      const phone = s.phones.includes(p.name);
-      const showing = s.showing[p.name];
-      const open = !p.bot && !phone;
-      const menu = p.bot
-        ? h("span.quiet-text", {}, t("bot"))
-        : phone
-          ? h(
-              "button.quiet",
-              {
-                type: "button",
-                "data-k": `off${k}`,
-                "aria-label": t("phone-off", { name: p.name }),
-                onclick: () => send({ do: "expel", player: p.name }),
-              },
-              `${t("phone")} ✕`,
-            )
-          : [
-              h(
-                "button.quiet",
-                {
-                  type: "button",
-                  "data-k": `as${k}`,
-                  "data-as": k,
-                  "aria-pressed": s.seat === k ? "true" : "false",
-                  "aria-label": s.seat === k ? t("look-table") : t("look-as", { name: p.name }),
-                  onclick: () => send({ do: "sit", seat: s.seat === k ? null : k }),
-                },
-                t(s.seat === k ? "hide" : "hand-show"),
-              ),
-              s.lan
-                ? h(
-                    "button.quiet",
-                    {
-                      type: "button",
-                      "data-k": `phone${k}`,
-                      "data-phone": k,
-                      "aria-label": t("phone-for", { name: p.name }),
-                      onclick: () => send({ do: "invite", player: p.name }),
-                    },
-                    t("phone"),
-                  )
-                : null,
-            ];
-      const turn = s.actors.includes(k) && s.actors.length < s.players.length ? ".turn" : "";
-      const here = s.seat === k && open ? ".here" : "";
-      const won = s.over?.winners.includes(k) ? ".won" : "";
-      return h(
-        `li.seat${turn}${here}${won}`,
-        {},
-        h("span.name", {}, p.name),
-        h("span.score", {}, String(scores[k] ?? 0)),
-        showing ? h("span.showing", {}, t(`signal.${showing}`)) : null,
-        h("span.seatmenu", {}, menu),
-      );
-    }),
+    s.players.map((p, k) => seat(s, k, p, scores[k] ?? 0, send, out)),
   );
+}
+
+function seat(s, k, p, score, send, out) {
+  const showing = s.showing[p.name];
+  const state = [
+    s.actors.includes(k) && s.actors.length < s.players.length ? ".turn" : "",
+    s.seat === k && !p.bot ? ".here" : "",
+    s.over?.winners.includes(k) ? ".won" : "",
+    showing ? ".shows-now" : "",
+    p.name.length > 16 ? ".longname" : "",
+  ].join("");
+  return h(
+    `li.seat.seat-${k}${state}`,
+    { "data-k": `seat${k}`, "data-seat": k },
+    h("span.portrait", {}, face(showing ?? "calm", false)),
+    h(
+      "span.who",
+      {},
+      h("span.name", {}, p.name),
+      showing ? h("span.showing", {}, t(`signal.${showing}`)) : null,
+      s.view.dealer === k && !showing ? h("span.quiet-text", {}, t("deals")) : null,
+    ),
+    h("span.score", {}, String(score)),
+    h("span.seatmenu", {}, menu(s, k, p, send, out)),
+  );
+}
+
+function menu(s, k, p, send, out) {
+  if (p.bot) return h("span.quiet-text", {}, t("bot"));
+  if (s.phones.includes(p.name))
+    return h(
+      "button.ghost.on",
+      {
+        type: "button",
+        "data-k": `off${k}`,
+        "aria-label": t("phone-off", { name: p.name }),
+        onclick: () => out(p.name),
+      },
+      icon("phone"),
+    );
+  const here = s.seat === k;
+  const look = h(
+    "button.ghost",
+    {
+      type: "button",
+      "data-k": `as${k}`,
+      "data-as": k,
+      "aria-pressed": here ? "true" : "false",
+      "aria-label": here ? t("look-table") : t("look-as", { name: p.name }),
+      onclick: () => send({ do: "sit", seat: here ? null : k }),
+    },
+    icon("eye"),
+  );
+  const invite = s.lan
+    ? h(
+        "button.ghost",
+        {
+          type: "button",
+          "data-k": `phone${k}`,
+          "data-phone": k,
+          "aria-label": t("phone-for", { name: p.name }),
+          onclick: () => send({ do: "invite", player: p.name }),
+        },
+        icon("phone"),
+      )
+    : null;
+  return [s.view.cards === "physical" || s.view.pieces === "physical" ? null : look, invite];
 }

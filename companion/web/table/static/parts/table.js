@@ -1,87 +1,90 @@
-// What the table itself says and sets: its own actions, signals by tap, whose face is which, a typed word.
+// What the table itself says and does: somebody has won, its own actions, signals by tap, a typed word.
 
 import { h } from "/kit/dom.js";
+import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
-import { tableButtons } from "../games.js";
 import { hasWild } from "../labels.js";
+import { tableActions } from "./questions.js";
 
-/** ``fold``: {open}, whether the fold with the rarer words is. */
-export function tableBar(s, ctx, send, fold) {
-  const own = s.tableLegal.slice(0, 40);
+export function tableBar(s, ctx, send) {
   const say = text => send({ do: "say", text });
-  const bar = own.length
-    ? h(
-        "section",
-        {},
-        h("h2.sub", {}, t("table-says")),
-        h("div.actions.tableacts", {}, tableButtons({ ...ctx, act: say }, own)),
-      )
-    : null;
-  const wild =
-    hasWild(s) && s.sources.some(x => x.kind === "camera" && !x.trouble)
-      ? h(
-          "button.quiet",
-          { type: "button", "data-k": "wild", id: "wild", onclick: () => send({ do: "wild" }) },
-          t("wild-show", { name: s.players[s.view.dealer].name }),
-        )
-      : null;
   return [
-    bar,
-    wild,
+    tableActions(s, ctx, say),
     h(
-      "details.moretable",
-      {
-        open: fold.open,
-        ontoggle: e => {
-          fold.open = e.target.open;
-        },
-      },
-      h("summary", { "data-k": "tools" }, t("more")),
-      tapped(s, send),
-      faces(s, send),
-      typed(say),
+      "div.tools",
+      {},
+      won(s, say),
+      wild(s, send),
+      h(
+        "details.moretable",
+        { "data-k": "tools-box" },
+        h("summary", { "data-k": "tools" }, t("more")),
+        tapped(s, send),
+        typed(say),
+      ),
     ),
   ];
 }
 
+/** Cards on the table: the table says that somebody has all of a gem; the server asks who, and which gem. */
+function won(s, say) {
+  if (s.game !== "face-off" || s.view.cards !== "physical" || s.view.phase !== "play") return null;
+  return h(
+    "button.action.won",
+    { type: "button", "data-k": "win", "data-do": "win", onclick: () => say("win") },
+    t("somebody-won"),
+  );
+}
+
+function wild(s, send) {
+  if (!hasWild(s) || !s.sources.some(x => x.kind === "camera" && !x.trouble)) return null;
+  return h(
+    "button",
+    { type: "button", id: "wild", onclick: () => send({ do: "wild" }) },
+    t("wild-show", { name: s.players[s.view.dealer].name }),
+  );
+}
+
 function tapped(s, send) {
-  return !Object.keys(s.signals).length
-    ? null
-    : h(
-        "div",
-        {},
-        h(
-          "label.switch",
-          {},
-          h("input", {
-            type: "checkbox",
-            checked: s.tapped,
-            "data-k": "tapped",
-            onchange: e => send({ do: "tapped", on: e.target.checked }),
-          }),
-          t("tapped"),
-        ),
-        s.players.map((p, k) =>
-          p.bot
-            ? null
-            : h(
-                "div.tapshow",
-                {},
-                h("b", {}, `${t("tap-show")} ${p.name}`),
-                Object.entries(s.signals).map(([signal, n]) =>
-                  h(
-                    "button.quiet",
-                    {
-                      type: "button",
-                      "data-k": `s${k}${n}`,
-                      onclick: () => send({ do: "show", player: p.name, signal }),
-                    },
-                    t(`signal.${signal}`),
-                  ),
-                ),
-              ),
-        ),
-      );
+  if (!Object.keys(s.signals).length) return null;
+  const row = (p, k) =>
+    p.bot
+      ? null
+      : h(
+          "div.tapshow",
+          { "data-k": `tap${k}`, role: "group", "aria-label": `${t("tap-show")} ${p.name}` },
+          h("b", {}, p.name),
+          Object.entries(s.signals).map(([signal, n]) =>
+            h(
+              "button.small",
+              {
+                type: "button",
+                "data-k": `s${k}${n}`,
+                "aria-pressed": String(s.showing[p.name] === signal),
+                onclick: () =>
+                  send({ do: "show", player: p.name, signal: s.showing[p.name] === signal ? null : signal }),
+              },
+              face(signal, false),
+              t(`signal.${signal}`),
+            ),
+          ),
+        );
+  return h(
+    "div.taps",
+    {},
+    h(
+      "label.switch",
+      {},
+      h("input", {
+        type: "checkbox",
+        checked: s.tapped,
+        "data-k": "tapped",
+        onchange: e => send({ do: "tapped", on: e.target.checked }),
+      }),
+      t("tapped"),
+    ),
+    s.players.map(row),
+  );
 }
 
 function typed(say) {
@@ -90,7 +93,7 @@ function typed(say) {
     {
       onsubmit: e => {
         e.preventDefault();
-        const field = e.target.elements.said;
+        const field = e.currentTarget.elements.said;
         if (field.value.trim()) say(field.value.trim());
         field.value = "";
       },
@@ -102,31 +105,6 @@ function typed(say) {
       placeholder: t("command"),
       autocomplete: "off",
     }),
-    h("button.quiet", { type: "submit" }, t("say")),
+    h("button", { type: "submit" }, t("say")),
   );
-}
-
-function faces(s, send) {
-  return s.sees === "faces"
-    ? h(
-        "div.tapshow",
-        {},
-        [1, 2, 3, 4].map(n =>
-          h(
-            "label",
-            {},
-            t("face-is", { n }),
-            " ",
-            h(
-              "select",
-              {
-                onchange: e => e.target.value && send({ do: "face", number: n, player: e.target.value }),
-              },
-              h("option", { value: "" }, "–"),
-              s.players.map(p => h("option", { value: p.name }, p.name)),
-            ),
-          ),
-        ),
-      )
-    : null;
 }

@@ -1,0 +1,56 @@
+"""How this companion was installed, and the line that installs or repairs it that way."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+NAME = "tabletop-companion"
+"""The distribution's name on an index; the import and the command are ``companion``."""
+
+Way: TypeAlias = Literal["checkout", "uv", "pipx", "pip"]
+
+
+def way() -> Way:
+    """A checkout's own environment, a tool of uv or pipx, or any other environment."""
+    if (Path(__file__).resolve().parent.parent / "pyproject.toml").is_file():
+        return "checkout"
+    if (Path(sys.prefix) / "uv-receipt.toml").is_file():
+        return "uv"
+    if (Path(sys.prefix) / "pipx_metadata.json").is_file():
+        return "pipx"
+    return "pip"
+
+
+def again() -> str:
+    """The line that installs all of it anew, as it was installed."""
+    lines = {"checkout": "./run doctor", "uv": f"uv tool install --reinstall {NAME}", "pipx": f"pipx reinstall {NAME}"}
+    return lines.get(way()) or pip("install", "--force-reinstall", NAME)
+
+
+def pip(*words: str) -> str:
+    """A line that runs pip on this environment; by uv where the environment holds no pip."""
+    if importlib.util.find_spec("pip") is not None:
+        return " ".join((sys.executable, "-m", "pip", *words))
+    if way() == "pipx":
+        return " ".join(("pipx", "runpip", NAME, *words))
+    return " ".join(("uv", "pip", words[0], "--python", sys.executable, *words[1:]))
+
+
+def version() -> str:
+    """The installed version; "0" where the code runs without being installed."""
+    try:
+        return metadata.version(NAME)
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def requirements() -> list[str]:
+    """What the installed distribution asks for, as requirement lines; extras carry their marker."""
+    try:
+        return list(metadata.requires(NAME) or ())
+    except metadata.PackageNotFoundError:
+        return []

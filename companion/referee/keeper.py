@@ -1,0 +1,195 @@
+"""The log of a game that people play, written by a thread of its own: a slow disk stops no camera, page or phone.
+
+``append`` only queues. The thread commits all that has come together (one wait for the disk for all of it) and says
+through ``on_change`` how far the log is durable; rulings are shown then, not before. Where the log cannot be written
+any more (the disk is full, another program holds it locked, it was deleted or replaced) the whole game is copied to
+another place at once and goes on there. Where no place takes it, that is said, and what is ruled is shown nevertheless.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from companion.errors import StorageError
+from companion.events import Event
+from companion.facts import Fact, fact
+from companion.referee.log import Log, Row, refused, rows_of, trouble_of, why_of
+
+LOOK: Final = 0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
+PATIENCE: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
+SPARE: Final = 4 << 20  # bytes that must be free where a game is taken to
+
+
+class Keeper:
+    """Around an open ``log``, which belongs to its thread from now on. ``places``: folders for a game whose log cannot
+    be written any more, the log's own before them."""
+
+    def __init__(self, log: Log, *, patience: float = PATIENCE, places: Sequence[Path] | None = None) -> None:
+        self.name = log.name
+        self.header = log.header
+        self.trouble: Fact | None = None
+        self.moved: Fact | None = None
+        """Where the game went, and why; it stays in ``trouble``, too, as long as nothing worse is wrong."""
+        self.on_change: Callable[[], None] = lambda: None
+        self.last = 0
+        self.durable = 0
+        self._log, self._patience = log, patience
+        self._places = list(places) if places is not None else elsewhere()
+        self._news = threading.Condition()
+        self._queue: list[Row] = []
+        self._waiting: list[Row] = []
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name=f"log {Path(log.name).name}", daemon=True)
+        self._thread.start()
+
+    def append(self, *events: Event) -> None:
+        """These are to be committed together. Raises ValueError for numbers that are none, and takes nothing then."""
+        rows = rows_of(events)
+        with self._news:
+            self._queue += rows
+            self.last += len(rows)
+            self._news.notify_all()
+
+    def drain(self, seconds: float) -> bool:
+        """Wait until all is durable, or so long; whether it is."""
+        wanted = self.last
+        with self._news:
+            return self._news.wait_for(lambda: self.durable >= wanted, seconds)
+
+    def waiting(self) -> tuple[str, ...]:
+        """Events, as JSON lines, that could not be written so far."""
+        with self._news:
+            return tuple(body for _, body in [*self._waiting, *self._queue])
+
+    def finish(self) -> None:
+        """Write what waits and close, in the background."""
+        with self._news:
+            self._closing = True
+            self._news.notify_all()
+
+    @property
+    def finished(self) -> bool:
+        return not self._thread.is_alive()
+
+    def close(self, seconds: float = 60.0) -> None:
+        """Write what waits and close. Raises StorageError where that is impossible, or the game had to go elsewhere."""
+        self.finish()
+        self._thread.join(seconds)
+        if lost := self.waiting():
+            raise StorageError("log.lost", n=len(lost), name=self.name)
+        if self.moved is not None:
+            raise StorageError(self.moved)
+
+    # In its thread
+
+    def _run(self) -> None:
+        while True:
+            with self._news:
+                if not self._queue and not self._closing:
+                    self._news.wait(LOOK)
+                self._waiting += self._queue
+                self._queue = []
+                closing, upto = self._closing, self.last
+            self._commit(upto)
+            if closing and not self._queue:
+                break
+        self._log.close()
+
+    def _commit(self, upto: int) -> None:
+        """All that waits is on the disk here or elsewhere when this ends; or it was said that it cannot be."""
+        began = time.monotonic()
+        while (wrong := self._attempt()) is not None:
+            if wrong[0] == "locked" and time.monotonic() - began < self._patience:
+                time.sleep(0.02)
+                continue
+            if not self._move(*wrong):
+                break
+        trouble = self.moved if wrong is None else trouble_of(self.name, *wrong)
+        changed = self.trouble != trouble or self.durable != upto
+        with self._news:
+            self.trouble, self.durable = trouble, upto
+            self._news.notify_all()
+        if changed:
+            self.on_change()
+
+    def _attempt(self) -> tuple[str, str] | None:
+        """Write what waits. What is wrong, where something is: its kind, and what the system said."""
+        try:
+            if self._waiting:
+                self._log.write(self._waiting)
+        except sqlite3.Error as error:
+            return refused(error)
+        with self._news:
+            self._waiting = []
+        astray = self._log.astray()
+        return (astray, "") if astray else None
+
+    def _move(self, kind: str, said: str) -> bool:
+        """Take the whole game to the first place that has room for it."""
+        for folder in (Path(self.name).parent, *self._places):
+            path = _free(folder, Path(self.name).stem.removesuffix(RESCUED))
+            try:
+                if shutil.disk_usage(folder).free < SPARE:
+                    continue
+                copied = self._log.copy(path)
+            except (OSError, sqlite3.Error):
+                continue
+            before, self._log = self._log, copied
+            before.abandon()
+            self.moved = fact("log.moved", name=before.name, why=why_of(kind, said), path=copied.name)
+            self.name = copied.name
+            return True
+        return False
+
+
+RESCUED: Final = "-rescued"
+
+
+def elsewhere() -> list[Path]:
+    """Where a game may go whose log cannot be written any more."""
+    found = []
+    for place in (Path.home, Path.cwd, lambda: Path(tempfile.gettempdir())):
+        try:
+            found.append(place())
+        except (OSError, RuntimeError):
+            continue
+    return found
+
+
+def _free(folder: Path, stem: str) -> Path:
+    path, count = folder / f"{stem}{RESCUED}.sqlite", 1
+    while path.exists():
+        count += 1
+        path = folder / f"{stem}-{count}{RESCUED}.sqlite"
+    return path
+
+
+def newest(path: Path, places: Sequence[Path] | None = None) -> Path:
+    """Where the game of the log at ``path`` went on last: ``path`` itself, or the place that it had to be taken to."""
+    found = [path] if path.is_file() else []
+    for folder in (path.parent, *(places if places is not None else elsewhere())):
+        found += sorted(folder.glob(f"{glob_of(path.stem)}*{RESCUED}.sqlite"))
+    return max(found, key=lambda p: (_events(p), p == path), default=path)
+
+
+def glob_of(stem: str) -> str:
+    return "".join(f"[{c}]" if c in "*?[" else c for c in stem)
+
+
+def _events(path: Path) -> int:
+    """How many events a log holds; -1 for one that cannot be read."""
+    try:
+        log = Log.open(path)
+    except StorageError:
+        return -1
+    try:
+        return log.count()
+    finally:
+        log.abandon()

@@ -1,0 +1,91 @@
+"""The log of a sitting at the terminal: opened or gone on with, closed with nothing lost in silence."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import StorageError
+
+if TYPE_CHECKING:
+    from companion.referee.log import Ledger, Log
+    from companion.referee.match import Match
+
+
+def default_log(game: str) -> Path:
+    """Where the log of a game that begins now goes."""
+    from companion.config import settings
+
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    return settings().games / f"{stamp}-{game}.sqlite"
+
+
+def kept(log: Log) -> Ledger:
+    """The log as a sitting writes it: in a thread of its own, where it is a file."""
+    from companion.referee.keeper import Keeper
+    from companion.referee.log import MEMORY
+
+    return log if log.name == MEMORY else Keeper(log)
+
+
+def last_log() -> Path:
+    """The log of the latest sitting at the terminal's games. Raises StorageError where there is none."""
+    from companion.config import settings
+    from companion.referee.desks import DESKS
+
+    folder = settings().games
+    found = [p for p in folder.glob("*.sqlite") if any(game in p.name for game in DESKS)]
+    if not found:
+        raise StorageError("log.none", folder=str(folder))
+    return max(found, key=lambda p: p.stat().st_mtime)
+
+
+def gone_on_with(path: Path | None) -> tuple[Match, Ledger]:
+    """The match of a log, or of the last one, as it stood when its sitting ended or was killed, to be gone on with.
+
+    Raises StorageError for what is no log, or holds a game that is over.
+    """
+    from companion.referee.keeper import newest
+    from companion.referee.log import Log
+    from companion.referee.replay import resumed
+
+    log = Log.open(newest(path or last_log()), append=True)
+    match = resumed(log)
+    if match.over:
+        log.close()
+        raise StorageError("log.over", path=log.name)
+    match.log = ledger = kept(log)
+    return match, ledger
+
+
+def close(ledger: Ledger) -> None:
+    """Raises StorageError, exit code 4, where the game had to go elsewhere or something could not be written; that is
+    saved as lines of JSON then."""
+    waiting: tuple[str, ...] = ()
+    try:
+        ledger.close()
+    except StorageError:
+        waiting = ledger.waiting()
+        if not waiting:
+            raise
+    if waiting:
+        raise StorageError("log.rescued", n=len(waiting), name=ledger.name, path=str(rescue(waiting)))
+
+
+def rescue(lines: tuple[str, ...]) -> Path:
+    """What no log took, written elsewhere: beside us, else at home, else where temporary files go."""
+    from companion.referee.keeper import elsewhere
+
+    name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
+    for folder in elsewhere():
+        path = folder / name
+        try:
+            path.touch(mode=0o600, exist_ok=False)
+            path.write_text("\n".join(lines) + "\n", "utf-8")
+        except OSError:
+            continue
+        return path
+    print("\n".join(lines), file=sys.stderr)
+    return Path("-")

@@ -1,0 +1,100 @@
+// The three questions: which game, who plays, where the cards are.
+
+import { h } from "/kit/dom.js";
+import { face, gem, icon } from "/kit/glyphs.js";
+import { t } from "/kit/i18n.js";
+import { piece } from "../boards/piece.js";
+
+const SIGNS = {
+  "face-off": () => [gem("ruby"), face("eyes_wide", false)],
+  "keep-smiling": () => [piece(0, "S"), piece(1, "G")],
+  "face-cards": () => [h("span.minicard.people"), h("span.minicard.animals")],
+  ftw: () => [h("span.minicard", {}, "34"), h("span.minicard", {}, "7")],
+  factum: () => [h("span.minicard", {}, "?"), h("span.minicard", {}, "!")],
+};
+export const LONGEST = 40; // letters of a name
+
+const ask = (n, text, ...inside) =>
+  h("fieldset.ask", { "data-k": `ask${n}` }, h("legend", {}, h("span.nth", {}, String(n)), text), inside);
+
+export function games(setup) {
+  const tile = game =>
+    h(
+      "button.tile",
+      {
+        type: "button",
+        "data-k": game.name,
+        "data-game": game.name,
+        "aria-pressed": String(game === setup.game),
+        onclick: () => setup.choose(game),
+      },
+      h(`span.sign.gem-ruby`, { "aria-hidden": "true" }, SIGNS[game.name]?.() ?? []),
+      h("b", {}, game.title),
+      h("span.count", {}, t(game.least === game.most ? "count-one" : "count", game)),
+    );
+  return ask(1, t("ask-game"), h("div.tiles", {}, setup.games.map(tile)), h("p.about", {}, setup.game.about));
+}
+
+export function people(setup) {
+  const { players, game } = setup;
+  const person = (player, k) =>
+    h(
+      `div.player.seat-${k}${player.bot ? ".isbot" : ""}`,
+      { "data-k": `player${k}` },
+      h("span.portrait", {}, player.bot ? h("span.robot", {}, "⚙") : face("calm", false)),
+      h("input", {
+        type: "text",
+        value: player.name,
+        maxlength: LONGEST,
+        "aria-label": t("name-of", { n: k + 1 }),
+        "data-k": `name${k}`,
+        "data-name": k,
+        autocomplete: "off",
+        oninput: e => {
+          player.name = e.target.value;
+        },
+      }),
+      players.length > game.least
+        ? h(
+            "button.ghost",
+            {
+              type: "button",
+              "data-k": `remove${k}`,
+              "aria-label": t("remove", { name: player.name }),
+              onclick: () => setup.remove(k),
+            },
+            "✕",
+          )
+        : null,
+    );
+  const one = h(
+    "button.add",
+    { type: "button", "data-k": "add", "data-add": "", onclick: () => setup.add() },
+    `+ ${t("add")}`,
+  );
+  return ask(2, t("ask-people"), h("div.playerlist", {}, players.map(person), players.length < game.most ? one : null));
+}
+
+export function cards(setup) {
+  const name = setup.game.options.find(o => o.group === "first")?.name;
+  if (!name) return ask(3, t("ask-cards"), h("p.note", {}, t("cards-phones-only")));
+  const now = setup.value(name);
+  const choice = (value, sign) =>
+    h(
+      "button.where",
+      {
+        type: "button",
+        "data-k": `cards-${value}`,
+        "data-cards": value,
+        "aria-pressed": String(now === value),
+        onclick: () => setup.set(name, value),
+      },
+      icon(sign),
+      h("span", {}, h("b", {}, t(`where-${value}`)), h("small", {}, t(`where-about-${value}`))),
+    );
+  return ask(
+    3,
+    t(name === "pieces" ? "ask-pieces" : "ask-cards"),
+    h("div.wheres", {}, choice("physical", "cards"), choice("digital", "phone")),
+  );
+}

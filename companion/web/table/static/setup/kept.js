@@ -1,0 +1,54 @@
+// The games that are kept on this machine.
+
+import { h } from "/kit/dom.js";
+import { t } from "/kit/i18n.js";
+
+export function keptGames(setup) {
+  if (!setup.kept.length) return null;
+  return h(
+    "section.keptgames",
+    {},
+    h("h2", {}, t("kept")),
+    h(
+      "ul.kept",
+      {},
+      setup.kept.map(one => row(setup, one)),
+    ),
+  );
+}
+
+function row(setup, one) {
+  const title = setup.games.find(g => g.name === one.game)?.title ?? one.game;
+  const about = `${title}: ${(one.players ?? []).join(", ")}`;
+  const link = (kind, text) =>
+    h("a.quiet", { href: `/api/export?name=${encodeURIComponent(one.name)}&kind=${kind}`, download: "" }, text);
+  const send = (what, name) => setup.line.send({ do: what, name });
+  return h(
+    "li",
+    { "data-k": one.name },
+    h("span.grow", {}, h("b", {}, about), " ", h("span.quiet-text", {}, one.name.slice(0, 17))),
+    h("button.action", { type: "button", onclick: () => send("resume", one.name) }, t("resume-game")),
+    h("button", { type: "button", onclick: () => setup.replay(one.name) }, t("replay")),
+    h(
+      "details.exports",
+      { "data-k": `x ${one.name}` },
+      h("summary.ghost", {}, t("more")),
+      h(
+        "div.bar",
+        {},
+        link("record", t("export")),
+        link("jsonl", "JSON"),
+        link("csv", "CSV"),
+        h(
+          "button.no",
+          {
+            type: "button",
+            "aria-label": `${t("delete")}: ${about}`,
+            onclick: () => confirm(t("delete-sure")) && send("delete", one.name),
+          },
+          t("delete"),
+        ),
+      ),
+    ),
+  );
+}

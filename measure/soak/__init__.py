@@ -1,0 +1,1 @@
+"""Hours of play at full speed: what grows, and what gets slower."""

@@ -1,0 +1,291 @@
+"""The gallery of the docs: every state of the pages, both schemes, three sizes. ``python -m tests.browser.gallery``.
+
+Makes docs/gallery.html and docs/gallery/*.webp anew with the browser tests' own server, fake camera and rendered people.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from tests.browser.conftest import ARGS, Served
+from tests.browser.pages import menu, start, until
+
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
+LAPTOP: Final = {"laptop": (1366, 768), "projector": (1920, 1080)}
+PHONE: Final = {"phone": (390, 844)}
+WIDTHS: Final = {"laptop": 760, "projector": 860, "phone": 300}
+QUALITY: Final = 62
+PEOPLE: Final = [{"name": n} for n in ("Ann", "Ben", "Cleo")]
+State = Callable[["Gallery"], None]
+
+
+class Gallery:
+    """Takes one state after the other: ``page`` is the browser's page, ``taken`` what was kept."""
+
+    def __init__(self, browser: Any, served: Served, only: set[str]) -> None:
+        self.browser, self.served, self.only = browser, served, only
+        self.taken: list[tuple[str, str, str, str]] = []
+
+    @contextmanager
+    def page(self, address: str, size: tuple[int, int] = (1366, 768), locale: str = "en-GB") -> Iterator[Any]:
+        context = self.browser.new_context(
+            locale=locale, viewport={"width": size[0], "height": size[1]}, permissions=["camera", "microphone"],
+            ignore_https_errors=True, reduced_motion="reduce",
+        )  # fmt: skip
+        page = context.new_page()
+        page.goto(address)
+        yield page
+        context.close()
+
+    def take(self, page: Any, name: str, text: str, sizes: dict[str, tuple[int, int]]) -> None:
+        """The state as it stands, in both schemes and all sizes."""
+        if self.only and name not in self.only:
+            return
+        for size, (width, height) in sizes.items():
+            page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                page.wait_for_timeout(350)
+                self._keep(page.screenshot(), f"{name}-{size}-{scheme}.webp", WIDTHS[size])
+                self.taken.append((name, size, scheme, text))
+        print(name)
+
+    def _keep(self, png: bytes, name: str, width: int) -> None:
+        import cv2
+        import numpy as np
+
+        image = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+        assert image is not None
+        small = cv2.resize(image, (width, image.shape[0] * width // image.shape[1]), interpolation=cv2.INTER_AREA)
+        cv2.imwrite(str(DOCS / "gallery" / name), small, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+
+    def show(self, name: str, signal: str | None) -> None:
+        """A signal by tap, on the server."""
+        game = self.served.hub.game
+        self.served.call(lambda: [game.sitting.take(e) for e in game.taps.show(name, signal, "tap")])
+        self.served.call(self.served.hub.changed)
+
+
+def first_screen(g: Gallery) -> None:
+    with g.page(g.served.address) as page:
+        page.wait_for_selector("[data-game]")
+        page.wait_for_timeout(800)
+        g.take(page, "setup", "The first screen: three questions, idle", LAPTOP)
+        page.click('[data-k="preview-browser"]')
+        page.wait_for_timeout(1500)
+        g.take(page, "setup-live", "The camera shown before the start, live", LAPTOP)
+    with g.page(g.served.address, locale="de-DE") as page:
+        page.wait_for_selector("[data-game]")
+        page.click('[data-k="options"]')
+        page.wait_for_timeout(800)
+        g.take(page, "setup-more", "Everything else, under one fold (German)", LAPTOP)
+
+
+def drawn_table(g: Gallery) -> None:
+    start(g.served, cards="physical", signal_set="A")
+    with g.page(g.served.address) as page:
+        page.wait_for_selector(".shows")
+        g.show("Cleo", "lamb")
+        page.wait_for_selector(".showing")
+        g.take(page, "table", "Face Off! without a camera: who shows what", LAPTOP)
+        page.click('[data-k="tools"]')
+        page.fill('[data-k="said"]', "trade Ann Nobody")
+        page.press('[data-k="said"]', "Enter")
+        page.wait_for_selector("#toast.shown")
+        page.click('[data-k="tools"]')
+        g.take(page, "refused", "Refused: one sentence in a place of its own", LAPTOP)
+        page.click("#menu")
+        g.take(page, "menu", "What is needed seldom", LAPTOP)
+        page.click("#menu")
+        page.click("#pause")
+        page.wait_for_selector(".table.paused")
+        g.take(page, "paused", "Paused", LAPTOP)
+
+
+def live(g: Gallery) -> None:
+    start(g.served, cards="physical", signal_set="B")
+    with g.page(g.served.address) as page:
+        page.click("#camera")
+        until(page, "Number(document.querySelector('.sight').dataset.faces) === 3", 60)
+        page.wait_for_selector(".plate.on", timeout=60_000)
+        g.take(page, "live", "Face Off! live: names and signals ride on the faces", {"laptop": LAPTOP["laptop"]})
+        until(page, "document.querySelector('.log').textContent.includes('trade')", 60)
+        page.wait_for_selector(".arcs path[d]", state="attached", timeout=20_000)
+        g.take(page, "trade", "A trade: the arc between two faces", {"laptop": LAPTOP["laptop"]})
+        menu(page, "glimpse")
+        page.wait_for_selector(".sense", timeout=20_000)
+        g.take(page, "glimpse", "What it sees and hears", LAPTOP)
+        menu(page, "glimpse")
+        page.click('[data-do="win"]')
+        page.wait_for_selector('[data-code="who-won"]')
+        g.take(page, "question", "Asked: answers right under the question, the picture stays", LAPTOP)
+        g.served.stop()
+        page.wait_for_selector(".offline:not([hidden])", timeout=20_000)
+        g.take(page, "offline", "Offline: the line to the server is gone", LAPTOP)
+
+
+def win(page: Any, name: str) -> None:
+    """A hand is won on the page: the win, the name, its first gem, and yes to the rest."""
+    page.click('[data-do="win"]')
+    page.locator('[data-code="who-won"]').get_by_role("button", name=name).click()
+    page.wait_for_selector('[data-code="which-gem"]')
+    page.locator('[data-code="which-gem"] [data-answer]').nth(len(name) % 3).click()
+    page.wait_for_timeout(400)
+    while page.locator(".question .primary[data-answer]").count():
+        page.locator(".question .primary[data-answer]").first.click()
+        page.wait_for_timeout(400)
+
+
+def evening(g: Gallery) -> None:
+    start(g.served, cards="physical", signal_set="A", target=250)
+    with g.page(g.served.address) as page:
+        page.wait_for_selector('[data-do="win"]')
+        for name in ("Ann", "Ben", "Cleo", "Ben", "Cleo"):
+            win(page, name)
+            if page.locator(".finale").count():
+                break
+            page.wait_for_selector('[data-code="next-set"]')
+            if name == "Cleo":
+                g.take(page, "won", "A hand is won: the score as a line, and who deals next", LAPTOP)
+            page.locator('[data-code="next-set"] [data-answer]').first.click()
+            page.wait_for_selector('[data-do="win"]')
+        page.wait_for_selector(".finale")
+        g.take(page, "finale", "The last page of the evening, to print or to keep", LAPTOP)
+
+
+def hands(g: Gallery) -> None:
+    start(g.served)
+    with g.page(g.served.address) as page:
+        page.click('[data-as="0"]')
+        page.wait_for_selector(".offer")
+        g.take(page, "hand", "Cards dealt here: a hand on the laptop", LAPTOP)
+        page.click('[data-phone="1"]')
+        page.wait_for_selector("dialog[open] img")
+        g.take(page, "invite", "A phone joins: QR, and a short code", LAPTOP)
+    with g.page(g.served.invite("Ann"), PHONE["phone"]) as page:
+        page.wait_for_selector(".offer")
+        g.take(page, "phone-hand", "A hand that has four seconds", PHONE)
+        page.locator(".offer").first.click()
+        page.wait_for_selector(".suit.given")
+        g.take(page, "phone-offer", "Offered", PHONE)
+    start(g.served, cards="physical", signal_set="C")
+    g.served.call(lambda: setattr(g.served.hub.game.taps, "tapped", False))
+    with g.page(g.served.invite("Cleo"), PHONE["phone"]) as page:
+        page.wait_for_selector(".phone h1")
+        g.served.say("win")
+        page.wait_for_selector("[data-question]")
+        g.take(page, "phone-asked", "Asked on the phone", PHONE)
+    with g.page(f"{g.served.phones}/join", PHONE["phone"]) as page:
+        page.wait_for_selector("#code")
+        page.fill("#code", g.served.call(g.served.hub.door.short) if hasattr(g.served.hub.door, "short") else "482913")
+        g.take(page, "phone-join", "Joining without a camera: the short code", PHONE)
+
+
+def smiling(g: Gallery) -> None:
+    from companion.web.table.views import _legal
+
+    start(g.served, "keep-smiling", PEOPLE[:2])
+    with g.page(g.served.invite("Ben"), PHONE["phone"]) as page:
+        page.wait_for_selector('[data-k="any"]')
+        page.click('[data-k="any"]')
+        g.take(page, "phone-pieces", "Keep Smiling! set up in secret", PHONE)
+        page.click('[data-k="done"]')
+        g.served.call(lambda: g.served.hub.game.taps.act(0, "place S G N S G", "laptop"))
+        for k in range(9):
+            g.served.say("roll")
+            match = g.served.hub.game.match
+            mover = next((a for a in (0, 1) if g.served.call(lambda a=a: _legal(match, a))), 0)
+            moves = g.served.call(lambda a=mover: _legal(match, a))
+            g.served.call(lambda a=mover, m=moves[k % len(moves)]: g.served.hub.game.taps.act(a, m, "laptop"))
+        g.served.say("roll")
+        g.served.call(g.served.hub.changed)
+        page.wait_for_selector("[data-step]")
+        g.take(page, "phone-move", "The own pieces moved", PHONE)
+    with g.page(g.served.address) as page:
+        page.wait_for_selector(".mattress")
+        g.take(page, "smiling", "Keep Smiling!: the air mattress, the armchairs, the dice", LAPTOP)
+    doubt(g)
+
+
+def doubt(g: Gallery) -> None:
+    from companion.events import Roll
+    from companion.facts import fact
+
+    start(g.served, "keep-smiling", PEOPLE[:2], pieces="physical")
+    now = g.served.call(g.served.hub.game.sitting.now)
+    why = fact("dice.leaning", die="red")
+    roll = Roll(onset=now, decided=now + 0.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2), refused=why)
+    with g.page(g.served.address) as page:
+        page.wait_for_selector("#roll")
+        g.served.call(lambda: g.served.hub.game.sitting.take(roll))
+        page.wait_for_selector('[data-code="dice-lie"]')
+        g.take(page, "doubt", "Doubtful: a leaning die is asked about", LAPTOP)
+
+
+def cards(g: Gallery) -> None:
+    for game, players, text in (
+        ("ftw", PEOPLE, "FTW?!"), ("face-cards", PEOPLE, "Face Cards"), ("factum", [*PEOPLE, {"name": "Dan"}], "Factum"),
+    ):  # fmt: skip
+        start(g.served, game, players)
+        with g.page(g.served.address) as page:
+            page.click('[data-as="1"]')
+            page.wait_for_selector(".hand .card")
+            g.take(page, game, text, {"laptop": LAPTOP["laptop"]})
+
+
+STATES: Final[list[State]] = [first_screen, drawn_table, hands, smiling, cards, evening, live]
+
+
+def write_page(taken: list[tuple[str, str, str, str]]) -> None:
+    """docs/gallery.html, from what was taken."""
+    rows: dict[str, list[str]] = {}
+    for name, size, scheme, text in taken:
+        image = f'<img loading="lazy" src="gallery/{name}-{size}-{scheme}.webp" alt="{escape(text)} ({size}, {scheme})">'
+        rows.setdefault(f"{escape(text)}", []).append(f"<figure>{image}<figcaption>{size}, {scheme}</figcaption></figure>")
+    body = "\n".join(f"<h2>{text}</h2>\n<div>{''.join(images)}</div>" for text, images in rows.items())
+    style = (
+        "body{font:17px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:110rem;padding:0 1.5rem;color-scheme:light dark}"
+        "div{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}figure{margin:0}"
+        "img{max-width:100%;border-radius:10px;border:1px solid #8886}figcaption{font-size:.85rem}"
+    )
+    head = '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>companion: every state</title>\n'
+    about = (
+        "<h1>Every state of the pages</h1>\n<p>Made by <code>python -m tests.browser.gallery</code>: the browser tests' "
+        'server, a fake camera, rendered people. The parts they are made of: <a href="design.html">design sheet</a>.</p>\n'
+    )
+    (DOCS / "gallery.html").write_text(f"{head}<style>{style}</style>\n{about}{body}\n</html>\n", "utf-8")
+
+
+def main() -> None:
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.test_table_media import camera_clip
+
+    only = set(sys.argv[1:])
+    (DOCS / "gallery").mkdir(exist_ok=True)
+    taken: list[tuple[str, str, str, str]] = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        clip = camera_clip(Path(folder))
+        args = [*ARGS, f"--use-file-for-fake-video-capture={clip}"]
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=args)
+        for k, state in enumerate(STATES):
+            served = Served(Path(folder) / str(k), pace=3600)
+            gallery = Gallery(browser, served, only)
+            state(gallery)
+            taken += gallery.taken
+            served.stop()
+            print(f"{state.__name__}: {len(gallery.taken)} pictures", flush=True)
+        browser.close()
+    if not only:
+        write_page(taken)
+
+
+if __name__ == "__main__":
+    main()

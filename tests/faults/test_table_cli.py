@@ -1,0 +1,173 @@
+"""``table`` as it is typed: one sentence and the right exit code for what cannot be, a word for what counts for
+nothing, the same defaults as ``referee``, and a browser only where somebody sits at a screen."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.referee.defaults import defaults, signal_set
+from companion.referee.log import Log
+from companion.terminal import browser
+from companion.terminal.speaking import language_of
+from companion.web.kit import neighbour
+
+
+def run(*args: str, folder: Path, seconds: float = 60) -> subprocess.CompletedProcess[str]:
+    """companion in a process of its own, where it ends by itself."""
+    env = {**os.environ, "COMPANION_DATA_FOLDER": str(folder), "LANG": "C", "LC_ALL": ""}
+    call = [sys.executable, "-m", "companion", *args]
+    return subprocess.run(call, capture_output=True, text=True, timeout=seconds, env=env, stdin=subprocess.DEVNULL)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "wanted"),
+    [
+        (["--game", "nope"], 2, "no game 'nope'"),
+        (["--camera", "nope.mp4"], 2, "nope.mp4"),
+        (["--mic", "nope.wav"], 2, "nope.wav"),
+        (["--port", "99999"], 2, "99999 is no port"),
+        (["--port", "-1"], 2, "-1 is no port"),
+        (["--camera", "0", "--camera", "1"], 2, "give --camera once"),
+        (["--game", "face-off", "--players", "Ann"], 2, "3 to 9 players"),
+        (["--game", "face-off", "--set", "E"], 2, "A, B, C"),
+        (["--game", "nope", "--de"], 2, "Ein Spiel 'nope' gibt es nicht"),
+    ],
+)
+def test_one_sentence_and_the_exit_code(typed: list[str], code: int, wanted: str, tmp_path: Path) -> None:
+    done = run("table", *typed, folder=tmp_path)
+    lines = [line for line in done.stderr.splitlines() if line.strip()]
+    assert len(lines) == 1, done.stderr
+    assert lines[0].startswith("companion: ")
+    assert wanted in lines[0]
+    assert done.returncode == code
+    assert done.stdout == ""
+
+
+class Served:
+    """``table`` while it serves."""
+
+    def __init__(self, folder: Path, *args: str) -> None:
+        env = {**os.environ, "COMPANION_DATA_FOLDER": str(folder), "LANG": "C", "LC_ALL": "", "PYTHONUNBUFFERED": "1"}
+        call = [sys.executable, "-m", "companion", "table", "--port", "0", *args]
+        self.folder = folder
+        self.run = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+        assert self.run.stdout is not None
+        self.line = self.run.stdout.readline()
+
+    def end(self) -> str:
+        """What was said on stderr."""
+        self.run.send_signal(signal.SIGINT)
+        return self.run.communicate(timeout=30)[1]
+
+    def options(self) -> dict[str, object]:
+        """Those of the game that was started."""
+        end = time.monotonic() + 30
+        while not (found := sorted((self.folder / "games").glob("*.sqlite"))):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        log = Log.open(found[-1])
+        log.close()
+        return dict(log.header)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[list[Served]]:
+    running: list[Served] = []
+    yield running
+    for one in running:
+        one.run.kill()
+        one.run.communicate(timeout=30)
+
+
+def test_one_line_to_click_and_what_counts_for_nothing(served: list[Served], tmp_path: Path) -> None:
+    served.append(Served(tmp_path, "--players", "Ann,Ben", "--advanced", "--key", "x.pem"))
+    assert "http://127.0.0.1:" in served[0].line
+    assert served[0].line.count("http") == 1
+    said = served[0].end().splitlines()
+    assert said == [
+        "companion: this counts for nothing without --game: --players, --advanced",
+        "companion: this counts for nothing without --lan: --key",
+    ]
+
+
+def test_a_game_starts_with_real_cards_no_bots_and_set_a(served: list[Served], tmp_path: Path) -> None:
+    served.append(Served(tmp_path, "--game", "face-off"))
+    head = served[0].options()
+    assert head["bots"] == []
+    assert head["options"]["cards"] == "physical"  # type: ignore[index]
+    assert head["options"]["signal_set"] == "A"  # type: ignore[index]
+    assert served[0].end() == ""
+
+
+def test_it_takes_what_referee_takes(served: list[Served], tmp_path: Path) -> None:
+    typed = ["--players", "Ann,Ben,Cleo*", "--suits", "Rubin,jade,pearl", "--dealer", "Ben", "--target", "300"]
+    served.append(Served(tmp_path, "--game", "face-off", *typed, "--set", "c", "--advanced", "--lanes", "5"))
+    head = served[0].options()
+    options = head["options"]
+    assert isinstance(options, dict)
+    assert head["bots"] == ["Cleo"]
+    assert options["cards"] == "digital"  # with a bot
+    assert (options["suits"], options["dealer"], options["target"]) == (["ruby", "pearl", "jade"], 1, 300)
+    assert (options["signal_set"], options["advanced"]) == ("C", True)
+    assert served[0].end() == "companion: this counts for nothing in Face Off!: --lanes\n"
+
+
+def test_the_face_set_is_for_a_camera_alone() -> None:
+    senses = [(camera, mic) for camera in (False, True) for mic in (False, True)]
+    assert [signal_set(camera, mic) for camera, mic in senses] == ["A", "A", "B", "A"]
+    assert defaults("keep-smiling", camera=True, microphone=False) == {"pieces": "physical"}
+    assert defaults("ftw", camera=True, microphone=True) == {}
+    assert defaults("face-cards", camera=False, microphone=False, real=False) == {}
+
+
+def test_a_browser_opens_where_somebody_sits_at_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Named:
+        name = "firefox"
+
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(browser.webbrowser, "get", Named)
+    screen = {"DISPLAY": ":0"}
+    assert browser.wanted(None, screen)
+    assert not browser.wanted(None, {**screen, "CI": "1"})
+    assert not browser.wanted(None, {**screen, "SSH_CONNECTION": "x"})
+    assert not browser.wanted(False, screen)
+    assert browser.wanted(True, {})
+    if sys.platform.startswith("linux"):
+        assert not browser.wanted(None, {})
+    Named.name = "w3m"
+    assert not browser.wanted(None, screen)
+
+
+def test_the_browser_gets_no_token_that_others_can_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(browser, "_open", opened.append)
+    address = "http://127.0.0.1:8765/#a-secret-token"
+    monkeypatch.setattr(neighbour, "available", lambda: True)
+    browser.show(address, tmp_path)
+    monkeypatch.setattr(neighbour, "available", lambda: False)
+    browser.show(address, tmp_path)
+    end = time.monotonic() + 5
+    while len(opened) < 2 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert opened[0] == "http://127.0.0.1:8765/"
+    assert "secret" not in opened[1]
+    page = tmp_path / "open.html"
+    assert opened[1] == page.as_uri()
+    assert address in page.read_text("utf-8")
+    if os.name == "posix":
+        assert page.stat().st_mode & 0o077 == 0
+
+
+def test_the_language_is_the_machines_unless_it_is_said() -> None:
+    assert language_of(None, {"LANG": "de_AT.UTF-8"}) == "de"
+    assert language_of(None, {"LANG": "de_DE.UTF-8", "LC_ALL": "en_GB.UTF-8"}) == "en"
+    assert language_of(None, {}) == "en"
+    assert (language_of(True, {}), language_of(False, {"LANG": "de_DE"})) == ("de", "en")

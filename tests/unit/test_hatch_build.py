@@ -1,0 +1,97 @@
+"""What the build hook takes from MediaPipe's wheel, and how it fails."""
+
+from __future__ import annotations
+
+import importlib.util
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("hatchling")
+HOOK = Path(__file__).resolve().parents[2] / "hatch_build.py"
+
+
+@pytest.fixture(scope="module")
+def hook() -> Any:
+    spec = importlib.util.spec_from_file_location("hatch_build", HOOK)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def wheel(folder: Path, *names: str) -> Path:
+    path = folder / "mediapipe-0.10.21-cp311-cp311-manylinux_2_28_x86_64.whl"
+    with zipfile.ZipFile(path, "w") as file:
+        for name in names:
+            file.writestr(name, "x")
+    return path
+
+
+TAKEN = (
+    "mediapipe/python/_framework_bindings.cpython-311-x86_64-linux-gnu.so",
+    "mediapipe/python/packet_getter.py",
+    "mediapipe/python/opencv_world3410.dll",
+    "mediapipe.libs/libEGL-1.so.1",
+    "mediapipe/framework/formats/rect_pb2.py",
+    "mediapipe/calculators/tensor/inference_calculator_pb2.py",
+    "mediapipe/modules/face_landmark/face_landmark_with_attention.tflite",
+    "mediapipe/modules/face_detection/face_detection_full_range_sparse.tflite",
+)
+LEFT = (
+    "mediapipe/__init__.py",
+    "mediapipe/python/__init__.py",
+    "mediapipe/python/solutions/hands.py",
+    "mediapipe/tasks/python/vision/face_landmarker.py",
+    "mediapipe/modules/pose_landmark/pose_landmark_heavy.tflite",
+    "mediapipe/framework/formats/rect_test.py",
+    "mediapipe-0.10.21.dist-info/METADATA",
+)
+
+
+def test_only_the_face_mesh_is_taken_with_its_licence(hook: Any, tmp_path: Path) -> None:
+    path = wheel(tmp_path, *TAKEN, *LEFT, "mediapipe-0.10.21.dist-info/LICENSE")
+    assert {name for name, _ in hook.unpacked(path, tmp_path / "out")} == {*TAKEN, "LICENSE-mediapipe"}
+
+
+def test_another_wheel_is_refused(hook: Any, tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="holds no face mesh bindings"):
+        hook.unpacked(wheel(tmp_path, *LEFT), tmp_path / "out")
+
+
+def test_a_given_wheel_is_taken_without_an_index(hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = wheel(tmp_path, *TAKEN)
+    monkeypatch.setenv("COMPANION_MEDIAPIPE_WHEEL", str(path))
+    assert hook.fetched(tmp_path / "no.lock", tmp_path) == path
+    monkeypatch.setenv("COMPANION_MEDIAPIPE_WHEEL", str(tmp_path / "none.whl"))
+    with pytest.raises(RuntimeError, match="which is no file"):
+        hook.fetched(tmp_path / "no.lock", tmp_path)
+
+
+def test_a_file_that_is_not_the_locked_one_is_refused(hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = tmp_path / "links"
+    there.mkdir()
+    wheel(there, *TAKEN, "mediapipe-0.10.21.dist-info/METADATA")
+    for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS"):
+        monkeypatch.setenv(name, "1" if name == "PIP_NO_INDEX" else str(there))
+    monkeypatch.delenv("COMPANION_MEDIAPIPE_WHEEL", raising=False)
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("mediapipe==0.10.21 \\\n    --hash=sha256:" + "0" * 64 + "\n")
+    with pytest.raises(RuntimeError, match="could not be fetched"):
+        hook.fetched(lock, tmp_path)
+
+
+README = "# x\n\n![a picture](docs/a.jpg)\n\nSee [codes](docs/codes.md) and [there](https://example.org/y).\n"
+
+
+def test_an_index_page_without_a_home_shows_no_broken_picture(hook: Any) -> None:
+    assert hook.for_index(README, "") == "# x\n\nSee codes and [there](https://example.org/y).\n"
+
+
+def test_an_index_page_links_to_the_home(hook: Any) -> None:
+    told = hook.for_index(README, "https://example.org/c")
+    assert "![a picture](https://example.org/c/raw/main/docs/a.jpg)" in told
+    assert "[codes](https://example.org/c/blob/main/docs/codes.md) and [there](https://example.org/y)" in told

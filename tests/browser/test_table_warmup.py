@@ -1,18 +1,21 @@
-"""The warm-up in a real browser: cards on the laptop, what is wrong at once, skip and redo, keys, reload."""
+"""The warm-up in a real browser: cards on laptop and phones, what is wrong at once, skip and redo, keys, reload."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 import soundfile
 
-from tests.browser.pages import start, until, wrong_with
+from tests.browser.pages import phone, start, until, wrong_with
 from tests.senses.test_sounds_enrolment import voice
 
 RATE = 16000
+FACES = Path(__file__).resolve().parents[1] / "senses" / "faces_data"
+UNPLAYED = ("noise.monkey", "noise.donkey", "shout", "name")
 SAID = "document.querySelector('.warmsaid')?.dataset.code"
 CARD = "document.querySelector('.warmcard')?.dataset.card"
 
@@ -28,6 +31,15 @@ def room(seconds: float, level: float = 1e-3) -> np.ndarray:
     return np.asarray(np.random.default_rng(3).standard_normal(int(seconds * RATE)) * level)
 
 
+def takes(names: tuple[str, ...], person: int, count: int = 3) -> list[np.ndarray]:
+    """Each noise so many times, with pauses, as somebody makes them when asked."""
+    parts = [room(1.0)]
+    for name in names:
+        for k in range(count):
+            parts += [voice(name, k, person), room(1.2)]
+    return parts
+
+
 def table_page(launch: Any, served: Any, *more: str, **how: Any) -> Any:
     page = launch(*more).new_context(permissions=["camera", "microphone"], **how).new_page()
     page.goto(served.address)
@@ -41,6 +53,10 @@ def begin(page: Any, what: str = "microphone") -> None:
     page.wait_for_selector("[data-code=warmup] [data-answer=yes]", timeout=90_000)
     page.click("[data-code=warmup] [data-answer=yes]")
     until(page, f"!!{CARD}", 90)
+
+
+def warmup(served: Any) -> Any:
+    return served.call(lambda: served.hub.game.warmup)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
@@ -74,6 +90,40 @@ def test_keys_touch_skip_redo_and_reload(serve_table: Any, launch: Any, tmp_path
     until(page, "document.querySelector('[data-part=warmup]').hidden")
 
 
+def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any, tmp_path: Path) -> None:
+    """Ann at the laptop, Ben and Cleo on their phones at once; what they taught is known to every microphone."""
+    served = serve_table()
+    start(served, signal_set="C", cards="physical")
+    files = [sound_file(tmp_path, takes(("cow", "seal"), k), f"m{k}") for k in range(3)]
+    phones = [
+        phone(launch, served, n, arguments=[files[k]], permissions=["microphone", "camera"])
+        for k, n in ((1, "Ben"), (2, "Cleo"))
+    ]
+    for each in phones:
+        each.evaluate("document.getElementById('microphone').click()")
+    page = table_page(launch, served, files[0])
+    begin(page)
+    for each, name in zip(phones, ("Ben", "Cleo"), strict=True):
+        until(each, f"!!{CARD} || !!document.querySelector('[data-row={name}]')", 30)
+    learners = warmup(served).round.learners
+    served.call(lambda: [m.status.update(dict.fromkeys(UNPLAYED, "skipped")) for m in learners.values()])
+    for _ in range(600):
+        if all(m.done for m in learners.values()):
+            break
+        page.wait_for_timeout(200)
+    assert {n: sorted(m.takes) for n, m in learners.items()} == {n: ["cow", "seal"] for n in ("Ann", "Ben", "Cleo")}
+    served.call(lambda: warmup_stop(served))
+    until(
+        page, "document.querySelectorAll('[data-row] [data-grade=sure], [data-row] [data-grade=weak]').length >= 6", 60
+    )
+    page.click("[data-keep=Ann] [data-warm=keep]")
+    until(page, "!document.querySelector('[data-keep=Ann]')")
+
+
+def warmup_stop(served: Any) -> None:
+    served.hub.game.warmup.stop()
+
+
 @pytest.mark.parametrize(
     ("parts", "says"),
     [
@@ -95,3 +145,38 @@ def test_what_is_wrong_with_a_noise_is_said_at_once(
     until(page, f"{SAID} === '{says}' || {SAID} === 'warmup.leave'", 60)
     page.evaluate("document.querySelector('[data-warm=close]').click()")
     until(page, "document.querySelector('[data-part=warmup]').hidden")  # the game starts all the same
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [("dark", "warmup.dark"), ("far", "warmup.far"), ("grin", "warmup.smiling"), ("nobody", "warmup.no-face")],
+)
+def test_what_is_wrong_with_a_face_is_said_at_once(
+    serve_table: Any, launch: Any, tmp_path: Path, how: str, says: str
+) -> None:
+    clip = face_clip(tmp_path, how)
+    served = serve_table(lan=False)
+    start(served, signal_set="B", cards="physical")
+    page = table_page(launch, served, f"--use-file-for-fake-video-capture={clip}")
+    begin(page, "camera")
+    assert page.evaluate(CARD) == "calm"
+    until(page, f"{SAID} === '{says}'", 60)
+
+
+def face_clip(folder: Path, how: str) -> Path:
+    """A camera's MJPEG of a rendered face, or of nobody."""
+    label = "grin" if how == "grin" else "neutral"
+    face = cv2.imread(str(FACES / f"700002_{label}.jpg"))
+    picture = np.full((480, 640, 3), 96, np.uint8)
+    if how == "far":
+        face = cv2.resize(face, None, fx=0.45, fy=0.45, interpolation=cv2.INTER_AREA)
+    h, w = face.shape[:2]
+    if how != "nobody":
+        picture[10 : 10 + h, 140 : 140 + w] = face
+    if how == "dark":
+        picture = (picture * 0.2).astype(np.uint8)
+    path = folder / "camera.mjpeg"
+    rng = np.random.default_rng(1)  # a picture that never changes is a camera that stands still
+    frames = [np.clip(picture + rng.normal(0, 3, picture.shape), 0, 255).astype(np.uint8) for _ in range(30)]
+    path.write_bytes(b"".join(cv2.imencode(".jpg", frame)[1].tobytes() for frame in frames))
+    return path

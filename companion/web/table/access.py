@@ -16,7 +16,7 @@ ROUTES: Final[dict[str, Who]] = {
 
 VERBS: Final[dict[str, Who]] = {
     # a phone for its own player, the laptop for the seat that it looks through or for anybody
-    "act": "joined", "show": "joined", "wild": "joined", "answer": "joined", "ping": "joined",
+    "act": "joined", "show": "joined", "wild": "joined", "answer": "joined", "warmup": "joined", "ping": "joined",
     # the referee's
     "new": "laptop", "resume": "laptop", "delete": "laptop", "leave": "laptop", "say": "laptop", "sit": "laptop",
     "invite": "laptop", "code": "laptop", "expel": "laptop", "tapped": "laptop", "whose": "laptop", "face": "laptop",

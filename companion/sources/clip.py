@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -43,6 +44,10 @@ def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
         return capture
     capture.release()
     return None
+
+
+SAME = 5.0
+"""Seconds after which a clip's repeated picture is told: a shown photograph is no fault, and it is judged all the same."""
 
 
 class Clip:
@@ -117,7 +122,7 @@ class Clip:
         """Every frame that decodes. Raises BadInput where not one does."""
         start = self._clock.now()
         t, index = -self._period, 0
-        watch = Watch(self._board, self._limits)
+        watch = Watch(self._board, replace(self._limits, same_after=SAME))
         watch.started(0.0)
         while (got := self._next(t)) is not None:
             image, t = got

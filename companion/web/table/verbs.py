@@ -40,10 +40,17 @@ def text_in(message: Mapping[str, Any], key: str = "text") -> str:
     return text.strip()
 
 
+def _why_none(hub: Hub, page: Page) -> str:
+    """Why a phone has no seat: a bot plays its player, or its player is not in this game."""
+    game = game_of(hub)
+    seat = game.match.seat(page.session.player)
+    return "web.no.bots-seat" if seat is not None and seat in game.bots.seats else "web.no.player-now"
+
+
 def _act(hub: Hub, page: Page, message: Message) -> None:
     game = game_of(hub)
     if page.seat is None:
-        raise BadInput("web.no.seat-chosen" if page.laptop else "web.no.player-now")
+        raise BadInput("web.no.seat-chosen" if page.laptop else _why_none(hub, page))
     if page.seat in game.bots.seats:
         raise BadInput("web.no.bots-seat")
     source = "laptop" if page.laptop else f"phone {page.session.player}"
@@ -89,7 +96,7 @@ def _answer(hub: Hub, page: Page, message: Message) -> None:
         raise BadInput("web.no.message")
     own = text_in(message) if message.get("text") else ""
     if player is not None and page.seat is None:
-        raise BadInput("web.no.player-now")
+        raise BadInput(_why_none(hub, page))
     game.sitting.answer(question, answer, own, player, "laptop" if page.laptop else f"phone {player}")
     hub.changed()
 

@@ -167,6 +167,7 @@ class Table:
         """What the command rules."""
         self._out.release()
         told = ["referee", "keep-smiling", "--players", "Ann,Ben", "--camera", str(self.clip), "--no-log", "--json"]
+        told += ["--pieces", "digital"]
         done = CliRunner().invoke(build(), [*told, "--setup", str(self.setup), *words], input="\n".join(self.lines))
         read = [events.decode(line) for line in done.output.splitlines() if line.startswith("{")]
         return [e for e in read if isinstance(e, events.Ruling)]

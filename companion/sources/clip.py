@@ -47,7 +47,8 @@ def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
 
 
 SAME = 5.0
-"""Seconds after which a clip's repeated picture is told: a shown photograph is no fault, and it is judged all the same."""
+"""Seconds after which a clip's repeated picture is told: a shown photograph is no fault, and it is judged all the
+same."""
 
 
 class Clip:

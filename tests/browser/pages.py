@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from companion.referee.log import Log
 from companion.web.table.setup import head_of
 
 SMALL = """() => [...document.querySelectorAll("button, a.quiet")]
@@ -23,6 +25,20 @@ def start(served: Any, game: str = "face-off", players: Any = PEOPLE, **options:
 def state(served: Any) -> Any:
     """The rules engine's state."""
     return served.call(lambda: served.hub.game.match.state)
+
+
+def logged(served: Any) -> list[Any]:
+    """The events that the log on disk holds now."""
+
+    def read() -> list[Any]:
+        log = Log.open(Path(served.hub.game.match.log.name))
+        try:
+            return list(log.events())
+        finally:
+            log.close()
+
+    served.call(lambda: served.hub.game.match.log.drain(5.0))
+    return list(served.call(read))
 
 
 def until(page: Any, expression: str, seconds: float = 15) -> None:

@@ -17,7 +17,7 @@ from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher
 from companion.sitting.worker import Batch
 from models.synth.dice.throws import draw_throw
-from tests.browser.pages import phone, start, state, until, wrong_with
+from tests.browser.pages import logged, phone, start, state, until, wrong_with
 
 PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 
@@ -168,8 +168,8 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     verdict = page.locator(".log li", has=page.locator(".why span", has_text="teeth at"))
     verdict.locator("summary").click()
     assert "has all" in verdict.inner_text()  # the words that were said with them
-    teeth = next(e for e in served.call(lambda: list(served.hub.game.match.log.events())) if e.type == "teeth")
-    speech = next(e for e in served.call(lambda: list(served.hub.game.match.log.events())) if e.type == "phrase")
+    teeth = next(e for e in logged(served) if e.type == "teeth")
+    speech = next(e for e in logged(served) if e.type == "phrase")
     assert all(0.9 < t - speech.onset < 1.4 for t in teeth.times)  # on one time line with the log
     page.click("#evidence")
     page.wait_for_selector("dialog[open] figure")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion import resources
-from tests.browser.pages import menu, phone, start, until
+from tests.browser.pages import logged, menu, phone, start, until
 
 RATE = 48_000
 
@@ -49,7 +49,7 @@ def microphone_clip(folder: Path, noise: str) -> Path:
 
 
 def signals_of(served: Any) -> list[Any]:
-    return [e for e in served.call(lambda: list(served.hub.game.match.log.events())) if e.type == "signal"]
+    return [e for e in logged(served) if e.type == "signal"]
 
 
 @pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])

@@ -213,7 +213,7 @@ def test_names_with_markup_are_names(table: Table) -> None:
     assert name not in page.text
     assert "script-src 'self'" in page.headers["content-security-policy"]
     assert "unsafe" not in page.headers["content-security-policy"]
-    for bad in ("", " ", "x" * 200, "a\x00b", "a\nb" * 9, None, 3):
+    for bad in ("", " ", "x" * 200, "a\x00b", "a\nb" * 30, None, 3):
         with pytest.raises(BadInput):
             head_of({"game": "face-off", "players": [{"name": bad}, {"name": "Ben"}, {"name": "Cleo"}]}, "en")
 

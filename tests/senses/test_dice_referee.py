@@ -100,7 +100,7 @@ WHITE = fact("dice.leaning", die="white")
 LEANING = Roll(onset=1.0, decided=1.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2), refused=WHITE)
 
 
-@pytest.mark.parametrize(("language", "offer"), [("en", "accept: they count as they lie, 4"), ("de", "accept: sie")])
+@pytest.mark.parametrize(("language", "offer"), [("en", "accept: they count as they lie, 4"), ("de", "gilt: sie")])
 def test_a_refused_roll_is_accepted_as_it_lies_and_replays(tmp_path: Path, language: str, offer: str) -> None:
     head = header("keep-smiling", ["Ann", "Ben"], {}, 5, language)
     match = match_of(head, Log.create(tmp_path / "game.sqlite", head))

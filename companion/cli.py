@@ -15,7 +15,9 @@ import typer
 
 from companion.errors import CompanionError
 
-COMMANDS = ("table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor")
+COMMANDS = (
+    "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
+)  # fmt: skip
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
@@ -61,9 +63,25 @@ def build(checkout: Path | None = None) -> typer.Typer:
     return app
 
 
+def _forget_recordings() -> None:
+    """Recordings for bug reports end after a week, whichever command is started next."""
+    import platformdirs
+
+    named = os.environ.get("COMPANION_DATA_FOLDER")
+    home = Path(named) if named else platformdirs.user_data_path("companion", appauthor=False)
+    if (home / "recordings").is_dir():
+        import time
+
+        from companion.sitting import recording
+
+        recording.expire(home / "recordings", time.time())
+
+
 def main() -> None:
-    """Entry point: one sentence and the right exit code for every known error."""
+    """Entry point: one sentence and the right exit code for every known error. What is written is this user's alone."""
+    os.umask(0o077)
     try:
+        _forget_recordings()
         build(_checkout())(prog_name="companion")
     except CompanionError as error:
         print(f"companion: {error.worded(error.language)}", file=sys.stderr)

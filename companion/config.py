@@ -14,6 +14,7 @@ import platformdirs
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from companion import private
 from companion.errors import BadInput, StorageError, system_says
 
 PREFIX = "COMPANION_"
@@ -24,7 +25,10 @@ def _data_folder() -> Path:
 
 
 def _expanded(path: Path) -> Path:
-    return path.expanduser().absolute()
+    try:
+        return private.expanded(path).absolute()
+    except BadInput as error:
+        raise ValueError(str(error)) from None
 
 
 Folder = Annotated[Path, AfterValidator(_expanded)]
@@ -64,9 +68,10 @@ def settings() -> Settings:
 
 
 def writable(folder: Path) -> Path:
-    """``folder``, made if it is not there. Raises StorageError where nothing can be written into it."""
+    """``folder``, made for this user alone if it is not there. Raises StorageError where it cannot be written into."""
+    chosen = Path(named).absolute() if (named := os.environ.get(f"{PREFIX}DATA_FOLDER")) else None  # left as it is
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private.folder(folder) if folder != chosen else folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"
         probe.write_bytes(b"companion")
         probe.unlink()

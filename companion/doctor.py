@@ -50,7 +50,9 @@ def examine() -> Iterator[Check]:
         try:
             yield from check()
         except Exception as error:  # the edge: one check that breaks must not hide the others  # noqa: BLE001
-            yield Check(name, "note", fact("doctor.unchecked", kind=type(error).__name__, why=str(error)), installation.again())
+            yield Check(
+                name, "note", fact("doctor.unchecked", kind=type(error).__name__, why=str(error)), installation.again()
+            )
 
 
 def python() -> Iterator[Check]:
@@ -224,7 +226,9 @@ def _model(name: str, file: Path) -> Check:
 
         onnx.session(file)
     except Exception as error:  # onnxruntime's errors have no common base  # noqa: BLE001
-        return Check(name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0][:120]), installation.again())
+        return Check(
+            name, "missing", fact("doctor.no-load", why=str(error).splitlines()[0][:120]), installation.again()
+        )
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     size = round(file.stat().st_size / 1e6, 1)
     return Check(name, "ok", fact("doctor.model", megabytes=size, sha256=digest[:12]))

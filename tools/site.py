@@ -99,7 +99,9 @@ def options(game: str) -> str:
 
     lines = ["| option | kind | default | |", "|---|---|---|---|"]
     for spec in registry.get(game).specs:
-        lines.append(f"| `{spec.name}` | {spec.kind} | {'' if spec.default is None else spec.default} | {say(spec.help, 'en')} |")
+        lines.append(
+            f"| `{spec.name}` | {spec.kind} | {'' if spec.default is None else spec.default} | {say(spec.help, 'en')} |"
+        )
     return "\n".join(lines)
 
 
@@ -127,7 +129,12 @@ def exits(_: str) -> str:
     """Exit codes, from the errors themselves."""
     from companion import errors
 
-    lines = ["| code | when |", "|---|---|", "| 0 | all went well |", "| 1 | a check failed, or nothing could be read |"]
+    lines = [
+        "| code | when |",
+        "|---|---|",
+        "| 0 | all went well |",
+        "| 1 | a check failed, or nothing could be read |",
+    ]
     for kind in (errors.BadInput, errors.DeviceUnavailable, errors.StorageError):
         lines.append(f"| {kind.exit_code} | {(kind.__doc__ or '').splitlines()[0]} |")
     lines.append("| 130 | stopped with Ctrl-C |")

@@ -24,7 +24,9 @@ WAYS = ("pip", "pipx", "uv")
 def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> tuple[float, str]:
     """Seconds and output of a command. Raises SystemExit with its output where it fails."""
     begun = time.monotonic()
-    done = subprocess.run(command, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
     if done.returncode != 0:
         raise SystemExit(f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout[-3000:]}")
     return time.monotonic() - begun, done.stdout

@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import io
 import json
-import os
 import zipfile
 from collections.abc import Mapping
 from math import isfinite
@@ -41,20 +40,6 @@ def read(path: Path) -> bytes:
     if not path.is_file() or path.stat().st_size > LARGEST:
         raise ValueError("too large, or no plain file")
     return path.read_bytes()
-
-
-def write(path: Path, data: bytes) -> None:
-    """Whole or not at all, readable by nobody else. Raises OSError."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 def face_data(face: Face) -> dict[str, Any]:
@@ -198,7 +183,10 @@ def _finite(array: npt.NDArray[Any]) -> Array:
 
 
 def _numbers(data: Mapping[Any, Any]) -> dict[str, float]:
-    out = {str(k): float(v) for k, v in data.items()}
+    try:
+        out = {str(k): float(v) for k, v in data.items()}
+    except OverflowError:
+        raise ValueError("too large a number") from None
     if not all(isfinite(v) for v in out.values()):
         raise ValueError("not a number")
     return out

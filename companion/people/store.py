@@ -8,7 +8,6 @@ database, asked through ``Practised``. Files of the version before lie beside th
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +15,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
-from companion import names
+from companion import names, private
 from companion.config import settings
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
@@ -244,7 +243,7 @@ class People:
         if rows and self._practised is not None:
             try:
                 self._practised.restore(person.name, rows)
-            except (ValueError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
                 raise BadInput("people.no-export", why=str(error)) from None
         return person.name
 
@@ -322,12 +321,10 @@ class People:
         folder = self.folder / key_of(name)
         try:
             for made in (self.folder, folder):
-                made.mkdir(mode=0o700, parents=True, exist_ok=True)
-                if os.name == "posix":
-                    made.chmod(0o700)
+                private.folder(made)
             if part != PERSON and not (folder / PERSON).exists():
-                files.write(folder / PERSON, _card(" ".join(name.split()), Consent()))
-            files.write(folder / part, data)
+                private.write(folder / PERSON, _card(" ".join(name.split()), Consent()))
+            private.write(folder / part, data)
         except OSError as error:
             raise StorageError(
                 "people.not-kept", player=name, folder=str(self.folder), why=system_says(error)
@@ -379,7 +376,7 @@ def _imported(data: bytes) -> tuple[Person, list[Any]]:
         voice = {str(k): files.array_of(v) for k, v in told["voice"].items()}
         if not isinstance(rows, list):
             raise ValueError("no practice")
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise BadInput("people.no-export", why=str(error)) from None
     return Person(name, consent, face, sounds, voice), rows
 

@@ -120,7 +120,7 @@ def _add_noises(plays: Plays, player: str, folder: Path, net: SoundNet | None) -
     net = net or SoundNet()
     takes = [sounds.Take(n.signal, PRACTISED, take(n.samples, net)) for n in usable][-MOST:]
     before = People(folder).sounds(player) or sounds.Profile(player, [], net.version)
-    People(folder).keep_sounds(sounds.Profile(before.player, _newest([*before.takes, *takes]), before.model))
+    People(folder).keep_sounds(replace(before, takes=_newest([*before.takes, *takes])))
     return [t.name for t in takes]
 
 
@@ -160,6 +160,6 @@ def _drop(people: People, player: str, count: int) -> None:
     gone = {id(t) for t in [t for t in profile.takes if t.kind == PRACTISED][-count:]}
     rest = [t for t in profile.takes if id(t) not in gone]
     if any(t.kind != sounds.NEGATIVE for t in rest) or not gone:
-        people.keep_sounds(sounds.Profile(profile.player, rest, profile.model))
+        people.keep_sounds(replace(profile, takes=rest))
     else:
         people.drop(player, SOUNDS)

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion import private
 from companion.config import settings, writable
 from companion.errors import BadInput, StorageError
 from companion.facts import fact
@@ -61,6 +63,9 @@ class Store:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path if path is not None else default_path()
         writable(self.path.parent)
+        with contextlib.suppress(OSError):  # where it cannot be made, SQLite says why
+            private.touch(self.path)
+            private.tighten(self.path, 0o600)
         with self._told():
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0)
         try:
@@ -174,6 +179,9 @@ class Store:
             key = self._db.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()[0]
             count = self._db.execute("SELECT COUNT(*) FROM attempt WHERE player = ?", (key,)).fetchone()[0]
             self._db.execute("DELETE FROM player WHERE id = ?", (key,))
+        with self._told():  # what older versions left in free pages and in a journal goes, too
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return int(count)
 
     def _known(self, player: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from companion import private
 from companion.errors import BadInput, StorageError
 from companion.facts import Fact, fact
 from companion.referee.victory import Image, Judged
@@ -44,7 +45,7 @@ def save(judged: Judged | None, path: Path) -> Fact:
     large = [cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for crop in found]
     data = cv2.imencode(".png", np.hstack(large)[..., ::-1])[1]
     try:
-        path.write_bytes(data.tobytes())
+        private.write(path, data.tobytes())
     except OSError as error:
         raise StorageError("evidence.not-written", path=str(path), why=(error.strerror or str(error)).lower()) from None
     return fact("evidence.saved", n=len(found), path=str(path))

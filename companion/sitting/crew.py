@@ -11,6 +11,7 @@ from companion.referee.needs import NOTHING, Needs
 from companion.sitting.worker import Batch, Opening, Request, Station, Worker
 
 if TYPE_CHECKING:
+    from companion.people.evening import Evening
     from companion.senses.dice.watch import Setup
     from companion.senses.sounds.profile import Profile
     from companion.sitting.ears import Beside
@@ -30,6 +31,9 @@ class Crew:
         self.on_ear: list[Callable[[Any], None]] = []
         """Get each station of a microphone when it is made: speech joins there."""
         self.loudspeaker: Any = None
+        self.evening: Evening | None = None
+        """What was learned of ``players`` since the program started; it goes before what is kept."""
+        self.players: Sequence[str] = ()
         self._post, self._clock = post, clock
         self._needs = NOTHING
 
@@ -49,6 +53,7 @@ class Crew:
         """A camera, clip or stream that sees ``players``, or the dice. Raises what opening raises, if ``eager``."""
 
         def make(source: Any) -> Station:
+            from companion.people.known import face_of
             from companion.sitting.eyes import DiceStation, FaceStation
             from companion.sitting.throws import ThrowStation
 
@@ -60,6 +65,7 @@ class Crew:
                 station = ThrowStation(source, setup or self._tray(source), count=self._needs.dice or None)
             else:
                 station = FaceStation(source, list(players), self.mouths, workers=workers)
+                station.places.face_of = self.evening.face if self.evening is not None else face_of
             station.looks += self.on_look
             return station  # type: ignore[no-any-return]
 
@@ -89,7 +95,8 @@ class Crew:
             from companion.sitting.ears import EarStation
 
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
-            station = EarStation(source, profiles, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
+            known = profiles if self.evening is None else self.evening.over(profiles, self.players)
+            station = EarStation(source, known, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
             station.listen_for(tuple(self._needs.signals))
             station.beside += beside
             for join in self.on_ear:

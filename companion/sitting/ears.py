@@ -93,7 +93,17 @@ class EarStation:
             found.append(Source(onset=self._t, decided=self._t, source=self.name, status="ended"))
         return Batch(self._t + AFTER, self._attributed(self._t + AFTER, found))
 
+    def whose(self, onset: float, end: float) -> dict[str, float]:
+        """How much each player's mouth in view moved with what sounded between ``onset`` and ``end`` (s), 0..1."""
+        self._watch_mouths()
+        return dict(self._who.who(onset, end).scores)
+
     # Requests
+
+    def know(self, profiles: Sequence[Profile]) -> Iterable[Event]:
+        """These are the enrolled players from now on."""
+        self.sense.know(profiles)
+        return ()
 
     def listen_for(self, names: Sequence[str]) -> Iterable[Event]:
         """Only these signals are candidates, from the next piece of sound on."""
@@ -103,6 +113,13 @@ class EarStation:
     def confirm(self, signal: Signal, player: str, keep: Callable[[Profile], None]) -> Iterable[Event]:
         """The table let a play stand: see ``SoundSense.confirm``. ``signal`` as this station gave it."""
         profile = self.sense.confirm(signal, player) if signal.source == self.name else None
+        if profile is not None:
+            keep(profile)
+        return ()
+
+    def blunt(self, signal: Signal, player: str, keep: Callable[[Profile], None]) -> Iterable[Event]:
+        """The table overruled a play: its noise is none of the player's signal from now on."""
+        profile = self.sense.blunt(signal, player) if signal.source == self.name else None
         if profile is not None:
             keep(profile)
         return ()
@@ -135,16 +152,19 @@ class EarStation:
         if self._wanted is not None and self._wanted != self._names:
             self._names = self._wanted
             self.sense.set_active(self._names)
-        for player, t, shape in self._mouths.all() if self._mouths is not None else ():
-            if self._seen.get(player, -1.0) < t:
-                self._seen[player] = t
-                self._who.mouth(player, t, shape)
+        self._watch_mouths()
         given = [self._given(event) for event in found]
         for event in given:
             if isinstance(event, Signal):
                 self._joining.note(event)
         given += self._joining.look(now, self.sense.onsets, self.sense.going)
         return given if self.player is None else [replace(event, player=self.player) for event in given]
+
+    def _watch_mouths(self) -> None:
+        for player, t, shape in self._mouths.all() if self._mouths is not None else ():
+            if self._seen.get(player, -1.0) < t:
+                self._seen[player] = t
+                self._who.mouth(player, t, shape)
 
     def _given(self, event: Event) -> Event:
         """A signal that begins gets its player from the mouths in view; where it ends, the same player."""

@@ -17,6 +17,7 @@ from companion.senses.dice.detector import Detector
 from companion.senses.dice.margins import load as load_margins
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.watch import DiceWatcher, Setup
+from companion.senses.faces.profile import Profile
 from companion.senses.faces.sense import FaceSense
 from companion.sitting.mouths import Mouth, Mouths
 from companion.sitting.places import Places
@@ -62,6 +63,10 @@ class FaceStation:
         self._mouths.drop(self)
         return Batch(self._t, list(self.sense.finish()))
 
+    def close(self) -> None:
+        """The face models go back."""
+        self.sense.close()
+
     def hear(self, noise: events.Signal) -> Iterable[events.Event]:
         """Another source heard a signal: it speaks for a Wild Thing or a motion that this camera sees."""
         self.wild.hear(noise)
@@ -80,6 +85,11 @@ class FaceStation:
     def seat(self, number: int, name: str) -> list[events.Event]:
         """By command: the face in seat ``number`` is ``name``. Raises BadInput for no such seat or player."""
         return [self.places.assign(number, name, self._t)]
+
+    def know(self, player: str, profile: Profile | None) -> Iterable[events.Event]:
+        """What is known of a player's face from now on."""
+        self.places.know(player, profile)
+        return ()
 
     def own(self, player: str, own: Mapping[str, float]) -> Iterable[events.Event]:
         """The player's thresholds are these parts of the shipped ones from now on."""
@@ -137,6 +147,10 @@ class DiceStation:
         """The game waits for so many dice of this player; 0: for none now."""
         self._dice, self._turn = dice, turn
         return ()
+
+    def know_sets(self) -> None:
+        """The watcher's sets are named after the players now."""
+        self._named = True
 
     def correct(self, x: float, y: float, value: int) -> list[events.Event]:
         """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``. Raises BadInput for no die."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -34,6 +34,7 @@ class Places:
         self._begun = False
         self._profiles: dict[str, Profile | None] = {}
         self._trouble: dict[str, Fact] = {}
+        self.face_of: Callable[[str], Profile | None] = face_of
 
     def update(self, t: float) -> list[events.Event]:
         """Seat whoever can be seated at ``t``; says who sits where."""
@@ -59,6 +60,13 @@ class Places:
             if other is not seat and other.player == known[name.casefold()]:
                 other.sit(seat.player, None if seat.player is None else self._profile(seat.player))
         return self._sit(seat, known[name.casefold()], t)
+
+    def know(self, name: str, profile: Profile | None) -> None:
+        """What is known of a player's face from now on; whoever sits in their seat is judged by it."""
+        self._profiles[name] = profile
+        for seat in self._sense.seats:
+            if seat.player == name:
+                seat.sit(name, profile)
 
     def own(self, name: str, own: Mapping[str, float]) -> None:
         """Thresholds of a player's own, for when they are seated again."""
@@ -119,7 +127,7 @@ class Places:
         """What is kept of a player; a file that cannot be read is told when they are seated."""
         if name not in self._profiles:
             try:
-                self._profiles[name] = face_of(name)
+                self._profiles[name] = self.face_of(name)
             except StorageError as error:
                 self._profiles[name], self._trouble[name] = None, error.fact
         return self._profiles[name]

@@ -9,6 +9,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.sources.frame import Image
 
@@ -42,6 +43,6 @@ def save(path: Path, pictures: Sequence[Image]) -> None:
     rows = [np.pad(p, ((0, 0), (0, width - p.shape[1]), (0, 0))) for p in pictures]
     data: Any = cv2.imencode(".png", np.vstack(rows))[1]
     try:
-        path.write_bytes(bytes(data))
+        private.write(path, bytes(data))
     except OSError as error:
         raise StorageError("evidence.not-written", path=str(path), why=system_says(error)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.clock import Clock
 from companion.events import Signal
@@ -18,6 +18,10 @@ from companion.sitting.followers.taps import Taps
 from companion.sitting.sitting import Sitting
 from companion.words import Language
 
+if TYPE_CHECKING:
+    from companion.people.evening import Evening
+    from companion.sitting.warmup.follower import WarmUps
+
 
 @dataclass
 class Table:
@@ -29,6 +33,7 @@ class Table:
     victory: Any = None
     wild: Any = None
     faces: Faces | None = None
+    warmup: WarmUps | None = None
 
     @property
     def match(self) -> Match:
@@ -44,8 +49,10 @@ def table_of(
     bots: Iterable[int] = (),
     pace: float = 1.2,
     keep: Callable[[Any], None] | None = None,
+    evening: Evening | None = None,
 ) -> Table:
-    """``keep`` saves a player's noises when play has taught them; None learns nothing."""
+    """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
+    before have learned of the players."""
     sitting = Sitting(match, clock)
     sitting.followers.append(Blind())
     wild = victory = faces = None
@@ -55,19 +62,36 @@ def table_of(
 
         wild, victory = WildShows(sitting), Victory(sitting, language)
         sitting.followers += [wild, victory]
+    warmup: WarmUps | None = None
     if "dice" in match.game.senses:
         sitting.followers.append(DiceTaught(sitting))
-    if keep is not None and "signals" in match.game.senses:
-        sitting.followers.append(Learning(match, lambda signal, player: _confirm(sitting, signal, player, keep)))
     if "signals" in match.game.senses:
+        from companion.sitting.warmup.follower import WarmUps
+
+        warmup = WarmUps(sitting, evening)
+        if keep is not None:
+            sitting.followers.append(_learning(sitting, match, warmup, keep))
         faces = Faces(sitting)
-        sitting.followers.append(faces)
+        sitting.followers += [faces, warmup]
+    if "dice" in match.game.senses:
+        from companion.sitting.warmup.dice import DiceWarmUp
+
+        sitting.followers.append(DiceWarmUp(sitting))
     taps = Taps(sitting)
     players = Bots(taps, bots, pace)
     sitting.followers += [taps, players]
-    return Table(sitting, taps, players, victory, wild, faces)
+    return Table(sitting, taps, players, victory, wild, faces, warmup)
 
 
-def _confirm(sitting: Sitting, signal: Signal, player: str, keep: Callable[[Any], None]) -> None:
-    """The microphone that heard it learns from a play that the table let stand."""
-    sitting.crew.ask(sitting.crew.ears(), lambda ear: ear.confirm(signal, player, keep))
+def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[Any], None]) -> Learning:
+    """The microphone that heard a play learns from it; the warm-up's sheet counts it."""
+
+    def confirm(signal: Signal, player: str) -> None:
+        warmup.tally.confirmed(player, signal.name)
+        sitting.crew.ask(sitting.crew.ears(), lambda ear: ear.confirm(signal, player, keep))
+
+    def blunt(signal: Signal, player: str) -> None:
+        warmup.tally.overruled(player, signal.name)
+        sitting.crew.ask(sitting.crew.ears(), lambda ear: ear.blunt(signal, player, keep))
+
+    return Learning(match, confirm, blunt)

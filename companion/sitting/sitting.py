@@ -24,6 +24,7 @@ from companion.facts import Fact
 from companion.referee.match import Match, Stand
 from companion.referee.needs import NOTHING, Needs
 from companion.referee.questions import Question
+from companion.sitting import recording
 from companion.sitting.answers import said
 from companion.sitting.crew import Crew
 from companion.sitting.follower import Follower
@@ -43,8 +44,12 @@ class Sitting:
         self.observers: list[Observer] = list(observers)
         self.followers: list[Follower] = []
         self.crew = Crew(self.post, clock)
+        if recording.current is not None:
+            recording.current.join(self.crew)
         self.words: dict[str, Word] = {"seat": self._seat}
         """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
+        self.held: Callable[[Event], bool] = lambda event: False
+        """Whether an event is for something else than the game, and does not count: a warm-up's faces and noises."""
         self.on_post: Callable[[], None] = lambda: None
         """Called from any thread when something waits in the inbox."""
         self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
@@ -87,6 +92,8 @@ class Sitting:
         """Count one event with the match's times, and show it with what followed. ``told``: with its source's times."""
         if isinstance(event, Ruling):
             self.show(event)
+            return []
+        if self.held(event):
             return []
         if isinstance(event, Command) and self._aside(event):
             return []

@@ -41,9 +41,7 @@ def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...]
                 (), workers=2 if len(sources) == 1 else 1, restarts=True,
             )  # fmt: skip
         if microphone is not None:
-            crew.ear(
-                "microphone", lambda told: open_audio(microphone, clock=clock, on_status=told), (), restarts=True
-            )
+            crew.ear("microphone", lambda told: open_audio(microphone, clock=clock, on_status=told), (), restarts=True)
         if any(worker.live for worker in crew.workers.values()):
             crew.start()
             while not crew.over:

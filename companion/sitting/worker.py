@@ -117,7 +117,7 @@ class Worker:
         self._statuses: deque[Source] = deque()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
-        self._now, self._failed, self._traced, self._same = 0.0, 0, False, 0
+        self._now, self._failed, self._traced, self._same, self._freed = 0.0, 0, False, 0, False
         if eager:
             self._open()
 
@@ -156,6 +156,8 @@ class Worker:
         self._closed.set()
         if self.source is not None:
             self.source.close()
+        if self._thread is None:
+            self._free()
 
     def join(self, seconds: float) -> None:
         """Wait for its thread to end, this long at most: a program may not end while a network is at work in one."""
@@ -194,8 +196,20 @@ class Worker:
                 return
 
     def _run(self) -> None:
-        for batch in self.batches():
-            self._post(batch)
+        try:
+            for batch in self.batches():
+                self._post(batch)
+        finally:
+            self._free()
+
+    def _free(self) -> None:
+        """The station's models go back: in the thread that used them, once nothing more comes."""
+        free, self._freed = None if self._freed else getattr(self.station, "close", None), True
+        try:
+            if free is not None:
+                free()
+        except Exception:  # nothing more is wanted of it  # noqa: BLE001
+            _log.exception("closing %s", self.name)
 
     def _open(self) -> None:
         self.source = self._opening(self._told)

@@ -14,6 +14,27 @@ BLOCK_SECONDS = 0.1
 LONGEST = 6 * 3600.0
 
 
+_WAVES = frozenset((1, 3, 6, 7, 0xFFFE))  # PCM, float, A-law, mu-law, and what says more further on
+
+
+def is_sound(head: bytes) -> bool:
+    """Whether a file that begins with ``head`` is of a kind that is opened: WAV of plain samples, FLAC, OGG, AIFF, MP3.
+
+    libsndfile reads many more; its readers of rare kinds (IMA ADPCM, MATLAB, ...) have known faults.
+    """
+    if head[:4] in (b"RIFF", b"RF64") and head[8:12] == b"WAVE":
+        at = 12
+        while at + 10 <= len(head):
+            size = int.from_bytes(head[at + 4 : at + 8], "little")
+            if head[at : at + 4] == b"fmt ":
+                return int.from_bytes(head[at + 8 : at + 10], "little") in _WAVES
+            at += 8 + size + size % 2
+        return False
+    if head[:4] == b"FORM":
+        return head[8:12] == b"AIFF" or (head[8:12] == b"AIFC" and b"ima4" not in head)
+    return head[:4] in (b"fLaC", b"OggS") or head[:3] == b"ID3" or (head[:1] == b"\xff" and head[1:2] >= b"\xe0")
+
+
 class AudioFile:
     """One file; times run from 0 at its first sample. Raises BadInput for what is no sound."""
 
@@ -65,7 +86,10 @@ def _open(path: Path) -> Any:
     except (ImportError, OSError) as error:
         raise CompanionError("sound-file.no-reader", why=str(error)) from None
     try:
-        path.open("rb").close()
+        with path.open("rb") as file:
+            head = file.read(4096)
+        if not is_sound(head):
+            raise BadInput("sound-file.no-sound", path=str(path))
         return soundfile.SoundFile(str(path))
     except FileNotFoundError:
         raise BadInput("sound-file.missing", path=str(path)) from None

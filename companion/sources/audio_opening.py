@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from companion.clock import Clock, MonotonicClock
+from companion.private import expanded
 from companion.sources.audio import AudioSource, OnStatus
 from companion.sources.audio_files import AudioFile
 from companion.sources.audio_microphone import Microphone
@@ -18,7 +17,7 @@ def open_audio(
     """A file where `spec` is one or looks like one, else a microphone. Raises BadInput or DeviceUnavailable."""
     clock = clock or MonotonicClock()
     spec = spec.strip()
-    path = Path(spec.removeprefix("file://")).expanduser()
+    path = expanded(spec.removeprefix("file://"))
     if spec and (path.suffix.lower() in _SUFFIXES or path.exists() or "/" in spec):
         return AudioFile(path, realtime=realtime, clock=clock)
     return Microphone(spec, clock, on_status)

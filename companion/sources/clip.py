@@ -13,7 +13,8 @@ from companion import events
 from companion.clock import Clock, ManualClock
 from companion.errors import BadInput, TooLarge
 from companion.facts import Fact, fact
-from companion.sources.container import is_cut
+from companion.sources import codecs
+from companion.sources.container import JPEG_2000, is_clip, is_cut
 from companion.sources.frame import Board, Frame, Image, Limits, OnStatus
 from companion.sources.pixels import decode, fingerprint, to_bgr
 from companion.sources.quiet import opencv
@@ -63,24 +64,41 @@ class Clip:
         self._board = Board(path.name, on_status)
         self._lock = threading.Lock()
         self._closed = False
+        with path.open("rb") as file:
+            fits = is_clip(file.read(1024)) and codecs.known(path)
         # A playlist must not send us to an address: local files only.
-        self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", [])
+        self._capture: Any = open_ffmpeg(str(path), "protocol_whitelist;file", []) if fits else None
+        code = int(self._capture.get(cv2.CAP_PROP_FOURCC)) if self._capture is not None else 0
+        if (
+            self._capture is not None
+            and (code & 0xFFFFFFFF).to_bytes(4, "little").decode("latin-1").casefold() in JPEG_2000
+        ):
+            self._capture.release()
+            raise BadInput("clip.no-jpegs", name=path.name)
         if self._capture is None:
             cut = fact("clip.cut") if is_cut(path) else None
             raise BadInput("clip.no-video", name=path.name, cut=cut)
         # OpenCV's own MJPEG path keeps the first picture's size and layout for ever (stale pictures, reads past the
         # end where the chroma layout changes), so there it only takes the file apart and we decode.
-        self._jpegs = int(self._capture.get(cv2.CAP_PROP_FOURCC)) == cv2.VideoWriter.fourcc(*"MJPG")
+        self._jpegs = code == cv2.VideoWriter.fourcc(*"MJPG")
         if self._jpegs:
             self._capture.release()
             self._capture = open_ffmpeg(str(path), "protocol_whitelist;file", [cv2.CAP_PROP_FORMAT, -1])
             if self._capture is None:
                 raise BadInput("clip.no-jpegs", name=path.name)
         self._damaged = 0
+        self._sized(cv2)
         self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._period = 1 / fps if 1 <= fps <= 1000 else 1 / 30
         self._count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+
+    def _sized(self, cv2: Any) -> None:
+        """Raises TooLarge by what the clip says of itself, before a picture of it is asked for."""
+        width, height = (int(self._capture.get(p)) for p in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+        if width * height > self._limits.max_pixels:
+            self._capture.release()
+            raise TooLarge("clip.large", name=self.name, width=width, height=height)
 
     @property
     def status(self) -> events.Status:

@@ -1,4 +1,8 @@
-"""Does a clip's file end before its own structure says? Reads headers only: MP4/MOV boxes, RIFF (AVI), EBML (MKV)."""
+"""What kind of clip a file is by its first bytes, and whether it ends before its own structure says.
+
+Reads headers only: MP4/MOV boxes, RIFF (AVI), EBML (MKV). Kinds that are not named here never reach ffmpeg: playlists
+and scripts can send it to other files and addresses, and its readers of rare kinds are old.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,25 @@ from pathlib import Path
 from typing import BinaryIO
 
 _TOP_BOXES = 10_000
+_BOXES = (b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
+_BEGINNINGS = (
+    b"\x1aE\xdf\xa3",  # Matroska, WebM
+    b"\xff\xd8\xff",  # JPEGs in a row
+    b"\x00\x00\x01\xba", b"\x00\x00\x01\xb3", b"\x00\x00\x01\xb0",  # MPEG: programs, video alone
+    b"\x00\x00\x00\x01", b"\x00\x00\x01\x67", b"\x00\x00\x01\x40",  # H.264 and H.265 alone
+    b"YUV4MPEG2 ",
+)  # fmt: skip
+JPEG_2000 = frozenset(("mjp2", "mj2c", "mj2k", "ljpg2", "lj2k", "ipj2", "avj2"))
+"""Names of a codec that is not decoded here, inside whatever clip."""
+
+
+def is_clip(head: bytes) -> bool:
+    """Whether a file that begins with ``head`` (200 bytes or more, if it has so many) is of a kind that is opened."""
+    if head[4:8] in _BOXES or head.startswith(_BEGINNINGS):
+        return True
+    if head[:4] == b"RIFF":
+        return head[8:12] in (b"AVI ", b"AVIX")
+    return any(head[at : at + 1] == b"\x47" == head[at + 188 + at : at + 189 + at] for at in (0, 4))  # MPEG-TS, M2TS
 
 
 def is_cut(path: Path) -> bool:
@@ -15,7 +38,7 @@ def is_cut(path: Path) -> bool:
     with path.open("rb") as file:
         head = file.read(16)
         file.seek(0)
-        if head[4:8] in (b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip"):
+        if head[4:8] in _BOXES:
             return _boxes_end(file, size) > size
         if head[:4] == b"RIFF":
             return _riff_end(file, size) > size

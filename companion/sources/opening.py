@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput
 from companion.facts import fact
+from companion.private import expanded
 from companion.sources import devices
 from companion.sources.capture import CaptureReader, open_camera, open_rtsp
 from companion.sources.clip import Clip
@@ -47,7 +48,7 @@ def open_source(
     if index is not None:
         found = _Same(index, size or _camera_size())
         return Live(f"camera {index}", found.connect, clock, limits, on_status)
-    path = Path(unquote(urlsplit(spec).path) if scheme else spec).expanduser()
+    path = expanded(unquote(urlsplit(spec).path) if scheme else spec)
     head = _head(path, spec)
     if is_still(head, path):
         return Still(path, limits, on_status)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import struct
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.sources.frame import Image
+from companion.sources.header import header_of
 from companion.sources.quiet import opencv
+
+MOST_SCANS: Final = 64  # of a JPEG; cameras write 1, programs about 10
+MOST_SCANNED: Final = 600_000_000  # pixels times scans: about two seconds of a processor
 
 
 def to_bgr(image: npt.NDArray[Any]) -> Image:
@@ -30,42 +33,25 @@ def to_bgr(image: npt.NDArray[Any]) -> Image:
 
 
 def decode(data: bytes, max_pixels: int) -> Image | None:
-    """A JPEG, PNG, WebP, BMP or TIFF picture, turned as its EXIF says; None where it cannot be decoded.
+    """A JPEG, PNG, WebP or BMP picture, turned as its EXIF says; None where it is none of them or cannot be decoded.
 
-    A JPEG that claims more than ``max_pixels`` is not even begun.
+    What its header says is checked first: a picture of more than ``max_pixels``, a sliver, or a JPEG of scan after
+    scan is not even begun.
     """
-    if not data:
+    header = header_of(data)
+    if header is None:
         return None
-    size = jpeg_size(data)
-    if size is not None and size[0] * size[1] > max_pixels:
+    scans = min(MOST_SCANS, MOST_SCANNED // max(1, header.width * header.height))
+    if not header.fits(max_pixels, scans):
         return None
     cv2 = opencv()
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:  # a claimed size past OpenCV's own bound
+    except cv2.error:
         return None
     if image is None or image.size == 0 or image.shape[0] * image.shape[1] > max_pixels:
         return None
     return to_bgr(image)
-
-
-def jpeg_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height that a JPEG claims, without decoding it; None where there is no such header."""
-    if data[:2] != b"\xff\xd8":
-        return None
-    at = 2
-    while at + 9 <= len(data):
-        if data[at] != 0xFF:
-            return None
-        kind = data[at + 1]
-        if kind in (0x01, 0xFF) or 0xD0 <= kind <= 0xD7:  # fill and markers without a length
-            at += 1 if kind == 0xFF else 2
-            continue
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return int(width), int(height)
-        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
-    return None
 
 
 def fingerprint(image: Image) -> bytes:

@@ -12,7 +12,14 @@ from companion.facts import Fact
 from companion.sources.frame import Board, Frame, Limits, OnStatus
 from companion.sources.pixels import decode
 
-MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"II*\x00", b"MM\x00*", b"\x00\x00\x01\x00")
+READ = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF")
+"""How the kinds begin that are read: JPEG, PNG, BMP and WebP (see ``header``)."""
+_OTHERS = (
+    b"II*\x00", b"MM\x00*", b"\x00\x00\x01\x00", b"GIF8", b"\x00\x00\x00\x0cjP  ", b"\xff\x4f\xff\x51",
+    b"8BPS", b"\x76\x2f\x31\x01", b"#?RADIANCE", b"\x59\xa6\x6a\x95", b"P1", b"P2", b"P3", b"P4", b"P5", b"P6", b"P7",
+)  # fmt: skip
+"""TIFF, icons, GIF, JPEG 2000, Photoshop, OpenEXR, HDR, Sun raster, portable maps: told by name, never decoded."""
+MAGIC = (*(kind for kind in READ if kind != b"RIFF"), *_OTHERS)
 
 
 def is_still(head: bytes, path: Path) -> bool:
@@ -42,6 +49,8 @@ class Still:
         image = decode(data, limits.max_pixels)
         if image is None and is_heif(data[:16]):
             raise BadInput("still.heif", name=path.name)
+        if image is None and not data.startswith(READ):
+            raise BadInput("still.kind", name=path.name)
         if image is None:
             raise BadInput("still.damaged", name=path.name)
         self._frame = Frame(image, 0.0, 0, path.name)

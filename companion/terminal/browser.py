@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from companion import private
 from companion.web.kit import neighbour
 
 _IN_TERMINALS: Final = ("www-browser", "links", "elinks", "lynx", "w3m")
@@ -52,11 +53,8 @@ def _open(target: str) -> None:
 def _private(address: str, folder: Path) -> str:
     """A page that leads to ``address``, readable by this user alone."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "open.html"
-        path.unlink(missing_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(_PAGE.format(url=html.escape(address)))
+        path = private.folder(folder) / "open.html"
+        private.write(path, _PAGE.format(url=html.escape(address)).encode())
     except OSError:
         return address.partition("#")[0]
     return path.absolute().as_uri()

@@ -80,6 +80,7 @@ def _face(name: str, camera: str, language: Language) -> None:
 def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None, language: Language) -> None:
     from companion.people.lessons.sounds_lesson import Course, closing, from_files, signals_of
     from companion.people.store import People
+    from companion.people.warmup.sheet import noise_cell
     from companion.senses.sounds.net import SoundNet
 
     wanted = signals_of(signal_set)
@@ -92,8 +93,10 @@ def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None
         lesson = course.lesson
     kept = closing(lesson)
     people = People()
-    people.keep_sounds(lesson.profile(people.sounds(name)))
-    _say(kept, language)
+    settled = lesson.settled(people.sounds(name))
+    people.keep_sounds(settled.profile)
+    cells = [noise_cell(name, signal, measured).told for signal, measured in settled.measured.items()]
+    _say([*kept, fact("warmup.row", player=name, cells=cells)], language)
 
 
 def _listen(course: Course, mic: str, language: Language) -> None:

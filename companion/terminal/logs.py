@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion import private
 from companion.errors import StorageError
 
 if TYPE_CHECKING:
@@ -82,8 +83,7 @@ def rescue(lines: tuple[str, ...]) -> Path:
     for folder in elsewhere():
         path = folder / name
         try:
-            path.touch(mode=0o600, exist_ok=False)
-            path.write_text("\n".join(lines) + "\n", "utf-8")
+            private.write(path, "".join(f"{line}\n" for line in lines).encode())
         except OSError:
             continue
         return path

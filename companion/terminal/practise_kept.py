@@ -9,6 +9,7 @@ from datetime import datetime
 from rich.console import Console
 from rich.progress import Progress
 
+from companion import private
 from companion.config import settings
 from companion.errors import BadInput, StorageError
 from companion.facts import fact
@@ -50,7 +51,7 @@ def show_report(store: Store, wish: Wish) -> None:
     throws = store.throws(wish.player)
     if wish.html is not None:
         try:
-            wish.html.write_text(page(wish.player, found, throws, wish.lang), encoding="utf-8")
+            private.write(wish.html, page(wish.player, found, throws, wish.lang).encode())
         except OSError as error:
             why = (error.strerror or type(error).__name__).lower()
             raise StorageError("report.not-written", path=str(wish.html), why=why) from None

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
-from companion.people.store import People, Person
+from companion.people.store import People, Person, folded
 from companion.terminal.options import German
 from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say
@@ -50,12 +51,12 @@ def export(
 ) -> None:
     """Everything that is kept of a player as one JSON text: numbers, no picture and no sound."""
     with speaking(language_of(german)):
-        data = _people().export(name)
+        data = _told(name)
         if out is None:
             typer.echo(data.decode(), nl=False)
             return
         try:
-            out.write_bytes(data)
+            private.write(out, data)
         except OSError as error:
             raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
 
@@ -77,15 +78,75 @@ def import_(
 
 
 @_app.command("delete")
-def delete(name: Annotated[str, typer.Argument(help="The player.")], german: German = None) -> None:
-    """Delete all that is kept of a player: face, sounds, voice and practice."""
+def delete(
+    name: Annotated[str, typer.Argument(help="The player.")],
+    games: Annotated[bool, typer.Option("--games/--keep-games", help="Kept games of the player go, too.")] = True,
+    german: German = None,
+) -> None:
+    """Delete all that is kept of a player: face, sounds, voice, practice, and the games that name the player."""
     language = language_of(german)
     with speaking(language):
+        _delete(name, games, language)
+
+
+def _delete(name: str, games: bool, language: Language) -> None:
+    from companion.config import settings
+    from companion.referee import kept
+    from companion.web.kit.door import Door
+
+    home, nothing = settings(), None
+    played = _games(name)
+    try:
         gone, attempts = _people().delete(name)
-        for file in gone:
-            typer.echo(say("people.deleted", language, file=file))
-        if attempts:
-            typer.echo(say("people.deleted-practice", language, n=attempts))
+    except BadInput as error:
+        gone, attempts, nothing = [], 0, error
+    for file in gone:
+        typer.echo(say("people.deleted", language, file=file))
+    if attempts:
+        typer.echo(say("people.deleted-practice", language, n=attempts))
+    for path in played:
+        if games:
+            kept.discard(path)
+        typer.echo(say("people.deleted-game" if games else "people.kept-game", language, name=name, file=path.name))
+    current = home.games / kept.CURRENT
+    if games and current.is_file() and current.read_text("utf-8", "replace").strip() in {path.name for path in played}:
+        current.unlink()
+    joined = home.data_folder / "table" / "joined.json"
+    if joined.is_file():
+        Door(keep=joined).forget_all(lambda known: folded(known) == folded(name))
+    if nothing is not None and not played:
+        raise nothing
+
+
+def _games(name: str) -> list[Path]:
+    """The kept games in which the player sat."""
+    from companion.config import settings
+    from companion.referee.keeper import RESCUED, elsewhere
+    from companion.referee.kept import games_of
+
+    wanted = folded(name)
+    found = games_of(settings().games, lambda known: bool(known.strip()) and folded(known) == wanted)
+    for place in elsewhere():  # where games were taken to when their own disk was full
+        kept = games_of(place, lambda known: bool(known.strip()) and folded(known) == wanted, f"*{RESCUED}.sqlite")
+        found += [path for path in kept if path not in found]
+    return found
+
+
+def _told(name: str) -> bytes:
+    """Everything about a player as one JSON text. Raises BadInput where nothing is kept."""
+    import json
+
+    from companion.people import files
+    from companion.referee import kept
+
+    games = [kept.told(path) for path in _games(name)]
+    try:
+        person = json.loads(_people().export(name))
+    except BadInput:
+        if not games:
+            raise
+        person = {"name": name}
+    return files.json_bytes({**person, "games": games})
 
 
 def _people() -> People:

@@ -47,6 +47,9 @@ def referee(
     no_log: opt.NoLog = False,
     setup: opt.DiceSetup = None,
     mic: opt.Microphones = None,
+    warm_up: Annotated[
+        bool, typer.Option("--warm-up", help="Begin with a round of cards in which companion learns its people.")
+    ] = False,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
     german: opt.German = None,
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
@@ -70,7 +73,7 @@ def referee(
     with speaking(language):
         path = None if no_log else log or logs.default_log(game)
         match, ledger = _begun(game, names, _values(context, game, language), seed, language, path)
-        _sit(match, ledger, camera or [], mic or [], language, realtime, json_lines, setup)
+        _sit(match, ledger, camera or [], mic or [], language, realtime, json_lines, setup, warm_up=warm_up)
 
 
 def _played_in(ledger: Ledger) -> Language:
@@ -133,14 +136,16 @@ def _sit(
     setup: Path | None,
     *,
     resumed: bool = False,
+    warm_up: bool = False,
 ) -> None:
     from companion.clock import MonotonicClock
-    from companion.people.known import keep_noises
+    from companion.people.evening import Evening
     from companion.sitting.opening import open_crew
     from companion.sitting.seating import table_of
     from companion.terminal.printer import JsonPrinter, Printer
 
-    table = table_of(match, MonotonicClock(), language=language, keep=keep_noises if mics else None)
+    evening = Evening()
+    table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
     sitting, before = table.sitting, match.last if resumed else 0
     sitting.observers.append(JsonPrinter() if json_lines else Printer(language=language))
     open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=realtime, setup=setup)
@@ -151,6 +156,8 @@ def _sit(
             _went_on(table)
         else:
             sitting.begin()
+        if warm_up:
+            sitting.command("warmup")
         _play(table, language, asks=not json_lines)
         _end(table)
     except KeyboardInterrupt:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import typer
 
+from companion import private
 from companion.errors import StorageError
 from companion.rules.errors import RulesError, UnknownAction
 from companion.rules.history import History
@@ -185,10 +186,8 @@ class Sitting:
         """Write the record beside its place and swap it in, so that a crash never leaves half a file."""
         if self.save is None:
             return
-        part = self.save.with_name(self.save.name + ".part")
         try:
-            part.write_text(self.history.record().write(), encoding="utf-8", newline="\n")
-            part.replace(self.save)
+            private.write(self.save, self.history.record().write().encode())
         except OSError as error:
             raise StorageError("play.not-kept", path=str(self.save), why=error.strerror) from None
 

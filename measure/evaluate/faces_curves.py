@@ -2,8 +2,9 @@
 
 Every still, and a few frames of every labelled span, is shrunk to faces of given widths and packed as JPEG of quality
 30, then judged as one picture against the typical face (no neutral, no hold). Turned heads are read from the notes of
-rendered stills ("yaw 45; pitch 0", models/synth/people/strangers.py --grid). Teeth are judged by frame, as over a
-speech: right, wrong, or cannot judge.
+rendered stills ("yaw 45; pitch 0", models/synth/people/strangers.py --grid), and other pictures' heads are turned by
+``--turns`` (``turned.py``: the picture's own mesh and colours). Teeth are judged by frame, as over a speech: right,
+wrong, or cannot judge.
 """
 
 from __future__ import annotations
@@ -19,14 +20,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.faces.geometry import pose_of
 from companion.senses.faces.judge import Judge
 from companion.senses.faces.seat import Seat
 from companion.senses.faces.sense import FaceSense
 from companion.sources import open_source
 from measure.evaluate.faces_labels import SIGNALS, Span, read
+from measure.evaluate.turned import turned
 
 FACE = 1.55  # a face's width in outer-eye distances
 WIDTHS = (0, 160, 110, 80, 60, 45, 35)  # pixels of the face's width; 0 = as it is
+TURNS = ((15, 0), (30, 0), (45, 0), (0, -20), (0, -35))  # degrees of yaw and pitch (below 0: a camera below)
 TEETH = {"talking_teeth": True, "teeth": True, "talking_no_teeth": False, "neutral": False}
 _TURNED = re.compile(r"yaw (-?\d+); pitch (-?\d+)")
 Picture = npt.NDArray[np.uint8]
@@ -93,6 +97,7 @@ def main() -> None:
     parser.add_argument("labels", type=Path)
     parser.add_argument("--each", type=int, default=3, help="frames of a span")
     parser.add_argument("--widths", type=int, nargs="*", default=WIDTHS)
+    parser.add_argument("--turns", action="store_true", help="turn the heads by the angles of TURNS")
     given = parser.parse_args()
     glimpse = Glimpse()
     judge = Judge(glimpse.sense.settings)
@@ -104,15 +109,30 @@ def main() -> None:
             if width and seat is None and not glimpse.seats(image):
                 continue
             _count(counts, span, width, shown(seat, judge))
+            if not width and given.turns and seat is not None and seat.fit is not None:
+                for (yaw, pitch), other in _other_sides(image, seat.fit.points, glimpse):
+                    _count(counts, span, 0, shown(other, judge), f"turned by yaw {yaw:2} pitch {pitch:3}")
             if span.label in TEETH:
                 teeth[width, _teeth(seat, TEETH[span.label])] += 1
     _print(counts, teeth, given.widths)
 
 
-def _count(counts: Counter[tuple[str, str, str]], span: Span, width: int, names: set[str]) -> None:
-    rows = [f"face {width or 'full'} px"]
-    if not width and (turned := _TURNED.search(span.note)):
-        rows.append(f"yaw {abs(int(turned[1])):2} pitch {turned[2]:>3}")
+def _other_sides(
+    image: Picture, points: npt.NDArray[np.float64], glimpse: Glimpse
+) -> Iterator[tuple[tuple[int, int], Seat | None]]:
+    """The same head turned by each of TURNS, away from the side that it shows already; None where it is not found."""
+    side = 1 if pose_of(points).yaw >= 0 else -1
+    points = points.copy()
+    for yaw, pitch in TURNS:
+        yield (yaw, pitch), glimpse.at(turned(image, points, side * yaw, pitch), 0)
+
+
+def _count(
+    counts: Counter[tuple[str, str, str]], span: Span, width: int, names: set[str], row: str | None = None
+) -> None:
+    rows = [row or f"face {width or 'full'} px"]
+    if row is None and not width and (noted := _TURNED.search(span.note)):
+        rows.append(f"yaw {abs(int(noted[1])):2} pitch {noted[2]:>3}")
     for row in rows:
         for name in SIGNALS:
             if span.label == name:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (the browser's scripts and the sheet's lines are clearer unbroken)
 """The design sheet of the docs, from the kit's own tokens and components. ``python -m tests.browser.design``.
 
 Colours and their contrast come from the tokens (tests/unit/test_design.py holds them), components from the modules that

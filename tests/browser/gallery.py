@@ -1,15 +1,17 @@
 """The gallery of the docs: every state of the pages, both schemes, three sizes. ``python -m tests.browser.gallery``.
 
-Makes docs/gallery.html and docs/gallery/*.webp anew with the browser tests' own server, fake camera and rendered people.
+Makes docs/gallery.html and docs/gallery/*.webp anew with the browser tests' own server, fake camera, rendered people.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -29,9 +31,14 @@ State = Callable[["Gallery"], None]
 class Gallery:
     """Takes one state after the other: ``page`` is the browser's page, ``taken`` what was kept."""
 
-    def __init__(self, browser: Any, served: Served, only: set[str]) -> None:
-        self.browser, self.served, self.only = browser, served, only
+    def __init__(self, browser: Any, served: Served) -> None:
+        self.browser, self.served = browser, served
         self.taken: list[tuple[str, str, str, str]] = []
+
+    @property
+    def table(self) -> Any:
+        """The game on the table."""
+        return self.served.hub.game
 
     @contextmanager
     def page(self, address: str, size: tuple[int, int] = (1366, 768), locale: str = "en-GB") -> Iterator[Any]:
@@ -46,8 +53,6 @@ class Gallery:
 
     def take(self, page: Any, name: str, text: str, sizes: dict[str, tuple[int, int]]) -> None:
         """The state as it stands, in both schemes and all sizes."""
-        if self.only and name not in self.only:
-            return
         for size, (width, height) in sizes.items():
             page.set_viewport_size({"width": width, "height": height})
             for scheme in ("light", "dark"):
@@ -68,7 +73,7 @@ class Gallery:
 
     def show(self, name: str, signal: str | None) -> None:
         """A signal by tap, on the server."""
-        game = self.served.hub.game
+        game = self.table
         self.served.call(lambda: [game.sitting.take(e) for e in game.taps.show(name, signal, "tap")])
         self.served.call(self.served.hub.changed)
 
@@ -144,7 +149,7 @@ def win(page: Any, name: str) -> None:
 
 
 def evening(g: Gallery) -> None:
-    start(g.served, cards="physical", signal_set="A", target=250)
+    start(g.served, cards="physical", signal_set="A", target=200)
     with g.page(g.served.address) as page:
         page.wait_for_selector('[data-do="win"]')
         for name in ("Ann", "Ben", "Cleo", "Ben", "Cleo"):
@@ -176,7 +181,7 @@ def hands(g: Gallery) -> None:
         page.wait_for_selector(".suit.given")
         g.take(page, "phone-offer", "Offered", PHONE)
     start(g.served, cards="physical", signal_set="C")
-    g.served.call(lambda: setattr(g.served.hub.game.taps, "tapped", False))
+    g.served.call(lambda: setattr(g.table.taps, "tapped", False))
     with g.page(g.served.invite("Cleo"), PHONE["phone"]) as page:
         page.wait_for_selector(".phone h1")
         g.served.say("win")
@@ -189,21 +194,28 @@ def hands(g: Gallery) -> None:
 
 
 def smiling(g: Gallery) -> None:
-    from companion.web.table.views import _legal
-
     start(g.served, "keep-smiling", PEOPLE[:2])
     with g.page(g.served.invite("Ben"), PHONE["phone"]) as page:
         page.wait_for_selector('[data-k="any"]')
         page.click('[data-k="any"]')
         g.take(page, "phone-pieces", "Keep Smiling! set up in secret", PHONE)
         page.click('[data-k="done"]')
-        g.served.call(lambda: g.served.hub.game.taps.act(0, "place S G N S G", "laptop"))
+        g.served.call(lambda: g.table.taps.act(0, "place S G N S G", "laptop"))
+        match = g.table.match
+
+        def moves_of(seat: int) -> list[str]:
+            def found() -> list[str]:
+                if seat not in match.game.actors(match.state):
+                    return []
+                return [match.game.format(a, match.options) for a in match.game.legal(match.state, seat)]
+
+            return g.served.call(found)
+
         for k in range(9):
             g.served.say("roll")
-            match = g.served.hub.game.match
-            mover = next((a for a in (0, 1) if g.served.call(lambda a=a: _legal(match, a))), 0)
-            moves = g.served.call(lambda a=mover: _legal(match, a))
-            g.served.call(lambda a=mover, m=moves[k % len(moves)]: g.served.hub.game.taps.act(a, m, "laptop"))
+            mover = next((seat for seat in (0, 1) if moves_of(seat)), 0)
+            moves = moves_of(mover)
+            g.served.call(partial(g.table.taps.act, mover, moves[k % len(moves)], "laptop"))
         g.served.say("roll")
         g.served.call(g.served.hub.changed)
         page.wait_for_selector("[data-step]")
@@ -219,19 +231,20 @@ def doubt(g: Gallery) -> None:
     from companion.facts import fact
 
     start(g.served, "keep-smiling", PEOPLE[:2], pieces="physical")
-    now = g.served.call(g.served.hub.game.sitting.now)
+    now = g.served.call(g.table.sitting.now)
     why = fact("dice.leaning", die="red")
     roll = Roll(onset=now, decided=now + 0.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2), refused=why)
     with g.page(g.served.address) as page:
         page.wait_for_selector("#roll")
-        g.served.call(lambda: g.served.hub.game.sitting.take(roll))
+        g.served.call(lambda: g.table.sitting.take(roll))
         page.wait_for_selector('[data-code="dice-lie"]')
         g.take(page, "doubt", "Doubtful: a leaning die is asked about", LAPTOP)
 
 
 def cards(g: Gallery) -> None:
     for game, players, text in (
-        ("ftw", PEOPLE, "FTW?!"), ("face-cards", PEOPLE, "Face Cards"), ("factum", [*PEOPLE, {"name": "Dan"}], "Factum"),
+        ("ftw", PEOPLE, "FTW?!"), ("face-cards", PEOPLE, "Face Cards"),
+        ("factum", [*PEOPLE, {"name": "Dan"}], "Factum"),
     ):  # fmt: skip
         start(g.served, game, players)
         with g.page(g.served.address) as page:
@@ -244,21 +257,27 @@ STATES: Final[list[State]] = [first_screen, drawn_table, hands, smiling, cards, 
 
 
 def write_page(taken: list[tuple[str, str, str, str]]) -> None:
-    """docs/gallery.html, from what was taken."""
-    rows: dict[str, list[str]] = {}
-    for name, size, scheme, text in taken:
-        image = f'<img loading="lazy" src="gallery/{name}-{size}-{scheme}.webp" alt="{escape(text)} ({size}, {scheme})">'
-        rows.setdefault(f"{escape(text)}", []).append(f"<figure>{image}<figcaption>{size}, {scheme}</figcaption></figure>")
-    body = "\n".join(f"<h2>{text}</h2>\n<div>{''.join(images)}</div>" for text, images in rows.items())
+    """docs/gallery.html, from what was taken now and before (docs/gallery/states.json)."""
+    known = DOCS / "gallery" / "states.json"
+    kept = json.loads(known.read_text("utf-8")) if known.exists() else []
+    rows = {(name, size, scheme): text for name, size, scheme, text in [*map(tuple, kept), *taken]}
+    known.write_text(json.dumps([[*key, text] for key, text in rows.items()], indent=0) + "\n", "utf-8")
+    groups: dict[str, list[str]] = {}
+    for (name, size, scheme), text in rows.items():
+        told, file = escape(text), f"gallery/{name}-{size}-{scheme}.webp"
+        image = f'<img loading="lazy" src="{file}" alt="{told} ({size}, {scheme})">'
+        groups.setdefault(told, []).append(f"<figure>{image}<figcaption>{size}, {scheme}</figcaption></figure>")
+    body = "\n".join(f"<h2>{text}</h2>\n<div>{''.join(images)}</div>" for text, images in groups.items())
     style = (
-        "body{font:17px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:110rem;padding:0 1.5rem;color-scheme:light dark}"
-        "div{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}figure{margin:0}"
+        "body{font:17px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:110rem;padding:0 1.5rem}"
+        ":root{color-scheme:light dark}div{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}figure{margin:0}"
         "img{max-width:100%;border-radius:10px;border:1px solid #8886}figcaption{font-size:.85rem}"
     )
     head = '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>companion: every state</title>\n'
     about = (
-        "<h1>Every state of the pages</h1>\n<p>Made by <code>python -m tests.browser.gallery</code>: the browser tests' "
-        'server, a fake camera, rendered people. The parts they are made of: <a href="design.html">design sheet</a>.</p>\n'
+        "<h1>Every state of the pages</h1>\n<p>Made by <code>python -m tests.browser.gallery</code>: the browser "
+        "tests' server, a fake camera, rendered people. The parts they are made of: "
+        '<a href="design.html">design sheet</a>.</p>\n'
     )
     (DOCS / "gallery.html").write_text(f"{head}<style>{style}</style>\n{about}{body}\n</html>\n", "utf-8")
 
@@ -268,23 +287,20 @@ def main() -> None:
 
     from tests.browser.test_table_media import camera_clip
 
-    only = set(sys.argv[1:])
+    only = set(sys.argv[1:])  # names of states (functions here); none: all
     (DOCS / "gallery").mkdir(exist_ok=True)
-    taken: list[tuple[str, str, str, str]] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         clip = camera_clip(Path(folder))
         args = [*ARGS, f"--use-file-for-fake-video-capture={clip}"]
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=args)
-        for k, state in enumerate(STATES):
+        for k, state in enumerate(s for s in STATES if not only or s.__name__ in only):
             served = Served(Path(folder) / str(k), pace=3600)
-            gallery = Gallery(browser, served, only)
+            gallery = Gallery(browser, served)
             state(gallery)
-            taken += gallery.taken
+            write_page(gallery.taken)
             served.stop()
             print(f"{state.__name__}: {len(gallery.taken)} pictures", flush=True)
         browser.close()
-    if not only:
-        write_page(taken)
 
 
 if __name__ == "__main__":

@@ -96,7 +96,12 @@ def test_attributes_and_listeners_that_are_gone_are_gone(kit: Any) -> None:
       fill(place, [h("button", { id: "one" }, "y")]);
     }""")
     kit.click("#one")
-    assert kit.evaluate("[taps, one.className, one.hasAttribute('aria-pressed'), one.textContent]") == [0, "", False, "y"]
+    assert kit.evaluate("[taps, one.className, one.hasAttribute('aria-pressed'), one.textContent]") == [
+        0,
+        "",
+        False,
+        "y",
+    ]
 
 
 @pytest.mark.parametrize("fold", ["tools", "machine"])
@@ -131,7 +136,7 @@ def test_a_fold_stays_open_while_signals_arrive(fold: str, serve_table: Any, lau
 
 
 def test_questions_stand_above_the_fold_with_the_picture_on(serve_table: Any, launch: Any) -> None:
-    """Who has won: its buttons are on the screen at 1366x768, the camera's picture too, and no ruling pushes it away."""
+    """Who has won: its buttons are on the screen at 1366x768 beside the picture, and no ruling pushes it away."""
     served = serve_table(lan=False)
     start(served, cards="physical", signal_set="B")
     context = launch().new_context(locale="en-GB", permissions=["camera"], viewport={"width": 1366, "height": 768})

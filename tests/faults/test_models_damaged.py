@@ -64,7 +64,7 @@ def garbage(file: Path) -> None:
     file.with_name("model.json").unlink()
 
 
-DAMAGES = {
+DAMAGES: dict[Callable[[Path], None], set[str]] = {
     missing: {"model.missing", "shout.no-model"}, short: {"model.short"}, changed: {"model.hash"},
     swapped: {"model.other", "model.outputs"}, garbage: {"model.garbage"},
 }  # fmt: skip

@@ -21,7 +21,7 @@ from companion.facts import fact
 from companion.referee.desks import header, match_of
 from companion.sitting.seating import table_of
 from companion.sitting.worker import Batch, Worker
-from companion.sources import audio_microphone, opening
+from companion.sources import audio_microphone, devices, opening
 from companion.sources.capture import CaptureReader
 from companion.sources.devices import Camera
 from companion.sources.frame import Board, Frame, Limits
@@ -265,7 +265,7 @@ def test_a_camera_that_is_away_for_hours_is_sought_for_ever_without_a_flood(back
     clock = Patient()
     camera = Away(clock, back)
     worker = Worker("x", camera.open, lambda source: Seeing(), lambda batch: None, clock, eager=False, restarts=True)
-    worker._closed.wait = lambda seconds=None: False  # type: ignore[method-assign]
+    worker._closed.wait = lambda timeout=None: False  # type: ignore[method-assign]
     batches = list(worker.batches())
     said = [e for b in batches for e in b.events if isinstance(e, Source)]
     assert [e.status for e in said] == ["offline"] * 2
@@ -276,9 +276,14 @@ def test_a_camera_that_is_away_for_hours_is_sought_for_ever_without_a_flood(back
 def test_a_camera_that_comes_back_under_another_number_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     there = [Camera(0, "Built-in"), Camera(2, "Logi C920")]
     opened: list[int] = []
-    monkeypatch.setattr(opening.devices, "cameras", lambda: list(there))
+    monkeypatch.setattr(devices, "cameras", lambda: list(there))
     reader = CaptureReader(None)
-    monkeypatch.setattr(opening, "open_camera", lambda index, size: opened.append(index) or reader)
+
+    def open_camera(index: int, size: tuple[int, int]) -> CaptureReader:
+        opened.append(index)
+        return reader
+
+    monkeypatch.setattr(opening, "open_camera", open_camera)
     same = opening._Same(2, (640, 480))
     same.connect()
     there[1] = Camera(3, "Logi C920")

@@ -133,7 +133,7 @@ def test_a_browser_opens_where_somebody_sits_at_a_screen(monkeypatch: pytest.Mon
         name = "firefox"
 
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(browser.webbrowser, "get", Named)
+    monkeypatch.setattr("webbrowser.get", Named)
     screen = {"DISPLAY": ":0"}
     assert browser.wanted(None, screen)
     assert not browser.wanted(None, {**screen, "CI": "1"})

@@ -25,7 +25,9 @@ def test_contrast_is_computed_as_defined() -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_can_be_read(scheme: str) -> None:
     t = tokens(scheme)
-    weak = {pair: round(contrast(t[pair[0]], t[pair[1]]), 2) for pair in PAIRS if contrast(t[pair[0]], t[pair[1]]) < 4.5}
+    weak = {
+        pair: round(contrast(t[pair[0]], t[pair[1]]), 2) for pair in PAIRS if contrast(t[pair[0]], t[pair[1]]) < 4.5
+    }
     assert weak == {}
 
 

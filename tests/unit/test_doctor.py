@@ -61,7 +61,17 @@ def test_json_is_one_object_with_every_check() -> None:
     data = json.loads(result.stdout)
     assert data["ok"] is True
     names = {row["name"] for row in data["checks"]}
-    assert {"Python", "system", "libraries", "OpenCV", "cv2", "mediapipe", "face models", "cameras", "data folder"} <= names
+    assert {
+        "Python",
+        "system",
+        "libraries",
+        "OpenCV",
+        "cv2",
+        "mediapipe",
+        "face models",
+        "cameras",
+        "data folder",
+    } <= names
     assert all(row["state"] in ("ok", "note", "missing") for row in data["checks"])
     assert all(row["mend"] for row in data["checks"] if row["state"] != "ok")
     assert all(row["code"].startswith(("doctor.", "camera.", "resource.")) for row in data["checks"])
@@ -126,7 +136,9 @@ def test_two_opencvs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "version", version)
     check = only(doctor.opencvs())
     assert check.state == "note"
-    assert check.detail == fact("doctor.opencvs", names=["opencv-contrib-python 4.13.0", "opencv-python-headless 4.11.0.86"])
+    assert check.detail == fact(
+        "doctor.opencvs", names=["opencv-contrib-python 4.13.0", "opencv-python-headless 4.11.0.86"]
+    )
     assert " -m pip uninstall -y opencv-python " in doctor.line_of(check)
     assert doctor.line_of(check).endswith(" -m pip install --no-deps opencv-python-headless==4.11.0.86")
     del there["opencv-contrib-python"]

@@ -71,7 +71,9 @@ def test_a_given_wheel_is_taken_without_an_index(hook: Any, tmp_path: Path, monk
         hook.fetched(tmp_path / "no.lock", tmp_path)
 
 
-def test_a_file_that_is_not_the_locked_one_is_refused(hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_not_the_locked_one_is_refused(
+    hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     there = tmp_path / "links"
     there.mkdir()
     wheel(there, *TAKEN, "mediapipe-0.10.21.dist-info/METADATA")

@@ -89,7 +89,8 @@ def test_a_tap_names_the_face_that_was_shown_even_after_people_moved() -> None:
     camera.see()
     assert at.faces is not None
     tapped = at.faces.seen()[0].key
-    camera.station.sense.seats[0].fit.points[:, 0] += 320  # both changed places meanwhile
+    moved: Any = camera.station.sense.seats[0]
+    moved.fit.points[:, 0] += 320  # both changed places meanwhile
     camera.see()
     at.faces.name(1, "Ann", tapped)
     assert camera.named == [(1, "Ann")]

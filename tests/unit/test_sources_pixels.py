@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sources.pixels import decode, fingerprint, jpeg_size, to_bgr
+from companion.sources.header import Header, header_of
+from companion.sources.pixels import decode, fingerprint, to_bgr
 from companion.sources.quiet import opencv
 from tests.sources_fakes import jpeg, picture
 
@@ -46,9 +47,9 @@ def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
 
 
 def test_jpeg_size_is_read_without_decoding() -> None:
-    assert jpeg_size(jpeg(1, (320, 240))) == (320, 240)
-    assert jpeg_size(b"\x89PNG") is None
-    assert jpeg_size(jpeg(1)[:20]) is None
+    assert header_of(jpeg(1, (320, 240))) == Header("jpeg", 320, 240, 1)
+    assert header_of(b"\x89PNG") is None
+    assert header_of(jpeg(1)[:20]) is None
 
 
 def test_a_jpeg_that_claims_to_be_huge_is_not_decoded() -> None:
@@ -63,7 +64,7 @@ def test_a_jpeg_that_claims_to_be_huge_is_not_decoded() -> None:
 def test_damaged_bytes_never_raise(junk: bytes, cut: int) -> None:
     whole = jpeg(3)
     for data in (junk, b"\xff\xd8" + junk, whole[:cut] + junk, whole[: -len(junk) or None]):
-        jpeg_size(data)
+        header_of(data)
         image = decode(data, 1_000_000)
         assert image is None or image.ndim == 3
 

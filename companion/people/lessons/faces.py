@@ -9,6 +9,8 @@ import numpy.typing as npt
 
 from companion.errors import BadInput
 from companion.facts import Fact, fact
+from companion.people.own.faces import settle
+from companion.senses.faces.features import FaceFrame
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.profile import Profile
 from companion.senses.faces.seat import Seat
@@ -32,6 +34,8 @@ class Lesson:
         self._since: float | None = None
         self._seat: Seat | None = None
         self._scores: list[tuple[float, float]] = []
+        self._calm: list[FaceFrame] = []
+        self._frames: dict[str, list[FaceFrame]] = {}
         self.done = False
 
     def see(self, image: npt.NDArray[np.uint8], t: float) -> list[Fact]:
@@ -46,6 +50,8 @@ class Lesson:
         seat = self._seat
         if seat is None or self._since is None:
             return said
+        if seat.frame is not None and seat.frame.t == t:
+            (self._calm if self._asked is None else self._frames.setdefault(self._asked, [])).append(seat.frame)
         if self._asked is None:
             if t - self._since >= REST and seat.judge.neutral.ready:
                 said += self._next(t)
@@ -99,4 +105,7 @@ class Lesson:
         neutral = {name: belief.value for name, belief in self._seat.judge.neutral.beliefs.items()}
         made = {n: v for n, v in self.best.items() if n in self.made and v > 0}
         long = self._seat.shape.long
-        return Profile(self.player, neutral, made, () if long is None else tuple(long[:BONES].tolist()))
+        bones = () if long is None else tuple(long[:BONES].tolist())
+        shows = {name: self._frames.get(name, []) for name in made}
+        learned = settle(self._calm, shows, self._sense.settings, self._seat.judge.neutral.beliefs)
+        return Profile(self.player, neutral, made, bones, learned.own)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from companion.facts import Fact, fact
 from companion.people.lessons.sounds_takes import cut, fault, odd, take, too_near
+from companion.people.own.noises import Settled, settle
 from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.level import SECONDS, Levels
 from companion.senses.sounds.match import WITHIN
@@ -17,6 +18,7 @@ from companion.senses.sounds.names import RATE
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import NEGATIVE, TAUGHT, Profile, Take
 from companion.senses.sounds.ring import Ring
+from companion.senses.sounds.settings import Settings
 from companion.sources.audio import Chunk
 
 Array = npt.NDArray[np.float32]
@@ -49,6 +51,11 @@ class Bouts:
         if self._on:
             self._on = False
             yield self._ring.read(self._start, self._ring.end), -90.0
+
+    @property
+    def on(self) -> bool:
+        """Whether a sound is on."""
+        return self._on
 
     @property
     def _start(self) -> int:
@@ -131,13 +138,16 @@ class Lesson:
         """Takes of `name` are to be made again."""
         self.taken.pop(name, None)
 
-    def profile(self, before: Profile | None = None) -> Profile:
-        """What was taught, with signals of an earlier profile that were not taught anew."""
+    def profile(self, before: Profile | None = None, others: Sequence[Profile] = ()) -> Profile:
+        """What was taught, with signals of an earlier profile that were not taught anew, and its own thresholds."""
+        return self.settled(before, others).profile
+
+    def settled(self, before: Profile | None = None, others: Sequence[Profile] = ()) -> Settled:
+        """The same with what the takes say of each signal, beside the ``others`` of the table."""
         kept = [t for t in (before.takes if before else []) if t.kind != NEGATIVE and t.name not in self.taken]
         new = [Take(name, TAUGHT, sound) for name, sounds in self.taken.items() for sound in sounds]
-        return Profile(
-            self.player, [*kept, *new, *(Take("", NEGATIVE, sound) for sound in self.negatives)], self.net.version
-        )
+        takes = [*kept, *new, *(Take("", NEGATIVE, sound) for sound in self.negatives)]
+        return settle(Profile(self.player, takes, self.net.version), others, Settings.load())
 
 
 __all__ = ["TAKES", "Bouts", "Lesson", "bouts", "cut"]

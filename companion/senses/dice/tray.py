@@ -7,12 +7,14 @@ import math
 from pathlib import Path
 from typing import Any
 
+from companion import private
 from companion.config import settings
 from companion.errors import BadInput, StorageError, system_says
 from companion.senses.dice.colour import DieSet
 from companion.senses.dice.watch import Setup
 
 VERSION = 1
+LARGEST = 1 << 20  # letters of the file
 
 
 def default_path() -> Path:
@@ -27,10 +29,8 @@ def save(setup: Setup, path: Path) -> None:
         "sets": [{"name": s.name, "lab": s.lab} for s in setup.sets], "thumb": setup.thumb,
     }  # fmt: skip
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
-        new.write_text(json.dumps(data), encoding="utf-8")
-        new.replace(path)
+        private.folder(path.parent) if not path.parent.exists() else None
+        private.write(path, json.dumps(data).encode())
     except OSError as error:
         raise StorageError("tray.not-written", path=str(path), why=system_says(error)) from None
 
@@ -38,14 +38,18 @@ def save(setup: Setup, path: Path) -> None:
 def load(path: Path) -> Setup | None:
     """The kept tray; None where there is none. Raises StorageError for a damaged file."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            raise ValueError("too large")
+        data = json.loads(text)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         raise StorageError("tray.damaged", path=str(path)) from None
     try:
         return _setup(data)
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise StorageError("tray.version", path=str(path)) from None
 
 
@@ -65,7 +69,7 @@ def _setup(data: Any) -> Setup:
         raise ValueError("region")
     edge = None if data["edge"] is None else _share(data["edge"])
     sets = tuple(DieSet(str(s["name"]), _lab(s["lab"])) for s in data["sets"])
-    thumb = tuple(tuple(int(v) for v in row) for row in data["thumb"])
+    thumb = tuple(tuple(_level(v) for v in row) for row in data["thumb"])
     if len({len(row) for row in thumb}) > 1:
         raise ValueError("thumb")
     return Setup(region=(left, top, right, bottom), edge=edge or None, sets=sets, thumb=thumb)
@@ -75,6 +79,12 @@ def _share(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
         raise ValueError("share")
     return float(value)
+
+
+def _level(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 255:
+        raise ValueError("level")
+    return value
 
 
 def _lab(value: Any) -> tuple[float, float, float]:

@@ -4,6 +4,7 @@ appearance where a mouth model has looked. Lengths are in units of the outer-eye
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import log
 from typing import TypeAlias
 
 import numpy as np
@@ -12,6 +13,14 @@ import numpy.typing as npt
 from companion.senses.faces import geometry as g
 
 Floats: TypeAlias = npt.NDArray[np.float64]
+
+
+SURE = 6.0  # log odds beyond which a model says no more
+
+
+def log_odds(p: float) -> float:
+    """Of a probability, within SURE."""
+    return min(max(log(max(p, 1e-6) / max(1 - p, 1e-6)), -SURE), SURE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +38,22 @@ class MouthScores:
     lips_open: float | None = None
     tongue_area: float | None = None
     tongue_side: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FaceScores:
+    """What the expression model saw, each in 0..1; None where no model has looked.
+
+    ``open_r``, ``open_l``: how far the lids are apart, over the eye's width.
+    """
+
+    sour: float | None = None
+    wide: float | None = None
+    closed: float | None = None
+    laughing: float | None = None
+    frown: float | None = None
+    open_r: float | None = None
+    open_l: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +99,7 @@ class FaceFrame:
     size: float  # outer-eye distance in pixels
     presence: float
     mouth: MouthScores = field(default_factory=MouthScores)
+    face: FaceScores = field(default_factory=FaceScores)
 
 
 _LINE = (33, 133, 263, 362)  # the eyes' corners

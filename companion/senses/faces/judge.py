@@ -105,7 +105,7 @@ class Judge:
         self._move(frame, turned=False)
         changes = self._advance(frame.t)
         if self._calm(frame):
-            self.neutral.learn(frame.t, frame.measures, frame.mouth)
+            self.neutral.learn(frame.t, frame.measures, frame.mouth, frame.face)
         else:
             self.neutral.skip()
         return changes
@@ -150,6 +150,8 @@ class Judge:
         if frame.speed > n["calm_speed"] or abs(frame.yaw) > n["calm_yaw"] or abs(frame.pitch) > n["calm_pitch"]:
             return False
         if "tongue_out" in self.scores and self.scores["tongue_out"].raw >= n["calm_tongue"]:
+            return False
+        if (frame.face.laughing or 0.0) >= n["calm_laugh"]:
             return False
         # Against the face that was known before: a neutral that has begun to drift does not call its own drift calm.
         smile = smile_of(frame, self.neutral.prior, self.settings.numbers["grin"])[0]

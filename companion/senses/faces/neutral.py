@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.faces.features import Measures, MouthScores
+from companion.senses.faces.features import FaceScores, Measures, MouthScores, log_odds
 from companion.senses.faces.settings import Settings
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -23,6 +23,9 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 OPEN = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
 TONGUE = 0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
 TONGUES = 60  # calm frames whose tongue score is remembered
+LOOKS = ("sour",)  # of the expression model, whose log odds at rest are remembered,
+LOOKED = 150  # over so many calm frames,
+LOOK_LEAST = 25  # and believed from so many on
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class Neutral:
         self._last: float | None = None
         self._due = 0.0
         self._tongues: deque[float] = deque(maxlen=TONGUES)
+        self._looks: deque[tuple[float, ...]] = deque(maxlen=LOOKED)
         self.calm_s = 0.0
         self.prior = self._prior()
         self.beliefs = dict(self.prior)
@@ -68,7 +72,9 @@ class Neutral:
         """The frame was not calm: the time until the next calm one does not count."""
         self._last = None
 
-    def learn(self, t: float, measures: Measures, mouth: MouthScores | None = None) -> None:
+    def learn(
+        self, t: float, measures: Measures, mouth: MouthScores | None = None, face: FaceScores | None = None
+    ) -> None:
         """A calm frame at ``t`` seconds."""
         step = 0.04 if self._last is None else min(t - self._last, 0.2)
         self._last = t
@@ -79,6 +85,8 @@ class Neutral:
         self._weights.append(step)
         if mouth is not None and mouth.tongue_out is not None:
             self._tongues.append(mouth.tongue_out)
+        if face is not None and face.sour is not None:
+            self._looks.append(tuple(getattr(face, name) for name in LOOKS))
         if self.calm_s >= self._due:
             self._due = self.calm_s + (0.1 if self.calm_s < 3 else 0.5)
             self._forget()
@@ -135,6 +143,9 @@ class Neutral:
             self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
         if self._tongues and "tongue" not in self._profile:
             self.beliefs["tongue"] = Belief(float(np.quantile(self._tongues, TONGUE)), 0.0)
+        if len(self._looks) >= LOOK_LEAST:
+            for name, seen in zip(LOOKS, np.median(np.array(self._looks), 0).tolist(), strict=True):
+                self.beliefs[name] = Belief(log_odds(seen), 0.0)
 
 
 def _quantile(values: Floats, weights: Floats, part: float) -> float:

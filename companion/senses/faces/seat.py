@@ -66,6 +66,7 @@ class Seat:
     shaking: bool = False  # whether the head turned fast when it was last seen
     light: float = 255.0  # mean brightness of the face, 0..255
     glance: FaceFrame | None = None  # the frame on which the mouth model looked last
+    looked: FaceFrame | None = None  # the same of the expression model
 
     @property
     def region(self) -> Region:
@@ -119,7 +120,7 @@ class Seat:
         if self.frame is not None:
             self.shaking = self.frame.speed > SHAKING
         self.fit = None
-        self.frame = self.glance = None
+        self.frame = self.glance = self.looked = None
         self.misses = 0
         self.shape.restart()
 

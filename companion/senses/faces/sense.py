@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from math import degrees
 from typing import Any, Literal, TypeAlias
 
@@ -14,10 +12,10 @@ import numpy.typing as npt
 from companion import events
 from companion.errors import DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.senses.faces import mouth as shipped_mouth
 from companion.senses.faces import settings as shipped_settings
-from companion.senses.faces.features import FaceFrame, MouthScores, measure
-from companion.senses.faces.geometry import mouth_crop, pose_of
+from companion.senses.faces.appearance import Appearance, FaceModel, MouthModel
+from companion.senses.faces.features import FaceFrame, measure
+from companion.senses.faces.geometry import pose_of
 from companion.senses.faces.graph import Detection, FaceMesh, Image, Region, region_of
 from companion.senses.faces.judge import Change, Judge
 from companion.senses.faces.picture import light_of
@@ -28,15 +26,15 @@ from companion.senses.faces.seating import Seating
 from companion.senses.faces.settings import Settings
 
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
-MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 SURER = 0.1  # of a detection's score
 
 
 class FaceSense:
     """Follows the faces of one source and judges their signals.
 
-    ``mouth`` scores mouth crops (64, 64, 3) RGB; None leaves mouths unscored, and the default is the model that travels
-    with the program, if one does. Not for two threads at once; inside, faces are fitted by ``workers`` threads.
+    ``mouth`` scores mouth crops (64, 64, 3) RGB, ``face`` face crops (96, 96) grey; None leaves them unscored, and the
+    default is the model that travels with the program, if one does. Not for two threads at once; inside, faces are
+    fitted by ``workers`` threads.
     """
 
     def __init__(
@@ -45,15 +43,15 @@ class FaceSense:
         settings: Settings | None = None,
         *,
         mouth: MouthModel | Literal["shipped"] | None = "shipped",
+        face: FaceModel | Literal["shipped"] | None = "shipped",
         workers: int = 2,
     ) -> None:
         self.source = source
         self.settings = settings or shipped_settings.shipped()
         self.seating = Seating(self.settings, lambda: Judge(self.settings))
-        self._trouble: Fact | None = None
-        self.failure: DeviceUnavailable | None = None
+        self._appearance = Appearance(self.settings, mouth, face)
+        self.failure: DeviceUnavailable | None = self._appearance.failure
         """Why tongue and teeth are not judged, where that is so."""
-        self._mouth: MouthModel | None = self._shipped() if mouth == "shipped" else mouth
         self._search = Search(self.settings)
         self._meshes = [FaceMesh() for _ in range(max(1, workers))]
         self._pool = ThreadPoolExecutor(len(self._meshes)) if len(self._meshes) > 1 else None
@@ -65,15 +63,6 @@ class FaceSense:
         self._told_nobody = False
         self._told_over = False
         self._told: list[events.Event] = []
-
-    def _shipped(self) -> MouthModel | None:
-        """The shipped mouth model; without a sound one the rest goes on, and the first frame says so."""
-        try:
-            return shipped_mouth.shipped()
-        except DeviceUnavailable as error:
-            self._trouble = fact("face.no-mouth", why=error.fact)
-            self.failure = error
-            return None
 
     @property
     def seats(self) -> list[Seat]:
@@ -92,8 +81,8 @@ class FaceSense:
         followed = self.seating.followed
         fits = self._fit(rgb, [(s.region, s.coloured) for s in followed])
         self.seating.advance(t, list(zip(followed, fits, strict=True)))
-        self._told = [self._says(t, self._trouble)] if self._trouble else []
-        self._trouble = None
+        self._told = [self._says(t, trouble) for trouble in self._appearance.trouble]
+        self._appearance.trouble.clear()
         if self._search.due(t, self.seating.hurry):
             self._look(rgb, t)
             self._told += self._exchanged(t)
@@ -192,30 +181,12 @@ class FaceSense:
         return now
 
     def _frames(self, rgb: Image, t: float) -> None:
-        """Measure every followed face, with the mouth model's view where there is one."""
-        looked = []
+        """Measure every followed face, with the networks' view where there are any."""
         for seat in self.seating.followed:
-            if seat.fit is None:
-                continue
-            seat.frame = frame_of(t, seat.fit, seat.frame)
-            seat.light = light_of(rgb, seat.fit.points)
-            if self._mouth is None:
-                continue
-            if seat.glance is not None and seat.shut(seat.frame):
-                seat.frame = replace(seat.frame, mouth=seat.glance.mouth)
-            else:
-                looked.append((seat, seat.fit.points, seat.frame))
-        if self._mouth is None or not looked:
-            return
-        mouths = self._mouth([mouth_crop(rgb, points) for _, points, _ in looked])
-        for (seat, _, frame), mouth in zip(looked, mouths, strict=True):
-            seat.frame = seat.glance = replace(frame, mouth=self._seen(frame, mouth))
-
-    def _seen(self, frame: FaceFrame, mouth: MouthScores) -> MouthScores:
-        """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""
-        if frame.size >= self.settings.seats["teeth_smallest"]:
-            return mouth
-        return replace(mouth, teeth=None, upper_teeth=None, lower_teeth=None)
+            if seat.fit is not None:
+                seat.frame = frame_of(t, seat.fit, seat.frame)
+                seat.light = light_of(rgb, seat.fit.points)
+        self._appearance.look(rgb, self.seating.followed)
 
     def _report(self, t: float) -> list[events.Event]:
         out: list[events.Event] = []

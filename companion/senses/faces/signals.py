@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import log, sqrt
 
-from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.features import FaceFrame, log_odds
 from companion.senses.faces.neutral import Belief
 from companion.senses.faces.settings import Settings
 
@@ -60,6 +60,17 @@ def _posed(score: Score, frame: FaceFrame, n: Numbers) -> Score:
 def _short(value: float, least: float) -> float:
     """By how much of ``least`` the value falls short of it, 0..1."""
     return min(max(1 - value / least, 0.0), 1.0)
+
+
+def _joined(landmarks: float, seen: float, name: str, frame: FaceFrame, neutral: Beliefs, n: Numbers) -> float:
+    """The landmarks' score and what the expression model saw of ``name``, on the landmarks' scale.
+
+    Landmarks of a turned head count less. What the player's own calm face looks like beyond others' is taken off.
+    """
+    away = min(max((abs(frame.yaw) - n["trust_full"]) / (n["trust_none"] - n["trust_full"]), 0.0), 1.0)
+    rest = max(neutral[name].value - n["look_rest"], 0.0) if name in neutral else 0.0
+    look = n["look"] * (log_odds(seen) - min(rest, n["rest_most"]) - n["look_at"])
+    return n["landmarks"] * (1 - away) * landmarks + look + n["aside"] * away
 
 
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
@@ -144,6 +155,11 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
         # Teeth that are surely seen show between lips that the landmarks take for shut.
         unseen = min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
         value -= n["gap_doubt"] * unseen * _short(m.gap, n["gap_least"])
+        if frame.face.laughing is not None:
+            # Bared teeth in a face that laughs: a smile that the landmarks of a turned head draw too small.
+            laugh = min(max(log_odds(frame.face.laughing) - n["laugh_at"], 0.0), n["laugh_most"])
+            value += n["laugh"] * laugh * (1 - unseen)
+            parts["look_laughing"] = frame.face.laughing
     else:
         shown = shown and m.gap >= n["gap_least"]
     if tongue is not None:
@@ -180,9 +196,12 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
         "eye_ratio": eye, "brow_lower": down, "brows_together": together, "purse": purse, "nose_wrinkle": nose,
         "smile": smile, "unsure": unsure,
     }  # fmt: skip
+    if frame.face.sour is not None:
+        parts["look_sour"] = frame.face.sour
+        return Score(_joined(value, frame.face.sour, "sour", frame, neutral, n), parts)
     # People with narrow eyes are many: until this player's own are known the lids must be closer.
     shut = n["shut"] - doubt * n["unsure"] * neutral["eye"].unsure / neutral["eye"].value
-    return Score(value if eye <= shut and smile <= n["smile_most"] else NONE, parts)
+    return Score(value + n["alone"] if eye <= shut and smile <= n["smile_most"] else NONE, parts)
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:

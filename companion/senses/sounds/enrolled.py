@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,9 @@ import numpy.typing as npt
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.features import STEP, Sound, cepstra
 from companion.senses.sounds.level import SECONDS, Levels
-from companion.senses.sounds.match import Match, Matcher, learn
+from companion.senses.sounds.match import Match, Matcher, learn, overruled
 from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import NEGATIVE, Profile
+from companion.senses.sounds.profile import NEGATIVE, Profile, Take
 from companion.senses.sounds.settings import Settings
 
 Array = npt.NDArray[np.float32]
@@ -56,9 +56,10 @@ def ripe(segment: Callable[[int, int], Array], block: int, levels: Levels) -> Ar
 
 
 def bar(match: Match, settings: Settings) -> float:
-    """The log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal."""
+    """The log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal; moved by
+    what the player's own takes have shown."""
     accept = settings.accept[min(match.takes, len(settings.accept)) - 1]
-    return max(accept, min(match.lift, accept + settings.accept_lift))
+    return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own
 
 
 def accepts(match: Match, settings: Settings) -> float:
@@ -114,6 +115,33 @@ class Enrolled:
             self.matchers[i] = self._matcher(learn(matcher.profile, verdict.match.name, verdict.sound))
             return self.matchers[i].profile
         return None
+
+    def blunt(self, player: str, verdict: Verdict) -> Profile | None:
+        """The player's profile with a sound that was taken for a signal and was none, from now on in use; None where a
+        taught take would be lost by it: then it was not the noise that was wrong."""
+        for i, matcher in enumerate(self.matchers):
+            if matcher.profile.player != player or verdict.match.name not in matcher.names:
+                continue
+            self._judged = None
+            name, old = verdict.match.name, matcher.profile
+            new = overruled(old, name, verdict.sound)
+            for take in old.of(name):
+                rest = [t for t in old.takes if t is not take]
+                with_it = [t for t in new.takes if t is not take]
+                if (
+                    self._takes(replace(old, takes=rest), take, name)
+                    >= 0
+                    > self._takes(replace(new, takes=with_it), take, name)
+                ):
+                    return None
+            self.matchers[i] = self._matcher(new)
+            return new
+        return None
+
+    def _takes(self, profile: Profile, take: Take, name: str) -> float:
+        """How far a take is over the threshold when only this profile is known; 0 where nothing is left to compare."""
+        found = self._matcher(profile).compare(take.sound, (name,)) if profile.of(name) else None
+        return 0.0 if found is None else accepts(found, self._settings)
 
     def __bool__(self) -> bool:
         return bool(self.matchers)

@@ -8,27 +8,28 @@ other players' takes come near its takes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.senses.sounds import fusion
 from companion.senses.sounds.features import Sound, distances
-from companion.senses.sounds.profile import CONFIRMED, Profile, Take
+from companion.senses.sounds.profile import CONFIRMED, OVERRULED, Profile, Take
 
 Array = npt.NDArray[np.float32]
 Known = Mapping[tuple[int, int], float]  # warped distances worked out before, by the identity of sound and take
 WITHIN = 4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
 _CUT = 35  # steps from where on a sound may have been judged before its end
 _CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
+_OVERRULED_KEPT = 4  # sounds a signal that were taken for it and were none
 _LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's threshold keeps above
 
 
 @dataclass(frozen=True)
 class Match:
     """The likeliest signal: `score` its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds
-    that a cohort reaches for this signal; `takes` of it."""
+    that a cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own."""
 
     player: str
     name: str
@@ -37,6 +38,7 @@ class Match:
     margin: float
     lift: float
     takes: int
+    own: float = 0.0
 
 
 class Matcher:
@@ -52,10 +54,18 @@ class Matcher:
         self.profile, self._known = profile, known
         self.names = profile.signals
         self.takes: list[Take] = [take for name in self.names for take in profile.of(name)]
+        # What was taken for a signal and was none stands against it as one more signal that nobody shows.
+        against = [name for name in self.names if profile.overruled(name)]
+        self._against = {self.names.index(name): len(self.names) + k for k, name in enumerate(against)}
+        columns = {name: i for i, name in enumerate(self.names)}
+        owner = [columns[take.name] for take in self.takes]
+        for name in against:
+            self.takes += profile.overruled(name)
+            owner += [self._against[columns[name]]] * len(profile.overruled(name))
         self.whole = whole and all(take.sound.embedding.size == fusion.SIZE for take in self.takes)
         self._fusion = fusion.load()
         self._views = fusion.VIEWS[1:] if self.whole else ()
-        self._owner = np.array([self.names.index(take.name) for take in self.takes], dtype=np.int64)
+        self._owner = np.array(owner, dtype=np.int64)
         self._steps = [take.sound.steps for take in self.takes]
         self.lift = np.full(len(self.names), -np.inf)
         if self.takes:
@@ -86,6 +96,8 @@ class Matcher:
         if not self.takes or not wanted:
             return None
         found = self._judged(self.apart([sound]), np.array([sound.seconds], np.float32))[0]
+        for i, k in self._against.items():
+            found[i] -= max(0.0, float(found[k] - found[i]))
         best = max(wanted, key=lambda i: found[i])
         others = [i for i in range(len(self.names)) if i != best]
         second = max(others, key=lambda i: found[i], default=None)
@@ -93,7 +105,8 @@ class Matcher:
         name = self.names[second] if second is not None else ""
         count = int((self._owner == best).sum())
         lift = float(self.lift[best])
-        return Match(self.profile.player, self.names[best], float(found[best]), name, margin, lift, count)
+        own = float(self.profile.own.get(self.names[best], 0.0))
+        return Match(self.profile.player, self.names[best], float(found[best]), name, margin, lift, count, own)
 
     def apart(self, sounds: Sequence[Sound]) -> Array:
         """Distance of each sound to every take in usual distances, [views, sounds, takes]."""
@@ -134,4 +147,12 @@ def learn(profile: Profile, name: str, sound: Sound) -> Profile:
     confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
     drop = {id(take) for take in confirmed[: max(0, len(confirmed) + 1 - _CONFIRMED_KEPT)]}
     kept = [take for take in profile.takes if id(take) not in drop]
-    return Profile(profile.player, [*kept, Take(name, CONFIRMED, sound)], profile.model)
+    return replace(profile, takes=[*kept, Take(name, CONFIRMED, sound)])
+
+
+def overruled(profile: Profile, name: str, sound: Sound) -> Profile:
+    """The profile after a trade by this sound was overruled: the newest few such sounds are kept."""
+    before = profile.overruled(name)
+    drop = {id(take) for take in before[: max(0, len(before) + 1 - _OVERRULED_KEPT)]}
+    kept = [take for take in profile.takes if id(take) not in drop]
+    return replace(profile, takes=[*kept, Take(name, OVERRULED, sound)])

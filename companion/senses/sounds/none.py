@@ -42,5 +42,9 @@ class NoSounds:
     def confirm(self, signal: Signal, player: str) -> None:
         """Nothing is learned."""
 
+    def blunt(self, signal: Signal, player: str) -> None:
+        """Nothing was heard that could be overruled."""
+        return None
+
     def embedding(self, start: float, stop: float) -> None:
         """Nothing was heard."""

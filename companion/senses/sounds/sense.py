@@ -36,6 +36,7 @@ _FIRST_LOOK = 25  # blocks of sound before the first look
 _AVERAGED = 3  # looks that are averaged
 _WILD_SCALE = 4.0  # log-odds of a noise that is as like the shows as can be
 _TALK = 0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
+_NEARLY = 4.0  # log-odds under its threshold from where on a sound was nearly a signal
 _TAIL = 40  # blocks of quiet after which a bout is no longer looked at
 
 
@@ -77,6 +78,10 @@ class SoundSense:
         self.net = net or SoundNet()
         self.settings = settings or Settings.load()
         self.watchers = [] if watcher is None else [watcher]
+        self.on_refused: Callable[[float, Verdict], None] | None = (
+            None  # told of a sound near a signal that was not taken
+        )
+        self._refused: Verdict | None = None
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.know(profiles)
@@ -117,6 +122,13 @@ class SoundSense:
         for onset, verdict in list(self._told):  # the ears' own thread may be adding to it
             if onset == signal.onset and verdict.match.name == signal.name:
                 return self.enrolled.learn(player, verdict)
+        return None
+
+    def blunt(self, signal: Signal, player: str) -> Profile | None:
+        """The table overruled that `player` made `signal`: their profile with it as none, to be saved, or None."""
+        for onset, verdict in list(self._told):
+            if onset == signal.onset and verdict.match.name == signal.name:
+                return self.enrolled.blunt(player, verdict)
         return None
 
     def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
@@ -203,6 +215,7 @@ class SoundSense:
             if verdict is not None:
                 over[verdict.match.name] = verdict.over
                 self._verdict = verdict
+                self._note_refused(block, verdict, talking)
                 if talking > _TALK and verdict.over < -s.hysteresis:
                     self.enrolled.overhear(verdict.sound)
         if self.wild is not None and WILD in over:
@@ -211,6 +224,13 @@ class SoundSense:
             over[WILD] = _WILD_SCALE * close - (0.0 if close > 0 else s.hysteresis)
         best = max(over, key=lambda name: over[name], default="")
         return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
+
+    def _note_refused(self, block: int, verdict: Verdict, talking: float) -> None:
+        """A sound that nearly was a signal: each once."""
+        near = -_NEARLY < verdict.over <= 0 and talking < _TALK
+        if near and self.on_refused is not None and verdict is not self._refused:
+            self._refused = verdict
+            self.on_refused(self._time(block), verdict)
 
     def embedding(self, start: float, stop: float) -> Array | None:
         """What began between `start` and `stop` (s, of the last few), as `wild.embed` gives it; None for silence."""

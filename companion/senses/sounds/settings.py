@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion import resources
@@ -14,7 +14,8 @@ class Settings:
     """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
-    raise it, `echo` seconds after our own loudspeaker in which nothing counts."""
+    raise it, `echo` seconds after our own loudspeaker in which nothing counts. `personal`: how a player's takes
+    move it."""
 
     hint: Mapping[str, Mapping[str, float]]
     spread: float
@@ -27,12 +28,13 @@ class Settings:
     accept_margin: float
     accept_lift: float
     echo: float
+    personal: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> Settings:
         """The shipped settings, or those of `values` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
-        return cls(hint=v["hint"], **v["decision"], **v["enrolled"])
+        return cls(hint=v["hint"], **v["decision"], **v["enrolled"], personal=v["personal"])
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
         """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
+from companion import private
 from companion.errors import BadInput, DeviceUnavailable, StorageError, system_says
 from companion.facts import fact
 
@@ -59,7 +60,7 @@ def fetch(archive: Archive, folder: Path, progress: Progress, opened: BinaryIO |
     if target.is_dir():
         return target
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private.folder(folder)
         with tempfile.TemporaryDirectory(dir=folder, prefix=".fetching-") as work:
             packed = Path(work) / "model.zip"
             with opened or _open(archive, target) as stream, packed.open("wb") as out:

@@ -18,7 +18,6 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.facts import fact
 from companion.senses import onnx
-from companion.senses.speech.gain import BLOCK, Gain
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import Settings
 
@@ -173,14 +172,12 @@ class Shouts:
         self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
         self._heard = -len(self._rest)  # samples before the rest
         self._levels = Levels((self._heard + self._net.lead - _FRAMES) / RATE)
-        self._gain = Gain()
 
     def feed(self, samples: Samples) -> list[Found]:
         self._rest = np.concatenate([self._rest, samples.astype(np.float32)])
         out: list[Found] = []
         while len(self._rest) >= self._piece:
-            piece = self._rest[: self._piece]
-            scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK:])))
+            scores, ages, levels = self._net(self._rest[: self._piece])
             self._levels.write(levels)
             for k, (row, age) in enumerate(zip(scores.T, ages, strict=True)):
                 now = (self._heard + self._net.lead + k * self._net.step) / RATE

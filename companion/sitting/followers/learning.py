@@ -1,7 +1,8 @@
 """Enrolment gets better as plays are confirmed: a sound that led to a trade which the table let stand is learned.
 
-The sense takes a play only where the player's own taught takes accept it by themselves, and keeps the newest few beside
-them (``senses/sounds/match.py``), so that wrong confirmations cannot drag a profile away.
+One that led to a trade which the table took back is none of the signal from now on. The sense takes a play only where
+the player's own taught takes accept it by themselves, and keeps the newest few beside them (``match.py``), so that
+wrong confirmations cannot drag a profile away.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from companion.sitting.follower import Follower
 SURE = 12.0  # seconds after which a trade that nobody took back counts as confirmed
 _LED = 4.0  # seconds before a trade in which a sound may have led to it
 Confirm: TypeAlias = Callable[[Signal, str], None]
-"""Asks every microphone, which learns what it told itself: see ``EarStation.confirm``."""
+"""Asks every microphone, which learns what it told itself: see ``EarStation.confirm`` and ``EarStation.blunt``."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,9 @@ class _Play:
 class Learning(Follower):
     """Follows one match."""
 
-    def __init__(self, match: Match, confirm: Confirm) -> None:
+    def __init__(self, match: Match, confirm: Confirm, blunt: Confirm = lambda signal, player: None) -> None:
         self.match = match
-        self._confirm = confirm
+        self._confirm, self._blunt = confirm, blunt
         self._heard: deque[_Play] = deque(maxlen=16)
         self._waiting: list[_Play] = []
         self._seen = max(match.rulings, default=0)
@@ -65,6 +66,7 @@ class Learning(Follower):
         for play in list(self._waiting):
             if play.ruling not in standing:
                 self._waiting.remove(play)
+                self._blunt(play.told, play.player)
             elif self.match.now - self.match.rulings[play.ruling].decided >= SURE:
                 self._waiting.remove(play)
                 self._confirm(play.told, play.player)

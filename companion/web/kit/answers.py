@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any, Final
 
@@ -10,14 +11,22 @@ from starlette.responses import JSONResponse, Response
 
 from companion.errors import BadInput, CompanionError, TooLarge
 from companion.web.kit.page import accepted
-from companion.web.kit.refusals import Refused
+from companion.web.kit.refusals import Refused, TooSlow
 from companion.words import say
 
 MOST_TEXT: Final = 16_384  # bytes of a JSON body
+LATE: Final = 10.0  # seconds for a body to come
 
 
 async def body(request: Request, most: int) -> bytes:
-    """The body, read no further than ``most`` bytes. Raises TooLarge beyond."""
+    """The body, read no further than ``most`` bytes and ``LATE`` seconds. Raises TooLarge beyond, or TooSlow."""
+    try:
+        return await asyncio.wait_for(_read(request, most), LATE)
+    except asyncio.TimeoutError:
+        raise TooSlow("web.no.slow") from None
+
+
+async def _read(request: Request, most: int) -> bytes:
     stated = request.headers.get("content-length", "")
     if stated.isascii() and stated.isdigit() and int(stated[:20]) > most:
         raise TooLarge("web.no.too-large")

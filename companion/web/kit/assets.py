@@ -14,8 +14,8 @@ from companion.web.kit.bundle import KIT, Bundle, sheet
 
 
 class Assets:
-    """``html``: the page; ``entry``: the address of its first module; ``mounts``: the folder behind each address, beside
-    ``/kit``; ``styles``: folders of sheets, after the kit's own. All is put together once, when this is made."""
+    """``html``: the page; ``entry``: the address of its first module; ``mounts``: the folder behind each address,
+    beside ``/kit``; ``styles``: folders of sheets, after the kit's own. All is put together once, when this is made."""
 
     def __init__(self, html: Path, entry: str, mounts: Mapping[str, Path], styles: Sequence[Path]) -> None:
         self._html = html

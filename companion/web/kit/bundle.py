@@ -1,7 +1,7 @@
 """A page's modules as one script and its styles as one sheet, put together in memory when a server starts.
 
-A browser then asks three times instead of sixty. The modules are ours alone: named imports and exports of the forms that
-``_IMPORT`` and ``_EXPORT`` read, no default exports, no circles; a module that has others is refused here, by a test.
+A browser then asks three times instead of sixty. The modules are ours alone: named imports and exports of the forms
+that ``_IMPORT`` and ``_EXPORT`` read, no default exports, no circles; a module that has others is refused here.
 """
 
 from __future__ import annotations

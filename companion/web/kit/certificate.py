@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import os
 import socket
 import struct
 import sys
@@ -11,6 +10,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Final
 
+from companion import private
 from companion.errors import StorageError
 
 DAYS: Final = 397  # the longest that phones accept
@@ -82,9 +82,9 @@ def make(folder: Path) -> tuple[Path, Path, str]:
     )
     pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _write(paths[1], pem)
-        _write(paths[0], made.public_bytes(serialization.Encoding.PEM))
+        private.folder(folder)
+        private.write(paths[1], pem)
+        private.write(paths[0], made.public_bytes(serialization.Encoding.PEM))
     except OSError as error:
         raise StorageError("web.certificate-kept", folder=str(folder), why=error.strerror or "") from None
     return *paths, readable(made.fingerprint(hashes.SHA256()))
@@ -128,10 +128,3 @@ def _general(name: str):  # type: ignore[no-untyped-def]
         return x509.IPAddress(ipaddress.ip_address(name))
     except ValueError:
         return x509.DNSName(name)
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Readable by this user only."""
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)

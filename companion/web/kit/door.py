@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import hmac
 import json
-import os
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
+from companion import private
 from companion.names import folded
 from companion.web.kit.refusals import Forbidden
 
@@ -55,18 +55,20 @@ class Door:
 
     def __post_init__(self) -> None:
         if self.keep is not None:
-            with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):  # a damaged file: join again
-                self._read(json.loads(self.keep.read_text("utf-8")))
+            with contextlib.suppress(OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError):
+                self._read(json.loads(self.keep.read_text("utf-8")))  # a damaged file: join again
 
     def _read(self, kept: Any) -> None:
         """``{"sessions": {hash: [player or null, until]}, "tokens": {hash: player}, "used": [hash]}``."""
         now = time.time()
-        for key, (player, until) in kept["sessions"].items():
-            if now < float(until) <= now + LASTS:
-                self._sessions[key] = Session("host") if player is None else Session("player", str(player))
-                self._until[key] = float(until)
-        self._tokens = {key: Session("player", str(player)) for key, player in kept["tokens"].items()}
+        sessions, until = {}, {}
+        for key, (player, ends) in kept["sessions"].items():
+            if now < float(ends) <= now + LASTS:
+                sessions[str(key)] = Session("host") if player is None else Session("player", str(player))
+                until[str(key)] = float(ends)
+        tokens = {str(key): Session("player", str(player)) for key, player in kept["tokens"].items()}
         self._used = dict.fromkeys(map(str, kept["used"]))
+        self._sessions, self._until, self._tokens = sessions, until, tokens
 
     def _write(self) -> None:
         """Keep who is in, readable by this user only. A full disk costs no more than joining again after a restart."""
@@ -77,12 +79,9 @@ class Door:
             "tokens": {k: s.player for k, s in self._tokens.items()},
             "used": list(self._used),
         }
-        new = self.keep.with_name(self.keep.name + ".new")
         with contextlib.suppress(OSError):
-            self.keep.parent.mkdir(parents=True, exist_ok=True)
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-                json.dump(kept, file)
-            os.replace(new, self.keep)
+            private.folder(self.keep.parent)
+            private.write(self.keep, json.dumps(kept).encode())
 
     def laptop_token(self) -> str:
         """The token that is printed where the server was started; it lasts as long as the server."""
@@ -140,6 +139,11 @@ class Door:
             return None
         return self._sessions.get(key)
 
+    def holds(self, session: Session) -> bool:
+        """Whether a session is still good."""
+        key = next((k for k, s in self._sessions.items() if s is session), "")
+        return self._until.get(key, 0.0) >= time.time()
+
     def forget(self, player: str | None) -> None:
         """End the sessions of a player's phone, and the tokens that would open another."""
         if player is not None:
@@ -148,6 +152,13 @@ class Door:
             for key in [k for k, s in self._sessions.items() if s.of(player)]:
                 self._drop(key)
             self._write()
+
+    def forget_all(self, named: Callable[[str], bool]) -> None:
+        """End all that is kept of players with these names, also what is written."""
+        for player in {s.player for s in (*self._sessions.values(), *self._tokens.values()) if s.player is not None}:
+            if named(player):
+                self.forget(player)
+        self._write()
 
     def spell(self, players: Iterable[str]) -> None:
         """A game begins with these names: phones that stayed joined are called as it calls their players."""

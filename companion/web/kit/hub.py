@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.clock import Clock, MonotonicClock
 from companion.events import Event
+from companion.sitting import recording
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door, Session
 from companion.web.kit.entering import ShortCode
 from companion.web.kit.page import Page
-from companion.words import Language
+from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting
@@ -42,7 +43,7 @@ class PageHub:
         """Called before each look at the time: the demo plays its script."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._posted = asyncio.Event()
-        self._lines: dict[Session, set[Any]] = {}
+        self._lines: dict[Session, dict[Any, str]] = {}
         self._news = False
         door.on_drop = self._dropped
 
@@ -142,7 +143,15 @@ class PageHub:
 
     def state(self, page: Page) -> dict[str, Any]:
         """All that this page shows now."""
-        return {"t": "state", "v": self.version, "role": page.session.role, "player": page.session.player}
+        who = {"role": page.session.role, "player": page.session.player}
+        return {"t": "state", "v": self.version, **who, "recording": self._recording(page)}
+
+    def _recording(self, page: Page) -> dict[str, Any] | None:
+        """Whether pictures and sound are kept for a bug report: every page says so, to everybody."""
+        now = recording.current
+        if now is None:
+            return None
+        return {"since": now.since, "until": now.until, "text": say(now.told(), self.language(page))}
 
     def seat_of(self, session: Session) -> int | None:
         """The seat of a phone's player."""
@@ -159,24 +168,42 @@ class PageHub:
     # Sessions that end
 
     @contextlib.contextmanager
-    def line(self, session: Session, socket: Any) -> Iterator[None]:
-        """While it lasts, the socket is closed if its session ends."""
-        lines = self._lines.setdefault(session, set())
-        lines.add(socket)
+    def line(self, session: Session, socket: Any, what: str, most: int) -> Iterator[None]:
+        """While it lasts, the socket is closed if its session ends, or opens more than ``most`` for ``what``: the
+        oldest goes, as pages do that were loaded anew."""
+        lines = self._lines.setdefault(session, {})
+        lines[socket] = what
+        for old in [s for s, kind in lines.items() if kind == what][:-most]:
+            del lines[old]
+            _closing(old)
         try:
             yield
         finally:
-            lines.discard(socket)
-            if not lines:
-                self._lines.pop(session, None)
+            lines.pop(socket, None)
+            if not lines and self._lines.get(session) is lines:
+                del self._lines[session]
+
+    def lines(self, session: Session, what: str) -> int:
+        """How many sockets of a session are open for ``what``."""
+        return list(self._lines.get(session, {}).values()).count(what)
 
     def _dropped(self, session: Session) -> None:
         for page in self.pages:
             if page.session is session:
                 page.tell({"t": "bye"})
-        for socket in self._lines.pop(session, set()):
-            asyncio.ensure_future(_shut(socket))  # noqa: RUF006 (it ends by itself, or with the loop)
+        for socket, what in self._lines.pop(session, {}).items():
+            if what != "page":  # it is told first
+                _closing(socket)
         self.devices.dropped(session)
+
+
+_ending: set[asyncio.Task[None]] = set()
+
+
+def _closing(socket: Any) -> None:
+    task = asyncio.ensure_future(_shut(socket))
+    _ending.add(task)
+    task.add_done_callback(_ending.discard)
 
 
 async def _shut(socket: Any) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
+
+MOST_CLIENTS: Final = 512  # that are told apart; the one that asked longest ago is forgotten
 
 
 @dataclass
@@ -19,3 +22,19 @@ class Bucket:
         self._t = now
         self._level = level - 1 if level >= 1 else level
         return level >= 1
+
+
+@dataclass
+class Buckets:
+    """A bucket a client: one who asks too often keeps nobody else out."""
+
+    rate: float
+    burst: float
+    _of: dict[str, Bucket] = field(default_factory=dict)
+
+    def take(self, client: str, now: float) -> bool:
+        bucket = self._of.pop(client, None) or Bucket(self.rate, self.burst)
+        self._of[client] = bucket  # the newest last
+        if len(self._of) > MOST_CLIENTS:
+            del self._of[next(iter(self._of))]
+        return bucket.take(now)

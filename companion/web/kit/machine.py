@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.clock import Clock
 from companion.errors import CompanionError
+from companion.private import expanded
 from companion.sources.dated import Beginning, Dated
 
 
@@ -43,7 +44,7 @@ class Machine:
         """The same for the microphone; a sound file beside a clip belongs to it."""
         from companion.sources.audio_opening import open_audio
 
-        clip = bool(self.camera) and Path(self.camera).expanduser().is_file()
+        clip = bool(self.camera) and expanded(self.camera).is_file()
         name = "" if self.microphone == "default" else self.microphone
         source = open_audio(name, realtime=not clip, clock=self._clock, on_status=told)
         together = clip and not source.live

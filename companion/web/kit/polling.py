@@ -43,6 +43,9 @@ class Pollers:
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(page.wake.wait(), POLL)
         messages, page.outbox = page.outbox, []
+        if not self._hub.door.holds(page.session):  # it ended while this waited: not a word more
+            self._hub.pages.discard(page)
+            return {"since": page.sent, "messages": [{"t": "bye"}]}
         if page.sent != self._hub.version:
             state = self._hub.state(page)
             page.sent = state["v"]

@@ -29,3 +29,9 @@ class TooMany(Refused):
     """Too often."""
 
     status = 429
+
+
+class TooSlow(Refused):
+    """What was announced did not come."""
+
+    status = 408

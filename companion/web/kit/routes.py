@@ -19,7 +19,7 @@ from companion.web.kit.answers import body, json_of
 from companion.web.kit.door import COOKIE, LASTS, Session
 from companion.web.kit.entering import ends, free, own_browser
 from companion.web.kit.hub import PageHub
-from companion.web.kit.limits import Bucket
+from companion.web.kit.limits import Bucket, Buckets
 from companion.web.kit.page import accepted, language_of
 from companion.web.kit.polling import Pollers
 from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
@@ -32,8 +32,7 @@ class PageRoutes:
     def __init__(self, hub: PageHub, carry: sockets.Carry) -> None:
         self.hub = hub
         self.carry = carry
-        self._tries = Bucket(2, 20)
-        self._owns, self._codes = Bucket(1, 20), Bucket(0.5, 12)
+        self._tries, self._owns, self._codes = Buckets(1, 20), Buckets(1, 20), Buckets(0.5, 12)
         self._rates: dict[tuple[str, str | None], Bucket] = {}
         self._pollers = Pollers(hub)
 
@@ -80,7 +79,7 @@ class PageRoutes:
 
     async def join(self, request: Request) -> Response:
         """A token for a cookie."""
-        if not self._tries.take(self.hub.clock.now()):
+        if not self._tries.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
         data = await json_of(request)
         if neighbour.stranger(*ends(request)):
@@ -89,7 +88,7 @@ class PageRoutes:
 
     async def own(self, request: Request) -> Response:
         """The plain address, in a browser of whoever started the server: no token is needed on this machine."""
-        if not self._owns.take(self.hub.clock.now()):
+        if not self._owns.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
         if not own_browser(request):
             raise Forbidden("web.no.session")
@@ -97,7 +96,7 @@ class PageRoutes:
 
     async def code(self, request: Request) -> Response:
         """A short code: the names that may still join; with one of them, a cookie."""
-        if not self._codes.take(self.hub.clock.now()):
+        if not self._codes.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
         data = await json_of(request)
         data = data if isinstance(data, dict) else {}
@@ -186,3 +185,8 @@ class PageRoutes:
         session = self.person(request, "stopped", 5)
         self.hub.devices.gone(session, "camera" if request.url.path.endswith("picture") else "microphone")
         return JSONResponse({})
+
+
+def client_of(request: Request) -> str:
+    """The address that a request comes from, as the system tells it: no header is believed."""
+    return request.client.host if request.client is not None else ""

@@ -13,10 +13,12 @@ from typing import TypeVar
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.web.kit.certificate import addresses, fingerprint, make, own_names
 from companion.web.kit.door import add_hosts
+from companion.web.kit.doorkeeper import LAPTOP, PHONES, Doorkeeper, Places
 from companion.web.kit.hub import PageHub
 
 MOST_FRAME = 1 << 20  # bytes of one message of a socket
@@ -51,7 +53,15 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """Two of them run in one loop: signals are handled by whoever runs the loop."""
+    """Two of them run in one loop: signals are handled by whoever runs the loop, connections by a ``Doorkeeper``."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.up = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.up.set()
 
     def install_signal_handlers(self) -> None:
         """None of its own."""
@@ -63,9 +73,10 @@ class _Server(uvicorn.Server):
 
 def _config(app: Starlette, **more: object) -> uvicorn.Config:
     options: dict[str, object] = {
-        "log_config": None, "access_log": False, "ws": "websockets-sansio", "ws_max_size": MOST_FRAME,
-        "lifespan": "off", "server_header": False, "timeout_graceful_shutdown": 2, "limit_concurrency": 200,
-        "h11_max_incomplete_event_size": 32768,
+        "log_config": None, "http": H11Protocol, "access_log": False, "ws": "websockets-sansio",
+        "ws_max_size": MOST_FRAME, "lifespan": "off", "server_header": False,
+        "proxy_headers": False,  # nobody is somebody else by a header
+        "timeout_graceful_shutdown": 2, "h11_max_incomplete_event_size": 32768,
     }  # fmt: skip
     return uvicorn.Config(app, **{**options, **more})  # type: ignore[arg-type]
 
@@ -79,21 +90,35 @@ async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_ap
     here = listen("127.0.0.1", place.port)
     port = here.getsockname()[1]
     app = make_app(hub)
-    jobs = [(_Server(_config(app)), here)]
+    jobs = [(_Server(_config(app)), here, LAPTOP)]
     if place.lan:
-        jobs.append(_phones(hub, app, place, place.port_lan or (port + 1 if place.port else 0)))
+        jobs.append((*_phones(hub, app, place, place.port_lan or (port + 1 if place.port else 0)), PHONES))
     token = hub.door.laptop_token()
     ready(f"http://127.0.0.1:{port}/#{token}", hub.join_base)
-    tasks = [asyncio.ensure_future(server.serve(sockets=[bound])) for server, bound in jobs]
+    tasks = [asyncio.ensure_future(server.serve(sockets=[])) for server, _, _ in jobs]
+    doors = [asyncio.ensure_future(_let_in(*job)) for job in jobs]
     tasks.append(asyncio.ensure_future(hub.run()))
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([*tasks, *doors], return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for server, _ in jobs:
+        for server, _, _ in jobs:
             server.should_exit = server.force_exit = True
-        tasks[-1].cancel()
+        for task in (*doors, tasks[-1]):
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*doors, return_exceptions=True)
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _let_in(server: _Server, bound: socket.socket, places: Places) -> None:
+    """Accept for a server, in place of its own accepting."""
+    await server.up.wait()
+
+    def protocol() -> asyncio.Protocol:
+        return H11Protocol(server.config, server.server_state, server.lifespan.state)
+
+    await Doorkeeper(bound, protocol, places, server.config.ssl).run()
 
 
 def _phones(hub: PageHub, app: Starlette, place: Place, port: int) -> tuple[_Server, socket.socket]:

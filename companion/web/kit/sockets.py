@@ -19,6 +19,7 @@ MOST_TEXT: Final = 8192  # letters of one message
 CLOSE_POLICY: Final = 1008
 CLOSE_BUSY: Final = 1013
 SPACING: Final = 0.04  # seconds between two states to one page
+MOST_PAGES: Final = 12  # of one session; one more closes the oldest
 Carry: TypeAlias = Callable[[Any, Page, Any], None]
 """(hub, page, message): does what a page's message asks for, or tells that page alone why not."""
 
@@ -42,12 +43,13 @@ async def talk(hub: PageHub, socket: WebSocket, carry: Carry) -> None:
     page = Page(session, hub.seat_of(session), language_of(socket.query_params.get("lang")))
     hub.pages.add(page)
     try:
-        await _both(_send(hub, socket, page), _receive(hub, socket, page, carry))
+        with hub.line(session, socket, "page", MOST_PAGES):
+            await both(_send(hub, socket, page), _receive(hub, socket, page, carry))
     finally:
         hub.pages.discard(page)
 
 
-async def _both(*jobs: Awaitable[None]) -> None:
+async def both(*jobs: Awaitable[None]) -> None:
     """Run until the first ends, then end the others."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
@@ -83,8 +85,10 @@ async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
 
 async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) -> None:
     bucket = Bucket(20, 60)
-    while True:
+    while hub.door.holds(page.session):
         message = await text_of(socket)
+        if not hub.door.holds(page.session):
+            return
         if message is None or not bucket.take(hub.clock.now()):
             await socket.close(CLOSE_BUSY if message is not None else CLOSE_POLICY)
             return

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -15,9 +15,10 @@ from companion.web.kit.door import Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import accepted
-from companion.web.kit.sockets import CLOSE_POLICY, admit, bytes_of, text_of
+from companion.web.kit.sockets import CLOSE_POLICY, admit, both, bytes_of, text_of
 from companion.words import say
 
+MOST_VIEWS: Final = 6  # of one session; one more closes the oldest
 Offer: TypeAlias = Callable[[PageHub, WebSocket, Session, bytes], None]
 
 
@@ -58,8 +59,8 @@ async def _stream(hub: PageHub, socket: WebSocket, what: str, rate: float, offer
         return
     bucket = Bucket(rate, rate)
     try:
-        with hub.line(session, socket):
-            while (data := await bytes_of(socket)) is not None:
+        with hub.line(session, socket, what, 1):
+            while (data := await bytes_of(socket)) is not None and hub.door.holds(session):
                 if not bucket.take(hub.clock.now()):
                     _answer(socket, None)
                     continue
@@ -72,7 +73,8 @@ async def _stream(hub: PageHub, socket: WebSocket, what: str, rate: float, offer
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        hub.devices.gone(session, what)
+        if not hub.lines(session, what):  # a newer one may have taken its place
+            hub.devices.gone(session, what)
 
 
 async def view(hub: PageHub, socket: WebSocket) -> None:
@@ -83,23 +85,38 @@ async def view(hub: PageHub, socket: WebSocket) -> None:
     if session.role != "host":
         await socket.close(CLOSE_POLICY)
         return
+    asked = asyncio.Event()
+    try:
+        with hub.line(session, socket, "view", MOST_VIEWS):
+            await both(_show(hub, socket, session, asked), _asked(socket, asked))
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+
+
+async def _asked(socket: WebSocket, asked: asyncio.Event) -> None:
+    """The page asks for a picture with each text; this ends when the page does."""
+    while await text_of(socket) is not None:
+        asked.set()
+
+
+async def _show(hub: PageHub, socket: WebSocket, session: Session, asked: asyncio.Event) -> None:
+    """A picture for each time that the page asked, as soon as there is a new one."""
     window, ready = hub.devices.window, asyncio.Event()
     window.viewers.add(ready)
     try:
-        with hub.line(session, socket):
-            while await text_of(socket) is not None:
-                ready.clear()
-                while not ready.is_set():
-                    window.wanted = True
-                    with contextlib.suppress(asyncio.TimeoutError):
-                        await asyncio.wait_for(ready.wait(), 0.5)
-                if window.latest is None:
-                    await socket.send_bytes(b"\0\0\0\0")
-                    continue
-                overlay, jpeg = window.latest
-                head = json.dumps(overlay).encode()
-                await socket.send_bytes(len(head).to_bytes(4, "little") + head + jpeg)
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        while hub.door.holds(session):
+            await asked.wait()
+            asked.clear()
+            ready.clear()
+            while not ready.is_set():
+                window.wanted = True
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(ready.wait(), 0.5)
+            if window.latest is None:
+                await socket.send_bytes(b"\0\0\0\0")
+                continue
+            overlay, jpeg = window.latest
+            head = json.dumps(overlay).encode()
+            await socket.send_bytes(len(head).to_bytes(4, "little") + head + jpeg)
     finally:
         window.viewers.discard(ready)

@@ -23,6 +23,7 @@ from companion.practice import charts
 from companion.practice.dicecheck import DiceRun, card_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.report import CHARTS, chart, page
+from companion.web.kit.access import ADDRESSES, Who, ruled, verb_of
 from companion.web.kit.answers import HANDLERS
 from companion.web.kit.assets import Assets
 from companion.web.kit.gate import Gate
@@ -59,6 +60,7 @@ def _language(desk: Desk, page: Page, message: dict[str, Any]) -> None:
 
 
 VERBS: Final[dict[str, Callable[[Desk, Page, dict[str, Any]], None]]] = {
+    "ping": lambda desk, page, m: page.tell({"t": "pong"}),
     "player": lambda desk, page, m: desk.choose(_text(m, "name")),
     "language": _language,
     "begin": lambda desk, page, m: desk.begin(m),
@@ -72,18 +74,26 @@ VERBS: Final[dict[str, Callable[[Desk, Page, dict[str, Any]], None]]] = {
     "forget": lambda desk, page, m: desk.forget(),
 }
 
+ROUTES: Final[dict[str, Who]] = {
+    **ADDRESSES, "/page.js": "anybody", "/page.css": "anybody", "/kit": "anybody", "/practice": "anybody",
+    "/static": "anybody", "/figures": "anybody", "/chart/{kind}": "laptop", "/report": "laptop",
+}  # fmt: skip
+MAY: Final[dict[str, Who]] = {
+    "ping": "laptop", "player": "laptop", "language": "laptop", "begin": "laptop", "again": "laptop", "stop": "laptop",
+    "pick": "laptop", "key": "laptop", "keep": "laptop", "undo": "laptop", "speaking": "laptop", "forget": "laptop",
+}  # fmt: skip
+"""Nobody practises from a phone; an address or verb without a rule is refused."""
+
 
 def carry_out(desk: Desk, page: Page, message: Any) -> None:
     """Do one message of the page, or tell it in one sentence why not."""
-    verb = message.get("do") if isinstance(message, dict) else None
-    if verb == "ping":
-        page.tell({"t": "pong"})
-        return
-    work = VERBS.get(verb) if isinstance(verb, str) else None
     try:
+        work = VERBS.get(verb := verb_of(message, MAY, page.session))
         if work is None:
             raise BadInput("practice.not-understood")
         work(desk, page, message)
+        if verb == "ping":
+            return
     except CompanionError as error:
         page.tell({"t": "refused", "text": say(error.fact, desk.language(page))})
     desk.changed()
@@ -139,7 +149,9 @@ class PracticeRoutes(PageRoutes):
 def make_app(desk: Desk) -> Starlette:
     """The application around a desk; whoever serves it runs ``desk.run()`` beside it."""
     return Starlette(
-        routes=PracticeRoutes(desk).routes(), middleware=[Middleware(Gate, hub=desk)], exception_handlers=HANDLERS
+        routes=ruled(PracticeRoutes(desk).routes(), ROUTES, desk.door),
+        middleware=[Middleware(Gate, hub=desk)],
+        exception_handlers=HANDLERS,
     )
 
 

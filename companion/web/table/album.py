@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from companion import private
 from companion.errors import BadInput
+from companion.referee.kept import cards_of
 from companion.referee.match import Match
 from companion.sources.jpeg import decode
 
@@ -17,16 +18,6 @@ SIDE: Final = 480  # pixels of a kept photograph's longer side
 MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {"face-cards": lambda options: len(options.categories) - 1}
 """The games whose cards are photographed: the highest number there is."""
 _FILE: Final = re.compile(r"([1-9][0-9]{0,2})\.jpg")
-
-
-def folder_of(log: Path) -> Path:
-    """Where the photographs of a log's game lie."""
-    return log.with_name(log.stem + "-cards")
-
-
-def discard(log: Path) -> None:
-    """Delete a game's photographs."""
-    shutil.rmtree(folder_of(log), ignore_errors=True)
 
 
 def album_of(match: Match, kept: bool) -> Album | None:
@@ -44,7 +35,7 @@ class Album:
     """
 
     def __init__(self, log: Path | None, most: int) -> None:
-        self._folder = folder_of(log) if log is not None else None
+        self._folder = cards_of(log) if log is not None else None
         self._most = most
         self._pictures: dict[int, bytes] = {}
         self.versions: dict[int, int] = {}
@@ -63,14 +54,15 @@ class Album:
 
         image = decode(data)
         scale = min(1.0, SIDE / max(image.shape[:2]))
-        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        h, w = (max(1, round(side * scale)) for side in image.shape[:2])
+        small = cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA) if scale < 1 else image
         jpeg: Any = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 82])[1]
         self._pictures[card] = bytes(jpeg)
         self.versions[card] = self.versions.get(card, 0) + 1
         if self._folder is not None:
             try:
-                self._folder.mkdir(parents=True, exist_ok=True)
-                (self._folder / f"{card}.jpg").write_bytes(bytes(jpeg))
+                private.folder(self._folder)
+                private.write(self._folder / f"{card}.jpg", bytes(jpeg))
             except OSError as error:
                 raise BadInput("web.no.photo-kept", why=error.strerror or "") from None
 

@@ -14,12 +14,14 @@ from starlette.routing import BaseRoute, Route
 
 from companion.errors import BadInput
 from companion.sources.jpeg import MAX_BYTES
+from companion.web.kit.access import ruled
 from companion.web.kit.answers import HANDLERS, body
 from companion.web.kit.assets import Assets
 from companion.web.kit.gate import Gate
 from companion.web.kit.machine import own_devices
 from companion.web.kit.page import accepted, language_of
 from companion.web.kit.routes import PageRoutes
+from companion.web.table.access import ROUTES
 from companion.web.table.album import Album
 from companion.web.table.carry import carry_out
 from companion.web.table.evidence import evidence
@@ -154,5 +156,7 @@ def _language(request: Request) -> Language:
 def make_app(hub: Hub) -> Starlette:
     """The application around a hub; whoever serves it runs ``hub.run()`` beside it."""
     return Starlette(
-        routes=TableRoutes(hub).routes(), middleware=[Middleware(Gate, hub=hub)], exception_handlers=HANDLERS
+        routes=ruled(TableRoutes(hub).routes(), ROUTES, hub.door),
+        middleware=[Middleware(Gate, hub=hub)],
+        exception_handlers=HANDLERS,
     )

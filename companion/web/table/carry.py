@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from companion.errors import BadInput, CompanionError
 from companion.rules.errors import RulesError
+from companion.web.kit.access import verb_of
 from companion.web.kit.page import Page
+from companion.web.table.access import VERBS
 from companion.web.table.hub import Hub
 from companion.web.table.laptop import LAPTOP
-from companion.web.table.verbs import PLAYER, refuse
+from companion.web.table.verbs import PLAYER, Verb, refuse
+
+DO: Final[dict[str, Verb]] = {**LAPTOP, **PLAYER}
 
 
 def carry_out(hub: Hub, page: Page, message: Any) -> None:
@@ -24,12 +28,7 @@ def carry_out(hub: Hub, page: Page, message: Any) -> None:
 
 def do(hub: Hub, page: Page, message: Any) -> None:
     """Carry out one message of a page. Raises CompanionError or RulesError; nothing has changed then."""
-    verb = message.get("do") if isinstance(message, dict) else None
-    if not isinstance(verb, str) or (verb not in PLAYER and verb not in LAPTOP):
+    work = DO.get(verb_of(message, VERBS, page.session))
+    if work is None:
         raise BadInput("web.no.message")
-    if verb in PLAYER:
-        PLAYER[verb](hub, page, message)
-    elif page.laptop:
-        LAPTOP[verb](hub, page, message)
-    else:
-        raise BadInput("web.no.laptop")
+    work(hub, page, message)

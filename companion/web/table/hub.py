@@ -8,7 +8,7 @@ from typing import Any
 from companion.clock import Clock
 from companion.errors import BadInput, StorageError
 from companion.events import Event
-from companion.people.known import keep_noises
+from companion.people.evening import Evening
 from companion.referee.desks import match_of
 from companion.referee.keeper import Keeper, newest
 from companion.referee.log import Log
@@ -24,6 +24,7 @@ from companion.web.table.album import Album, album_of
 from companion.web.table.shelf import Shelf
 from companion.web.table.telling import tell
 from companion.web.table.views import state_of
+from companion.web.table.warming import attend, warmup_of
 from companion.words import say
 
 
@@ -34,6 +35,7 @@ class Hub(PageHub):
         super().__init__(door, clock=clock)
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
+        self.evening = Evening()
         self.game: Table | None = None
         self.album: Album | None = None
         self.failures: list[StorageError] = []
@@ -85,7 +87,10 @@ class Hub(PageHub):
         self._end()
         self.spoken = language_of(head.get("language")) or "en"
         bots = {k for k, n in enumerate(match.players) if n in head.get("bots", ())}
-        self.game = table_of(match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=keep_noises)
+        self.game = table_of(
+            match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=self.evening.played,
+            evening=self.evening,
+        )  # fmt: skip
         for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
             self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
@@ -96,6 +101,8 @@ class Hub(PageHub):
         for page in self.pages:
             page.seat = self.seat_of(page.session)
             page.tell({"t": "new"})
+        if self.game.warmup is not None:
+            attend(self, self.game.warmup, self.game.bots.seats)
         self.attend(self.game.sitting, match.players)
         self.changed()
 
@@ -192,6 +199,7 @@ class Hub(PageHub):
             base["pictures"] = self.album.versions
         viewer = TABLE if page.seat is None else page.seat
         try:
-            return {**base, **state_of(self.game, viewer, language, laptop=page.laptop)}
+            warming = warmup_of(self.game.warmup, None if page.laptop else page.session.player, language)
+            return {**base, **state_of(self.game, viewer, language, laptop=page.laptop), "warmup": warming}
         except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
             return {**base, "game": None, "problem": say(error.public, language)}

@@ -8,13 +8,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from companion import private
 from companion.errors import BadInput, CompanionError
+from companion.referee.kept import CURRENT, discard
 from companion.referee.log import Log
-from companion.web.table.album import discard
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
 _LISTED: Final = 50
-_CURRENT: Final = "on-the-table.txt"
 
 
 class Shelf:
@@ -46,7 +46,7 @@ class Shelf:
     def current(self) -> str:
         """The log of the game that is on the table, "" for none: a server that starts again goes on with it."""
         try:
-            return (self.folder / _CURRENT).read_text("utf-8").strip()
+            return (self.folder / CURRENT).read_text("utf-8").strip()
         except (OSError, UnicodeDecodeError):
             return ""
 
@@ -56,9 +56,9 @@ class Shelf:
         name = Path(log).name if Path(log).parent == self.folder else log
         with contextlib.suppress(OSError):
             if name:
-                (self.folder / _CURRENT).write_text(name + "\n", "utf-8")
+                private.write(self.folder / CURRENT, f"{name}\n".encode())
             else:
-                (self.folder / _CURRENT).unlink(missing_ok=True)
+                (self.folder / CURRENT).unlink(missing_ok=True)
 
     def listing(self) -> list[dict[str, Any]]:
         """The newest games first: file name, game, players."""
@@ -73,7 +73,4 @@ class Shelf:
         return found
 
     def delete(self, name: object) -> None:
-        path = self.find(name)
-        for file in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
-            file.unlink(missing_ok=True)
-        discard(path)
+        discard(self.find(name))

@@ -16,6 +16,8 @@ from companion.words import say
 
 LONGEST: Final = 400  # letters of one action or command
 WILD: Final = "wild_thing"
+CARDS: Final = ("skip", "redo", "later", "again", "leave")
+"""What a page may do with a warm-up's card."""
 Message: TypeAlias = dict[str, Any]
 Verb: TypeAlias = Callable[[Hub, Page, Message], None]
 
@@ -92,8 +94,44 @@ def _answer(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
+def _warmup(hub: Hub, page: Page, message: Message) -> None:
+    """``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
+    game, act = game_of(hub), text_in(message, "act")
+    warmup = game.warmup
+    if warmup is None:
+        raise BadInput("warmup.nothing")
+    named = text_in(message, "player") if message.get("player") is not None else None
+    seat = game.match.seat(named if page.laptop else page.session.player)
+    player = None if seat is None else game.match.players[seat]
+    if not page.laptop and player is None:
+        raise BadInput("web.no.player-now")
+    if act == "begin":
+        warmup.begin(None if player is None else [player])
+    elif act in CARDS:
+        key = text_in(message, "key") if message.get("key") is not None else None
+        warmup.do(act, player, key)
+    elif act in ("keep", "forget") and player is not None:
+        warmup.keep(player, act == "keep")
+    elif act == "sheet":
+        warmup.look(player if not page.laptop else None)
+    elif act == "close":
+        warmup.close(player if not page.laptop else None)
+    elif act == "stop" and page.laptop:
+        warmup.stop()
+    else:
+        raise BadInput("web.no.message")
+    hub.changed()
+
+
 def _ping(hub: Hub, page: Page, message: Message) -> None:
     page.tell({"t": "pong", "at": message.get("at") if isinstance(message.get("at"), (int, float)) else None})
 
 
-PLAYER: Final[dict[str, Verb]] = {"answer": _answer, "act": _act, "show": _show, "wild": _wild, "ping": _ping}
+PLAYER: Final[dict[str, Verb]] = {
+    "answer": _answer,
+    "act": _act,
+    "show": _show,
+    "wild": _wild,
+    "warmup": _warmup,
+    "ping": _ping,
+}

@@ -1,7 +1,8 @@
 """What the face sense makes of rendered people: `python -m models.synth.people.detections` writes docs/detections.jpg.
 
-Each person rests for a second, then holds one face for a second; the sense judges as it does live. Prints how often
-each signal was told, and every signal told of a face that shows another or none. `--people 24 --sheet 3`.
+Each person rests for a second, then holds one face for a second; the sense judges as it does live. People are seen by
+turns from the front, with the head turned by 40 degrees and by a camera 28 degrees below (VIEWS). Prints how often each
+signal was told from each side, and every signal told of a face that shows another or none. `--people 24 --sheet 3`.
 """
 
 from __future__ import annotations
@@ -29,15 +30,16 @@ from .scene import room
 SIGNALS = ("eyes_wide", "eyes_mouth_wide", "sour", "grin", "tongue_out")
 OTHERS = ("brows_raised", "frown", "sad_pout", "eyes_shut", "tongue_inside", "smile", "kiss")
 SIZE, TILE, FPS = 420, 200, 10
+VIEWS = {"front": (0.0, 0.0), "turned 40": (40.0, 0.0), "from 28 below": (0.0, -28.0)}  # yaw, pitch in degrees
 Picture = npt.NDArray[np.uint8]
 GREEN, RED, GREY = (90, 190, 90), (70, 70, 220), (150, 150, 150)
 
 
-def shot(figure: Figure, label: str, seed: int) -> Picture:
-    """One person with one face, BGR (SIZE, SIZE, 3), lit by a light of the person's own."""
+def shot(figure: Figure, label: str, seed: int, view: tuple[float, float] = (0.0, 0.0)) -> Picture:
+    """One person with one face, BGR (SIZE, SIZE, 3), lit by a light of the person's own, seen from ``view``."""
     rng = np.random.default_rng([seed, 11])
     pose = Pose(**{**figure.identity.tongue_build, **GESTURES[label].hold}).with_(
-        yaw=float(rng.normal(0, 7)), pitch=float(rng.normal(3, 3))
+        yaw=float(rng.normal(0, 7)) + view[0] * (1 if seed % 2 else -1), pitch=float(rng.normal(3, 3)) + view[1]
     )
     light = sample_light(rng) if seed % 3 == 2 else ROOM
     shown = render_face(figure, pose, SIZE, portrait(SIZE, head_share=0.5), light, room(SIZE, SIZE, seed)).image
@@ -77,23 +79,26 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=4000, help="seed of the first person")
     parser.add_argument("--sheet", type=int, default=3, help="people on the sheet")
     given = parser.parse_args()
-    right: Counter[str] = Counter()
+    right: Counter[tuple[str, str]] = Counter()
+    people: Counter[str] = Counter()
     false: Counter[tuple[str, str]] = Counter()
     rows: list[Picture] = []
     for seed in range(given.first, given.first + given.people):
         figure = Figure(sample_identity(seed))
+        view = list(VIEWS)[(seed - given.first) % len(VIEWS)]
+        people[view] += 1
         rest = shot(figure, "neutral", seed)
         row: list[Picture] = []
         for label in (*SIGNALS, *OTHERS):
-            picture = shot(figure, label, seed)
+            picture = shot(figure, label, seed, VIEWS[view])
             found = told(rest, picture)
-            right[label] += any(e.name == label for e in found)
+            right[view, label] += any(e.name == label for e in found)
             false.update((label, e.name) for e in found if e.name != label)
             row.append(tile(picture, label, found))
         if len(rows) < given.sheet:
             rows.append(np.concatenate(row[: len(SIGNALS) + 2], axis=1))
-    for label in SIGNALS:
-        print(f"{label}: {right[label]} of {given.people}")
+    for view, count in people.items():
+        print(f"{view}: " + ", ".join(f"{label} {right[view, label]} of {count}" for label in SIGNALS))
     for (label, name), count in sorted(false.items()):
         print(f"{name} told of {label}: {count} of {given.people}")
     path = Path(__file__).resolve().parents[3] / "docs" / "detections.jpg"

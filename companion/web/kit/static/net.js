@@ -1,6 +1,7 @@
 // The line to the server: a WebSocket that comes back by itself, or polling where sockets are refused.
 
 import { language } from "./i18n.js";
+import { showRecording } from "./recording.js";
 
 const secure = location.protocol === "https:";
 export const socketBase = `${secure ? "wss" : "ws"}://${location.host}`;
@@ -118,6 +119,7 @@ export class Line {
   }
 
   take(message) {
+    if (message.t === "state") showRecording(message.recording);
     clearTimeout(this.asked);
     this.asked = 0;
     if (message.t === "bye") {

@@ -7,6 +7,7 @@ import { notice, noticeIn, settled } from "/kit/notice.js";
 import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
 import { question } from "./parts/questions.js";
+import { WarmUp } from "./parts/warmup.js";
 import { Senses } from "./phone_senses.js";
 
 export class Phone {
@@ -21,6 +22,7 @@ export class Phone {
     this.hand = h("div.hand", { "data-part": "hand" });
     this.board = h("div.board", { "data-part": "board" });
     this.senses = new Senses(() => this.draw());
+    this.warmUp = new WarmUp(line);
     root.replaceChildren(
       h(
         "main.phone",
@@ -33,6 +35,7 @@ export class Phone {
         this.board,
         this.senses.stage,
         this.senses.bar,
+        this.warmUp.root,
       ),
     );
     noticeIn(this.notices);
@@ -47,6 +50,7 @@ export class Phone {
       if (first && message.game) void this.senses.again();
       document.title = message.title ? `${message.title} – companion` : "companion";
       this.draw();
+      this.warmUp.update(message.warmup);
     } else if (message.t === "new") this.said.textContent = "";
     else if (message.t === "ruling") {
       settled("refused");

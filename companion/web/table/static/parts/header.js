@@ -52,7 +52,10 @@ function menu(_s, send, page) {
         "data-do": name,
         id: name === "leave" ? "leave" : null,
         "aria-pressed": pressed === undefined ? null : String(pressed),
-        onclick: work,
+        onclick: e => {
+          e.currentTarget.closest("details").open = false;
+          work();
+        },
       },
       text,
     );

@@ -25,6 +25,8 @@ export class Stage {
     );
     this.held = new Map();
     this.trades = new Set();
+    this.last = null;
+    new ResizeObserver(() => this.last && this.draw(...this.last)).observe(this.root);
   }
 
   /** The picture's own element, under the plates. */
@@ -40,6 +42,7 @@ export class Stage {
   /** What a frame shows: ``overlay.seats`` or ``overlay.dice``. ``seats``: name -> seat number, for its colour;
    * ``known``: the faces as the server numbers them. */
   draw(overlay, mirrored, seats = {}, known = []) {
+    this.last = [overlay, mirrored, seats, known];
     const now = new Set();
     const faces = (overlay?.seats ?? []).filter(x => x.box).sort((a, b) => a.box[0] - b.box[0]);
     faces.forEach((f, k) => {

@@ -1,0 +1,72 @@
+"""The cards of a warm-up: what each player is asked for, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.facts import Fact, fact
+from companion.senses.faces.settings import shipped
+from companion.senses.sounds.names import SIGNALS as NOISES
+from companion.senses.sounds.names import WILD
+
+Kind: TypeAlias = Literal["calm", "show", "noise", "wild", "shout", "name"]
+TAKES: Final = 3  # of a noise
+CALM: Final = 2.0  # seconds of a calm look
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """``signal``: of a show or a noise; ``takes``: how often it is asked for."""
+
+    kind: Kind
+    signal: str = ""
+    takes: int = 1
+
+    @property
+    def key(self) -> str:
+        """Its name among a player's cards: "calm", "show.grin", "noise.cow"."""
+        return f"{self.kind}.{self.signal}" if self.signal else self.kind
+
+    @property
+    def told(self) -> Fact:
+        """What it asks for."""
+        asked = {
+            "calm": fact("warmup.ask-calm"),
+            "show": fact("warmup.ask-show", signal=self.signal),
+            "noise": fact("warmup.ask-noise", signal=self.signal),
+            "wild": fact("warmup.ask-wild"),
+            "shout": fact("warmup.ask-shout"),
+            "name": fact("warmup.ask-name"),
+        }
+        return asked[self.kind]
+
+    @property
+    def seen(self) -> bool:
+        """Whether a camera judges it; else a microphone does."""
+        return self.kind in ("calm", "show", "wild")
+
+
+def deal(
+    signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
+) -> list[Card]:
+    """One player's cards. ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone
+    are there; ``speaks``: speech is listened to; ``dealer``: this player shows the hand's Wild Thing.
+
+    A signal that is a noise and a motion is asked for as a noise where there is a microphone.
+    """
+    faces = shipped().holds
+    cards: list[Card] = [Card("calm")] if sees else []
+    for name in signals:
+        if name == WILD:
+            continue
+        if hears and name in NOISES:
+            cards.append(Card("noise", name, TAKES))
+        elif sees and name in faces:
+            cards.append(Card("show", name))
+    if WILD in signals and sees and dealer:
+        cards.append(Card("wild", WILD))
+    if hears and speaks:
+        cards += [Card("shout"), Card("name")]
+    return cards

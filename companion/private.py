@@ -1,0 +1,66 @@
+"""Files and folders for this machine's user alone, whatever the umask says; and "~" in what people type."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+from companion.errors import BadInput
+
+
+def expanded(path: Path | str) -> Path:
+    """With "~" and "~name" replaced. Raises BadInput for a user who is not there."""
+    try:
+        return Path(path).expanduser()
+    except (RuntimeError, KeyError):
+        raise BadInput("path.no-home", path=str(path)[:80]) from None
+
+
+def folder(path: Path) -> Path:
+    """Made where it is missing, with all above it: 0700 each. One that is there already is tightened if it is ours.
+
+    Raises OSError.
+    """
+    missing = []
+    above = path
+    while not above.exists() and above != above.parent:
+        missing.append(above)
+        above = above.parent
+    for part in reversed(missing):
+        part.mkdir(mode=0o700, exist_ok=True)
+    path.mkdir(mode=0o700, exist_ok=True)
+    tighten(path, 0o700)
+    return path
+
+
+def tighten(path: Path, mode: int) -> None:
+    """Take away what others may do with a file or folder of this user's. Where that cannot be, it stays."""
+    if os.name == "posix":
+        with contextlib.suppress(OSError):
+            found = path.stat()
+            if found.st_uid == os.getuid() and found.st_mode & 0o077:
+                path.chmod(mode)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Whole or not at all, 0600. Raises OSError."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            part.unlink()
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def touch(path: Path) -> None:
+    """An empty file with 0600 where there is none: what opens it next keeps that. Raises OSError."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

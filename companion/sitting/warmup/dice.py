@@ -1,0 +1,96 @@
+"""The dice's warm-up: both sets in view, and their colours, size and light are learned, read once, and judged.
+
+The word ``warmup`` asks the camera over the table. The set on the left is the first player's, as the players sit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+from companion.errors import BadInput
+from companion.events import Command, Event, Source
+from companion.facts import Fact, fact
+from companion.senses.dice.calibrate import Calibration, calibrate
+from companion.senses.dice.colour import DieSet, distance, name
+from companion.senses.dice.reading import SeenDie
+from companion.sitting.eyes import DiceStation
+from companion.sitting.follower import Follower
+from companion.sitting.sitting import Sitting
+from companion.sources.frame import Frame
+
+SURE: Final = 0.8  # chance of a value under which a die that lies still is hard to read
+CLOSE: Final = 1.5  # times the least distance of two colours under which sets may be mixed up
+
+
+class DiceWarmUp(Follower):
+    """Adds the word ``warmup`` to the sitting of a game with dice."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        assert sitting.match is not None
+        self._sitting, self._players = sitting, sitting.match.players
+        self._wanted = False
+        sitting.words["warmup"] = self._word
+        sitting.crew.on_look.append(self._look)
+
+    def _word(self, rest: str, event: Command) -> Fact | None:
+        if not any(isinstance(w.station, DiceStation) for w in self._sitting.crew.workers.values()):
+            raise BadInput("warmup.no-dice-camera")
+        self._wanted = True
+        return fact("warmup.ask-dice", players=list(self._players))
+
+    def _look(self, station: Any, frame: Frame) -> tuple[Event, ...]:
+        """The next picture, in the camera's thread."""
+        if not self._wanted or not isinstance(station, DiceStation):
+            return ()
+        self._wanted = False
+        found = calibrate(station.watcher.detector, frame.image, 2, self._players)
+        setup = settled(found, self._players)
+        if setup:
+            station.watcher.setup = replace(station.watcher.setup, sets=setup, edge=found.setup.edge,
+                                            region=found.setup.region, thumb=found.setup.thumb)  # fmt: skip
+            station.know_sets()
+        said = told(found, setup)
+        return (Source(onset=frame.t, decided=frame.t, source=station.name, status="online", detail=said),)
+
+
+def settled(found: Calibration, players: Sequence[str]) -> tuple[DieSet, ...]:
+    """The sets, each named after the player on whose side it lies; none where the colours are alike."""
+    sets = found.setup.sets
+    if len(sets) != 2 or len(players) != 2:
+        return ()
+    middles = []
+    for one in sets:
+        mine = [d.x for d in found.dice if _of(d, sets) is one]
+        middles.append(float(np.median(mine)) if mine else 0.0)
+    order = (0, 1) if middles[0] <= middles[1] else (1, 0)
+    return tuple(DieSet(players[k], sets[i].lab) for k, i in enumerate(order))
+
+
+def told(found: Calibration, sets: Sequence[DieSet]) -> Fact:
+    """What was read, whose dice they are taken for, and what will be hard."""
+    dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
+    whose = [fact("dice.set", name=s.name, colour=name(s.lab)) for s in sets]
+    hard = [*found.advice, *_hard(found.dice, sets)]
+    return fact("warmup.dice", n=len(found.dice), dice=dice, sets=whose or fact("calibrate.no-sets"),
+                hard=hard or fact("warmup.dice-easy"))  # fmt: skip
+
+
+def _hard(dice: Sequence[SeenDie], sets: Sequence[DieSet]) -> list[Fact]:
+    from companion.senses.dice.colour import LEAST_APART
+
+    out = []
+    unsure = [d for d in dice if d.sure < SURE]
+    if unsure:
+        names = list(dict.fromkeys(d.colour for d in unsure))
+        out.append(fact("warmup.dice-unsure", n=len(unsure), colours=names))
+    if len(sets) == 2 and distance(sets[0].lab, sets[1].lab) < CLOSE * LEAST_APART:
+        out.append(fact("warmup.dice-near"))
+    return out
+
+
+def _of(die: SeenDie, sets: Sequence[DieSet]) -> DieSet:
+    return min(sets, key=lambda s: distance(die.lab, s.lab))

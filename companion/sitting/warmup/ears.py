@@ -1,0 +1,99 @@
+"""Sound of a microphone as noises for a warm-up: another sense beside its own, in the microphone's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from companion.events import Event
+from companion.people.lessons.sounds import Bouts
+from companion.people.warmup.seen import Noise
+from companion.senses.sounds.level import BLOCK, SECONDS
+from companion.sources.audio import RATE, Samples
+
+DEAD = 3.0  # seconds of digital silence after which a microphone hears nothing
+BUSY = 4.0  # seconds without a pause after which something plays or somebody talks on
+_FLOOR = -95.0  # dB full scale
+
+
+@dataclass(frozen=True)
+class Levels:
+    """A microphone's level now and the room's floor, dB full scale; ``dead``: nothing comes; ``busy``: it never pauses;
+    ``tail``: how long the last sound took to fall by 30 dB, seconds, where it was heard."""
+
+    t: float
+    level: float
+    floor: float
+    dead: bool
+    busy: bool
+    tail: float | None = None
+
+
+class Hearing:
+    """Beside the sense of one microphone. ``wanted`` says whether anybody asks; ``tell`` gets noises and levels."""
+
+    def __init__(self, station: Any, wanted: Callable[[], bool], tell: Callable[[str, Noise | Levels], None]) -> None:
+        self._station, self._wanted, self._tell = station, wanted, tell
+        self._bouts = Bouts()
+        self._t = self._told = 0.0
+        self._silent = self._loud = 0.0
+        self._floor = -60.0
+        self._on = False
+
+    def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
+        self._t = t + len(samples) / RATE
+        if not self._wanted():  # nobody asks: it costs nothing
+            self._bouts = Bouts() if self._on else self._bouts
+            self._on = False
+            return ()
+        self._on = True
+        heard = list(self._bouts.feed(samples))
+        power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
+        level = float(10 * np.log10(power + 1e-10))
+        self._silent = self._silent + len(samples) / RATE if level < _FLOOR else 0.0
+        self._loud = 0.0 if heard or not self._bouts.on else self._loud + len(samples) / RATE
+        for piece, room in heard:
+            self._floor = room
+            self._tell(self._station.name, self._noise(piece, room))
+        if self._t - self._told >= 0.15 or heard:
+            self._told = self._t
+            tail = fall(heard[-1][0]) if heard else None
+            dead, busy = self._silent > DEAD, self._loud > BUSY
+            self._tell(self._station.name, Levels(self._t, level, self._floor, dead, busy, tail))
+        return ()
+
+    def finish(self) -> Iterable[Event]:
+        for piece, room in self._bouts.finish() if self._wanted() else ():
+            self._tell(self._station.name, self._noise(piece, room))
+        return ()
+
+    def _noise(self, samples: Samples, room: float) -> Noise:
+        end = self._t
+        onset = end - len(samples) / RATE
+        who = self._station.whose(onset, end)
+        return Noise(onset, end, samples, room, loudest(samples), self._station.name, self._station.player, who)
+
+
+def loudest(samples: Samples) -> float:
+    """Level of the loudest hundredth of a second, dB full scale."""
+    count = len(samples) // BLOCK
+    if not count:
+        return -100.0
+    blocks = samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64)
+    return float(10 * np.log10(np.mean(blocks**2, axis=1).max() + 1e-10))
+
+
+def fall(samples: Samples) -> float | None:
+    """Seconds from the last loud block to 30 dB under the loudest; None where it does not fall so far."""
+    count = len(samples) // BLOCK
+    if count < 5:
+        return None
+    level = 10 * np.log10(
+        np.mean(samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64) ** 2, axis=1) + 1e-12
+    )
+    loud = np.flatnonzero(level > level.max() - 6.0)
+    after = np.flatnonzero(level[loud[-1] :] < level.max() - 30.0)
+    return float(after[0] * SECONDS) if len(after) else None

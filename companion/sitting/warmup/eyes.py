@@ -1,0 +1,62 @@
+"""Frames of a camera as glances at players; looks on in the camera's thread while a warm-up is on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from companion.people.warmup.seen import Glance
+from companion.senses.faces.identity import BONES
+from companion.senses.faces.seat import Seat
+from companion.sitting.eyes import FaceStation
+from companion.sources.frame import Frame
+
+EVERY = 0.06  # seconds between two glances
+Tell = Callable[[str, Glance], None]
+
+
+class Glances:
+    """A look of the crew. ``wanted`` says whether anybody asks; ``tell`` gets each player's glance."""
+
+    def __init__(self, wanted: Callable[[], bool], tell: Tell) -> None:
+        self._wanted, self._tell = wanted, tell
+        self._last: dict[int, float] = {}
+
+    def __call__(self, station: Any, frame: Frame) -> tuple[()]:
+        if not isinstance(station, FaceStation) or not self._wanted():
+            return ()
+        if 0 <= frame.t - self._last.get(id(station), -1.0) < EVERY:
+            return ()
+        self._last[id(station)] = frame.t
+        seats = [s for s in station.sense.seats if s.fit is not None]
+        seated = {s.player: s for s in seats if s.player is not None}
+        behind = float(frame.image[::16, ::16].mean()) if frame.image.size else 255.0
+        for player in station.places.players:
+            seat = seated.get(player)
+            known = Glance(frame.t, faces=len(seats)) if seat is None else glance(seat, frame.t, behind, len(seats))
+            crowd = len(station.places.players) == 1 and len(seats) > 1
+            self._tell(player, replace(known, crowd=crowd))
+        return ()
+
+
+def glance(seat: Seat, t: float, behind: float, faces: int) -> Glance:
+    """What a seat says of its player's face on a frame."""
+    judge, long = seat.judge, seat.shape.long
+    if seat.frame is None:
+        return Glance(t, faces=faces)
+    return Glance(
+        t,
+        seat.frame,
+        seat.light,
+        behind,
+        faces,
+        dict(judge.neutral.beliefs),
+        {name: score.value for name, score in judge.scores.items()},
+        {},
+        {name: state.hold.on for name, state in judge.states.items()},
+        frozenset(judge.shown),
+        () if long is None or np.isnan(long[:BONES]).any() else tuple(float(v) for v in long[:BONES]),
+    )

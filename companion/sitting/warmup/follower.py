@@ -1,0 +1,322 @@
+"""The warm-up of a sitting: begun by the word ``warmup``, brought on by what cameras and microphones observe.
+
+While somebody's cards are out, their faces and noises are for the cards: no trade comes of them. What is learned goes
+to every camera and microphone at once, and into the evening's memory; the disk only gets it of those who agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from companion.errors import BadInput
+from companion.events import Command, Event, Phrase, Ruling, Signal
+from companion.facts import Fact, fact
+from companion.people.evening import Evening
+from companion.people.warmup.cards import Card, deal
+from companion.people.warmup.round import Result, Round
+from companion.people.warmup.seen import Heard, Noise
+from companion.referee.questions import Answer, Question, yes_no
+from companion.senses.faces.settings import shipped
+from companion.senses.sounds.names import WILD
+from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.settings import Settings
+from companion.sitting.sitting import Sitting
+from companion.sitting.warmup.observing import Observing
+from companion.sitting.warmup.teaching import Teaching
+
+CARDS: Final = ("skip", "redo", "later", "again")
+
+
+class WarmUps(Observing):
+    """Adds the word ``warmup`` to the sitting. ``on_news`` is called when what pages show has changed."""
+
+    def __init__(self, sitting: Sitting, evening: Evening | None = None) -> None:
+        super().__init__(sitting, evening)
+        self.asking: list[str] = []
+        """Players who are asked whether they may be kept."""
+        self.phones: Callable[[], set[str]] = set
+        """Players who have a phone of their own."""
+        self.bots: Callable[[], list[str]] = list
+        """Players who are none to learn."""
+        self.offers = False
+        """Whether the table is asked by itself."""
+        self._declined = False
+        self._closed: set[str | None] = set()  # whose pages no longer show it; None: the laptop's
+        self._teaching = Teaching(sitting, self.evening, self._learned)
+        sitting.words["warmup"] = self._word
+        sitting.held = self.holds
+
+    # Words
+
+    def _word(self, rest: str, event: Command) -> Fact | None:
+        """``warmup``, ``warmup Ann``; with it: skip, redo, later, again, stop, keep Ann, forget Ann, sheet."""
+        head, _, tail = rest.partition(" ")
+        do = head.casefold()
+        if do in CARDS:
+            return self.do(do, self._named(tail) or event.player)
+        if do in ("keep", "forget"):
+            return self.keep(self._named(tail) or self._one_asked(), do == "keep")
+        if do == "sheet":
+            return self.told()
+        if do == "stop":
+            return self.stop()
+        player = self._named(rest) if rest else None
+        if rest and player is None:
+            raise BadInput("player.unknown", name=rest, names=list(self.match.players))
+        return self.begin([player] if player is not None else None)
+
+    def _named(self, text: str) -> str | None:
+        seat = self.match.seat(text.strip()) if text.strip() else None
+        return None if seat is None else self.match.players[seat]
+
+    def _one_asked(self) -> str:
+        if not self.asking:
+            raise BadInput("warmup.nobody-asked")
+        return self.asking[0]
+
+    # Beginning and ending
+
+    @property
+    def signals(self) -> tuple[str, ...]:
+        return tuple(self.match.desk.needs().signals) if self.match.desk is not None else ()
+
+    def begin(self, players: Sequence[str] | None = None, bots: Iterable[str] = ()) -> Fact | None:
+        """Deal the cards. ``players``: of these alone; None: of everybody. Raises BadInput where nothing is on."""
+        sees, hears = self.sitting.needs.sees == "faces" and self.sees, self.hears
+        without = {*bots, *self.bots()}
+        who = [p for p in (players or self.match.players) if p not in without]
+        dealer = self._dealer()
+        cards = {p: self._cards(p, sees, hears, dealer, alone=players is not None) for p in who}
+        if not any(cards.values()):
+            raise BadInput("warmup.nothing")
+        before = {p.player: p for p in self._teaching.sounds(who)}
+        self.round = Round(cards, self.signals, shipped(), Settings.load(), SoundNet, phones=self.phones() & set(who),
+                           before=before, tally=self.tally)  # fmt: skip
+        self._since, self.open, self._said = self.sitting.now(), True, {}
+        self._closed.clear()
+        self._last.clear()
+        self.tell(None, fact("warmup.begin", players=list(cards)))
+        self._next(None)
+        return None
+
+    def _cards(self, player: str, sees: bool, hears: bool, dealer: str, *, alone: bool) -> list[Card]:
+        """All of them; of a player who is known, a calm look and what is missing. Nobody is asked twice but by wish."""
+        speaks = "phrases" in self.match.game.senses
+        every = deal(self.signals, sees=sees, hears=hears, speaks=speaks, dealer=player == dealer)
+        if alone:
+            return every
+        face = next(iter(self._teaching.faces([player])), None)
+        noises = {n for p in self._teaching.sounds([player]) for n in p.signals}
+        if face is None and not noises:
+            return every
+        known = {"calm": False, "shout": True, "name": True}
+        out = []
+        for card in every:
+            there = known.get(
+                card.kind, card.signal in (noises if card.kind == "noise" else face.signals if face else ())
+            )
+            if not there:
+                out.append(card)
+        return out
+
+    def _dealer(self) -> str:
+        from companion.rules.protocol import TABLE
+
+        view = self.match.game.view(self.match.state, TABLE)
+        dealer = view.get("dealer")
+        return self.match.players[dealer] if isinstance(dealer, int) and WILD in self.signals else ""
+
+    def stop(self) -> Fact | None:
+        """The game begins now; what is there counts."""
+        if self.round is None or not self.open:
+            raise BadInput("warmup.not-on")
+        for player, learner in self.round.learners.items():
+            if not learner.done and player not in self.round.left:
+                self.round.left.add(player)
+                if learner.takes or learner.calm:
+                    self._teaching.learn(self.round, player)
+        self._finish()
+        return None
+
+    def do(self, verb: str, player: str | None, key: str | None = None) -> Fact | None:
+        """skip, redo, later or again for a player's card; without one, for whose turn it is. Raises BadInput."""
+        deck = self.round
+        who = player if player is not None else deck.turn if deck is not None else None
+        if deck is None or (verb != "again" and not self.open):
+            raise BadInput("warmup.not-on")
+        if verb == "again" and who is None:
+            who = next((p for p in deck.learners if deck.weak(p)), None)
+        if who is None or who not in deck.learners:
+            raise BadInput("warmup.nobody", names=list(deck.learners))
+        learner = deck.learners[who]
+        self._said.pop(who, None)
+        if verb == "again":
+            deck.again(who)
+            self.open = True
+        elif verb == "redo":
+            deck.left.discard(who)
+            deck.forget(who)
+            learner.redo(key)
+            self.open = True
+        elif verb == "leave":
+            deck.left.add(who)
+        else:
+            learner.skip("later" if verb == "later" else "skipped")
+        self._next(who)
+        return None
+
+    def keep(self, player: str, yes: bool) -> Fact | None:
+        """The player's answer whether they may be known next time. Raises StorageError."""
+        self.evening.agree(player, yes)
+        self.asking = [p for p in self.asking if p != player]
+        self.tell(player, fact("warmup.kept" if yes else "warmup.not-kept", player=player))
+        self.on_news()
+        return None
+
+    def told(self) -> Fact:
+        """The sheet in words. Raises BadInput before there is one."""
+        if self.round is None:
+            raise BadInput("warmup.not-on")
+        rows = [
+            fact("warmup.row", player=player, cells=[c.told for c in cells])
+            for player, cells in self.round.sheet().items()
+        ]
+        return fact("warmup.sheet", rows=rows)
+
+    # What pages show
+
+    @property
+    def sees(self) -> bool:
+        return any(k.startswith("camera") for k in self.sitting.crew.workers)
+
+    @property
+    def hears(self) -> bool:
+        return any(k.startswith("microphone") for k in self.sitting.crew.workers)
+
+    def shows(self, viewer: str | None) -> bool:
+        """Whether the laptop (None) or a player's phone shows it."""
+        deck = self.round
+        if deck is None or viewer in self._closed:
+            return False
+        return viewer is None or viewer in deck.phones
+
+    def close(self, viewer: str | None) -> None:
+        """That page goes back to the game; cards that are left wait."""
+        self._closed.add(viewer)
+        if viewer is None and self.open:
+            self.stop()
+        elif viewer is not None and self.round is not None and viewer in self.round.learners and self.open:
+            self.do("leave", viewer)
+
+    def look(self, viewer: str | None) -> None:
+        """Show the sheet again. Raises BadInput where there is none."""
+        if self.round is None:
+            raise BadInput("warmup.not-on")
+        self._closed.discard(viewer)
+        self.on_news()
+
+    def questions(self) -> Iterable[Question]:
+        """Whether there is to be a warm-up, once, and of each player who was learned whether they may be kept."""
+        keep = yes_no("", "", "warmup-keep")
+        seats = ((self.match.players.index(p), p) for p in self.asking)
+        out = [Question("warmup-keep", k, fact("warmup.may-keep", player=p), keep, to=k) for k, p in seats]
+        if self.offers and self.round is None and not self._declined and (self.sees or self.hears) and self.signals:
+            told = fact("warmup.offer")
+            out.append(Question("warmup", 0, told, yes_no("", "", "warmup"), to="laptop"))
+        return out
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        """Raises BadInput where nothing can be learned by, StorageError for what cannot be kept."""
+        if question.code == "warmup-keep":
+            self.keep(self.match.players[question.number], answer.kind == "yes")
+        elif answer.kind == "yes":
+            self.begin(None, self.bots())
+        else:
+            self._declined = True
+
+    # The game waits
+
+    def holds(self, event: Event) -> bool:
+        """Whether an event is for the cards and does not count in the game."""
+        deck = self.round
+        if deck is None or not self.open or not isinstance(event, (Signal, Phrase)) or event.source in ("tap", "bot"):
+            return False
+        if isinstance(event, Phrase):
+            if event.kind == "shout":
+                self.said_word(event.player, Heard("shout", True, event.onset))
+            return True
+        learner = None if event.player is None else deck.learners.get(event.player)
+        return event.player is None or (learner is not None and learner.card is not None)
+
+    # What follows
+
+    def after(self, player: str, card: Card) -> None:
+        """A card has been seen to: what it taught counts at once."""
+        deck = self.round
+        assert deck is not None
+        deck.forget(player)
+        learner = deck.learners[player]
+        if card.kind == "calm" and learner.status[card.key] == "done":
+            face, _ = learner.face()
+            if face is not None:
+                self._teaching.face(player, face)
+        self._next(player)
+
+    def _next(self, player: str | None) -> None:
+        """The next card is asked for; a player's last one teaches the senses."""
+        deck = self.round
+        assert deck is not None
+        if player is not None and (deck.learners[player].done or player in deck.left):
+            self._teaching.learn(deck, player)
+        if deck.over:
+            self._finish()
+            return
+        who = player if player is not None and deck.active(player) is not None else deck.turn
+        for name in {who, *(p for p in deck.phones if player is None)} - {None}:
+            learner = deck.active(name) if name is not None else None
+            if learner is not None and learner.card is not None and name is not None:
+                self._ask(name, learner.card)
+                if learner.card.kind == "wild":
+                    self.sitting.command(f"wild {name}")
+        self.on_news()
+
+    def _ask(self, player: str, card: Card) -> None:
+        self._faint.pop(player, None)
+        self.tell(player, card.told, ask=True)
+
+    def name(self, player: str, noise: Noise) -> None:
+        """Every microphone's speech learns it as its owner says it."""
+        self._teaching.name(player, noise, lambda good: self.said_word(player, Heard("name", good)))
+
+    def _learned(self, deck: Round, result: Result) -> None:
+        """What a player has taught counts everywhere now."""
+        player = result.player
+        told = result.face is not None or result.sounds is not None
+        if told and self.evening.agreed(player) is None and player not in self.asking:
+            self.asking.append(player)
+            self.tell(player, fact("warmup.keep", player=player))
+        if deck is self.round and deck.over:
+            self._finish()
+
+    def _finish(self) -> None:
+        deck = self.round
+        assert deck is not None
+        if not self.open or self._teaching.pending:
+            return
+        self.open = False
+        self.sitting.tell("told", what=self.told())
+        self.on_news()
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        """The dealer's Wild Thing was learned."""
+        detail = getattr(event, "detail", None)
+        pair = detail.values.get("pair") if isinstance(detail, Fact) else None
+        deck = self.round
+        if pair and deck is not None and self.open and event.player is not None:
+            learner = deck.learners.get(event.player)
+            card = learner.card if learner is not None else None
+            if learner is not None and card is not None and card.kind == "wild":
+                learner.shown(WILD)
+                self.after(event.player, card)
+        return ()

@@ -1,0 +1,76 @@
+"""``record`` and ``recordings``: pictures and sound of a sitting for a bug report, by this explicit command alone."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.errors import BadInput
+from companion.words import Language, say
+
+MAY_BE: tuple[str, ...] = ("table", "referee", "watch", "practise")
+_kept = typer.Typer(help="What 'record' kept: list, delete.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    app.command("record", context_settings={"ignore_unknown_options": True, "help_option_names": []})(record)
+    app.add_typer(_kept, name="recordings")
+
+
+def home() -> Path:
+    from companion.config import settings
+
+    return settings().data_folder / "recordings"
+
+
+def record(
+    context: typer.Context,
+    command: Annotated[list[str] | None, typer.Argument(help="The command to record: table, referee ...")] = None,
+) -> None:
+    """Keep pictures and sound of a sitting for a bug report: companion record table --camera 0. Every page and this
+    terminal say so while it lasts; it is deleted after seven days, or now: companion recordings delete."""
+    from companion.sitting import recording
+
+    wanted = command or []
+    if not wanted or wanted[0] not in MAY_BE:
+        raise BadInput("recording.what", commands=list(MAY_BE))
+    language: Language = "de" if "--de" in wanted else "en"
+    recording.expire(home(), time.time())
+    recording.current = recorder = recording.Recorder(home())
+    typer.echo(say("recording.begins", language, folder=str(recorder.folder), told=recorder.told()), err=True)
+    try:
+        context.find_root().command.main(wanted, prog_name="companion", standalone_mode=False)
+    finally:
+        recording.current = None
+        recorder.close()
+        typer.echo(say("recording.ended", language, folder=str(recorder.folder)), err=True)
+
+
+@_kept.command("list")
+def show() -> None:
+    """What is kept, and until when."""
+    from datetime import datetime
+
+    from companion.sitting import recording
+
+    recording.expire(home(), time.time())
+    found = recording.kept(home())
+    for name, _, until, size in found:
+        day = datetime.fromtimestamp(until).strftime("%Y-%m-%d")
+        typer.echo(say("recording.kept", name=name, until=day, megabytes=size / (1 << 20)))
+    if not found:
+        typer.echo(say("recording.none"))
+
+
+@_kept.command("delete")
+def delete(
+    name: Annotated[str | None, typer.Argument(help="One of them; without it, all.")] = None,
+) -> None:
+    """Delete all recordings, or one."""
+    from companion.sitting import recording
+
+    for gone in recording.delete(home(), name):
+        typer.echo(say("recording.deleted", name=gone))

@@ -1,0 +1,153 @@
+"""Accepts the connections of one listening socket: so many a client, so many in all, and none for ever.
+
+Whoever connects and says nothing, or drips a request, goes after a while, and at once where somebody else needs the
+place. The laptop's own page has a socket and places of its own: phones and guests of the network cannot fill them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.web.kit.limits import Buckets
+
+HEAD: Final = 10.0  # seconds for a handshake, a request's head, or the next request
+REQUEST: Final = 60.0  # seconds for a request and its answer; a poll waits 20
+SWEEP: Final = 1.0  # seconds between two looks at who is late
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How many connections: ``each`` of one client, ``most`` of all. ``rate``: new ones a second of one client."""
+
+    each: int
+    most: int
+    rate: float = 20.0
+
+
+LAPTOP: Final = Places(each=96, most=96, rate=500.0)
+PHONES: Final = Places(each=24, most=96)
+
+
+@dataclass(eq=False)
+class Guest:
+    """One connection. ``doing`` is what it did at the last look, ``since`` when that began."""
+
+    client: str
+    socket: socket.socket
+    since: float
+    transport: asyncio.BaseTransport | None = None
+    doing: object = field(default=None)
+
+    @property
+    def gone(self) -> bool:
+        return self.socket.fileno() < 0
+
+    def look(self, now: float) -> tuple[bool, float]:
+        """Whether it only waits (nothing asked, nothing to answer), and the seconds that it has left."""
+        protocol: Any = self.transport.get_protocol() if isinstance(self.transport, asyncio.Transport) else None
+        if getattr(protocol, "handshake_complete", False):
+            return False, REQUEST  # a WebSocket: its session and its pings decide
+        cycle = getattr(protocol, "cycle", None)
+        busy = cycle is not None and not cycle.response_complete
+        doing = (cycle, busy)
+        if self.doing is None or doing != self.doing:
+            if self.doing is not None:
+                self.since = now
+            self.doing = doing
+        return not busy, self.since + (REQUEST if busy else HEAD) - now
+
+    def end(self) -> None:
+        """Now, without a word."""
+        if isinstance(self.transport, asyncio.Transport):
+            with contextlib.suppress(AttributeError):  # Python 3.10: TLS that was torn down already
+                self.transport.abort()
+        elif not self.gone:
+            with contextlib.suppress(OSError):
+                self.socket.shutdown(socket.SHUT_RDWR)
+
+
+class Doorkeeper:
+    """``protocol`` makes what serves one connection (see ``uvicorn.protocols.http.h11_impl``)."""
+
+    def __init__(
+        self, bound: socket.socket, protocol: Callable[[], asyncio.Protocol], places: Places, tls: ssl.SSLContext | None
+    ) -> None:
+        self._bound, self._protocol, self._places, self._tls = bound, protocol, places, tls
+        self._guests: list[Guest] = []
+        self._rates = Buckets(places.rate, 3 * places.rate)
+        self._greeting: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Until cancelled; then nobody is let in any more."""
+        loop = asyncio.get_running_loop()
+        sweeping = asyncio.ensure_future(self._sweep())
+        try:
+            while True:
+                try:
+                    found, address = await loop.sock_accept(self._bound)
+                except OSError:  # gone before it came in, or no more files to be had
+                    await asyncio.sleep(0.05)
+                    continue
+                self._arrived(found, str(address[0]), loop.time())
+        finally:
+            sweeping.cancel()
+            for task in self._greeting:
+                task.cancel()
+            self._bound.close()
+
+    def _arrived(self, found: socket.socket, client: str, now: float) -> None:
+        if not self._rates.take(client, now) or not self._room(client, now):
+            found.close()
+            return
+        found.setblocking(False)
+        guest = Guest(client, found, now)
+        self._guests.append(guest)
+        task = asyncio.ensure_future(self._greet(guest))
+        self._greeting.add(task)
+        task.add_done_callback(self._greeting.discard)
+
+    async def _greet(self, guest: Guest) -> None:
+        loop = asyncio.get_running_loop()
+        more: dict[str, Any] = {} if self._tls is None else {"ssl": self._tls, "ssl_handshake_timeout": HEAD}
+        try:
+            guest.transport, _ = await loop.connect_accepted_socket(self._protocol, guest.socket, **more)
+        except (OSError, ssl.SSLError, asyncio.CancelledError):
+            guest.socket.close()
+
+    def _room(self, client: str, now: float) -> bool:
+        """Whether one more of ``client`` may come in: where all places are taken, an idle one is cleared."""
+        self._guests = [g for g in self._guests if not g.gone]
+        own = [g for g in self._guests if g.client == client]
+        if len(own) >= self._places.each:
+            return self._clear(own, now)
+        if len(self._guests) >= self._places.most:
+            counts: dict[str, list[Guest]] = {}
+            for guest in self._guests:
+                counts.setdefault(guest.client, []).append(guest)
+            return any(self._clear(group, now) for group in sorted(counts.values(), key=len, reverse=True))
+        return True
+
+    def _clear(self, group: list[Guest], now: float) -> bool:
+        """End the one that has waited longest."""
+        waiting = [(left, g) for g in group for idle, left in [g.look(now)] if idle]
+        if not waiting:
+            return False
+        guest = min(waiting, key=lambda pair: pair[0])[1]
+        guest.end()
+        self._guests.remove(guest)
+        return True
+
+    async def _sweep(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(SWEEP)
+            self._guests = [g for g in self._guests if not g.gone]
+            for guest in self._guests:
+                if guest.look(loop.time())[1] < 0:
+                    guest.end()

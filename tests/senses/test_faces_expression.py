@@ -1,0 +1,189 @@
+"""Whole faces seen by the expression model: where it looks, what it adds to landmarks, and a model that is broken."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from dataclasses import asdict, replace
+from math import exp
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion import events, resources
+from companion.facts import Fact
+from companion.senses.faces import expression
+from companion.senses.faces.expression import SIZE, ExpressionModel
+from companion.senses.faces.features import FaceFrame, FaceScores, Measures, MouthScores
+from companion.senses.faces.geometry import face_crop, pose_of
+from companion.senses.faces.judge import Judge
+from companion.senses.faces.neutral import Neutral
+from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.settings import shipped
+from companion.senses.faces.signals import score_all
+from tests.senses.faces_help import PEOPLE, SEEDS, frame, picture, scene
+
+SETTINGS = shipped()
+CALM = FaceScores(sour=0.01, wide=0.02, closed=0.02, laughing=0.02, frown=0.1, open_r=0.3, open_l=0.3)
+SOUR = replace(CALM, sour=0.99, closed=0.95)
+
+
+def held(seconds: float, seen: FaceScores, t: float = 0.0, yaw: float = 0.0, label: str = "neutral") -> list[FaceFrame]:
+    shown = frame(SEEDS[0], label)
+    return [replace(shown, t=t + k / 20, face=seen, yaw=yaw) for k in range(round(20 * seconds))]
+
+
+def told(judge: Judge, frames: list[FaceFrame]) -> list[str]:
+    return [c.name for f in frames for c in judge.see(f) if c.edge.on]
+
+
+@pytest.mark.parametrize("yaw", [0.0, 35.0, -48.0])
+def test_a_sour_face_is_told_by_its_look_on_a_turned_head(yaw: float) -> None:
+    """The landmarks of this face say nothing of it: they are those of a face at rest."""
+    judge = Judge(SETTINGS)
+    assert told(judge, held(3.0, CALM)) == []
+    assert told(judge, held(1.0, SOUR, t=3.0, yaw=yaw)) == ["sour"]
+
+
+@pytest.mark.parametrize("seen", [CALM, replace(CALM, sour=0.1), replace(CALM, laughing=0.99, closed=0.9, sour=0.1)])
+def test_screwed_up_eyes_that_do_not_look_sour_are_none(seen: FaceScores) -> None:
+    """What the landmarks alone would tell: a squint, a frown, a laugh."""
+    rest = frame(SEEDS[0], "neutral").measures
+    tight = replace(rest, eye_r=0.03, eye_l=0.03, brow=rest.brow - 0.06, brow_gap=rest.brow_gap - 0.04)
+    judge = Judge(SETTINGS)
+    told(judge, held(3.0, CALM))
+    assert told(judge, [replace(f, measures=tight) for f in held(1.0, seen, t=3.0)]) == []
+    assert told(judge, [replace(f, measures=tight) for f in held(1.0, FaceScores(), t=4.2)]) == ["sour"]
+
+
+def odds(log_odds: float) -> FaceScores:
+    """A face that looks sour by these log odds beyond those from which on a sour face is told."""
+    n = SETTINGS.numbers["sour"]
+    at = n["look_at"] + SETTINGS.holds["sour"].on / n["look"]
+    return replace(CALM, sour=1 / (1 + exp(-at - log_odds)))
+
+
+def test_a_calm_face_that_looks_a_little_sour_is_that_persons_own() -> None:
+    """Low brows and narrow eyes are no signal of whoever has them always; a real one is still told."""
+    grim, plain = Judge(SETTINGS), Judge(SETTINGS)
+    assert told(grim, held(4.0, odds(-1.3))) == []
+    assert told(plain, held(4.0, CALM)) == []
+    squint = held(1.0, odds(0.3), t=4.0)
+    assert (told(grim, squint), told(plain, squint)) == ([], ["sour"])
+    assert told(grim, held(1.0, odds(3.0), t=5.5)) == ["sour"]
+
+
+def test_a_laugh_that_the_model_sees_is_never_rest() -> None:
+    judge = Judge(SETTINGS)
+    told(judge, held(3.0, replace(CALM, laughing=0.95)))
+    assert judge.neutral.calm_s == 0
+
+
+@pytest.mark.parametrize(("laughing", "teeth", "shown"), [(0.98, 0.97, True), (0.1, 0.97, False), (0.98, 0.6, False)])
+def test_a_laugh_that_is_seen_helps_a_grin_with_sure_teeth(laughing: float, teeth: float, shown: bool) -> None:
+    """Landmarks between rest and grin, as on a turned head."""
+    rest, wide = frame(SEEDS[0], "neutral"), frame(SEEDS[0], "grin")
+    seen = MouthScores(tongue_out=0.02, teeth=teeth, lips_open=0.95, tongue_area=0.0)
+    at = SETTINGS.holds["grin"].on - 0.06
+
+    def shot(part: float) -> FaceFrame:
+        a, b = asdict(rest.measures), asdict(wide.measures)
+        mixed = Measures(**{k: a[k] + part * (b[k] - a[k]) for k in a})
+        return replace(rest, measures=mixed, mouth=seen)
+
+    prior = Neutral(SETTINGS).prior
+    plain = next(
+        shot(k / 50) for k in range(80) if score_all(shot(k / 50), prior, SETTINGS)["grin"].value >= at or k == 79
+    )
+    score = score_all(replace(plain, face=replace(CALM, laughing=laughing)), prior, SETTINGS)["grin"]
+    assert (score.value >= SETTINGS.holds["grin"].on) == shown
+
+
+def test_the_crop_shows_brows_to_mouth_level_and_as_large_for_any_size_of_face() -> None:
+    points = PEOPLE[SEEDS[0], "neutral"]
+    turn = cv2.getRotationMatrix2D((200, 200), 25, 0.6)
+    image = cv2.cvtColor(picture(SEEDS[0]), cv2.COLOR_BGR2RGB)
+    assert image.shape[0] > 0
+    crops = []
+    for matrix in (np.eye(3)[:2], turn):
+        by = float(np.hypot(matrix[0, 0], matrix[0, 1]))
+        moved = np.column_stack([points[:, :2] @ matrix[:, :2].T + matrix[:, 2], points[:, 2] * by])
+        canvas = np.zeros((500, 500, 3), np.uint8)
+        for k, at in enumerate(moved[[33, 263, 61, 291, 105, 334], :2]):
+            cv2.circle(canvas, (round(at[0]), round(at[1])), 4, (40 * k + 50, 0, 0), -1)
+        crops.append(face_crop(canvas, moved, pose_of(moved).unit, SIZE)[..., 0])
+    for crop in crops:
+        assert {50, 90, 130, 170, 210, 250} <= {int(v) + d for v in np.unique(crop) for d in (-1, 0, 1)}
+    a, b = (cv2.GaussianBlur(c.astype(np.float32), (0, 0), 3).ravel() for c in crops)
+    assert np.corrcoef(a, b)[0, 1] > 0.9
+
+
+def test_the_crop_is_cut_as_the_renderer_cut_what_the_model_learned_from() -> None:
+    if importlib.util.find_spec("numba") is None:
+        pytest.skip("numba is missing: install models/train-requirements.txt to test rendering")
+    from models.synth.people.expression_crop import crop_of
+
+    points = np.zeros((478, 3))
+    points[33], points[263] = (100, 120, 0), (180, 140, 0)
+    unit = 95.0
+    image = np.random.default_rng(1).integers(0, 256, (300, 300, 3), np.uint8)
+    affine = crop_of(points[[33, 263], :2].astype(np.float32), unit, SIZE)
+    matrix = np.column_stack([affine.matrix, affine.shift])
+    wanted = cv2.warpAffine(image, matrix, (SIZE, SIZE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    assert np.abs(face_crop(image, points, unit, SIZE).astype(int) - wanted).max() <= 3
+
+
+@pytest.mark.parametrize(("cut", "card", "why"), [(9000, False, "model.garbage"), (None, True, "model.hash")])
+def test_a_damaged_expression_model_is_told_and_the_rest_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, why: str
+) -> None:
+    shipped_file = resources.path(expression.NAME)
+    (tmp_path / "model.onnx").write_bytes(shipped_file.read_bytes()[:cut])
+    if card:
+        (tmp_path / "model.json").write_text(json.dumps({"sha256": "0" * 64}))
+    real = resources.path
+    monkeypatch.setattr(resources, "path", lambda n: tmp_path / "model.onnx" if n == expression.NAME else real(n))
+    with FaceSense("x", workers=1) as sense:
+        found = [e for k in range(12) for e in sense.process(scene((700002, 300, 150)), 0.1 * k)]
+        assert [s.number for s in sense.seats] == [1]
+        assert sense.seats[0].frame is not None
+        assert sense.seats[0].frame.face.sour is None
+    (said,) = [e.detail for e in found if isinstance(e, events.Source)]
+    assert said is not None
+    assert said.code == "face.no-expression"
+    told_why = said.values["why"]
+    assert isinstance(told_why, Fact)
+    assert (told_why.code, getattr(told_why.values["why"], "code", "")) == ("model.closed", why)
+
+
+def test_the_model_is_asked_every_few_frames_and_its_answer_is_kept_between() -> None:
+    asked: list[int] = []
+
+    def look(crops: list[np.ndarray]) -> list[FaceScores]:
+        asked.append(len(crops))
+        assert all(c.shape == (SIZE, SIZE) for c in crops)
+        return [CALM] * len(crops)
+
+    with FaceSense("x", mouth=None, face=look, workers=1) as sense:
+        for k in range(30):
+            sense.process(scene((700002, 300, 150)), k / 30)
+            assert all(s.frame is None or s.frame.face == CALM for s in sense.seats)
+    assert 12 <= sum(asked) <= 16
+
+
+def test_the_shipped_model_sees_wide_eyes() -> None:
+    """On rendered people that it never saw: more than on the same people's faces at rest."""
+    model = ExpressionModel()
+    seen: dict[str, list[float]] = {"neutral": [], "eyes_wide": []}
+    for seed in (700002, 700003, 700006):
+        for label, scores in seen.items():
+            rgb = np.asarray(cv2.cvtColor(picture(seed, label), cv2.COLOR_BGR2RGB), np.uint8)
+            with FaceSense("x", mouth=None, face=None, workers=1) as sense:
+                sense.process(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), 0.0)
+                fit = sense.seats[0].fit
+            assert fit is not None
+            crop = face_crop(rgb, fit.points, fit.pose.unit, SIZE)
+            scores.append(model([np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8)])[0].wide or 0.0)
+    assert min(seen["eyes_wide"]) > max(seen["neutral"])

@@ -1,0 +1,195 @@
+"""The warm-up in a sitting: from files by their own times, with nothing counting in the game meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import soundfile
+
+from companion.clock import MonotonicClock
+from companion.events import Ruling, Signal
+from companion.facts import Fact
+from companion.people.evening import Evening
+from companion.people.store import People
+from companion.referee.desks import header, match_of
+from companion.senses.sounds.profile import OVERRULED
+from companion.sitting.opening import open_crew
+from companion.sitting.seating import Table, table_of
+from tests.senses.test_sounds_enrolment import NAMES, voice
+
+RATE = 16000
+
+
+def course(names: tuple[str, ...], takes: int = 3, person: int = 5) -> np.ndarray:
+    """Takes of each noise with pauses between, as somebody makes them when asked."""
+    rng = np.random.default_rng(2)
+    pause = lambda: (rng.standard_normal(int(1.1 * RATE)) * 1e-3).astype(np.float32)  # noqa: E731
+    parts = [pause()]
+    for name in names:
+        for k in range(takes):
+            parts += [voice(name, k, person), pause()]
+    return np.concatenate(parts)
+
+
+@pytest.fixture
+def sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Table, list[Fact]]]:
+    monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
+
+    def made(sound: np.ndarray, evening: Evening | None = None) -> tuple[Table, list[Fact]]:
+        soundfile.write(tmp_path / "table.wav", sound, RATE)
+        head = header("face-off", ["Ann", "Ben", "Cleo"], {"signal_set": "C", "cards": "physical"}, 1, "en")
+        evening = evening or Evening()
+        table = table_of(match_of(head, None), MonotonicClock(), keep=evening.played, evening=evening)
+        told: list[Fact] = []
+
+        def seen(event: Any) -> None:
+            what = event.values.get("what") if isinstance(event, Ruling) else None
+            if isinstance(what, Fact):
+                told.append(what)
+
+        table.sitting.observers.append(seen)
+        open_crew(table.sitting, [], [str(tmp_path / "table.wav")])
+        table.sitting.begin()
+        return table, told
+
+    return made
+
+
+def to_ann(told: list[Fact]) -> list[str]:
+    found = [what.values["what"] for what in told if what.code == "warmup.to"]
+    return [what.code for what in found if isinstance(what, Fact)]
+
+
+def test_one_player_alone_teaches_four_noises(sit: Any, tmp_path: Path) -> None:
+    table, told = sit(course(NAMES))
+    counted: list[Signal] = []
+    table.sitting.observers.append(lambda e: counted.append(e) if isinstance(e, Signal) else None)
+    table.sitting.command("warmup Ann")
+    table.sitting.run_merged()
+    assert to_ann(told)[:4] == ["warmup.ask-noise", "warmup.take", "warmup.take", "warmup.noise-done"]
+    assert to_ann(told).count("warmup.noise-done") == 4
+    assert not counted  # what is made for the cards trades nothing
+    table.sitting.command("warmup skip Ann")  # Face Off!
+    table.sitting.command("warmup skip Ann")  # the name
+    warmup = table.warmup
+    assert warmup is not None
+    assert not warmup.open
+    assert warmup.round is not None
+    assert {c.signal for c in warmup.round.sheet()["Ann"]} == set(NAMES)
+    ear = table.sitting.crew.ears()[0].station
+    assert [m.profile.player for m in ear.sense.enrolled.matchers] == ["Ann"]  # type: ignore[union-attr]
+    assert told[-1].code == "warmup.sheet"
+    assert People().find("Ann") is None  # nothing is kept of whoever was not asked
+    table.sitting.command("warmup keep Ann")
+    kept = People().sounds("Ann")
+    assert kept is not None
+    assert set(kept.signals) == set(NAMES)
+    assert People().consent("Ann").play is True
+    table.sitting.close()
+
+
+def test_what_was_learned_goes_on_in_the_next_game_and_asks_no_more(sit: Any) -> None:
+    evening = Evening()
+    table, _ = sit(course(("cow",)), evening)
+    table.sitting.command("warmup Ann")
+    table.sitting.run_merged()
+    table.sitting.command("warmup stop")
+    table.sitting.close()
+    again, _ = sit(course(("cow",), 1), evening)
+    ear = again.sitting.crew.ears()[0].station
+    assert [m.profile.signals for m in ear.sense.enrolled.matchers] == [("cow",)]
+    again.sitting.command("warmup")
+    assert again.warmup is not None
+    assert again.warmup.round is not None
+    cards = {p: [c.key for c in m.cards] for p, m in again.warmup.round.learners.items()}
+    assert "noise.cow" not in cards["Ann"]
+    assert "noise.cow" in cards["Ben"]
+    again.sitting.close()
+
+
+def test_an_overruled_trade_blunts_what_led_to_it(sit: Any) -> None:
+    """Ann's cow that the table takes back stands against her cow; her taught takes stay."""
+    evening = Evening()
+    table, _ = sit(course(("cow",)), evening)
+    table.sitting.command("warmup Ann")
+    table.sitting.run_merged()
+    table.sitting.command("warmup stop")
+    table.sitting.close()
+    later = np.concatenate([np.zeros(RATE, np.float32), voice("cow", 3), np.zeros(2 * RATE, np.float32)])
+    again, _ = sit(later, evening)
+    heard: list[Signal] = []
+    again.sitting.observers.append(lambda e: heard.append(e) if isinstance(e, Signal) and e.phase == "on" else None)
+    again.sitting.run_merged()
+    assert {(s.player, s.name) for s in heard} == {("Ann", "cow")}
+    before = evening.sounds(["Ann"])[0]
+    station: Any = again.sitting.crew.ears()[0].station
+    station.blunt(heard[0], "Ann", evening.played)
+    after = evening.sounds(["Ann"])[0]
+    assert len(after.takes) - len(before.takes) in (0, 1)  # a taught take would be lost by it: then nothing is learned
+    assert all(t.kind == OVERRULED for t in after.takes[len(before.takes) :])
+    again.sitting.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("warmup skip", "warmup.not-on"),
+        ("warmup Nobody", "player.unknown"),
+        ("warmup sheet", "warmup.not-on"),
+        ("warmup keep", "warmup.nobody-asked"),
+        ("warmup stop", "warmup.not-on"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_sentence(sit: Any, typed: str, why: str) -> None:
+    table, _ = sit(np.zeros(RATE, np.float32))
+    refused: list[Fact] = []
+    table.sitting.observers.append(
+        lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None  # type: ignore[arg-type]
+    )
+    table.sitting.command(typed)
+    assert [f.code for f in refused] == [why]
+    table.sitting.close()
+
+
+def test_without_camera_and_microphone_there_is_nothing_to_warm_up_with() -> None:
+    head = header("face-off", ["Ann", "Ben", "Cleo"], {"signal_set": "C"}, 1, "en")
+    table = table_of(match_of(head, None), MonotonicClock())
+    refused: list[Fact] = []
+    table.sitting.observers.append(
+        lambda e: refused.append(e.values["why"]) if isinstance(e, Ruling) and e.code == "refused" else None  # type: ignore[arg-type]
+    )
+    table.sitting.begin()
+    table.sitting.command("warmup")
+    assert [f.code for f in refused] == ["warmup.nothing"]
+
+
+def test_silence_ends_in_one_sentence_and_the_game_goes_on(sit: Any) -> None:
+    table, told = sit(np.zeros(12 * RATE, np.float32))
+    table.sitting.command("warmup Ann")
+    table.sitting.run_merged()
+    assert to_ann(told).count("warmup.dead") == 1
+    table.sitting.command("warmup stop")
+    rulings = table.sitting.command("trade Ann Ben 3")
+    assert [r.code for r in rulings] == ["action"]
+    table.sitting.close()
+
+
+def test_a_call_that_was_no_shout_is_asked_for_again(sit: Any) -> None:
+    """A cow on the card of "Face Off!": said once it is over, and the card stays."""
+    table, told = sit(course(("cow",), 1))
+    table.sitting.command("warmup Ann")
+    for _ in NAMES:
+        table.sitting.command("warmup skip Ann")
+    table.sitting.run_merged()
+    table.sitting.pass_time(table.sitting.now() + 3.0)
+    assert "warmup.shout-again" in to_ann(told)
+    assert table.warmup is not None
+    assert table.warmup.round is not None
+    card = table.warmup.round.learners["Ann"].card
+    assert card is not None
+    assert card.kind == "shout"
+    table.sitting.close()

@@ -9,7 +9,7 @@ import numpy as np
 
 from models.shout.train.bank import KEYWORDS
 from models.sounds.train.recordings import load
-from models.synth.voices import SIGNALS, perform, rooms
+from models.synth.voices import SIGNALS, perform, real, rooms
 from models.synth.voices.shouting import shouted, slap, trimmed
 from models.synth.voices.source import RATE, Samples, peak, silence
 from models.synth.voices.speaker import Rng, Speaker
@@ -172,9 +172,9 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-5, 5) / 20), later)
             said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
-    elif roll < 0.16:
+    elif roll < 0.24:
         again = _said(rng, studio, kind, studio.utterance(rng, kind), effort)
-        later = onset + rng.uniform(0.1, 1.2)
+        later = onset + rng.uniform(0.2, 0.6 if rng.random() < 0.5 else 1.2)
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
             said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
@@ -192,9 +192,20 @@ def _said(rng: Rng, studio: Studio, kind: str, plain: Samples, effort: float) ->
     """An utterance of the phrase as one of many people may have said it."""
     if kind == "face_off" and rng.random() < 0.7:
         plain = refitted(rng, plain, studio.fricatives)
+    plain = _somebody(rng, plain)
     if rng.random() < 0.06:
         plain = laughing(rng, plain)
     return shouted(rng, plain, effort, _SOFT) if effort or rng.random() < 0.5 else trimmed(plain, _SOFT)
+
+
+def _somebody(rng: Rng, sound: Samples) -> Samples:
+    """Now and then a child; and one word louder than the other, as far as people let it fall or rise."""
+    if rng.random() < 0.1:
+        sound = real.bend(rng, sound, float(np.exp(rng.uniform(0.2, 0.6))), float(np.exp(rng.uniform(0.1, 0.3))), 1.0)
+    if rng.random() < 0.4:
+        knots = rng.normal(0, 4, 4)
+        sound = sound * 10 ** (np.interp(np.linspace(0, 3, len(sound)), np.arange(4), knots) / 20)
+    return sound
 
 
 def _begins(sound: Samples) -> float:
@@ -219,9 +230,9 @@ def _others(rng: Rng, studio: Studio, track: _Track) -> str:
 
 def _piece(rng: Rng, studio: Studio, kind: str, effort: float) -> Samples:
     if kind in ("near", "cry"):
-        return shouted(rng, studio.utterance(rng, kind), effort)
+        return shouted(rng, _somebody(rng, studio.utterance(rng, kind)), effort)
     if kind in ("talk", "mention"):
-        sound = studio.utterance(rng, kind)
+        sound = _somebody(rng, studio.utterance(rng, kind))
         return shouted(rng, sound, 0.3 * effort) if rng.random() < 0.35 else trimmed(sound)
     if kind == "recorded":
         return _excerpt(rng, studio.recorded[int(rng.integers(len(studio.recorded)))], 4.0)

@@ -7,6 +7,7 @@ the room has one level; what is said stands out of it as far as it does. A shout
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +26,7 @@ class Gain:
     def __init__(self) -> None:
         self._powers: deque[float] = deque(maxlen=_KEPT)
 
-    def __call__(self, block: npt.NDArray[np.floating]) -> float:
+    def __call__(self, block: npt.NDArray[np.floating[Any]]) -> float:
         """The factor for [BLOCK] samples in -1..1 that have just come."""
         self._powers.append(float(np.mean(np.square(block, dtype=np.float64))))
         heard = np.array(self._powers)

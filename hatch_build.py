@@ -1,9 +1,9 @@
 """Build hooks: the wheel carries models, shipped defaults and the parts of MediaPipe that find faces.
 
-MediaPipe's package asks for jax, matplotlib and a second OpenCV (990 MB) for parts that are never run here. So the wheel
-takes the bindings, messages and networks of the face mesh from the pinned release, unchanged (Apache-2.0; its licence lies
-beside them), and asks for none of the rest. The release is fetched with pip by the hashes of requirements.lock; where there
-is no index, ``COMPANION_MEDIAPIPE_WHEEL`` names the file.
+MediaPipe's package asks for jax, matplotlib and a second OpenCV (990 MB) for parts that are never run here. So the
+wheel takes the bindings, messages and networks of the face mesh from the pinned release, unchanged (Apache-2.0; its
+licence lies beside them), and asks for none of the rest. The release is fetched with pip by the hashes of
+requirements.lock; where there is no index, ``COMPANION_MEDIAPIPE_WHEEL`` names the file.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ PARTS = re.compile(
 
 
 class IndexHook(MetadataHookInterface):
-    """The page of an index: links to where the project lives (``tool.companion.home`` in pyproject.toml), README's pictures too.
+    """The page of an index: links to where the project lives (``tool.companion.home`` in pyproject.toml), README's
+    pictures too.
 
     While no home is filled in, the page has no links and leaves the pictures out, instead of showing broken ones.
     """

@@ -1,4 +1,5 @@
-"""Referees a game of one's own, first to smile three times, with one's own events: ``python examples/own_referee.py clip.mp4``."""
+"""Referees a game of one's own, first to smile three times, with one's own events: ``python examples/own_referee.py
+clip.mp4``."""
 
 import sys
 from collections import Counter

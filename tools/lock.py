@@ -1,8 +1,9 @@
 """Writes the four locks from pyproject.toml: ``python tools/lock.py`` (``--upgrade`` takes newer versions).
 
 requirements-build.lock (what builds the project), requirements.lock (what runs it), requirements-test.lock and
-requirements-docs.lock (what tests it and builds its site, on top). Each holds exact versions with the hashes of every wheel for Python 3.10 to 3.12 on every system, and no
-address. Needs network and ``uv`` (taken from the path, or installed into a throw-away environment).
+requirements-docs.lock (what tests it and builds its site, on top). Each holds exact versions with the hashes of every
+wheel for Python 3.10 to 3.12 on every system, and no address. Needs network and ``uv`` (taken from the path, or
+installed into a throw-away environment).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The site of docs/: ``./run docs`` (``--serve``: look at it while writing). Offline; a broken link or example is an error.
+"""The site of docs/: ``./run docs`` (``--serve``: look at it while writing). Offline; a broken link or example is an
+error.
 
-Copies docs/ with the pages that lie elsewhere (changes, contributing, privacy, security, model cards), fills in what the program
-itself knows (commands, options, rules, settings, exit codes), and lets MkDocs build it into site/.
+Copies docs/ with the pages that lie elsewhere (changes, contributing, privacy, security, model cards), fills in what
+the program itself knows (commands, options, rules, settings, exit codes), and lets MkDocs build it into site/.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """A stranger's first hour, tried: ``python tools/stranger.py [--python 3.11 ...] [--way pip uv pipx]``.
 
-Builds sdist and wheel, checks both (twine, check-wheel-contents), then installs this folder into empty environments by pip,
-pipx and uv, and there: ``pip check``, how many packages bring ``cv2``, ``companion --version``, ``--help``, ``doctor`` and the
-demo, from an empty folder with an empty home. Prints a table of seconds and megabytes; exit 1 if a step fails. Needs network.
+Builds sdist and wheel, checks both (twine, check-wheel-contents), then installs this folder into empty environments by
+pip, pipx and uv, and there: ``pip check``, how many packages bring ``cv2``, ``companion --version``, ``--help``,
+``doctor`` and the demo, from an empty folder with an empty home. Prints a table of seconds and megabytes; exit 1 if a
+step fails. Needs network.
 """
 
 from __future__ import annotations

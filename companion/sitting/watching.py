@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...] = ()) -> Iterator[Event]:
     """Events in the order in which they counted; nobody referees.
 
-    ``sources``: camera numbers or names, clips, stills, addresses; ``microphone``: its number or name, or a sound file.
-    ``signals``: the noises that are candidates, all of them without any. Files are read to their ends at full speed, merged
-    by their own times; with a camera or microphone the stream goes on until the caller stops (close the iterator, or leave the
-    loop). Times are seconds of the files, or since the start. Raises BadInput for a source that is none,
-    DeviceUnavailable for one that does not open or that ended with a fault.
+    ``sources``: camera numbers or names, clips, stills, addresses; ``microphone``: its number or name, or a sound
+    file. ``signals``: the noises that are candidates, all of them without any. Files are read to their ends at full
+    speed, merged by their own times; with a camera or microphone the stream goes on until the caller stops (close the
+    iterator, or leave the loop). Times are seconds of the files, or since the start. Raises BadInput for a source that
+    is none, DeviceUnavailable for one that does not open or that ended with a fault.
     """
     from companion.clock import MonotonicClock
     from companion.errors import BadInput

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from companion import resources
-from companion.senses.faces import bindings as module
 from companion.senses.faces.bindings import folder
 
 ALONE = """
@@ -51,6 +50,6 @@ def test_what_the_wheel_carries_comes_first(monkeypatch: pytest.MonkeyPatch, tmp
 
 def test_nothing_installed_is_an_import_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "mediapipe", raising=False)
-    monkeypatch.setattr(module.importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     with pytest.raises(ImportError, match="mediapipe"):
         folder()

@@ -236,6 +236,17 @@ def test_a_tap_settles_its_die_and_no_other() -> None:
     assert corrected(many, many.dice[0], 6).doubt == many.doubt == "too many"
 
 
+@pytest.mark.parametrize("count", [None, 1])
+def test_one_of_a_pattern_is_no_die(count: int | None) -> None:
+    """Letters of a text: one looks like a die, and many more nearly so."""
+    margins = Margins(score=0.5)
+    best = die(50, 6)
+    nearly = [replace(die(150 + 100 * k, 6, sure=0.96), score=0.42) for k in range(4)]
+    assert choose([best, *nearly], count, margins).doubt == "no die"
+    assert choose([best, *nearly[:3]], count, margins).refused is None
+    assert choose([best, *nearly], count, margins.live()).doubt != "no die"
+
+
 def refused_roll(*dice: SeenDie) -> Said:
     """Read in a play area that begins at (100, 40) of a picture of 400 x 200 pixels."""
     reading = choose(dice, len(dice), Margins())

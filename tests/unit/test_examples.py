@@ -29,7 +29,7 @@ def cut(seconds: float, to: Path) -> Path:
 
     clip = cv2.VideoCapture(str(resources.path("demo/demo.mp4")))
     rate, size = clip.get(cv2.CAP_PROP_FPS), tuple(int(clip.get(k)) // 2 for k in (3, 4))
-    out = cv2.VideoWriter(str(to), cv2.VideoWriter_fourcc(*"mp4v"), rate, size)
+    out = cv2.VideoWriter(str(to), cv2.VideoWriter.fourcc(*"mp4v"), rate, size)
     for _ in range(int(seconds * rate)):
         out.write(cv2.resize(clip.read()[1], size, interpolation=cv2.INTER_AREA))
     out.release()

@@ -15,9 +15,9 @@ from companion.senses.dice.still import candidates
 def read(picture: npt.NDArray[np.uint8], count: int | None = None, detector: Detector | None = None) -> Reading:
     """The roll on a BGR picture (h, w, 3), ``count`` dice or, without it, as many as there are.
 
-    ``dice`` holds each die with value 1..6, place and box in pixels of the picture; ``refused`` says as a fact why the reading
-    is not believed, None where it is. Pass a ``detector`` to keep its networks loaded. Raises DeviceUnavailable
-    where a model does not load.
+    ``dice`` holds each die with value 1..6, place and box in pixels of the picture; ``refused`` says as a fact why the
+    reading is not believed, None where it is. Pass a ``detector`` to keep its networks loaded. Raises
+    DeviceUnavailable where a model does not load.
     """
     seen = candidates(detector or Detector(), picture)
     return without_screens(picture, choose(seen, count, load_margins()))

@@ -79,13 +79,15 @@ class Margins:
     Above 1 a single one is never too many, for the best ones are taken first; a ``CROWD`` is.
     """
     rival_live: float = 0.9
+    pattern: float = 0.35
+    """Where so many as a ``CROWD`` that were not counted have this score and read surely, all are of one pattern."""
     most: int = 30
 
     def live(self) -> Margins:
         """Those of a watched throw, where many looks were averaged."""
         return replace(
             self, score=self.score_live, face=self.face_live, known_face=self.face_live, sure=self.sure_live,
-            cocked=self.cocked_live, rival=self.rival_live,
+            cocked=self.cocked_live, rival=self.rival_live, pattern=1.0,
         )  # fmt: skip
 
 
@@ -158,6 +160,8 @@ def doubtful(dice: Sequence[SeenDie], margins: Margins) -> list[SeenDie]:
 
 CROWD = 4
 """So many further candidates that are surely dice cannot all be clutter."""
+PLAINLY = 0.9
+"""Chance of the value of what reads surely, as the letters of a text may."""
 Doubt = tuple[Fact, str]
 """What it is, and its kind."""
 
@@ -190,6 +194,8 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
         return fact("dice.most", most=margins.most), "too many"
+    if sum(d.score >= margins.pattern and d.sure >= PLAINLY for d in r.spare) >= CROWD:
+        return fact("dice.no-dice"), "no die"
     for d, lean in zip(r.dice, leaning(r.dice), strict=True):
         if d.moving > 0.6:
             return fact("dice.moving", die=d.colour), "moving"

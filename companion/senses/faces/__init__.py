@@ -1,6 +1,7 @@
 """Faces and their signals: find, fit, compare with the resting face, hold, tell.
 
-``FaceSense.process(picture, t)`` takes a BGR picture (h, w, 3) and its time in seconds and gives the events that it decided.
+``FaceSense.process(picture, t)`` takes a BGR picture (h, w, 3) and its time in seconds and gives the events that it
+decided.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """MediaPipe's compiled half without the rest of its package.
 
 ``import mediapipe`` loads every solution, its task library and matplotlib, and the package asks for jax and a second
-OpenCV. What finds faces here needs the bindings, their messages and two networks. The wheel of this project carries just
-these (hatch_build.py takes them from the pinned release, unchanged); a checkout takes them from the installed package.
-Either way the parent packages are not run: they stand in only while the parts are imported.
+OpenCV. What finds faces here needs the bindings, their messages and two networks. The wheel of this project carries
+just these (hatch_build.py takes them from the pinned release, unchanged); a checkout takes them from the installed
+package. Either way the parent packages are not run: they stand in only while the parts are imported.
 """
 
 from __future__ import annotations

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.people.files import sounds_bytes, write
+from companion.people.files import sounds_bytes
 from companion.people.lessons.sounds import Lesson
+from companion.private import write
 from companion.senses.sounds.net import SoundNet
 from models.synth.voices import SIGNALS, people
 from models.synth.voices.real import bend

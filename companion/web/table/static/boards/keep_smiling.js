@@ -1,4 +1,5 @@
-// Keep Smiling!: the air mattress with its five lanes, the six armchairs, the dice. The own pieces: keep_smiling_hand.js.
+// Keep Smiling!: the air mattress with its five lanes, the six armchairs, the dice.
+// The own pieces: keep_smiling_hand.js.
 
 import { h, s } from "/kit/dom.js";
 import { die } from "/kit/glyphs.js";

@@ -1,5 +1,5 @@
-// "What it sees and hears", for the curious: each person's five likeliest signals of the moment against their thresholds,
-// which a slider moves, and the sound as a small spectrogram.
+// "What it sees and hears", for the curious: each person's five likeliest signals of the moment against their
+// thresholds, which a slider moves, and the sound as a small spectrogram.
 
 import { h, part } from "/kit/dom.js";
 import { decimal, t } from "/kit/i18n.js";

@@ -15,7 +15,8 @@ export default class WarmUp {
     this.near = h("span.fill");
     this.level = h("span.fill");
     this.body = h("div.warmbody");
-    this.root = h("section.warmpage", { role: "dialog", "aria-modal": "true", "aria-label": t("warmup-title") }, this.body);
+    const dialog = { role: "dialog", "aria-modal": "true", "aria-label": t("warmup-title") };
+    this.root = h("section.warmpage", dialog, this.body);
     place.replaceChildren(this.root);
     this.key = event => this.pressed(event);
     addEventListener("keydown", this.key);
@@ -50,6 +51,15 @@ export default class WarmUp {
 
   card(now) {
     return this.pile(now)?.card ?? null;
+  }
+
+  /** A button that sends one word; ``look``: its class. */
+  word(look, act, text) {
+    return h(
+      `button.${look}`,
+      { type: "button", "data-k": act, "data-warm": act, onclick: () => this.send(act) },
+      text,
+    );
   }
 
   send(act, more = {}) {
@@ -88,7 +98,11 @@ export default class WarmUp {
         "header.warmhead",
         { "data-k": "head" },
         h("h1", {}, pile.player),
-        h("progress", { max: pile.of, value: pile.done, "aria-label": t("warmup-cards", { n: pile.done, of: pile.of }) }),
+        h("progress", {
+          max: pile.of,
+          value: pile.done,
+          "aria-label": t("warmup-cards", { n: pile.done, of: pile.of }),
+        }),
         h("span.soft", {}, t("warmup-cards", { n: pile.done, of: pile.of })),
       ),
       h(
@@ -107,15 +121,21 @@ export default class WarmUp {
         seen ? gauge("warmup-near", this.near) : gauge("warmup-level", this.level),
         this.missing(now, seen),
       ),
-      now.advice.length ? h("ul.warmadvice", { "data-k": "advice" }, now.advice.map(a => h("li", {}, a))) : null,
+      now.advice.length
+        ? h(
+            "ul.warmadvice",
+            { "data-k": "advice" },
+            now.advice.map(a => h("li", {}, a)),
+          )
+        : null,
       h(
         "div.warmactions",
         { "data-k": "actions" },
         this.button("redo", "R"),
         this.button("skip", "S"),
         this.button("later", "L"),
-        h("button.ghost", { type: "button", "data-k": "leave", "data-warm": "leave", onclick: () => this.send("leave") }, t("warmup-leave", { name: pile.player })),
-        h("button.ghost", { type: "button", "data-k": "close", "data-warm": "close", onclick: () => this.send("close") }, t("warmup-close")),
+        this.word("ghost", "leave", t("warmup-leave", { name: pile.player })),
+        this.word("ghost", "close", t("warmup-close")),
       ),
     ];
   }
@@ -146,12 +166,14 @@ export default class WarmUp {
       h("header.warmhead", { "data-k": "head" }, h("h1", {}, t(waiting ? "warmup-done" : "warmup-sheet"))),
       now.sheet.map(row => this.row(row)),
       now.asking.map(player => this.keeping(player)),
-      now.advice.length ? h("ul.warmadvice", { "data-k": "advice" }, now.advice.map(a => h("li", {}, a))) : null,
-      h(
-        "div.warmactions",
-        { "data-k": "actions" },
-        h("button.primary", { type: "button", "data-k": "close", "data-warm": "close", onclick: () => this.send("close") }, t("warmup-play")),
-      ),
+      now.advice.length
+        ? h(
+            "ul.warmadvice",
+            { "data-k": "advice" },
+            now.advice.map(a => h("li", {}, a)),
+          )
+        : null,
+      h("div.warmactions", { "data-k": "actions" }, this.word("primary", "close", t("warmup-play"))),
     ];
   }
 
@@ -175,7 +197,12 @@ export default class WarmUp {
       row.weak.length
         ? h(
             "button",
-            { type: "button", "data-k": `again ${row.player}`, "data-warm": "again", onclick: () => this.send("again", { player: row.player }) },
+            {
+              type: "button",
+              "data-k": `again ${row.player}`,
+              "data-warm": "again",
+              onclick: () => this.send("again", { player: row.player }),
+            },
             t("warmup-again", { name: row.player }),
           )
         : null,
@@ -183,7 +210,17 @@ export default class WarmUp {
   }
 
   keeping(player) {
-    const answer = act => h("button", { type: "button", "data-k": `${act} ${player}`, "data-warm": act, onclick: () => this.send(act, { player }) }, t(`warmup-${act}`));
+    const answer = act =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-k": `${act} ${player}`,
+          "data-warm": act,
+          onclick: () => this.send(act, { player }),
+        },
+        t(`warmup-${act}`),
+      );
     return h(
       "section.warmkeep",
       { "data-k": `keep ${player}`, "data-keep": player },

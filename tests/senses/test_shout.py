@@ -12,6 +12,7 @@ from companion.errors import DeviceUnavailable
 from companion.events import Phrase, Source
 from companion.referee.victory import MouthWatch
 from companion.senses.speech import shout
+from companion.senses.speech.gain import BLOCK, Gain
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.sense import SpeechSense
 from companion.senses.speech.settings import Settings
@@ -66,6 +67,27 @@ def test_the_shout_is_found_and_dated_soon_after_it(voice: str, decibels: float)
 def test_pieces_of_any_length_give_the_same() -> None:
     sound = over((flite("Face off!", "rms"), START))
     assert hear(sound, 777) == hear(sound, 16000) == hear(sound)
+
+
+@spoken
+@pytest.mark.parametrize("decibels", [-24.0, -12.0, 12.0, 24.0])
+def test_the_level_changes_nothing(decibels: float) -> None:
+    sound = over((flite("Face off!", "rms"), START), (espeak("Wild thing, wild thing!", "en-gb", 150), START + 1.5))
+    as_it_is, moved = hear(sound), hear(sound * 10 ** (decibels / 20))
+    assert as_it_is
+    assert [(f.phrase, f.start, f.told) for f in moved] == [(f.phrase, f.start, f.told) for f in as_it_is]
+    assert [f.over for f in moved] == pytest.approx([f.over for f in as_it_is], abs=0.02)
+
+
+def test_the_gain_follows_the_room_and_not_what_is_said_in_it() -> None:
+    rng = np.random.default_rng(1)
+    blocks = [rng.normal(0, 0.003 if k < 100 else 0.1, BLOCK) for k in range(106)]  # half a second, 30 dB louder
+    gain, softer, silent = Gain(), Gain(), Gain()
+    gains = [gain(block) for block in blocks]
+    assert max(gains[50:]) / min(gains[50:]) < 1.1
+    assert 10 * np.log10(np.mean((blocks[50] * gains[50]) ** 2)) == pytest.approx(-50, abs=1)
+    assert [softer(block / 16) * 1 / 16 for block in blocks] == pytest.approx(gains)
+    assert [silent(np.zeros(BLOCK)) for _ in range(9)] == [pytest.approx(10**1.5)] * 9
 
 
 @spoken

@@ -18,6 +18,7 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.facts import fact
 from companion.senses import onnx
+from companion.senses.speech.gain import BLOCK, Gain
 from companion.senses.speech.recogniser import RATE, Samples
 from companion.senses.speech.settings import Settings
 
@@ -172,12 +173,14 @@ class Shouts:
         self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
         self._heard = -len(self._rest)  # samples before the rest
         self._levels = Levels((self._heard + self._net.lead - _FRAMES) / RATE)
+        self._gain = Gain()
 
     def feed(self, samples: Samples) -> list[Found]:
         self._rest = np.concatenate([self._rest, samples.astype(np.float32)])
         out: list[Found] = []
         while len(self._rest) >= self._piece:
-            scores, ages, levels = self._net(self._rest[: self._piece])
+            piece = self._rest[: self._piece]
+            scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK:])))
             self._levels.write(levels)
             for k, (row, age) in enumerate(zip(scores.T, ages, strict=True)):
                 now = (self._heard + self._net.lead + k * self._net.step) / RATE

@@ -12,10 +12,13 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from companion.senses.speech.gain import BLOCK, Gain
 from models.shout.train.bank import PARTS
-from models.shout.train.net import FrontEnd
+from models.shout.train.net import FLOOR, FrontEnd
 from models.shout.train.scenes import Scene, Studio, scene
+from models.sounds.train.net import FRAME, HOP
 
+_LATER = 0.75  # share of scenes that are heard after something else
 SCALE = 42.0  # steps of a byte in a unit of the front end: 0.4 dB
 MOST = 2  # phrases and slaps that a scene has
 _KEYWORD = (0.36, 0.15)  # share of scenes with each phrase; the rest has none
@@ -40,13 +43,31 @@ def table(scenes: list[Scene]) -> dict[str, np.ndarray]:
     return {"said": said, "slaps": slaps, "note": np.array([one.note for one in scenes])}
 
 
+def listened(rng: np.random.Generator, samples: np.ndarray) -> np.ndarray:
+    """The gain [blocks] with which the sense hears a scene, mostly after it has heard something like it."""
+    blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK)
+    gain = Gain()
+    if rng.random() < _LATER:
+        for block in np.roll(blocks, int(rng.integers(len(blocks))), axis=0):
+            gain(block)
+    return np.array([gain(block) for block in blocks])
+
+
+def heard(front: FrontEnd, samples: np.ndarray, gains: np.ndarray) -> np.ndarray:
+    """[BANDS, frames] as the front end gives them, each frame with the gain of the block that it ends in."""
+    with torch.no_grad():
+        power = front.power(torch.tensor(samples[None], dtype=torch.float32)).numpy()[0]
+    ends = np.arange(power.shape[1]) * HOP + FRAME - 1
+    factor = gains[np.minimum(ends // BLOCK, len(gains) - 1)]
+    return np.asarray((np.log(power * factor**2 + FLOOR) + 8.0) / 4.0)
+
+
 def shard(seed: tuple[int, int], studio: Studio, count: int) -> dict[str, np.ndarray]:
     rng = np.random.default_rng(seed)
     chances = [*_KEYWORD, 1 - sum(_KEYWORD)]
     scenes = [scene(rng, studio, (0, 1, None)[int(rng.choice(3, p=chances))]) for _ in range(count)]
     front = FrontEnd()
-    with torch.no_grad():
-        mel = [packed(front(torch.tensor(one.samples[None], dtype=torch.float32)).numpy()[0]) for one in scenes]
+    mel = [packed(heard(front, one.samples, listened(rng, one.samples))) for one in scenes]
     return {"mel": np.array(mel), **table(scenes)}
 
 

@@ -82,9 +82,9 @@ def main() -> None:
     if args.export:
         file = FOLDER / "model.onnx"
         export(body, file, {"version": args.version, "steps": str(state["step"]), "licence": "MIT"})
-        digest = hashlib.sha256(file.read_bytes()).hexdigest()
-        file.with_name("model.json").write_text(json.dumps({"sha256": digest}, indent=2) + "\n", "utf-8")
-        print(file.name, file.stat().st_size, "bytes", digest[:12])
+        digest, size = hashlib.sha256(file.read_bytes()).hexdigest(), file.stat().st_size
+        file.with_name("model.json").write_text(json.dumps({"sha256": digest, "bytes": size}, indent=1) + "\n", "utf-8")
+        print(file.name, size, "bytes", digest[:12])
 
 
 if __name__ == "__main__":

@@ -23,8 +23,8 @@ from models.synth.voices.speaker import Rng
 
 _CHUNK = 50
 _SHARE = {
-    "face_off": 0.47, "wild_thing": 0.17, "near": 0.17, "cry": 0.06, "counting": 0.03, "talk": 0.05, "rest": 0.03,
-    "mention": 0.02,
+    "face_off": 0.36, "wild_thing": 0.18, "near": 0.15, "cry": 0.05, "counting": 0.05, "talk": 0.07, "alike": 0.08,
+    "rest": 0.02, "mention": 0.04,
 }  # fmt: skip
 _HOME = ("en-us", "en-us", "en-us", "en-gb", "en-gb", "en-gb-scotland", "en-029")
 _VOWEL = re.compile("([aeiouɑɐɒæɔəɛɜɪʊʌAIOQWY])")
@@ -39,6 +39,8 @@ def drawn(rng: Rng, kind: str) -> tuple[str, str]:
         language = "en" if home else str(rng.choice([k for k in spellings if k != "en"]))
         text = spellings["en"][int(rng.integers(2))] if home else str(rng.choice(spellings[language]))
         return text, str(rng.choice(_HOME)) if home else language
+    if kind == "alike":
+        return alike(rng), str(rng.choice(_HOME))
     texts = {"near": negatives["near"], "cry": negatives["cries"], "mention": negatives["mentions"]}
     texts |= {"talk": [*talk["english"], *talk["german"]], "counting": talk["counting"]}
     if kind == "rest":
@@ -50,6 +52,15 @@ def drawn(rng: Rng, kind: str) -> tuple[str, str]:
     return text, "de" if german else str(rng.choice(_HOME))
 
 
+def alike(rng: Rng) -> str:
+    """Words in any order with two that follow each other as those of a phrase do."""
+    words = [w.strip(",.?!") for text in PHRASES["talk"]["english"] for w in text.split()]
+    pairs = PHRASES["talk"]["alike"]
+    first, second = (str(rng.choice(words_of.split())) for words_of in pairs[str(rng.choice(list(pairs)))])
+    before, after = (rng.choice(words, int(rng.integers(1, 5))) for _ in range(2))
+    return " ".join([*map(str, before), first, second, *map(str, after)]) + "."
+
+
 def one(rng: Rng, voices: Kokoro | None, kind: str) -> tuple[str, str, str, Samples]:
     """(kind, text, voice, samples); shouts and cries drawn out now and then, ended as a cry or calmly."""
     text, language = drawn(rng, kind)
@@ -58,7 +69,7 @@ def one(rng: Rng, voices: Kokoro | None, kind: str) -> tuple[str, str, str, Samp
         sounds = sounds.rstrip(".!?,") + str(rng.choice(["!", "!", "!!", ".", "", "…"]))
         if rng.random() < 0.3:
             sounds = _VOWEL.sub(r"\1ː", sounds, count=int(rng.integers(1, 3)))
-    shown = "talk" if kind == "counting" else kind
+    shown = "talk" if kind in ("counting", "alike") else kind
     if voices is None:
         return shown, text, "hibari", hibari_people.say(rng, sounds)
     style, voice = voices.blend(rng)

@@ -9,7 +9,7 @@ import numpy as np
 
 from models.shout.train.bank import KEYWORDS
 from models.sounds.train.recordings import load
-from models.synth.voices import SIGNALS, perform, rooms
+from models.synth.voices import SIGNALS, perform, real, rooms
 from models.synth.voices.shouting import shouted, slap, trimmed
 from models.synth.voices.source import RATE, Samples, peak, silence
 from models.synth.voices.speaker import Rng, Speaker
@@ -23,7 +23,12 @@ _COMPANIES = 120  # tracks of company that are made once for many scenes
 _PIECES = {"near": 0.3, "cry": 0.15, "mention": 0.13, "talk": 0.2, "recorded": 0.07, "played": 0.09, "things": 0.06}
 _SOFT, _AUDIBLE = 0.004, 0.01  # of a shout's peak: what is kept of it, and what its first sound is at least
 _NEURAL = 0.6  # share of the neural voices among what is said, where there are any
+_SPLICED = 0.25  # and of those that are spliced from recordings (flite) among the rest
+_SLOW, _LONGER = 0.15, (1.1, 1.5)  # share of what is said slowly, and by how much longer it is
+_TWICE = 0.6  # share of "Wild thing" that is said twice
+_ONE_BREATH = 0.5  # share of them without a pause that is heard as one
 _FRICATIVE = ("4_", "5_")  # recorded digits that begin with an f
+_OVER = (0, 32), (6, 20)  # decibels of what is said over the company: anything, and as softly as most of it is missed
 _PLAYED = ("laughter", "cough", "wild", "other", "speech", *SIGNALS)
 
 
@@ -55,6 +60,7 @@ class Studio:
     part: str
     spoken: dict[str, list[Samples]] = field(default_factory=dict)
     neural: dict[str, list[Samples]] = field(default_factory=dict)
+    spliced: dict[str, list[Samples]] = field(default_factory=dict)
     fricatives: list[Samples] = field(default_factory=list)
     recorded: list[Samples] = field(default_factory=list)
     noises: list[Samples] = field(default_factory=list)
@@ -66,8 +72,11 @@ class Studio:
                 continue
             stored, into = np.load(file), self.neural if "neural" in file.name else self.spoken
             pcm, start = stored["samples"], stored["start"]
-            for i, kind in enumerate(stored["kind"]):
-                into.setdefault(str(kind), []).append(pcm[start[i] : start[i + 1]].astype(np.float64) / 32768)
+            for i, (kind, voice) in enumerate(zip(stored["kind"], stored["voice"], strict=True)):
+                said = pcm[start[i] : start[i + 1]].astype(np.float64) / 32768
+                into.setdefault(str(kind), []).append(said)
+                if str(voice).startswith("flite"):
+                    self.spliced.setdefault(str(kind), []).append(said)
         words = []
         for item in load(self.sounds):
             if item.held == (self.part == "report"):
@@ -80,7 +89,9 @@ class Studio:
 
     def utterance(self, rng: Rng, kind: str) -> Samples:
         neural = self.neural.get(kind, [])
-        items = neural if neural and rng.random() < _NEURAL else self.spoken[kind]
+        spliced = self.spliced.get(kind, [])
+        others = spliced if spliced and rng.random() < _SPLICED else self.spoken[kind]
+        items = neural if neural and rng.random() < _NEURAL else others
         return items[int(rng.integers(len(items)))]
 
     def _company(self, rng: Rng) -> Samples:
@@ -145,7 +156,7 @@ def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None 
     spoken = track.samples
     span = slice(int(said[0].onset * RATE), int(said[0].end * RATE)) if said else slice(None)
     level = float(np.sqrt(np.mean(spoken[span] ** 2))) + 1e-9
-    ratio = decibels if decibels is not None else float(rng.uniform(0, 32))
+    ratio = decibels if decibels is not None else float(rng.uniform(*_OVER[int(rng.random() < 0.4)]))
     if decibels is not None or rng.random() < 0.85:
         spoken = spoken + studio.company(rng) * level * 10 ** (-ratio / 20)
     hiss = rng.standard_normal(_N)
@@ -162,19 +173,23 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
     effort = float(rng.random()) if rng.random() < 0.75 else 0.0
     plain = studio.utterance(rng, kind)
     sound = _said(rng, studio, kind, plain, effort)
-    onset = rng.uniform(_FIRST, SECONDS - len(sound) / RATE - 0.1)
+    twice = kind == "wild_thing" and rng.random() < _TWICE
+    again = _said(rng, studio, kind, plain, effort) if twice else silence(0.0)
+    pause = rng.uniform(-0.03, 0.35) if rng.random() < _ONE_BREATH else rng.uniform(0.35, 1.0)
+    last = SECONDS - len(sound) / RATE - 0.1
+    with_both = last - len(again) / RATE - pause
+    onset = rng.uniform(_FIRST, with_both if twice and with_both > _FIRST else last)
     track.add(_placed(rng, sound), onset)
     said = [Said(keyword, onset + _begins(sound), onset + len(sound) / RATE)]
     roll = rng.random()
-    if kind == "wild_thing" and rng.random() < 0.5:  # "Wild thing, wild thing!": the same voice, in one breath
-        again = _said(rng, studio, kind, plain, effort)
-        later = said[0].end + rng.uniform(-0.03, 0.35)
+    if twice:  # "Wild thing, wild thing!": the same voice, in one breath or in two
+        later = said[0].end + pause
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-5, 5) / 20), later)
             said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
-    elif roll < 0.16:
+    elif roll < 0.24:
         again = _said(rng, studio, kind, studio.utterance(rng, kind), effort)
-        later = onset + rng.uniform(0.1, 1.2)
+        later = onset + rng.uniform(0.2, 0.6 if rng.random() < 0.5 else 1.2)
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
             said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
@@ -192,9 +207,23 @@ def _said(rng: Rng, studio: Studio, kind: str, plain: Samples, effort: float) ->
     """An utterance of the phrase as one of many people may have said it."""
     if kind == "face_off" and rng.random() < 0.7:
         plain = refitted(rng, plain, studio.fricatives)
+    plain = _somebody(rng, plain)
     if rng.random() < 0.06:
         plain = laughing(rng, plain)
     return shouted(rng, plain, effort, _SOFT) if effort or rng.random() < 0.5 else trimmed(plain, _SOFT)
+
+
+def _somebody(rng: Rng, sound: Samples) -> Samples:
+    """Now and then a child; and one word louder than the other, as far as people let it fall or rise."""
+    if rng.random() < 0.1:
+        sound = real.bend(rng, sound, float(np.exp(rng.uniform(0.2, 0.6))), float(np.exp(rng.uniform(0.1, 0.3))), 1.0)
+    elif rng.random() < _SLOW:
+        longer = float(rng.uniform(*_LONGER))
+        sound = real.bend(rng, sound, float(np.exp(rng.uniform(-0.3, 0.2))), float(np.exp(rng.normal(0, 0.07))), longer)
+    if rng.random() < 0.4:
+        knots = rng.normal(0, 4, 4)
+        sound = sound * 10 ** (np.interp(np.linspace(0, 3, len(sound)), np.arange(4), knots) / 20)
+    return sound
 
 
 def _begins(sound: Samples) -> float:
@@ -219,9 +248,9 @@ def _others(rng: Rng, studio: Studio, track: _Track) -> str:
 
 def _piece(rng: Rng, studio: Studio, kind: str, effort: float) -> Samples:
     if kind in ("near", "cry"):
-        return shouted(rng, studio.utterance(rng, kind), effort)
+        return shouted(rng, _somebody(rng, studio.utterance(rng, kind)), effort)
     if kind in ("talk", "mention"):
-        sound = studio.utterance(rng, kind)
+        sound = _somebody(rng, studio.utterance(rng, kind))
         return shouted(rng, sound, 0.3 * effort) if rng.random() < 0.35 else trimmed(sound)
     if kind == "recorded":
         return _excerpt(rng, studio.recorded[int(rng.integers(len(studio.recorded)))], 4.0)

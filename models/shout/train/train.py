@@ -21,7 +21,7 @@ from torch import nn
 from models.course import Course
 from models.shout.train.build import unpacked
 from models.shout.train.net import CONTEXT, FLOOR, LEAD, OUTPUTS, STEP, STRIDE, Body
-from models.sounds.train.net import RATE
+from models.sounds.train.net import HOP, RATE
 from models.warm import load_exported
 
 BATCH = 24
@@ -29,6 +29,8 @@ _EARLY, _LATE = 0.06, 0.2  # seconds before the last sound of a phrase and after
 _UNSURE = 0.45  # share of a phrase from which on nothing is asked before it is over
 _AFTER = 0.4  # seconds after a phrase in which nothing is asked
 _SLAP = (0.03, 0.13)  # seconds after a slap in which it counts as heard
+_PACE, _KNOTS = 0.22, 6  # by how much, logarithm, and in how many stretches of a scene, it is said faster or slower
+_THROAT, _OFFSET = 0.045, 8.0  # of formants, logarithm; bands from which the mel scale is one
 _AGE = 2.0  # weight of the dating in the loss
 _RARE = 6.0  # weight of what is no phrase, by its mean
 _ALIKE = 1.7  # how much more often scenes are drawn that resemble a phrase
@@ -78,15 +80,16 @@ def targets(said: np.ndarray, slaps: np.ndarray, at: np.ndarray) -> tuple[np.nda
 
 
 def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
-    """Variety on log-mel: another level, more company in power, a tilted response, bands lost."""
+    """Variety on log-mel: more company in power, a tilted response, the level as the sense gives it, bands lost."""
     n, bands, _ = mel.shape
+    before = mel
     quieter = (torch.rand(n, 1, 1) * 28 + 6) * math.log(10) / 10 / 4
     quieter = torch.where(torch.rand(n, 1, 1) < 0.35, quieter, torch.full_like(quieter, 12.0))
     louder = _loudest(mel) - _loudest(company)
     mel = torch.logaddexp(mel * 4, (company + louder - quieter) * 4) / 4
     knots = torch.randn(n, 1, 6) * 0.2
     mel = mel + nn.functional.interpolate(knots, size=bands, mode="linear", align_corners=True).transpose(1, 2)
-    mel = _at_level(mel, torch.randn(n, 1, 1) * 2.0)
+    mel = _at_level(mel, _usual(before) - _usual(mel) + torch.randn(n, 1, 1) * 0.6)
     row = torch.arange(bands)
     at, width = torch.rand(n, 1) * (bands - 6), torch.rand(n, 1) * 6 * (torch.rand(n, 1) < 0.3)
     return torch.where(((row >= at) & (row < at + width))[:, :, None], mel.mean((1, 2), keepdim=True), mel)
@@ -96,6 +99,44 @@ def _at_level(mel: torch.Tensor, nats: torch.Tensor) -> torch.Tensor:
     """As if the microphone were that much more sensitive: the front end's own floor stays where it is."""
     power = torch.exp(mel * 4 - 8)
     return (torch.log((power - FLOOR).clamp(min=0) * torch.exp(nats) + FLOOR) + 8) / 4
+
+
+def _usual(mel: torch.Tensor) -> torch.Tensor:
+    """What is usual in each scene, nats [n, 1, 1]: as companion/senses/speech/gain.py takes it."""
+    power = torch.exp(mel * 4 - 8).mean(1, keepdim=True)
+    return torch.log(nn.functional.avg_pool1d(power, 8, 8).quantile(0.25, dim=2, keepdim=True))
+
+
+def warped(mel: torch.Tensor, said: np.ndarray, slaps: np.ndarray) -> tuple[torch.Tensor, np.ndarray, np.ndarray]:
+    """Scenes said faster here and slower there, moved in time, by other throats; with the times of what is in them."""
+    n, bands, frames = mel.shape
+    rates = np.exp(np.random.default_rng().uniform(-_PACE, _PACE, (n, _KNOTS)))
+    ends = np.linspace(0, frames, _KNOTS + 1)
+    steps = np.concatenate([np.zeros((n, 1)), np.cumsum(rates, 1)], 1) * (frames / _KNOTS)
+    starts = np.random.default_rng().uniform(-0.3, 0.3, (n, 1)) * RATE / HOP + (frames - steps[:, -1:]) / 2
+    here = np.stack([np.interp(np.arange(frames), ends, row) for row in steps]) + starts
+    throats = np.exp(np.random.default_rng().normal(0, _THROAT, (n, 1)))
+    rows = (np.arange(bands)[None] + _OFFSET) * throats - _OFFSET
+    grid = np.stack(
+        np.broadcast_arrays(2 * here[:, None] / (frames - 1) - 1, 2 * rows[:, :, None] / (bands - 1) - 1), axis=-1
+    )
+    moved = nn.functional.grid_sample(
+        mel[:, None], torch.from_numpy(grid.astype(np.float32)), padding_mode="border", align_corners=True
+    )[:, 0]
+
+    def later(times: np.ndarray) -> np.ndarray:
+        frame = np.arange(frames)
+        then = [
+            np.interp(row * RATE / HOP, at, frame, right=2 * frames) * HOP / RATE
+            for row, at in zip(times, here, strict=True)
+        ]
+        return np.where(times >= 0, np.stack(then), -1.0)
+
+    return (
+        moved,
+        np.concatenate([said[..., :1], later(said[..., 1:].reshape(n, -1)).reshape(n, -1, 2)], 2),
+        later(slaps),
+    )
 
 
 def _loudest(mel: torch.Tensor) -> torch.Tensor:
@@ -164,8 +205,9 @@ def learn(args: argparse.Namespace) -> None:
         rate = args.rate * min(1.0, (course.step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
         rows, others = draw.batch()
         data = draw.data
-        mel = disturb(torch.from_numpy(unpacked(data.mel[rows])), torch.from_numpy(unpacked(data.mel[others])))
-        wanted, age, dated = (torch.from_numpy(v) for v in targets(data.said[rows], data.slaps[rows], at))
+        mel, said, slaps = warped(torch.from_numpy(unpacked(data.mel[rows])), data.said[rows], data.slaps[rows])
+        mel = disturb(mel, torch.from_numpy(unpacked(data.mel[others])))
+        wanted, age, dated = (torch.from_numpy(v) for v in targets(said, slaps, at))
         with torch.autocast("cpu", torch.bfloat16):
             hidden = body.hidden(body.features(mel))
         scores, ages = body.read(hidden.float())

@@ -72,6 +72,9 @@ def wrong_with(page: Any) -> list[str]:
     """What axe-core's rules find, and buttons too small for a finger."""
     from axe_playwright_python.sync_playwright import Axe
 
+    until(
+        page, "document.getAnimations().every(a => a.playState !== 'running' || a.effect?.getTiming().iterations > 9)"
+    )
     found = Axe().run(page).response["violations"]
     told = [f"{v['id']}: {n['html'][:110]} {n['failureSummary'][:160]}" for v in found for n in v["nodes"]]
     return [*told, *(f"small: {e}" for e in page.evaluate(SMALL))]

@@ -59,6 +59,12 @@ def warmup(served: Any) -> Any:
     return served.call(lambda: served.hub.game.warmup)
 
 
+@pytest.fixture(autouse=True)
+def nobody_is_known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Who agrees to be kept is kept in the test's own folder."""
+    monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path / "kept"))
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_keys_touch_skip_redo_and_reload(serve_table: Any, launch: Any, tmp_path: Path, locale: str) -> None:
     served = serve_table(lan=False)

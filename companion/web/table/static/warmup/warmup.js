@@ -3,6 +3,7 @@
 import { h, part } from "/kit/dom.js";
 import { drawnAs, face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { sheetOf } from "/static/warmup/sheet.js";
 
 const KEYS = { s: "skip", r: "redo", l: "later" };
 const QUIETEST = -70; // dB at which the level's bar is empty
@@ -40,7 +41,7 @@ export default class WarmUp {
     this.now = now;
     const pile = this.pile(now);
     const asks = now.open && pile?.card && !pile.left;
-    part(this.body, [now, pile], () => (asks ? this.asked(now, pile) : this.sheet(now)));
+    part(this.body, [now, pile], () => (asks ? this.asked(now, pile) : sheetOf(this, now)));
     if (first) this.root.querySelector("button")?.focus();
   }
 
@@ -157,76 +158,6 @@ export default class WarmUp {
       "button.primary",
       { type: "button", "data-k": "turn-on", "data-warm": id, onclick: () => document.getElementById(id)?.click() },
       t(seen ? "camera-on" : "mic-on"),
-    );
-  }
-
-  sheet(now) {
-    const waiting = now.open && now.me !== null;
-    return [
-      h("header.warmhead", { "data-k": "head" }, h("h1", {}, t(waiting ? "warmup-done" : "warmup-sheet"))),
-      now.sheet.map(row => this.row(row)),
-      now.asking.map(player => this.keeping(player)),
-      now.advice.length
-        ? h(
-            "ul.warmadvice",
-            { "data-k": "advice" },
-            now.advice.map(a => h("li", {}, a)),
-          )
-        : null,
-      h("div.warmactions", { "data-k": "actions" }, this.word("primary", "close", t("warmup-play"))),
-    ];
-  }
-
-  row(row) {
-    return h(
-      "section.warmrow",
-      { "data-k": `row ${row.player}`, "data-row": row.player },
-      h("h2", {}, row.player),
-      h(
-        "ul",
-        {},
-        row.cells.map(c =>
-          h(
-            `li.warmcell.${c.grade}`,
-            { "data-cell": c.signal, "data-grade": c.grade },
-            h("span.warmpicture.small", {}, drawnAs(c.signal) ? face(c.signal, false) : null),
-            h("span", {}, c.text),
-          ),
-        ),
-      ),
-      row.weak.length
-        ? h(
-            "button",
-            {
-              type: "button",
-              "data-k": `again ${row.player}`,
-              "data-warm": "again",
-              onclick: () => this.send("again", { player: row.player }),
-            },
-            t("warmup-again", { name: row.player }),
-          )
-        : null,
-    );
-  }
-
-  keeping(player) {
-    const answer = act =>
-      h(
-        "button",
-        {
-          type: "button",
-          "data-k": `${act} ${player}`,
-          "data-warm": act,
-          onclick: () => this.send(act, { player }),
-        },
-        t(`warmup-${act}`),
-      );
-    return h(
-      "section.warmkeep",
-      { "data-k": `keep ${player}`, "data-keep": player },
-      h("p", {}, t("warmup-keeping", { name: player })),
-      answer("keep"),
-      answer("forget"),
     );
   }
 }

@@ -1,0 +1,76 @@
+// The sheet at the warm-up's end: what is known of each player, who may be known next time, the room's advice.
+
+import { h } from "/kit/dom.js";
+import { drawnAs, face } from "/kit/glyphs.js";
+import { t } from "/kit/i18n.js";
+
+/** ``page``: the warm-up that sends and draws words; ``now``: its state. */
+export function sheetOf(page, now) {
+  const waiting = now.open && now.me !== null;
+  return [
+    h("header.warmhead", { "data-k": "head" }, h("h1", {}, t(waiting ? "warmup-done" : "warmup-sheet"))),
+    now.sheet.map(row => rowOf(page, row)),
+    now.asking.map(player => keepingOf(page, player)),
+    now.advice.length
+      ? h(
+          "ul.warmadvice",
+          { "data-k": "advice" },
+          now.advice.map(a => h("li", {}, a)),
+        )
+      : null,
+    h("div.warmactions", { "data-k": "actions" }, page.word("primary", "close", t("warmup-play"))),
+  ];
+}
+
+function rowOf(page, row) {
+  return h(
+    "section.warmrow",
+    { "data-k": `row ${row.player}`, "data-row": row.player },
+    h("h2", {}, row.player),
+    h(
+      "ul",
+      {},
+      row.cells.map(c =>
+        h(
+          `li.warmcell.${c.grade}`,
+          { "data-cell": c.signal, "data-grade": c.grade },
+          h("span.warmpicture.small", {}, drawnAs(c.signal) ? face(c.signal, false) : null),
+          h("span", {}, c.text),
+        ),
+      ),
+    ),
+    row.weak.length
+      ? h(
+          "button",
+          {
+            type: "button",
+            "data-k": `again ${row.player}`,
+            "data-warm": "again",
+            onclick: () => page.send("again", { player: row.player }),
+          },
+          t("warmup-again", { name: row.player }),
+        )
+      : null,
+  );
+}
+
+function keepingOf(page, player) {
+  const answer = act =>
+    h(
+      "button",
+      {
+        type: "button",
+        "data-k": `${act} ${player}`,
+        "data-warm": act,
+        onclick: () => page.send(act, { player }),
+      },
+      t(`warmup-${act}`),
+    );
+  return h(
+    "section.warmkeep",
+    { "data-k": `keep ${player}`, "data-keep": player },
+    h("p", {}, t("warmup-keeping", { name: player })),
+    answer("keep"),
+    answer("forget"),
+  );
+}

@@ -22,6 +22,7 @@ from companion.events import Source
 from companion.facts import Fact
 from companion.referee.needs import Needs
 from companion.senses.dice.detector import Detector
+from companion.senses.faces.expression import ExpressionModel
 from companion.senses.faces.mouth import MouthModel
 from companion.senses.sounds.net import SoundNet
 from companion.senses.speech.shout import ShoutNet
@@ -34,7 +35,7 @@ from tests.sources_fakes import write_clip
 ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
     "mouth": MouthModel, "sounds": SoundNet, "general": lambda: SoundNet().general, "dice": Detector,
-    "die": lambda: Detector().die, "shout": ShoutNet,
+    "die": lambda: Detector().die, "shout": ShoutNet, "expression": ExpressionModel,
 }  # fmt: skip
 
 

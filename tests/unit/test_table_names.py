@@ -119,7 +119,7 @@ def test_a_phone_whose_player_became_a_bot_acts_no_more() -> None:
     players = [{"name": "Ann", "bot": True}, {"name": "Ben"}, {"name": "Cleo"}]
     seats.hub.start(head_of({"game": "face-off", "players": players, "seed": 5}, "en"))
     assert seats.hub.state(seats.phones[0])["legal"] == []
-    match = seats.hub.game.match
+    match = seats.match
     legal = match.game.format(next(iter(match.game.legal(match.state, 0))), match.options)
     assert seats.do(seats.phones[0], "act", text=legal) == say("web.no.bots-seat")
     assert seats.do(seats.phones[0], "show", signal="cow") == say("web.no.who-shows")

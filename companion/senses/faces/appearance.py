@@ -88,12 +88,15 @@ class Appearance:
             return
         import cv2
 
+        due = [s for s in seats if self._due(s)]
+        due.sort(key=lambda s: -1.0 if s.looked is None else s.looked.t)
+        most = int(self._seats["looks_most"])
+        now = {s.number for k, s in enumerate(due) if k < most or s.looked is None}
         looked = []
         for seat in seats:
             assert seat.frame is not None
             assert seat.fit is not None
-            ago = seat.frame.t - seat.looked.t if seat.looked is not None else -1.0
-            if seat.looked is not None and 0 <= ago < self._seats["look_s"]:
+            if seat.looked is not None and seat.number not in now:
                 seat.frame = replace(seat.frame, face=seat.looked.face)
             else:
                 crop = face_crop(rgb, seat.fit.points, seat.fit.pose.unit)
@@ -102,3 +105,9 @@ class Appearance:
             return
         for (seat, frame, _), seen in zip(looked, self._face([crop for _, _, crop in looked]), strict=True):
             seat.frame = seat.looked = replace(frame, face=seen)
+
+    def _due(self, seat: Seat) -> bool:
+        """Whether the face was not looked at for so long that muscles may have moved."""
+        assert seat.frame is not None
+        ago = seat.frame.t - seat.looked.t if seat.looked is not None else -1.0
+        return not 0 <= ago < self._seats["look_s"]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from tests.scripts import script
+
 
 def bootstrap() -> ModuleType:
     """``tools/bootstrap.py``, which is no package."""
     path = Path(__file__).resolve().parent.parent / "tools" / "bootstrap.py"
-    spec = importlib.util.spec_from_file_location("bootstrap", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script(path)
 
 
 _SET_UP = bootstrap()

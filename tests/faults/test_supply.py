@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.scripts import script
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def supply() -> Any:
-    spec = importlib.util.spec_from_file_location("supply", ROOT / "tools" / "supply.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["supply"] = module
-    spec.loader.exec_module(module)
-    return module
+    return script(ROOT / "tools" / "supply.py")
 
 
 def test_every_package_of_the_locks_is_listed(supply: Any) -> None:

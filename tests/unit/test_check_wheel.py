@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -10,17 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests.scripts import script
+
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "check_wheel.py"
 
 
 @pytest.fixture(scope="module")
 def check() -> Any:
-    spec = importlib.util.spec_from_file_location("check_wheel", TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script(TOOL)
 
 
 @pytest.fixture

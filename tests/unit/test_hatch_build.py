@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.scripts import script
 
 pytest.importorskip("hatchling")
 HOOK = Path(__file__).resolve().parents[2] / "hatch_build.py"
@@ -15,12 +16,7 @@ HOOK = Path(__file__).resolve().parents[2] / "hatch_build.py"
 
 @pytest.fixture(scope="module")
 def hook() -> Any:
-    spec = importlib.util.spec_from_file_location("hatch_build", HOOK)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script(HOOK)
 
 
 def wheel(folder: Path, *names: str) -> Path:

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-import importlib.machinery
-import importlib.util
 import json
 import re
 import subprocess
 import sys
 import time
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from tests.scripts import script
+
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("requirements-build.lock", "requirements.lock", "requirements-test.lock")
 
 
-def load(path: Path) -> ModuleType:
-    loader = importlib.machinery.SourceFileLoader(path.stem, str(path))
-    spec = importlib.util.spec_from_loader(path.stem, loader)
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
-    return module
-
-
 @pytest.fixture
 def boot(monkeypatch: pytest.MonkeyPatch) -> Any:
-    module = load(ROOT / "tools" / "bootstrap.py")
+    module = script(ROOT / "tools" / "bootstrap.py")
     monkeypatch.setitem(sys.modules, "bootstrap", module)
     return module
 
@@ -42,7 +33,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boot: Any) -> Any:
     """The script in a checkout of its own, whose environment is this one's Python and whose set-up only counts."""
     for name in (*LOCKS, "pyproject.toml", "hatch_build.py"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    module: Any = load(ROOT / "run")
+    module: Any = script(ROOT / "run")
     venv = tmp_path / ".venv"
     monkeypatch.setattr(module, "ROOT", str(tmp_path))
     monkeypatch.setattr(module, "VENV", str(venv))
@@ -148,7 +139,7 @@ def test_the_second_run_is_quick_and_passes_exit_codes_on(tmp_path: Path) -> Non
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion" / "__init__.py").touch()
     (tmp_path / "companion" / "__main__.py").write_text("import sys\nprint(sys.argv[1:])\nsys.exit(int(sys.argv[1]))\n")
-    program = load(tmp_path / "run")
+    program = script(tmp_path / "run")
     Path(program.PYTHON).parent.mkdir(parents=True)
     Path(program.PYTHON).write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
     Path(program.PYTHON).chmod(0o755)
@@ -364,7 +355,7 @@ def test_every_dependency_is_locked_once_for_every_system(system: tuple[str, str
             if requirement.marker is None or requirement.marker.evaluate(env):
                 version = Version(str(requirement.specifier)[2:])
                 assert chosen.setdefault(requirement.name, version) == version
-    project = load(ROOT / "tools" / "lock.py").tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = script(ROOT / "tools" / "lock.py").tomllib.loads((ROOT / "pyproject.toml").read_text())
     for line in project["project"]["dependencies"] + project["dependency-groups"]["faces"]:
         wanted = Requirement(line)
         if wanted.marker is None or wanted.marker.evaluate(env):
@@ -387,7 +378,7 @@ def test_the_environment_runs_without_what_is_left_out() -> None:
 
 
 def test_the_script_that_writes_locks_tidies_what_uv_gives() -> None:
-    lock = load(ROOT / "tools" / "lock.py")
+    lock = script(ROOT / "tools" / "lock.py")
     text = (
         "--index-"
         "url x\n# via y\nnumpy==1.26.4 \\\n    --hash=sha256:aa\njax==1 ; sys_platform == 'never' \\\n"

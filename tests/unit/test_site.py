@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.scripts import script
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 MADE = {"privacy.md", "security.md", "changelog.md", "contributing.md"}  # tools/site.py puts them there
@@ -40,15 +42,9 @@ def test_every_page_stands_in_the_sites_menu() -> None:
 
 
 def test_every_setting_is_explained() -> None:
-    import importlib.util
-
     from companion.config import Settings
 
-    spec = importlib.util.spec_from_file_location("site_tool", ROOT / "tools/site.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = script(ROOT / "tools" / "site.py")
     table = module.settings("")
     assert all(f"`COMPANION_{name.upper()}`" in table for name in Settings.model_fields)
     assert "| 130 |" in module.exits("")

@@ -11,6 +11,7 @@ from companion.practice.looks import Looks
 from companion.practice.run import Run
 from companion.practice.wild import FaceLesson, NoiseLesson
 from companion.senses.sounds.names import WILD
+from companion.sitting import running
 from companion.sitting.sitting import Sitting
 
 
@@ -39,16 +40,8 @@ def drive(sitting: Sitting, run: Run, between: Callable[[], None] = lambda: None
 
     Raises what a source failed with.
     """
-    crew = sitting.crew
-    if any(worker.live for worker in crew.workers.values()):
-        crew.start()
-        while not (run.done or crew.over):
-            sitting.pump(0.05)
-            between()
-        sitting.pump()  # what came last
-    else:
-        sitting.run_merged(until=lambda: run.done)
+    running.run(sitting, until=lambda: run.done, between=between)
     run.finish()
     if not run.done:
-        for failure in crew.failures:
+        for failure in sitting.crew.failures:
             raise failure

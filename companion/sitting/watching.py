@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.events import Event
+    from companion.senses.sounds.profile import Profile
+    from companion.senses.sounds.sense import Look
+    from companion.sitting.sitting import Sitting
 
 
 def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...] = ()) -> Iterator[Event]:
@@ -21,40 +24,58 @@ def watch(*sources: str, microphone: str | None = None, signals: tuple[str, ...]
     """
     from companion.clock import MonotonicClock
     from companion.errors import BadInput
-    from companion.referee.needs import Needs
     from companion.senses.sounds.names import SIGNALS
+    from companion.sitting.running import running
     from companion.sitting.sitting import Sitting
-    from companion.sources import open_source
-    from companion.sources.audio_opening import open_audio
 
     if not sources and microphone is None:
         raise BadInput("watch.nothing")
     seen: deque[Event] = deque()
     sitting = Sitting(None, MonotonicClock(), observers=[seen.append])
-    clock, crew = sitting.clock, sitting.crew
-    sitting.need(Needs(sees="faces", hears=microphone is not None, signals=dict.fromkeys(signals or SIGNALS, 0)))
     try:
-        for k, spec in enumerate(sources):
-            crew.eye(
-                f"camera {k}",
-                lambda told, s=spec: open_source(s, clock=clock, on_status=told),  # type: ignore[misc]
-                (), workers=2 if len(sources) == 1 else 1, restarts=True,
-            )  # fmt: skip
-        if microphone is not None:
-            crew.ear("microphone", lambda told: open_audio(microphone, clock=clock, on_status=told), (), restarts=True)
-        if any(worker.live for worker in crew.workers.values()):
-            crew.start()
-            while not crew.over:
-                sitting.pump(0.05)
-                yield from _emptied(seen)
-        else:
-            sitting.run_merged()
+        open_watched(sitting, sources, microphone, signals or SIGNALS)
+        for _ in running(sitting):
+            yield from _emptied(seen)
         sitting.pump()
         yield from _emptied(seen)
-        for failure in crew.failures:
+        for failure in sitting.crew.failures:
             raise failure
     finally:
         sitting.close(wait=3.0)
+
+
+def open_watched(
+    sitting: Sitting,
+    sources: Sequence[str],
+    microphone: str | None,
+    noises: Iterable[str],
+    taught: Sequence[Profile] = (),
+    *,
+    realtime: bool = False,
+    look: Callable[[Look], None] | None = None,
+) -> None:
+    """Open what is to be watched into a sitting without a match: faces by cameras, ``noises`` by the microphone.
+
+    ``taught``: players' noises; ``look`` is shown what every tenth of a second of sound is like. Raises BadInput or
+    DeviceUnavailable for what cannot be opened.
+    """
+    from companion.referee.needs import Needs
+    from companion.sources import open_source
+    from companion.sources.audio_opening import open_audio
+
+    sitting.need(Needs(sees="faces", hears=microphone is not None, signals=dict.fromkeys(noises, 0)))
+    clock = sitting.clock
+    for k, spec in enumerate(sources):
+        sitting.crew.eye(
+            f"camera {k}",
+            lambda told, s=spec: open_source(s, realtime=realtime, clock=clock, on_status=told),  # type: ignore[misc]
+            (), workers=2 if len(sources) == 1 else 1, restarts=True,
+        )  # fmt: skip
+    if microphone is not None:
+        sitting.crew.ear(
+            "microphone", lambda told: open_audio(microphone, realtime=realtime, clock=clock, on_status=told),
+            taught, watcher=look, restarts=True,
+        )  # fmt: skip
 
 
 def _emptied(seen: deque[Event]) -> Iterator[Event]:

@@ -70,18 +70,13 @@ def dice(
 
 def _run(sitting: Any, rolls: Any, live: bool) -> None:
     """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
+    from companion.sitting.running import run
     from companion.terminal.keys import Typing
 
-    if not live:
-        sitting.run_merged()
-        return
-    if sys.stdin.isatty():
+    if live and sys.stdin.isatty():
         rolls.keys = True
         Typing(sys.stdin, lambda text: sitting.post(lambda: _typed(sitting, rolls, text))).start()
-    sitting.crew.start()
-    while not sitting.crew.over:
-        sitting.pump(0.05)
-    sitting.pump()
+    run(sitting)
 
 
 def _typed(sitting: Any, rolls: Any, text: str) -> None:

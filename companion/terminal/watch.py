@@ -57,8 +57,11 @@ def _watch(
     language: Language,
 ) -> None:
     from companion.clock import MonotonicClock
+    from companion.people.known import noises_of
     from companion.sitting.followers.pictures import Pictures
+    from companion.sitting.running import run
     from companion.sitting.sitting import Sitting
+    from companion.sitting.watching import open_watched
     from companion.terminal.signals import faces_of, sounds_of
 
     if not sources and mic is None:
@@ -79,48 +82,17 @@ def _watch(
     printer.number = faces_seen.number
     sitting.followers.append(faces_seen)
     try:
-        _open(sitting, sources or [], mic, sounds, realtime, _told if explain else None)
+        open_watched(
+            sitting, sources or [], mic, sounds, noises_of(None) if mic is not None else (),
+            realtime=realtime, look=_told if explain else None,
+        )  # fmt: skip
         if profile is not None:
             _sit_first(sitting, profile)
-        _run(sitting)
+        run(sitting)
         for failure in sitting.crew.failures:
             raise failure
     finally:
         sitting.close(wait=3.0)
-
-
-def _open(
-    sitting: Any, sources: list[str], mic: str | None, sounds: tuple[str, ...], realtime: bool, look: Any
-) -> None:
-    from companion.people.known import noises_of
-    from companion.referee.needs import Needs
-    from companion.sources import open_source
-    from companion.sources.audio_opening import open_audio
-
-    sitting.need(Needs(sees="faces", hears=mic is not None, signals=dict.fromkeys(sounds, 0)))
-    clock = sitting.clock
-    for k, spec in enumerate(sources):
-        sitting.crew.eye(
-            f"camera {k}",
-            lambda told, s=spec: open_source(s, realtime=realtime, clock=clock, on_status=told),
-            (), workers=2 if len(sources) == 1 else 1, restarts=True,
-        )  # fmt: skip
-    if mic is not None:
-        sitting.crew.ear(
-            "microphone", lambda told: open_audio(mic, realtime=realtime, clock=clock, on_status=told),
-            noises_of(None), watcher=look, restarts=True,
-        )  # fmt: skip
-
-
-def _run(sitting: Any) -> None:
-    """Files alone: merged by their own times. With a camera or microphone: each in its thread."""
-    if not any(worker.live for worker in sitting.crew.workers.values()):
-        sitting.run_merged()
-        return
-    sitting.crew.start()
-    while not sitting.crew.over:
-        sitting.pump(0.05)
-    sitting.pump()
 
 
 def _sit_first(sitting: Any, profile: Any) -> None:

@@ -1,4 +1,4 @@
-"""JPEGs from strangers: size and scans are read and checked before they are decoded."""
+"""JPEGs from strangers, whose size and scans are read and checked before they are decoded, and JPEGs of our own."""
 
 from __future__ import annotations
 
@@ -51,3 +51,14 @@ def decode(data: bytes) -> Image:
     if image is None or image.size > 3 * MAX_PIXELS:
         raise BadInput("web.no.picture")
     return np.ascontiguousarray(image)
+
+
+def encoded(image: Image, widest: int, quality: int) -> bytes:
+    """A BGR picture (h, w, 3) as a JPEG, at most ``widest`` pixels wide; ``quality`` 0..100."""
+    import cv2
+
+    h, w = image.shape[:2]
+    if w > widest:
+        image = cv2.resize(image, (widest, max(1, h * widest // w)), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    data: Any = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return bytes(data)

@@ -9,11 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.facts import Fact, fact
-from companion.people.lessons.sounds_takes import cut, fault, odd, take, too_near
+from companion.people.lessons.sounds_takes import cut, fault, odd, take, too_near, usual_distance
 from companion.people.own.noises import Settled, settle
-from companion.senses.sounds.features import Sound, distances
+from companion.senses.sounds.features import Sound
 from companion.senses.sounds.level import SECONDS, Levels
-from companion.senses.sounds.match import WITHIN
 from companion.senses.sounds.names import RATE
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import NEGATIVE, TAUGHT, Profile, Take
@@ -108,14 +107,8 @@ class Lesson:
         return None
 
     def usual(self) -> float:
-        """The usual distance between two takes of one sound by this player, drawn towards everybody's."""
-        pairs = [
-            float(d)
-            for sounds in self.taken.values()
-            for i, sound in enumerate(sounds)
-            for d in distances(sound.steps, [other.steps for other in sounds[:i]])
-        ]
-        return float((sum(pairs) + 6 * WITHIN) / (len(pairs) + 6))
+        """The usual distance between two takes of one sound by this player."""
+        return usual_distance(self.taken)
 
     def negative(self, samples: Array) -> None:
         """The room or the player talking, cut into seconds."""

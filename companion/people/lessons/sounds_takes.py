@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,7 @@ from companion.facts import Fact, fact
 from companion.senses.sounds.enrolled import sound_of
 from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.level import BLOCK, SECONDS
+from companion.senses.sounds.match import WITHIN
 from companion.senses.sounds.names import RATE
 from companion.senses.sounds.net import SoundNet
 
@@ -88,3 +89,14 @@ def too_near(taken: dict[str, list[Sound]], usual: float) -> list[Fact]:
             if apart and float(np.mean(apart)) < _NEAR * usual * 1.25:
                 said.append(fact("take.close", one=one, other=other))
     return said
+
+
+def usual_distance(taken: Mapping[str, Sequence[Sound]]) -> float:
+    """The usual distance between two takes of one sound by one player, drawn towards everybody's."""
+    pairs = [
+        float(d)
+        for sounds in taken.values()
+        for i, sound in enumerate(sounds)
+        for d in distances(sound.steps, [other.steps for other in sounds[:i]])
+    ]
+    return float((sum(pairs) + 6 * WITHIN) / (len(pairs) + 6))

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 
 from companion.facts import Fact, fact
-from companion.people.lessons.sounds_takes import cut, fault, odd, take
+from companion.people.lessons.sounds_takes import cut, fault, odd, take, usual_distance
 from companion.people.own import faces, noises
 from companion.people.warmup.cards import CALM, Card
 from companion.people.warmup.seen import Glance, Heard, Noise, smiling, trouble
@@ -18,7 +18,7 @@ from companion.senses.faces.neutral import Belief
 from companion.senses.faces.profile import Profile as Face
 from companion.senses.faces.settings import Settings as FaceSettings
 from companion.senses.sounds.features import Sound, distances
-from companion.senses.sounds.match import WITHIN, Matcher
+from companion.senses.sounds.match import Matcher
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import NEGATIVE, TAUGHT, Profile, Take
 from companion.senses.sounds.settings import Settings
@@ -243,7 +243,7 @@ class Learner:
     def _unlike(self, card: Card, sound: Sound) -> Fact | None:
         """Not like the takes before it, or too like another noise of this player."""
         mine = self.takes.get(card.signal, [])
-        usual = self._usual()
+        usual = usual_distance(self.takes)
         again = odd(card.signal, sound, mine, usual)
         if again is not None and self._bad < 2:
             return again
@@ -264,15 +264,6 @@ class Learner:
         profile = Profile(self.player, [Take(n, TAUGHT, s) for n, sounds in self.takes.items() for s in sounds])
         found = Matcher(profile).compare(sound, (name,))
         return found is not None and found.score > 0
-
-    def _usual(self) -> float:
-        pairs = [
-            float(d)
-            for sounds in self.takes.values()
-            for i, s in enumerate(sounds)
-            for d in distances(s.steps, [o.steps for o in sounds[:i]])
-        ]
-        return float((sum(pairs) + 6 * WITHIN) / (len(pairs) + 6))
 
     def _bad_take(self, card: Card, reason: Fact) -> Fact | None:
         self._bad += 1

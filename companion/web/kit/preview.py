@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.errors import BadInput, CompanionError, DeviceUnavailable
 from companion.sources.frame import Image
+from companion.sources.jpeg import encoded
 
 IDLE: Final = 4.0  # seconds without a look after which a device is closed
 FIRST: Final = 8.0  # seconds that a device gets for its first picture or sound
@@ -68,7 +69,7 @@ class Previews:
         image: Image = self._get(
             ("camera", spec), lambda: open_source(spec, realtime=True), lambda s: s.frames(), lambda f: f.image
         )
-        return jpeg_of(image)
+        return encoded(image, WIDEST, 70)
 
     def microphone(self, spec: str) -> float:
         """How loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
@@ -114,14 +115,3 @@ def level_of(samples: Any) -> float:
     """0 at -60 dB and below, 1 at full scale."""
     power = float(np.mean(np.asarray(samples, np.float64) ** 2)) if len(samples) else 0.0
     return round(min(1.0, max(0.0, 1 + 10 * float(np.log10(power + 1e-12)) / 60)), 3)
-
-
-def jpeg_of(image: Image) -> bytes:
-    """A small picture."""
-    import cv2
-
-    h, w = image.shape[:2]
-    if w > WIDEST:
-        image = cv2.resize(image, (WIDEST, max(1, h * WIDEST // w)), interpolation=cv2.INTER_AREA).astype(np.uint8)
-    data: Any = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 70])[1]
-    return bytes(data)

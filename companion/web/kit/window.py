@@ -12,6 +12,7 @@ from companion.senses.faces.seat import Seat
 from companion.sitting.eyes import DiceStation, FaceStation
 from companion.sitting.throws import ThrowStation
 from companion.sources.frame import Image
+from companion.sources.jpeg import encoded
 
 WIDEST: Final = 960  # pixels of the picture that pages get
 
@@ -29,7 +30,7 @@ class Window:
         """A frame was judged; in the camera's thread."""
         if self.wanted:
             self.wanted = False
-            jpeg = jpeg_of(image)
+            jpeg = encoded(image, WIDEST, 75)
             self._post(lambda: self._given(overlay, jpeg))
 
     def _given(self, overlay: dict[str, Any], jpeg: bytes) -> None:
@@ -76,14 +77,3 @@ def seat_overlay(seat: Seat, active: Mapping[str, int], w: int, h: int) -> dict[
         if name in active and score is not None and np.isfinite(score.value):
             out["bars"].append([name, round(score.value, 3), state.hold.on])
     return out
-
-
-def jpeg_of(image: Image) -> bytes:
-    """The picture for a page, at most ``WIDEST`` pixels wide."""
-    import cv2
-
-    h, w = image.shape[:2]
-    if w > WIDEST:
-        image = cv2.resize(image, (WIDEST, max(1, h * WIDEST // w)), interpolation=cv2.INTER_AREA).astype(np.uint8)
-    data: Any = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 75])[1]
-    return bytes(data)

@@ -4,6 +4,16 @@ import { h } from "/kit/dom.js";
 import { drawnAs, face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 
+/** What the room asks for, in sentences; null where it is well. */
+export function adviceOf(now) {
+  if (!now.advice.length) return null;
+  return h(
+    "ul.warmadvice",
+    { "data-k": "advice" },
+    now.advice.map(a => h("li", {}, a)),
+  );
+}
+
 /** ``page``: the warm-up that sends and draws words; ``now``: its state. */
 export function sheetOf(page, now) {
   const waiting = now.open && now.me !== null;
@@ -11,13 +21,7 @@ export function sheetOf(page, now) {
     h("header.warmhead", { "data-k": "head" }, h("h1", {}, t(waiting ? "warmup-done" : "warmup-sheet"))),
     now.sheet.map(row => rowOf(page, row)),
     now.asking.map(player => keepingOf(page, player)),
-    now.advice.length
-      ? h(
-          "ul.warmadvice",
-          { "data-k": "advice" },
-          now.advice.map(a => h("li", {}, a)),
-        )
-      : null,
+    adviceOf(now),
     h("div.warmactions", { "data-k": "actions" }, page.word("primary", "close", t("warmup-play"))),
   ];
 }

@@ -3,7 +3,7 @@
 import { h, part } from "/kit/dom.js";
 import { drawnAs, face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
-import { sheetOf } from "/static/warmup/sheet.js";
+import { adviceOf, sheetOf } from "/static/warmup/sheet.js";
 
 const KEYS = { s: "skip", r: "redo", l: "later" };
 const QUIETEST = -70; // dB at which the level's bar is empty
@@ -122,13 +122,7 @@ export default class WarmUp {
         seen ? gauge("warmup-near", this.near) : gauge("warmup-level", this.level),
         this.missing(now, seen),
       ),
-      now.advice.length
-        ? h(
-            "ul.warmadvice",
-            { "data-k": "advice" },
-            now.advice.map(a => h("li", {}, a)),
-          )
-        : null,
+      adviceOf(now),
       h(
         "div.warmactions",
         { "data-k": "actions" },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,3 +48,13 @@ def load(file: Path | None, shipped: str, what: str, takes: str, notes: Sequence
     if not set(notes) <= set(found.get_modelmeta().custom_metadata_map):
         raise DeviceUnavailable("model.closed", what=what, why=fact("model.outputs"))
     return found
+
+
+def tried(what: str, one: Callable[[], Sequence[object]]) -> None:
+    """Ask a network about one empty crop. Raises DeviceUnavailable where it does not give one answer of its shape."""
+    try:
+        given = one()
+    except Exception:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
+        raise DeviceUnavailable("model.closed", what=what, why=fact("model.outputs")) from None
+    if len(given) != 1:
+        raise DeviceUnavailable("model.closed", what=what, why=fact("model.outputs"))

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from companion.lazy import lazily
 
 if TYPE_CHECKING:
     from companion.senses.dice.picture import read
@@ -14,10 +15,5 @@ if TYPE_CHECKING:
     from companion.senses.dice.watch import DiceWatcher
 
 __all__ = ["DiceWatcher", "Reading", "SeenDie", "read"]
-_WHERE = {"DiceWatcher": "watch", "Reading": "reading", "SeenDie": "reading", "read": "picture"}
-
-
-def __getattr__(name: str) -> Any:  # loaded when asked for: its libraries are heavy, and doctor looks in without them
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+# Their libraries are heavy, and doctor looks in without them.
+__getattr__ = lazily(__name__, {"DiceWatcher": "watch", "Reading": "reading", "SeenDie": "reading", "read": "picture"})

@@ -6,18 +6,14 @@ decided.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from companion.lazy import lazily
 
 if TYPE_CHECKING:
     from companion.senses.faces.graph import FaceDetector, FaceMesh, Region
     from companion.senses.faces.sense import FaceSense
 
 __all__ = ["FaceDetector", "FaceMesh", "FaceSense", "Region"]
-_WHERE = {"FaceDetector": "graph", "FaceMesh": "graph", "FaceSense": "sense", "Region": "graph"}
-
-
-def __getattr__(name: str) -> Any:  # loaded when asked for: its libraries are heavy, and doctor looks in without them
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+# Their libraries are heavy, and doctor looks in without them.
+__getattr__ = lazily(__name__, {"FaceDetector": "graph", "FaceMesh": "graph", "FaceSense": "sense", "Region": "graph"})

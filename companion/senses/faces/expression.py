@@ -8,8 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from companion import resources
-from companion.errors import DeviceUnavailable
-from companion.facts import fact
 from companion.senses import onnx
 from companion.senses.faces.features import FaceScores
 
@@ -24,12 +22,7 @@ class ExpressionModel:
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(path, NAME, "expression", takes="crops")
-        try:
-            shown = self([np.zeros((SIZE, SIZE), np.uint8)])
-        except Exception:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
-            raise DeviceUnavailable("model.closed", what="expression", why=fact("model.outputs")) from None
-        if len(shown) != 1:
-            raise DeviceUnavailable("model.closed", what="expression", why=fact("model.outputs"))
+        onnx.tried("expression", lambda: self([np.zeros((SIZE, SIZE), np.uint8)]))
 
     def __call__(self, crops: list[Grey]) -> list[FaceScores]:
         """Crops (96, 96) grey uint8, cut by ``geometry.face_crop``; one FaceScores a crop."""

@@ -7,8 +7,6 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion.errors import DeviceUnavailable
-from companion.facts import fact
 from companion.senses import onnx
 from companion.senses.faces.features import MouthScores
 
@@ -23,12 +21,7 @@ class MouthModel:
 
     def __init__(self, path: Path | None = None) -> None:
         self._session = onnx.load(path, NAME, "mouth", takes="crops")
-        try:
-            shown = self([np.zeros((SIZE, SIZE, 3), np.uint8)])
-        except Exception:  # onnxruntime raises types of its own C++ side, not exported as one base  # noqa: BLE001
-            raise DeviceUnavailable("model.closed", what="mouth", why=fact("model.outputs")) from None
-        if len(shown) != 1:
-            raise DeviceUnavailable("model.closed", what="mouth", why=fact("model.outputs"))
+        onnx.tried("mouth", lambda: self([np.zeros((SIZE, SIZE, 3), np.uint8)]))
 
     def __call__(self, crops: list[Image]) -> list[MouthScores]:
         """Crops (64, 64, 3) RGB uint8, cut by ``geometry.mouth_crop``; one MouthScores a crop."""

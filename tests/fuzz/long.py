@@ -1,8 +1,8 @@
 """Strangers' input by the hour: ``python -m tests.fuzz.long MINUTES [PARSER ...]``; a job of its own, not in the suite.
 
-Each parser of ``parsers.py`` gets so many minutes: good inputs, damaged in every way, read by what reads them in the
-product. Only what the parser is allowed to say may come out, within seconds and bounded memory. A failing example is
-kept in a file, the next parser follows, and the exit status is 1.
+Each parser of ``parsers.py`` gets so many minutes of a processor: good inputs, damaged in every way, read by what
+reads them in the product. Only what the parser is allowed to say may come out, within seconds and bounded memory. A
+failing example is kept in a file, the next parser follows, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -27,13 +27,16 @@ GROWN = 1 << 20  # kB of memory that one parser may take on top
 
 
 def run(parser: Parser, seconds: float, start: int = 0) -> int:
-    """Read damaged inputs for so long; how many. Raises what the parser may not, and keeps that input in a file."""
-    count, number, until = 0, start, time.monotonic() + seconds
+    """Read damaged inputs for so many seconds of a processor; how many were read.
+
+    Raises what the parser may not, and keeps that input in a file.
+    """
+    count, number, until = 0, start, time.process_time() + seconds
     seeds = parser.seeds()
 
     def one(random: Random) -> None:
         nonlocal count
-        if time.monotonic() > until:
+        if time.process_time() > until:
             return
         count += 1
         good = random.choice(seeds)
@@ -49,7 +52,7 @@ def run(parser: Parser, seconds: float, start: int = 0) -> int:
             )
             raise
 
-    while time.monotonic() < until:
+    while time.process_time() < until:
         how = settings(
             max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck),
             phases=[Phase.generate],

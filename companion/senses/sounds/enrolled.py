@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -185,20 +185,36 @@ class Enrolled:
         return not any(_alike(span, known, _SAME if whole == _whole(known) else _NEARLY) for known in self._judged)
 
     def verdict(self, sound: Sound, active: Sequence[str]) -> Verdict | None:
-        """Who taught something like `sound`; players whose scores are within the margin share it."""
-        s = self._settings
-        found = [match for m, near in self._near(sound) if (match := m.compare(sound, active, near)) is not None]
+        """Who taught something like `sound`; players whose takes of it are about as near share it."""
+        found: list[tuple[float, Match]] = []
+        near: dict[str, Array] = {}
+        for matcher, away in self._near(sound):
+            match = matcher.compare(sound, active, away)
+            near[matcher.profile.player] = away
+            if match is not None:
+                found.append((accepts(match, self._settings), match))
         if not found:
             return None
-        ranked = sorted(((accepts(match, s), match) for match in found), key=lambda x: -x[0])
-        over, best = ranked[0]
-        rivals = [
-            match.player
-            for value, match in ranked
-            if match.name == best.name and value > max(0.0, over - s.accept_margin)
-        ]
-        player = best.player if len(rivals) <= 1 else None
-        return Verdict(sound, best, player, tuple(rivals or [best.player]), over, bar(best, s))
+        over, best = max(found, key=lambda x: x[0])
+        owners = self._owners(best.name, near)
+        sure = owners[0][1] >= self._settings.who["sure"]
+        fitting = tuple(player for player, p in owners if p >= self._settings.who["fits"])
+        player = owners[0][0] if sure else None
+        match = next((m for _, m in found if (m.player, m.name) == (player, best.name)), best)
+        return Verdict(
+            sound, match, player, (player,) if player is not None else fitting, over, bar(best, self._settings)
+        )
+
+    def _owners(self, name: str, near: Mapping[str, Array]) -> list[tuple[str, float]]:
+        """Those who taught a signal, with the probability that a sound which is it is theirs, the likeliest first."""
+        who, cost = self._settings.who, {}
+        for matcher in self.matchers:
+            if name in matcher.names:
+                own = matcher.taken_of(name, near[matcher.profile.player])
+                cost[matcher.profile.player] = who["nearest"] * float(own.min()) + who["mean"] * float(own.mean())
+        least = min(cost.values())
+        odds = {player: float(np.exp(least - value)) for player, value in cost.items()}
+        return sorted(((p, o / sum(odds.values())) for p, o in odds.items()), key=lambda x: -x[1])
 
     def _near(self, sound: Sound) -> Iterator[tuple[Matcher, Array]]:
         """Warped distances to everybody's takes, worked out together: that is a third of the time."""

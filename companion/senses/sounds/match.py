@@ -109,6 +109,10 @@ class Matcher:
         own = float(self.profile.own.get(self.names[best], 0.0))
         return Match(self.profile.player, self.names[best], float(found[best]), name, margin, lift, count, own)
 
+    def taken_of(self, name: str, near: Array) -> Array:
+        """Of warped distances to `steps` those to takes of `name`, in usual distances."""
+        return np.asarray(near[self._owner == self.names.index(name)] / np.float32(self._fusion.usual["warped"]))
+
     def apart(self, sounds: Sequence[Sound], near: Array | None = None) -> Array:
         """Distance of each sound to every take in usual distances, [views, sounds, takes]."""
         if near is not None:

@@ -16,7 +16,8 @@ _NEAR = 160  # blocks of 10 ms in which the loudest sets the measure: the last 1
 _DEEP, _SHALLOW = 30.0, 10.0  # dB under the loudest, between which a sound is cut
 _UNDER = 12.0  # dB under the loudest from where on down a block is of the background
 _OVER_TALK = 6.0  # dB over the usual level of the background at which a sound is cut
-_TIGHT = 12.0  # dB under the loudest where it is cut for a second opinion
+_TIGHT = (12.0, 6.0)  # dB under the loudest where its core is cut for further opinions
+_RISE, _REACH = 3.0, 30  # a core is widened to where the level rises again by so many dB, over so many blocks at most
 _GAP = 20  # blocks of quiet within one sound: between two clucks
 _SHORTEST = 6  # blocks
 OVER = 20  # blocks of quiet after which a sound counts as over
@@ -43,7 +44,7 @@ class Span:
 
 def spans(levels: Floats, end: int) -> list[Span]:
     """The newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the room
-    and, where that differs, as its loudest part alone."""
+    and, where these differ, its loudest parts alone, out to where the level rises again."""
     if len(levels) < _SHORTEST:
         return []
     smooth = np.convolve(np.pad(levels, 1, mode="edge"), np.ones(3) / 3, "valid")
@@ -55,13 +56,30 @@ def spans(levels: Floats, end: int) -> list[Span]:
     wide = _newest(smooth[first:] > cut, first)
     if wide is None:
         return []
-    loudest = float(smooth[wide[0] : wide[1]].max())
-    tight = _newest(smooth[wide[0] : wide[1]] > loudest - _TIGHT, wide[0])
     found = [wide]
-    if tight is not None and (tight[0] - wide[0] > _OTHER or wide[1] - tight[1] > 2 * _OTHER):
-        found.append(tight)
+    loudest = float(smooth[wide[0] : wide[1]].max())
+    for depth in _TIGHT:
+        core = _newest(smooth[wide[0] : wide[1]] > loudest - depth, wide[0])
+        if core is not None:
+            start, stop = (
+                core[0] - _valley(smooth[wide[0] : core[0]][::-1]),
+                core[1] + _valley(smooth[core[1] : wide[1]]),
+            )
+            if all(abs(start - s) > _OTHER or abs(stop - e) > 2 * _OTHER for s, e in found):
+                found.append((start, stop))
     base = end - len(levels)
     return [_span(a, b, len(levels), base) for a, b in found]
+
+
+def _valley(levels: Floats) -> int:
+    """How many blocks outward the level still falls."""
+    least, at = np.inf, 0
+    for k, level in enumerate(levels[:_REACH]):
+        if level < least:
+            least, at = float(level), k
+        elif level > least + _RISE:
+            return at
+    return at if len(levels) > _REACH else len(levels[:_REACH])
 
 
 def _newest(loud: npt.NDArray[np.bool_], first: int) -> tuple[int, int] | None:

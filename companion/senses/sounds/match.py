@@ -54,6 +54,7 @@ class Matcher:
         self.profile, self._known = profile, known
         self.names = profile.signals
         self.takes: list[Take] = [take for name in self.names for take in profile.of(name)]
+        self._counts = [len(profile.of(name)) for name in self.names]
         # What was taken for a signal and was none stands against it as one more signal that nobody shows.
         against = [name for name in self.names if profile.overruled(name)]
         self._against = {self.names.index(name): len(self.names) + k for k, name in enumerate(against)}
@@ -62,6 +63,8 @@ class Matcher:
         for name in against:
             self.takes += profile.overruled(name)
             owner += [self._against[columns[name]]] * len(profile.overruled(name))
+        owner += [o for o, take in zip(list(owner), self.takes, strict=True) for _ in take.sound.beside]
+        self.takes += [replace(take, sound=sound) for take in self.takes for sound in take.sound.beside]
         self.whole = whole and all(take.sound.embedding.size == fusion.SIZE for take in self.takes)
         self._fusion = fusion.load()
         self._views = fusion.VIEWS[1:] if self.whole else ()
@@ -104,7 +107,7 @@ class Matcher:
         second = max(others, key=lambda i: found[i], default=None)
         margin = float(found[best] - found[second]) if second is not None else 0.0
         name = self.names[second] if second is not None else ""
-        count = int((self._owner == best).sum())
+        count = self._counts[best]
         lift = float(self.lift[best])
         own = float(self.profile.own.get(self.names[best], 0.0))
         return Match(self.profile.player, self.names[best], float(found[best]), name, margin, lift, count, own)

@@ -20,6 +20,7 @@ from companion.senses.sounds.spans import OVER, Span
 
 Array = npt.NDArray[np.float32]
 _ENOUGH = 75  # blocks of sound after which it is judged though it goes on
+_LATE = 95  # blocks of a sound that is over from where on it was judged while it went on, or comes too late
 _LONGEST = 120  # blocks of a sound that are compared
 _LEAD = 2  # blocks kept before the onset
 _SAME, _NEARLY = 0.7, 0.9  # share that two cuts have in common to be one sound: both whole, or one while it goes on
@@ -163,6 +164,10 @@ class Enrolled:
         """Signals that takes decide about."""
         return {name for matcher in self.matchers for name in matcher.names}
 
+    def restart(self) -> None:
+        """The blocks are counted anew: nothing that was judged is still around."""
+        self._judged.clear()
+
     def judge(
         self, segment: Callable[[int, int], Array], net: SoundNet, active: Sequence[str], found: Sequence[Span]
     ) -> tuple[Span, Verdict] | None:
@@ -180,7 +185,7 @@ class Enrolled:
 
     def _due(self, span: Span) -> bool:
         whole = _whole(span)
-        if not whole and span.length < _ENOUGH:
+        if span.length < _ENOUGH if not whole else span.over and span.length > _LATE:
             return False
         return not any(_alike(span, known, _SAME if whole == _whole(known) else _NEARLY) for known in self._judged)
 

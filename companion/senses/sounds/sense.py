@@ -94,6 +94,7 @@ class SoundSense:
 
     def _start(self) -> None:
         self._levels, self._ring = Levels(), Ring()
+        self.enrolled.restart()
         self._looks: list[dict[str, float]] = []
         self._origin: float | None = None
         self._told: deque[tuple[float, Verdict]] = deque(maxlen=32)

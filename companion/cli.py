@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from companion.errors import CompanionError
+from companion.terminal.renamed import Commands
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
@@ -22,6 +23,7 @@ MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
     name="companion",
+    cls=Commands,
     help="An offline, private referee for tabletop play. Nothing leaves this machine or is recorded unasked.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,

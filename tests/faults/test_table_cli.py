@@ -38,7 +38,7 @@ def run(*args: str, folder: Path, seconds: float = 60) -> subprocess.CompletedPr
         (["--camera", "0", "--camera", "1"], 2, "give --camera once"),
         (["--game", "face-off", "--players", "Ann"], 2, "3 to 9 players"),
         (["--game", "face-off", "--set", "E"], 2, "A, B, C"),
-        (["--game", "nope", "--de"], 2, "Ein Spiel 'nope' gibt es nicht"),
+        (["--game", "nope", "--lang", "de"], 2, "Ein Spiel 'nope' gibt es nicht"),
     ],
 )
 def test_one_sentence_and_the_exit_code(typed: list[str], code: int, wanted: str, tmp_path: Path) -> None:

@@ -170,4 +170,4 @@ def test_the_language_is_the_machines_unless_it_is_said() -> None:
     assert language_of(None, {"LANG": "de_AT.UTF-8"}) == "de"
     assert language_of(None, {"LANG": "de_DE.UTF-8", "LC_ALL": "en_GB.UTF-8"}) == "en"
     assert language_of(None, {}) == "en"
-    assert (language_of(True, {}), language_of(False, {"LANG": "de_DE"})) == ("de", "en")
+    assert (language_of("de", {}), language_of("en", {"LANG": "de_DE"})) == ("de", "en")

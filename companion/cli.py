@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from companion.errors import CompanionError
+from companion.memory import one_heap
 from companion.terminal.renamed import Commands
 
 COMMANDS = (
@@ -82,6 +83,7 @@ def _forget_recordings() -> None:
 def main() -> None:
     """Entry point: one sentence and the right exit code for every known error. What is written is this user's alone."""
     os.umask(0o077)
+    one_heap()
     try:
         _forget_recordings()
         build(_checkout())(prog_name="companion")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import threading
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.referee.keeper import Keeper
 from companion.referee.log import Log
 from tests.faults.table_server import PLAYERS, Table, state_of
 
@@ -59,7 +57,7 @@ def test_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_kept_game_and_one_to_delete(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.start()
-    name = Path(table.call(lambda: table.hub.game.match.log.name)).name
+    name = table.call(lambda: table.hub.shelf.current())
     table.call(table.hub.leave)
     for message in ({"do": "resume", "name": name}, {"do": "delete", "name": name}):
         disk = Disk()
@@ -71,7 +69,7 @@ def test_a_kept_game_and_one_to_delete(table: Table, monkeypatch: pytest.MonkeyP
             disk.answers.set()
             pong(asking)  # its own messages wait for one another
         if message["do"] == "resume":
-            assert isinstance(table.call(lambda: table.hub.game.match.log), Keeper)
+            assert table.call(lambda: table.hub.shelf.current()) == name
             table.call(table.hub.leave)
     assert not (table.hub.shelf.folder / name).exists()
 

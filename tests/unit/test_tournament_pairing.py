@@ -30,9 +30,7 @@ def matchings(left: tuple[int, ...]) -> list[list[tuple[int, int]]]:
         return [[]]
     first = left[0]
     return [
-        [(first, other), *rest]
-        for other in left[1:]
-        for rest in matchings(tuple(x for x in left[1:] if x != other))
+        [(first, other), *rest] for other in left[1:] for rest in matchings(tuple(x for x in left[1:] if x != other))
     ]
 
 

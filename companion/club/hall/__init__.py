@@ -1,1 +1,1 @@
-"""The hall of a tournament: every table's news in one log, rounds, pairings and standings, and the page that shows them."""
+"""The hall of a tournament: its tables' news in one log, rounds, pairings, standings, and the page for all."""

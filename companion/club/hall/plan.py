@@ -112,13 +112,21 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """Where in the hall's log something stands, and when it was (ISO 8601)."""
+
+    seq: int
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
-    """``since``: the number in the log of the event that made it: what tables played before is not of it."""
+    """``since``: when it was made: what tables played before is not of it."""
 
     number: int
     tables: tuple[Table, ...]
     byes: tuple[int, ...]
-    since: int
+    since: Begun
 
     @property
     def done(self) -> bool:

@@ -70,7 +70,8 @@ def standings(plan: Plan, players: Mapping[int, Player], rounds: Sequence[Round]
     rows = [
         Row(
             n, player.name, player.team, player.here, points[n], wins[n], _book(book[n], byes[n]),
-            _mean([points[other] for game in worth if n in game for other in game if other != n]), len(book[n]), byes[n],
+            _mean([points[other] for game in worth if n in game for other in game if other != n]),
+            len(book[n]), byes[n],
         )
         for n, player in players.items()
     ]  # fmt: skip
@@ -128,9 +129,7 @@ def _placed(plan: Plan, rows: list[Row], worth: list[Game]) -> list[Row]:
         above = len(placed)
         group = [replace(row, direct=_direct(row, groups[key], worth)) for row in groups[key]]
         group.sort(key=lambda row: (-row.direct, row.number))
-        placed += [
-            replace(row, place=above + 1 + sum(other.direct > row.direct for other in group)) for row in group
-        ]
+        placed += [replace(row, place=above + 1 + sum(other.direct > row.direct for other in group)) for row in group]
     return placed
 
 

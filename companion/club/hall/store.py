@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,10 @@ PAGE: Final = 2000  # rows that are read at a time
 
 _META = sql.MetaData()
 META = sql.Table(
-    "hall_meta", _META, sql.Column("key", sql.String(40), primary_key=True), sql.Column("value", sql.Text, nullable=False)
+    "hall_meta",
+    _META,
+    sql.Column("key", sql.String(40), primary_key=True),
+    sql.Column("value", sql.Text, nullable=False),
 )
 ENTRY = sql.Table(
     "hall_entry", _META,
@@ -39,7 +43,10 @@ ENTRY = sql.Table(
     sql.Column("body", sql.Text, nullable=False),
 )  # fmt: skip
 SEEN = sql.Table(
-    "hall_seen", _META, sql.Column("id", sql.String(64), primary_key=True), sql.Column("numbers", sql.Text, nullable=False)
+    "hall_seen",
+    _META,
+    sql.Column("id", sql.String(64), primary_key=True),
+    sql.Column("numbers", sql.Text, nullable=False),
 )
 
 
@@ -57,6 +64,8 @@ class Store:
 
     def __init__(self, url: sql.URL) -> None:
         self.url = url
+        self.id = ""
+        """Made with the database: the broker knows the hall by it, whichever machine runs it."""
         self.last = 0
         self.seen: dict[str, Seen] = {}
         self._engine = _engine(url)
@@ -77,39 +86,41 @@ class Store:
         try:
             line = self._engine.connect()
         except (SQLAlchemyError, OSError) as error:
-            raise StorageError("hall.no-database", name=self.name, why=_why(error)) from None
+            raise self._refused(error) from None
         try:
             self._hold(line)
             with line.begin():
                 _META.create_all(line)
                 found = line.execute(sql.select(META.c.value).where(META.c.key == "format")).scalar()
                 if found is None:
-                    line.execute(sql.insert(META).values(key="format", value=str(FORMAT)))
+                    new = {"format": str(FORMAT), "id": secrets.token_hex(16)}
+                    line.execute(sql.insert(META), [{"key": k, "value": v} for k, v in new.items()])
                 elif found != str(FORMAT):
                     raise StorageError("hall.version", name=self.name, version=found, reads=FORMAT)
+                self.id = str(line.execute(sql.select(META.c.value).where(META.c.key == "id")).scalar())
                 self.last = line.execute(sql.select(sql.func.max(ENTRY.c.seq))).scalar() or 0
                 self.seen = {str(i): Seen.load(str(n)) for i, n in line.execute(sql.select(SEEN))}
         except SQLAlchemyError as error:
             line.close()
-            raise StorageError("hall.no-database", name=self.name, why=_why(error)) from None
+            raise self._refused(error) from None
         except BaseException:
             line.close()
             raise
         self._line = line
 
+    def _refused(self, error: Exception) -> StorageError:
+        if _lite(self.url) and "locked" in str(error):
+            return StorageError("hall.other", name=self.name)
+        return StorageError("hall.no-database", name=self.name, why=_why(error))
+
     def _hold(self, line: sql.Connection) -> None:
-        """Raises StorageError where another hall holds it."""
-        try:
-            if _lite(self.url):
-                line.exec_driver_sql("BEGIN EXCLUSIVE")
-                line.commit()
-                return
-            with line.begin():
-                held = line.execute(sql.select(sql.func.pg_try_advisory_lock(LOCK))).scalar()
-        except sql.exc.OperationalError as error:
-            if "locked" not in str(error):
-                raise
-            held = False
+        """Raises StorageError or SQLAlchemyError where another hall holds it."""
+        if _lite(self.url):
+            line.exec_driver_sql("BEGIN EXCLUSIVE")
+            line.commit()
+            return
+        with line.begin():
+            held = line.execute(sql.select(sql.func.pg_try_advisory_lock(LOCK))).scalar()
         if not held:
             raise StorageError("hall.other", name=self.name)
 

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from companion.club.hall.pairing import MOST, Seat, circle, sizes, swiss
-from companion.club.hall.plan import Correction, Plan, Player, Result, Round, Table, named, points_of
+from companion.club.hall.plan import Begun, Correction, Plan, Player, Result, Round, Table, named, points_of
 from companion.club.hall.standings import Row, levels, standings
 from companion.errors import BadInput
 from companion.names import folded
@@ -39,60 +39,60 @@ class Tournament:
 
     # The fold
 
-    def fold(self, seq: int, entry: Entry) -> bool:
-        """Let one entry count; whether it was one of a tournament."""
+    def fold(self, seq: int, at: str, entry: Entry) -> bool:
+        """Let one entry count, which was logged ``at`` (ISO 8601); whether it was one of a tournament."""
         work = getattr(self, f"_on_{entry.kind}", None)
         if work is None:
             return False
-        work(seq, entry.body)
+        work(seq, at, entry.body)
         return True
 
-    def _on_planned(self, seq: int, body: Mapping[str, Any]) -> None:
+    def _on_planned(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         self.plan = Plan(**body)
 
-    def _on_entered(self, seq: int, body: Mapping[str, Any]) -> None:
+    def _on_entered(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         player = Player(int(body["number"]), str(body["name"]), str(body["team"]), len(self.rounds) + 1)
         self.players[player.number] = player
         if not self.rounds:
             self.ring.append(player.number)
-        elif (at := self._empty()) is not None:
-            self.ring[at] = player.number
+        elif (empty := self._empty()) is not None:
+            self.ring[empty] = player.number
 
-    def _on_withdrew(self, seq: int, body: Mapping[str, Any]) -> None:
+    def _on_withdrew(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         self._there(int(body["number"]), here=False)
 
-    def _on_returned(self, seq: int, body: Mapping[str, Any]) -> None:
+    def _on_returned(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         self._there(int(body["number"]), here=True)
 
     def _there(self, number: int, *, here: bool) -> None:
         self.players[number] = replace(self.players[number], here=here)
 
-    def _on_paired(self, seq: int, body: Mapping[str, Any]) -> None:
+    def _on_paired(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         if not self.rounds and len(self.ring) % 2:
             self.ring.append(None)
         tables = tuple(
             Table(k + 1, tuple(map(int, table["players"])), str(table["place"]))
             for k, table in enumerate(body["tables"])
         )
-        self.rounds.append(Round(len(self.rounds) + 1, tables, tuple(map(int, body["byes"])), seq))
+        self.rounds.append(Round(len(self.rounds) + 1, tables, tuple(map(int, body["byes"])), Begun(seq, at)))
 
-    def _on_unpaired(self, seq: int, body: Mapping[str, Any]) -> None:
+    def _on_unpaired(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         gone = self.rounds.pop()
         self.corrections.append(Correction(gone.number, 0, reason=str(body["reason"])))
 
-    def _on_seated(self, seq: int, body: Mapping[str, Any]) -> None:
-        at, table = self.table(body["round"], body["table"])
-        self._put(at, replace(table, place=str(body["place"])))
+    def _on_seated(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        found, table = self.table(body["round"], body["table"])
+        self._put(found, replace(table, place=str(body["place"])))
 
-    def _on_result(self, seq: int, body: Mapping[str, Any]) -> None:
-        at, table = self.table(body["round"], body["table"])
+    def _on_result(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        found, table = self.table(body["round"], body["table"])
         given = body.get("source")
         source = (str(given[0]), str(given[1])) if given else None
         after = points_of(body["points"])
         before = dict(table.result.points) if table.result is not None else {}
-        self.corrections.append(Correction(at.number, table.number, before, after, str(body["reason"])))
+        self.corrections.append(Correction(found.number, table.number, before, after, str(body["reason"])))
         winners = tuple(map(int, body["winners"]))
-        self.score(at, table, Result(after, winners, True, "hall", str(body["reason"]), source))
+        self.score(found, table, Result(after, winners, True, "hall", str(body["reason"]), source))
 
     def score(self, at: Round, table: Table, result: Result) -> None:
         """A table's result, from the table itself or from the organiser."""
@@ -106,22 +106,25 @@ class Tournament:
     # What tables tell
 
     def told(
-        self, source: tuple[str, str], since: int, points: Mapping[str, int], winners: Collection[str], *, sure: bool
+        self, source: tuple[str, str], since: Begun, points: Mapping[str, int], winners: Collection[str], *, sure: bool
     ) -> str:
-        """A table's result: "counts", "waits" (for its confirmation), "known" or "nobody's". It counts for the open
-        table of a round with these names whose round was made before the game began (``since``: the number in the log
-        at which the game was first heard of); a result that the organiser entered is not overwritten."""
+        """A table's result: "counts", "waits" (for its confirmation), "known" or "nobody's".
+
+        It counts for the open table of a round with these names whose round was made before the game began (``since``:
+        when that was first heard of, and said). What the organiser has entered, or a table has confirmed, is not
+        overwritten: a later result that differs is nobody's, and the organiser's to judge.
+        """
         for at in self.rounds:
             for table in at.tables:
-                mine = table.result is not None and table.result.source == source
-                if table.result is not None and table.result.by == "hall" and not mine:
-                    continue
-                if mine and table.result is not None and (table.result.confirmed or table.result.by == "hall"):
-                    return "known"
-                if since <= at.since or (table.done and not mine):
+                now = table.result
+                if now is not None and now.source == source and table.done:
+                    read = self._numbers(table, points)
+                    same = read is not None and now.points == {n: points[name] for n, name in read.items()}
+                    return "known" if same or not sure or now.by == "hall" else "nobody's"
+                if table.done or not _after(since, at.since):
                     continue
                 found = self._numbers(table, points)
-                if found is None or (source in self.games and not mine):
+                if found is None or (source in self.games and (now is None or now.source != source)):
                     continue
                 won = tuple(n for n, name in found.items() if name in winners)
                 result = Result({n: points[name] for n, name in found.items()}, won, sure, "table", "", source)
@@ -307,6 +310,11 @@ def reason_of(text: object) -> str:
     if not plain:
         raise BadInput("tournament.no.reason")
     return plain
+
+
+def _after(game: Begun, made: Begun) -> bool:
+    """Whether a game began after a round was made; where its word had waited, it was said after that, too."""
+    return game.seq > made.seq and (not game.at or game.at >= made.at)
 
 
 def _sign(number: int) -> int:

@@ -17,6 +17,7 @@ from companion.errors import CompanionError
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
+    "tournament",
 )  # fmt: skip
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.needs import server
 
@@ -145,7 +146,7 @@ def _beside(command: str) -> str:
     return str(there) if there.exists() else shutil.which(command) or command
 
 
-def _as_other(folder: Path) -> dict[str, object]:
+def _as_other(folder: Path) -> dict[str, Any]:
     """How to start a process as somebody who is not root, and the folder as theirs."""
     if os.geteuid() != 0:
         return {}

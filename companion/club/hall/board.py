@@ -16,7 +16,8 @@ MOST_TABLES: Final = 512
 MOST_GAMES: Final = 64  # games whose beginning is remembered of one table
 CLOCK: Final = 60.0  # seconds that a table's clock may be off before it is said
 LONGEST: Final = 365 * 86400.0  # seconds that a message may have waited
-HEALTHY: Final = frozenset(("status.live", "status.ok"))
+ILL: Final = frozenset(("frozen", "offline", "ended", "off", "lost"))
+"""What a source or seat says of itself when somebody should look."""
 
 
 @dataclass
@@ -103,6 +104,11 @@ class Board:
     def places(self) -> list[str]:
         """The names of the tables that are there, in order, each once: where a round can be seated."""
         return list(dict.fromkeys(t.name or t.topic for t in self.ordered() if t.online))
+
+
+def ill(table: TableSeen) -> list[Told]:
+    """What is not well at a table, the oldest word first."""
+    return [told for told in table.health.values() if told.code in ILL]
 
 
 def clock_wrong(table: TableSeen) -> float:

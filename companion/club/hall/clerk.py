@@ -130,19 +130,25 @@ class Clerk:
 
     def write(self, jobs: list[Arrived]) -> None:
         """Commit these messages, however long it takes, and acknowledge them."""
-        while jobs:
-            entries, seen = self._sorted(jobs)
-            try:
-                self._commit(entries, seen)
-            except CompanionError as error:
-                self._say(error.fact)
-                if self._stopping.wait(AGAIN):
-                    return  # not acknowledged: the broker keeps them
+        while jobs and not self._written(jobs):
+            if self._stopping.wait(AGAIN):
+                return  # not acknowledged: the broker keeps them
+
+    def _written(self, jobs: list[Arrived]) -> bool:
+        try:
+            if not self.store.is_open:
                 self._recover()
-                continue
-            for job in jobs:
-                job.ack()
-            return
+            self._commit(*self._sorted(jobs))
+        except CompanionError as error:
+            self._say(error.fact)
+            return False
+        for job in jobs:
+            job.ack()
+        return True
+
+    def write_entry(self, make: Callable[[Hall], Entry]) -> None:
+        """One entry before the clerk's thread has started. Raises BadInput or StorageError."""
+        self._commit([make(self.hall)], {})
 
     def answer(self, job: Asked) -> None:
         """Do what was asked, once, or say why not."""
@@ -210,13 +216,9 @@ class Clerk:
             self.on_change()
 
     def _recover(self) -> None:
-        """Open the database again; a commit whose answer was lost is found there and counts now."""
-        try:
-            self.store.open()
-            rows = list(self.store.rows(self.hall.last))
-        except CompanionError as error:
-            self._say(error.fact)
-            return
+        """Open the database again: a commit whose answer was lost is there and counts now. Raises StorageError."""
+        self.store.open()
+        rows = list(self.store.rows(self.hall.last))
         with self.lock:
             for row in rows:
                 self.hall.fold(row)
@@ -224,7 +226,8 @@ class Clerk:
     def _say(self, trouble: Fact) -> None:
         """Once, until it is over or another."""
         with self.lock:
-            same, self.trouble = self.trouble == trouble, trouble
+            same = self.trouble is not None and self.trouble.code == trouble.code
+            self.trouble = trouble
         if not same:
             _log.warning("%s", trouble)
             self.on_change()

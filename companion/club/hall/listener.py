@@ -77,13 +77,14 @@ class Listener:
             self._thread.join(10)
 
     def _run(self) -> None:
-        wants = Properties(PacketTypes.CONNECT)
+        wants = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         wants.SessionExpiryInterval = LASTS
         wants.ReceiveMaximum = AT_ONCE
-        where = {"host": self._broker.host, "port": self._broker.port, "keepalive": KEEPALIVE}
         while not self._stop.is_set():
             try:
-                self._client.connect(**where, clean_start=False, properties=wants)
+                self._client.connect(
+                    self._broker.host, self._broker.port, KEEPALIVE, clean_start=False, properties=wants
+                )
                 self._client.loop_forever(retry_first_connection=False)
             except (OSError, ValueError) as error:
                 self._say(self._explain(error))

@@ -114,12 +114,14 @@ class Health(Told):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score(Counted):
-    """The points by player, and how many cards of each all may see; None where the game has no such thing."""
+    """The points by player, and how many cards each has where all may know that, else None; ``hand``: which hand or
+    round is played, from 1."""
 
     topic: ClassVar[str] = "score"
     retained: ClassVar[bool] = True
     points: Mapping[str, float]
     hands: Mapping[str, int] | None = None
+    hand: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,7 +49,12 @@ own: dict[str, dict[str, Any]] = {
     "ruling": told,
     "event": told,
     "health": told,
-    "score": {**counted, "points": points, "hands": st.none() | st.dictionaries(line, st.integers(0, 99), max_size=4)},
+    "score": {
+        **counted,
+        "points": points,
+        "hands": st.none() | st.dictionaries(line, st.integers(0, 99), max_size=4),
+        "hand": st.integers(1, 99),
+    },
     "result": {**counted, "points": points, "winners": names, "confirmed": st.booleans()},
     "command": {"id": st.just("00ff"), "do": st.sampled_from(facts.DO), "text": text},
 }

@@ -11,7 +11,7 @@ import typer
 from companion.errors import BadInput
 from companion.terminal import options as opt
 from companion.terminal.speaking import speaking
-from companion.words import Language, say
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.club.hall.clerk import Clerk
@@ -28,13 +28,13 @@ def tournament(
     rounds: Annotated[int, typer.Option(help="How many rounds; 0: as many as the system needs.")] = 0,
     table_size: Annotated[int, typer.Option(help="How many sit at a table; 0: the game's usual number.")] = 0,
     order: Annotated[str, typer.Option(help="Standings by places (at the tables) or points (of the game).")] = "places",
-    players: Annotated[Path | None, typer.Option(help="A file of names: one a line, a team behind a semicolon.")] = None,
+    players: Annotated[Path | None, typer.Option(help="A file of names: one a line, the team behind a ;.")] = None,
     mqtt: Annotated[str, typer.Option(help="The broker of the tables: HOST, HOST:PORT, mqtts://USER@HOST.")] = "",
     password_file: Annotated[Path | None, typer.Option(help="A file with the broker's password.")] = None,
     ca: Annotated[Path | None, typer.Option(help="Whose signature the broker's certificate bears (PEM).")] = None,
     certificate: Annotated[Path | None, typer.Option(help="A client's certificate for the broker (PEM).")] = None,
     key: Annotated[Path | None, typer.Option(help="The key of that certificate (PEM).")] = None,
-    database: Annotated[str, typer.Option(help="A SQLite file, or postgresql://USER@HOST/NAME. Default: our own.")] = "",
+    database: Annotated[str, typer.Option(help="A SQLite file, or postgresql://USER@HOST/NAME; default: ours.")] = "",
     seed: opt.Seed = None,
     port: Annotated[int, typer.Option(help="Port of the page; screens take the next. 0: any.")] = 8780,
     lan: Annotated[bool, typer.Option("--lan", help="Let screens of the local network join, over HTTPS.")] = False,
@@ -75,7 +75,9 @@ def tournament(
             raise
         listener = None
         if where is not None:
-            listener = Listener(where, clerk.store.id, clerk.take, lambda e: why(e) if isinstance(e, BaseException) else refused(str(e)))
+            listener = Listener(
+                where, clerk.store.id, clerk.take, lambda e: why(e) if isinstance(e, BaseException) else refused(str(e))
+            )
         hub = HallHub(clerk, listener, f"{where.host}:{where.port}" if where is not None else "")
         hub.spoken = language
 
@@ -99,9 +101,7 @@ def tournament(
         typer.echo(say("hall.closed", language))
 
 
-def _begin(
-    clerk: Clerk, name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int
-) -> None:
+def _begin(clerk: Clerk, name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> None:
     """A new tournament, or the one that is kept. Raises BadInput."""
     from companion.club.hall.plan import planned
     from companion.club.hall.tournament import plan_entry

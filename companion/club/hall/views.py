@@ -94,13 +94,12 @@ def round_of(tournament: Tournament, board: Board, at: Round) -> list[dict[str, 
     shown = []
     for table in at.tables:
         playing = None if table.result is not None else _playing(tournament, board, at, table)
-        points: Mapping[int, float] = (
-            table.result.points if table.result is not None else _live(table, tournament, playing)
-        )
+        told = table.result.points if table.result is not None else None
+        points: Mapping[int, float] = told if told is not None else _live(table, tournament, playing)
         state = "done" if table.done else "waits" if table.result is not None else "plays" if playing else "open"
         winners = table.result.winners if table.result is not None else ()
         shown.append({
-            "table": table.number, "place": playing.name or playing.topic if playing else table.place, "state": state,
+            "table": table.number, "at": playing.id if playing else "", "place": playing.name or playing.topic if playing else table.place, "state": state,
             "by": table.result.by if table.result is not None else "",
             "reason": table.result.reason if table.result is not None else "",
             "players": [

@@ -6,6 +6,7 @@ Nothing here draws a number or looks at a clock: pairings are made once (``pair`
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -191,7 +192,7 @@ class Tournament:
         return Entry("paired", {"tables": seated, "byes": list(resting)})
 
     def _seats(self, plan: Plan) -> list[Seat]:
-        """Who is here, in the order of the standings; in a round robin score counts for nothing."""
+        """Who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
         met: dict[int, dict[int, int]] = {number: {} for number in self.players}
         byes = dict.fromkeys(self.players, 0)
         for at in self.rounds:
@@ -207,7 +208,7 @@ class Tournament:
         floated = self._floated()
         return [
             Seat(n, level[n], self.players[n].team, met[n], byes[n], floated.get(n, 0))
-            for n in (row.number for row in rows)
+            for n in (row.number for row in sorted(rows, key=lambda row: (row.place, _lot(plan, row.number))))
             if self.players[n].here
         ]
 
@@ -315,6 +316,11 @@ def reason_of(text: object) -> str:
 def _after(game: Begun, made: Begun) -> bool:
     """Whether a game began after a round was made; where its word had waited, it was said after that, too."""
     return game.seq > made.seq and (not game.at or game.at >= made.at)
+
+
+def _lot(plan: Plan, number: int) -> float:
+    """Everybody's own, the same in all rounds, whoever comes and goes."""
+    return random.Random(f"{plan.seed} {number}").random()
 
 
 def _sign(number: int) -> int:

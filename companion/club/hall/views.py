@@ -99,7 +99,8 @@ def round_of(tournament: Tournament, board: Board, at: Round) -> list[dict[str, 
         state = "done" if table.done else "waits" if table.result is not None else "plays" if playing else "open"
         winners = table.result.winners if table.result is not None else ()
         shown.append({
-            "table": table.number, "at": playing.id if playing else "", "place": playing.name or playing.topic if playing else table.place, "state": state,
+            "table": table.number, "at": playing.id if playing else "", "state": state,
+            "place": playing.name or playing.topic if playing else table.place,
             "by": table.result.by if table.result is not None else "",
             "reason": table.result.reason if table.result is not None else "",
             "players": [

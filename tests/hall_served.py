@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.club.codec import encode
-from companion.club.facts import GameBegun, Health, Hello, Order, Result, RulingTold, Score, Status, slug
+from companion.club.facts import Do, GameBegun, Health, Hello, Result, RulingTold, Score, Status, slug
 from companion.club.hall.app import make_app
 from companion.club.hall.clerk import Arrived, Clerk
 from companion.club.hall.hub import HallHub
 from companion.club.hall.plan import planned
 from companion.club.hall.store import Store, url_of
 from companion.club.hall.tournament import plan_entry
+from companion.facts import Fact
 from companion.web.kit.serve import Place, serve
 
 
@@ -26,12 +27,11 @@ class FakeLine:
 
     def __init__(self) -> None:
         self.connected = True
-        self.trouble = None
+        self.trouble: Fact | None = None
         self.on_change: Callable[[], None] = lambda: None
-        self.orders: list[Order] = []
         self.asked: list[tuple[str, str, str]] = []
 
-    def order(self, table: str, do: str, text: str = "") -> None:
+    def order(self, table: str, do: Do, text: str = "") -> None:
         self.asked.append((table, do, text))
 
 

@@ -8,8 +8,10 @@ import pwd
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -44,14 +46,15 @@ class Broker:
 
     folder: Path
     lines: str = ""
+    anonymous: bool = True
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         config = self.folder / "mosquitto.conf"
         config.write_text(
-            f"listener {self.port} 127.0.0.1\nallow_anonymous true\npersistence true\nautosave_interval 1\n"
-            f"autosave_on_changes true\npersistence_location {self.folder}/\nmax_queued_messages 0\n"
+            f"listener {self.port} 127.0.0.1\nallow_anonymous {str(self.anonymous).lower()}\n"
+            f"persistence true\nautosave_interval 1\nautosave_on_changes true\npersistence_location {self.folder}/\nmax_queued_messages 0\n"
             f"max_inflight_messages 0\nuser root\n{self.lines}\n"
         )
         with (self.folder / "mosquitto.log").open("ab") as log:
@@ -71,8 +74,8 @@ class Broker:
 
 
 @contextlib.contextmanager
-def broker(folder: Path, lines: str = "") -> Iterator[Broker]:
-    found = Broker(folder, lines)
+def broker(folder: Path, lines: str = "", *, anonymous: bool = True) -> Iterator[Broker]:
+    found = Broker(folder, lines, anonymous)
     found.start()
     try:
         yield found
@@ -161,3 +164,63 @@ def _known(name: str) -> bool:
     except KeyError:
         return False
     return True
+
+
+class Proxy:
+    """A network that can be cut: forwards connections to a port of this machine."""
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self._lines: set[socket.socket] = set()
+        self._lock = threading.Lock()
+        self._open = True
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._server.getsockname()[1])
+
+    def __enter__(self) -> Proxy:
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.close()
+        self.cut()
+
+    def cut(self, *, stay: bool = False) -> None:
+        """Break every line in the middle of what it carries. ``stay``: nobody gets through until ``mend``."""
+        with self._lock:
+            lines, self._lines, self._open = self._lines, set(), not stay
+        for line in lines:
+            with contextlib.suppress(OSError):
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()
+
+    def mend(self) -> None:
+        self._open = True
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                one, _ = self._server.accept()
+            except OSError:
+                return
+            try:
+                if not self._open:
+                    raise OSError
+                other = socket.create_connection(("127.0.0.1", self._target), 5)
+            except OSError:
+                one.close()
+                continue
+            with self._lock:
+                self._lines |= {one, other}
+            for a, b in ((one, other), (other, one)):
+                threading.Thread(target=self._carry, args=(a, b), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65536):
+                other.sendall(data)
+        for line in (one, other):
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)

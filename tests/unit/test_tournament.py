@@ -300,7 +300,7 @@ def test_equals_are_told_apart_in_the_documented_order() -> None:
     played.told((1, 3), [3, 5], game="direct")
     played.told((2, 4), [5, 3], game="other")
     first = played.t.standings()[0]
-    assert (first.number, first.points) == (3, 2)
+    assert [first.number, first.points] == [3, 2]
 
 
 def test_a_bye_is_a_win_with_ones_own_mean() -> None:
@@ -308,7 +308,7 @@ def test_a_bye_is_a_win_with_ones_own_mean() -> None:
     played.round(lambda n: 10 * n)
     resting = played.t.rounds[0].byes[0]
     row = next(r for r in played.t.standings() if r.number == resting)
-    assert (row.points, row.wins, row.book, row.byes) == (1, 0, 0, 1)
+    assert [row.points, row.wins, row.book, row.byes] == [1, 0, 0, 1]
     played.round(lambda n: 10 * n)
     row = next(r for r in played.t.standings() if r.number == resting)
     assert row.book == 20 * resting
@@ -415,6 +415,10 @@ def clerk(tmp_path: Path) -> Any:
     found.store.close()
 
 
+def enter(clerk: Clerk, name: str) -> None:
+    clerk.write_entry(lambda hall: hall.tournament.enter(name))
+
+
 def table_at(clerk: Clerk, name: str = "Table 1", number: int = 1) -> FakeTable:
     found = FakeTable(name, number, lambda arrived: clerk.write([arrived]))
     found.come()
@@ -442,7 +446,7 @@ def test_what_comes_twice_counts_once_and_old_scores_change_nothing(clerk: Clerk
 def test_a_table_that_replays_an_old_game_wins_nothing(clerk: Clerk) -> None:
     table = table_at(clerk)
     for name in ("Ann", "Ben"):
-        clerk.write_entry(lambda hall, name=name: hall.tournament.enter(name))
+        enter(clerk, name)
     table.begin("keep-smiling", "Ann", "Ben")
     old = table.game
     clerk.write_entry(lambda hall: hall.tournament.pair(["Table 1"]))
@@ -531,7 +535,7 @@ def test_a_clock_that_is_off_is_said_and_changes_nothing(clerk: Clerk) -> None:
 def test_a_table_that_was_away_catches_up(clerk: Clerk) -> None:
     table = table_at(clerk)
     for name in ("Ann", "Ben"):
-        clerk.write_entry(lambda hall, name=name: hall.tournament.enter(name))
+        enter(clerk, name)
     clerk.write_entry(lambda hall: hall.tournament.pair())
     table.go()
     waiting: list[Arrived] = []

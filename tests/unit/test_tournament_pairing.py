@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.club.hall.pairing import EXACT, Seat, circle, sizes, swiss
+from companion.club.hall.pairing import Seat, circle, sizes, swiss
 from companion.errors import BadInput
 
 pytest.importorskip("rustworkx")
@@ -184,7 +184,7 @@ def test_sizes() -> None:
         assert byes == 0
 
 
-@pytest.mark.parametrize("n", [EXACT, EXACT + 3])
+@pytest.mark.parametrize("n", [9, 15])
 def test_the_same_seats_give_the_same_tables(n: int) -> None:
     seats = seats_of([k % 3 for k in range(n)], {0: {1: 1}, 1: {0: 1}})
     assert swiss(seats, (3,) * (n // 3), 0, 7) == swiss(seats, (3,) * (n // 3), 0, 7)

@@ -38,7 +38,8 @@ def sheets(names: Sequence[str], tournament: str, broker: str, language: Languag
     title = escape(say("hall.sheet.title", language, name=tournament))
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<link rel="stylesheet" href="/sheets.css"></head><body>{"".join(parts)}</body></html>'
+        '<link rel="icon" href="/kit/icon.svg"><link rel="stylesheet" href="/sheets.css"></head>'
+        f"<body>{''.join(parts)}</body></html>"
     )
 
 

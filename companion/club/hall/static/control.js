@@ -143,7 +143,7 @@ export class Control {
     const input = h("input.grow", { id: "announcement", maxlength: 200, "aria-label": w("announce") });
     const send = event => {
       event.preventDefault();
-      this.send({ do: "announce", what: "announce", text: input.value });
+      this.send({ do: "announce", what: "announce", text: document.getElementById("announcement").value });
     };
     const button = what =>
       h("button", { type: "button", onclick: () => this.send({ do: "announce", what }) }, w(what));
@@ -158,7 +158,8 @@ export class Control {
   outward(state) {
     const link = (kind, text) => h("a.quiet", { href: `/export/${kind}`, download: kind }, w(text));
     const count = h("input", { id: "sheets", type: "number", min: 1, max: 200, value: 10, "aria-label": w("sheets-count") });
-    const print = () => open(`/sheets?lang=${lang()}&count=${encodeURIComponent(count.value)}`, "_blank", "noopener");
+    const many = () => encodeURIComponent(document.getElementById("sheets").value);
+    const print = () => open(`/sheets?lang=${lang()}&count=${many()}`, "_blank", "noopener");
     return [
       h("h2", {}, w("exports")),
       h("div.bar", {}, link("standings.csv", "standings-csv"), link("results.csv", "results-csv"), link("tournament.json", "json")),

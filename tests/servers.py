@@ -52,11 +52,12 @@ class Broker:
 
     def start(self) -> None:
         config = self.folder / "mosquitto.conf"
-        config.write_text(
-            f"listener {self.port} 127.0.0.1\nallow_anonymous {str(self.anonymous).lower()}\n"
-            f"persistence true\nautosave_interval 1\nautosave_on_changes true\npersistence_location {self.folder}/\nmax_queued_messages 0\n"
-            f"max_inflight_messages 0\nuser root\n{self.lines}\n"
-        )
+        lines = (
+            f"listener {self.port} 127.0.0.1", f"allow_anonymous {str(self.anonymous).lower()}", "persistence true",
+            "autosave_interval 1", "autosave_on_changes true", f"persistence_location {self.folder}/",
+            "max_queued_messages 0", "max_inflight_messages 0", "user root", self.lines,
+        )  # fmt: skip
+        config.write_text("\n".join(lines) + "\n")
         with (self.folder / "mosquitto.log").open("ab") as log:
             command = [server("mosquitto"), "-c", str(config)]
             self.process = subprocess.Popen(command, stdout=log, stderr=log)

@@ -26,22 +26,18 @@ from companion.senses.sounds.match import warped
 from companion.senses.sounds.net import SoundNet
 from models.sounds.train.finish import ROOT
 from models.sounds.train.recordings import HELD_SPEAKERS
-from models.sounds.train.takes import SAID
 
 TARGET = ROOT / "calibration/sounds_matcher.npz"
 REAL = ("voices", "clips", "classes")  # few people: they are met more often
 UNKNOWN = 2
 _HEAT = 0.12
 Arrays = dict[str, np.ndarray]
-TAUGHT_IN_COMPANY = 0.15  # share of signals that were taught while others talked
-# kind, features [sounds, signals, n], signal of each sound or -1, whether others talk
-Row = tuple[str, np.ndarray, np.ndarray, np.ndarray]
+Row = tuple[str, np.ndarray, np.ndarray]  # kind, features [sounds, signals, n], signal of each sound or -1
 
 
 @dataclass
 class Person:
-    """Sounds in the order of the file: `warped` distances [n, n], `cohort` and `said` [c, n], `vectors` [n, SIZE];
-    `take` tells which are one performance, alone and in `company`."""
+    """Sounds in the order of the file: `steps` warped distances [n, n], `cohort` [c, n], `vectors` [n, SIZE]."""
 
     kind: str
     name: str
@@ -51,20 +47,9 @@ class Person:
     cohort: np.ndarray
     vectors: np.ndarray
     seconds: np.ndarray
-    take: np.ndarray
-    company: np.ndarray
-    said: np.ndarray
 
 
-@dataclass
-class Said:
-    """Words of the talk around, unknown to everybody."""
-
-    vectors: np.ndarray
-    seconds: np.ndarray
-
-
-def hear(takes: Path) -> tuple[list[Person], Said]:
+def hear(takes: Path) -> list[Person]:
     """Everybody's sounds as the running sense compares them; kept beside the file."""
     kept = takes.with_suffix(".heard.npz")
     stored = np.load(takes)
@@ -79,8 +64,7 @@ def hear(takes: Path) -> tuple[list[Person], Said]:
     heard = np.load(kept)
     start, steps, vectors = heard["start"], heard["steps"].astype(np.float32), heard["vectors"]
     others, people = cohort(), []
-    words = [Sound(steps[start[i] : start[i + 1]], vectors[i]) for i in np.nonzero(stored["kind"] == SAID)[0]]
-    for number, name in enumerate(n for n in dict.fromkeys(stored["person"]) if n != SAID):
+    for number, name in enumerate(dict.fromkeys(stored["person"])):
         rows = np.nonzero(stored["person"] == name)[0]
         mine = [Sound(steps[start[i] : start[i + 1]], vectors[i]) for i in rows]
         only = [sound.steps for sound in mine]
@@ -96,12 +80,9 @@ def hear(takes: Path) -> tuple[list[Person], Said]:
                 np.stack([warped(sound, only) for sound in others]),
                 vectors[rows],
                 np.array([sound.seconds for sound in mine], np.float32),
-                stored["take"][rows],
-                stored["company"][rows],
-                np.stack([warped(sound, only) for sound in words]),
             )
         )
-    return people, Said(np.stack([w.embedding for w in words]), np.array([w.seconds for w in words], np.float32))
+    return people
 
 
 class Projection(nn.Module):
@@ -179,75 +160,57 @@ def assembled(people: Sequence[Person], projection: Arrays, judges: Mapping[str,
     return {key: np.asarray(value, np.float32) for key, value in found.items()}
 
 
-def distances(
-    person: Person, fused: fusion.Fusion, others: Arrays, said: Arrays
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """[views, n, n] among the person's sounds, [views, c, n] of the cohort to them, and of words that are said."""
+def distances(person: Person, fused: fusion.Fusion, others: Arrays) -> tuple[np.ndarray, np.ndarray]:
+    """[views, n, n] among the person's sounds, [views, c, n] of the cohort to them."""
     mine, views = fused.embed(person.vectors), fusion.VIEWS[1:]
-    own, far, near = (x[None] / fused.usual["warped"] for x in (person.warped, person.cohort, person.said))
+    own, far = person.warped[None] / fused.usual["warped"], person.cohort[None] / fused.usual["warped"]
     return (
         np.concatenate([own, fusion.likeness(fused, mine, mine, views)]),
         np.concatenate([far, fusion.likeness(fused, others, mine, views)]),
-        np.concatenate([near, fusion.likeness(fused, said, mine, views)]),
     )
 
 
 def trials(
-    person: Person, parts: tuple[np.ndarray, np.ndarray, np.ndarray], said: Said, takes: int, rounds: int,
-    rng: np.random.Generator,
-) -> list[Row]:  # fmt: skip
-    """Some sounds are taught by so many takes, mostly without company, two are unknown; what is left over is tested,
-    alone and in company, and words of talk beside it."""
-    (apart, far, heard), names, out = parts, list(dict.fromkeys(person.sound)), []
+    person: Person, apart: np.ndarray, far: np.ndarray, takes: int, rounds: int, rng: np.random.Generator
+) -> list[Row]:
+    """Some sounds are taught by so many takes, two are unknown; the takes left over are tested."""
+    names, out = list(dict.fromkeys(person.sound)), []
     for turn in range(rounds):
         order = list(rng.permutation(np.array(names, dtype=object)))
         most = len(order) - UNKNOWN
         known = order[UNKNOWN:][: most if turn % 2 == 0 else int(rng.integers(min(3, most), most + 1))][:9]
-        left = np.concatenate([np.nonzero(person.sound == name)[0] for name in order[:UNKNOWN]])
-        taught, rest = [], []
-        for name in known:
-            rows = np.nonzero(person.sound == name)[0]
-            performed = rng.permutation(np.unique(person.take[rows]))
-            some = performed[: min(takes, len(performed) - 1)]
-            among = rng.random() < TAUGHT_IN_COMPANY
-            mine = rows[np.isin(person.take[rows], some)]
-            taught.append(mine[person.company[mine]] if among else mine[~person.company[mine]])
-            rest.append(rows[~np.isin(person.take[rows], some)])
-        held = np.concatenate([*rest, left])
-        words = rng.permutation(len(said.seconds))[: len(left) // 2]
-        label = np.concatenate([*(np.full(len(r), i) for i, r in enumerate(rest)), np.full(len(left) + len(words), -1)])
+        left = [np.nonzero(person.sound == name)[0] for name in order[:UNKNOWN]]
+        rows = [rng.permutation(np.nonzero(person.sound == name)[0]) for name in known]
+        taught = [r[: min(takes, len(r) - 1)] for r in rows]
+        held = np.concatenate([*(r[len(t) :] for r, t in zip(rows, taught, strict=True)), *left])
+        label = np.concatenate(
+            [*(np.full(len(r) - len(t), i) for i, (r, t) in enumerate(zip(rows, taught, strict=True))),
+             np.full(sum(map(len, left)), -1)]
+        )  # fmt: skip
         kept = np.concatenate(taught)
         owner = np.repeat(np.arange(len(taught)), [len(t) for t in taught])
         base = fusion.ground(apart[:, kept][:, :, kept], far[:, :, kept], owner, person.seconds[kept])
-        tested = np.concatenate([apart[:, held][:, :, kept], heard[:, words][:, :, kept]], axis=1)
-        lasting = np.concatenate([person.seconds[held], said.seconds[words]])
-        out.append(
-            (person.kind, fusion.features(tested, base, owner, lasting), label, _in_company(person, held, words))
-        )
+        out.append((person.kind, fusion.features(apart[:, held][:, :, kept], base, owner, person.seconds[held]), label))
     return out
-
-
-def _in_company(person: Person, held: np.ndarray, words: np.ndarray) -> np.ndarray:
-    return np.concatenate([person.company[held], np.ones(len(words), bool)])
 
 
 def judge(rows: Sequence[Row], hidden: int, steps: int = 300, decay: float = 1e-3) -> Arrays:
     """The perceptron: cross-entropy of the right signal among all taught and "none of them", kinds weighed alike."""
     torch.manual_seed(0)
-    every = np.concatenate([x.reshape(-1, x.shape[-1]) for _, x, *_ in rows])
+    every = np.concatenate([x.reshape(-1, x.shape[-1]) for _, x, _ in rows])
     mean, deviation = every.mean(0), every.std(0) + 1e-3
     count: dict[str, int] = defaultdict(int)
-    for kind, _, label, _ in rows:
+    for kind, _, label in rows:
         count[kind] += len(label)
     groups: dict[int, list[Row]] = defaultdict(list)
     for row in rows:
         groups[row[1].shape[1]].append(row)
     data = [
         (
-            torch.tensor((np.concatenate([x for _, x, *_ in group]) - mean) / deviation, dtype=torch.float32),
-            torch.tensor(np.concatenate([label for _, _, label, _ in group])),
+            torch.tensor((np.concatenate([x for _, x, _ in group]) - mean) / deviation, dtype=torch.float32),
+            torch.tensor(np.concatenate([label for *_, label in group])),
             torch.tensor(
-                np.concatenate([np.full(len(label), 1 / count[kind] / len(count)) for kind, _, label, _ in group]),
+                np.concatenate([np.full(len(label), 1 / count[kind] / len(count)) for kind, _, label in group]),
                 dtype=torch.float32,
             ),
         )
@@ -282,8 +245,7 @@ def usable(person: Person) -> bool:
 class Learner:
     """Both halves' projections and the perceptrons, from some of the people."""
 
-    def __init__(self, people: Sequence[Person], said: Said, steps: int, hidden: int, rounds: int) -> None:
-        self._said = said
+    def __init__(self, people: Sequence[Person], steps: int, hidden: int, rounds: int) -> None:
         self._others = np.stack([sound.embedding for sound in cohort()])
         halves = [[p for p in people if p.half == half] for half in (0, 1)]
         self._sides = [self._with_usual(people, project(half, steps, seed)) for seed, half in enumerate(halves)]
@@ -296,7 +258,7 @@ class Learner:
                 rows[takes] += self.rows(person, self._sides[1 - person.half], takes, often, rng)
         self.trained = rows
         every = [row for found in rows.values() for row in found]
-        narrow = [(kind, self._narrow(x), *rest) for kind, x, *rest in every]
+        narrow = [(kind, self._narrow(x), label) for kind, x, label in every]
         self.judges = {"whole": judge(every, hidden), "steps": judge(narrow, hidden)}
         self.arrays = self._with_usual(people, project(people, steps, 2), self.judges)
 
@@ -309,30 +271,26 @@ class Learner:
     ) -> Arrays:
         arrays = assembled(people, projection, judges)
         mean = np.mean(
-            [distances(p, fusion.of(arrays), *self._embedded(arrays))[0].mean((1, 2)) for p in people], axis=0
+            [distances(p, fusion.of(arrays), self._embedded(arrays))[0].mean((1, 2)) for p in people], axis=0
         )
         return {**arrays, "usual": mean.astype(np.float32)}
 
-    def _embedded(self, arrays: Arrays) -> tuple[Arrays, Arrays]:
-        fused = fusion.of(arrays)
-        return fused.embed(self._others), fused.embed(self._said.vectors)
+    def _embedded(self, arrays: Arrays) -> Arrays:
+        return fusion.of(arrays).embed(self._others)
 
     def rows(self, person: Person, arrays: Arrays, takes: int, rounds: int, rng: np.random.Generator) -> list[Row]:
-        parts = distances(person, fusion.of(arrays), *self._embedded(arrays))
-        return trials(person, parts, self._said, takes, rounds, rng)
+        apart, far = distances(person, fusion.of(arrays), self._embedded(arrays))
+        return trials(person, apart, far, takes, rounds, rng)
 
 
-def told(
-    rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], company: bool | None = None
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Scores of known sounds, whether each was named right, and scores of unknown ones; all, or those in `company`."""
+def told(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Scores of known sounds, whether each was named right, and scores of unknown ones."""
     known, right, unknown = [], [], []
-    for _, x, label, among in rows:
-        odds, some = judged(x), np.ones(len(label), bool) if company is None else among == company
-        mine, other = some & (label >= 0), some & (label < 0)
-        known.append(odds[mine].max(1))
-        right.append(odds[mine].argmax(1) == label[mine])
-        unknown.append(odds[other].max(1))
+    for _, x, label in rows:
+        odds = judged(x)
+        known.append(odds[label >= 0].max(1))
+        right.append(odds[label >= 0].argmax(1) == label[label >= 0])
+        unknown.append(odds[label < 0].max(1))
     return np.concatenate(known), np.concatenate(right), np.concatenate(unknown)
 
 
@@ -345,16 +303,14 @@ def threshold(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], r
 
 
 def report(kind: str, rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], bar: float, takes: int) -> None:
-    for company in (False, True):
-        known, right, unknown = told(rows, judged, company)
-        strict = np.quantile(unknown, 0.99, method="higher")
-        print(
-            f"{kind:10s} {takes} takes, {'in company' if company else 'alone':10s}: named {right.mean():.3f}, "
-            f"at 1 % {(right & (known > strict)).mean():.3f}, "
-            f"at the threshold {bar:.2f}: {(right & (known > bar)).mean():.3f}, unknown {(unknown > bar).mean():.4f} "
-            f"({len(known)}, {len(unknown)})",
-            flush=True,
-        )
+    known, right, unknown = told(rows, judged)
+    strict = np.quantile(unknown, 0.99, method="higher")
+    print(
+        f"{kind:10s} {takes} takes: named {right.mean():.3f}, at 1 % {(right & (known > strict)).mean():.3f}, "
+        f"at the threshold {bar:.2f}: {(right & (known > bar)).mean():.3f}, unknown {(unknown > bar).mean():.4f} "
+        f"({len(known)}, {len(unknown)})",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -367,18 +323,16 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    people, said = hear(args.takes)
+    people = hear(args.takes)
     for kind in args.leave:
-        learner = Learner(
-            [p for p in people if usable(p) and p.kind != kind], said, args.steps, args.hidden, args.rounds
-        )
+        learner = Learner([p for p in people if usable(p) and p.kind != kind], args.steps, args.hidden, args.rounds)
         judged = fusion.of(learner.arrays).whole
         rng = np.random.default_rng(77)
         for takes in (1, 3):
             rows = [r for p in people if p.kind == kind for r in learner.rows(p, learner.arrays, takes, 4, rng)]
             report(kind, rows, judged, threshold(learner.trained[takes], judged), takes)
     if args.write:
-        learner = Learner([p for p in people if usable(p)], said, args.steps, args.hidden, args.rounds)
+        learner = Learner([p for p in people if usable(p)], args.steps, args.hidden, args.rounds)
         judged = fusion.of(learner.arrays).whole
         print("accept by takes", {k: round(threshold(rows, judged), 2) for k, rows in learner.trained.items()})
         rng = np.random.default_rng(77)

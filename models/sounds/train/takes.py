@@ -8,9 +8,6 @@ Each person has about ten sounds with five or more takes each; people come in ki
 - `bent`: a recording and the same made a little otherwise (tuxpaint speech, animals, sneezes, babies);
 - `synthesis`, `larynx`: our voices being animals, coughing, whistling, with modelled or real larynges;
 - `espeak`, `flite`, `festival`: words by speech synthesisers.
-
-Every take comes twice: alone, and laid over talk and cut out of it (`company.py`). Words of that talk are unknown to
-everybody.
 """
 
 from __future__ import annotations
@@ -23,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.people.lessons.sounds_takes import cut
-from models.sounds.train import company, tts
+from models.sounds.train import tts
 from models.sounds.train.recordings import Recording, load
 from models.sounds.train.spellings import SPELLINGS, TALK, VARIANTS
 from models.synth.voices import NEGATIVES, SIGNALS, real, rooms
@@ -33,8 +30,6 @@ from models.synth.voices.speaker import Rng, Speaker
 TAKES = 5
 SOUNDS = 10
 AWAY = 0.4  # share of takes that are heard from further away
-CHATTER, WORDS = 150, 300  # pieces of talk that takes are laid over, and words of it that are no signal
-SAID = "said"  # the kind of these words
 _BLOCK = RATE // 100
 KINDS = ("voices", "clips", "classes", "bent", "synthesis", "larynx", "espeak", "flite", "festival")
 _REAL = ("voices", "clips", "classes")  # heard as they are; the other kinds are put into rooms
@@ -240,20 +235,17 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    rows: list[tuple[str, str, str, np.ndarray, int, int, bool]] = []
-    far, near = np.random.default_rng(21), np.random.default_rng(22)
-    talk = company.chatter(near, load(args.sounds), CHATTER)
+    rows: list[tuple[str, str, str, np.ndarray]] = []
+    halves: list[int] = []
+    far = np.random.default_rng(21)
     for number, person in enumerate(people(args.sounds, args.people, args.seed)):
-        half = number % 2 if person.half < 0 else person.half
         for name, takes in person.sounds.items():
-            for k, sound in enumerate(takes):
+            for sound in takes:
                 sound = away(far, sound) if far.random() < AWAY else sound
                 piece = cut(np.asarray(sound, np.float32)).samples[: int(1.3 * RATE)]
-                laid = company.within(near, piece.astype(np.float64), talk, near.uniform(*company.BELOW))
-                rows.append((person.kind, person.name, name, _stored(piece), half, k, False))
-                rows.append((person.kind, person.name, name, _stored(laid), half, k, True))
-    for word in company.words(near, talk, WORDS):
-        rows.append((SAID, SAID, "", _stored(word), 0, 0, True))
+                full = peak(piece)  # type: ignore[arg-type]  # as good in single precision
+                rows.append((person.kind, person.name, name, (full * 28000).astype(np.int16)))
+                halves.append(number % 2 if person.half < 0 else person.half)
     start = np.concatenate([[0], np.cumsum([len(row[3]) for row in rows])])
     np.savez(
         args.out,
@@ -262,16 +254,9 @@ def main() -> None:
         kind=np.array([row[0] for row in rows]),
         person=np.array([row[1] for row in rows]),
         sound=np.array([row[2] for row in rows]),
-        half=np.array([row[4] for row in rows]),
-        take=np.array([row[5] for row in rows]),
-        company=np.array([row[6] for row in rows]),
+        half=np.array(halves),
     )
     print(len(rows), "takes", len({row[1] for row in rows}), "people")
-
-
-def _stored(sound: np.ndarray) -> np.ndarray:
-    full = peak(sound)
-    return (full * 28000).astype(np.int16)
 
 
 if __name__ == "__main__":

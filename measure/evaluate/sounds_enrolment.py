@@ -27,7 +27,6 @@ from companion.senses.sounds.settings import Settings
 from companion.sources.audio_files import read
 
 Voices = dict[str, dict[str, list[Sound]]]
-TAUGHT_AT_MOST = 5  # takes that are heard as a lesson hears them
 UNKNOWN = 2  # words left out in turn
 PLAYED = 2  # plays of each word that are confirmed in `after_play`, and as many wrong ones
 _SUFFIXES = {".flac", ".wav", ".ogg"}
@@ -57,7 +56,7 @@ def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices
         if files:
             progress(speaker.name)
             out[speaker.name] = {
-                word: [take(read(path), net, alone=k >= TAUGHT_AT_MOST) for k, (_, path) in enumerate(sorted(takes))]
+                word: [take(read(path), net, alone=True) for _, path in sorted(takes)]
                 for word, takes in sorted(files.items())
             }
     if not out:
@@ -67,7 +66,7 @@ def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices
 
 def all_distances(words: dict[str, list[Sound]]) -> dict[tuple[int, int], float]:
     """The warped distance of every sound of a speaker, and of the cohort, to every take, once."""
-    takes = [x for sounds in words.values() for sound in sounds for x in (sound, *sound.beside)]
+    takes = [sound for sounds in words.values() for sound in sounds]
     steps = [s.steps for s in takes]
     out: dict[tuple[int, int], float] = {}
     for sound in [*takes, *cohort()]:

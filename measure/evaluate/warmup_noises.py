@@ -25,7 +25,6 @@ from models.synth.voices.speaker import Rng, Speaker
 
 HELD = ("george", "jackson", "nicolas")
 TAKES = 7
-TAUGHT = 5  # of them that are heard as a lesson hears them
 MADE = (people.cough, people.hisses, wild.mouth_clicks, wild.panting)
 IMITATED = 6
 _LONGEST = int(1.4 * RATE)
@@ -129,7 +128,7 @@ def voices(
         progress(f"person {number + 1}")
         heard = person(np.random.default_rng([seed, number]), made)
         out[f"noises {number + 1}"] = {
-            name: [take(np.asarray(s, np.float32), net, alone=k >= TAUGHT) for k, s in enumerate(takes)]
+            name: [take(np.asarray(s, np.float32), net, alone=True) for s in takes]
             for name, takes in sorted(heard.items())
         }
     return out

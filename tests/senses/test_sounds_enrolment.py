@@ -318,6 +318,25 @@ def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near
     assert beside[cow] > before[cow] + 3.0, "Ben's pig is like Ann's cow"
 
 
+def test_a_take_is_known_in_talk_too(net: SoundNet) -> None:
+    """In talk a noise is nearer to what its takes would be there; one that stands out is compared with the takes alone."""
+    takes = {name: [take(voice(name, i), net) for i in range(3)] for name in NAMES}
+    profile = Profile("Ann", [Take(n, TAUGHT, x) for n, sounds in takes.items() for x in sounds], net.version)
+    assert all(len(t.sound.beside) == 2 for t in profile.takes)
+    enrolled = Enrolled([profile], replace(Settings.load(), elsewhere=0.0), net.version)
+    better = []
+    for name in NAMES:
+        sound = cut(voice(name, 99)).samples
+        said = np.resize(perform("speech", 4).samples, len(sound))
+        loud = float(np.sqrt(np.mean(sound**2)) / np.sqrt(np.mean(said**2)))
+        heard = take((sound + 0.3 * loud * said).astype(np.float32), net, alone=True)
+        found = [enrolled.verdict(heard, (name,), clear) for clear in (False, True)]
+        assert all(v is not None and v.match.takes == 3 for v in found), "what lies beside a take is no further take"
+        better.append(found[0].over - found[1].over)  # type: ignore[union-attr]
+    assert min(better) >= 0.0
+    assert np.mean(better) > 0.3
+
+
 def test_a_sound_that_is_over_is_judged_once(net: SoundNet, monkeypatch: pytest.MonkeyPatch) -> None:
     sense, judged = SoundSense("test", net=net, profiles=[taught(net)]), list[int]()
     verdict = sense.enrolled.verdict

@@ -50,11 +50,10 @@ class Settled:
 def distances(profile: Profile, others: Sequence[Profile]) -> Known:
     """Warped distances of everything that is compared to the player's takes, worked out once."""
     takes = [t.sound for t in profile.takes if t.kind != NEGATIVE]
-    takes = [x for s in takes for x in (s, *s.beside)]
     steps = [s.steps for s in takes]
     rest = [t.sound for p in (profile, *others) for t in p.takes]
     out: dict[tuple[int, int], float] = {}
-    for sound in [*takes, *rest, *cohort()]:
+    for sound in [*rest, *cohort()]:
         row = warped(sound, steps) if steps else ()
         out.update({(id(sound), id(take)): float(value) for take, value in zip(takes, row, strict=True)})
     return out

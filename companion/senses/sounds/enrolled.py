@@ -12,7 +12,7 @@ import numpy.typing as npt
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.features import STEP, Sound, cepstra
 from companion.senses.sounds.level import SECONDS, Levels
-from companion.senses.sounds.match import Match, Matcher, learn, overruled, warped
+from companion.senses.sounds.match import Match, Matcher, elsewhere, learn, overruled, warped
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import NEGATIVE, Profile, Take
 from companion.senses.sounds.settings import Settings
@@ -91,6 +91,12 @@ class Enrolled:
         self._room: list[Sound] = []
         self._judged: deque[Span] = deque(maxlen=32)
         self.matchers = [self._matcher(p) for p in self._taught]
+        self._elsewhere = [self._rooms(p) for p in self._taught]
+
+    def _rooms(self, profile: Profile) -> list[Matcher]:
+        """The player's takes as they would be heard in talk and from afar."""
+        found = [elsewhere(profile, k) for k in range(max((len(t.sound.beside) for t in profile.takes), default=0))]
+        return [self._matcher(other) for other in found if other is not None]
 
     def _matcher(self, profile: Profile) -> Matcher:
         """Takes that another version of the networks heard are compared by their steps alone.
@@ -112,7 +118,7 @@ class Enrolled:
         """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
         if len(self._room) < _ROOM and not any(sound is known for known in self._room):
             self._room.append(sound)
-            for matcher in self.matchers:
+            for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms)]:
                 matcher.widen([sound])
 
     def learn(self, player: str, verdict: Verdict) -> Profile | None:
@@ -127,6 +133,7 @@ class Enrolled:
             if own is None or accepts(own, self._settings) <= 0:
                 return None
             self.matchers[i] = self._matcher(learn(matcher.profile, verdict.match.name, verdict.sound))
+            self._elsewhere[i] = self._rooms(self.matchers[i].profile)
             return self.matchers[i].profile
         return None
 
@@ -147,7 +154,7 @@ class Enrolled:
                     > self._takes(replace(new, takes=with_it), take, name)
                 ):
                     return None
-            self.matchers[i] = self._matcher(new)
+            self.matchers[i], self._elsewhere[i] = self._matcher(new), self._rooms(new)
             return new
         return None
 
@@ -179,7 +186,8 @@ class Enrolled:
                 continue
             self._judged.append(span)
             start = max(0, span.start - _LEAD)
-            verdict = self.verdict(sound_of(segment(start, min(span.stop, start + _LONGEST)), net), active)
+            sound = sound_of(segment(start, min(span.stop, start + _LONGEST)), net)
+            verdict = self.verdict(sound, active, span.clear > self._settings.clear)
             told += [(span, verdict)] if verdict is not None else []
         return max(told, key=lambda x: x[1].over, default=None)
 
@@ -189,15 +197,19 @@ class Enrolled:
             return False
         return not any(_alike(span, known, _SAME if whole == _whole(known) else _NEARLY) for known in self._judged)
 
-    def verdict(self, sound: Sound, active: Sequence[str]) -> Verdict | None:
-        """Who taught something like `sound`; players whose takes of it are about as near share it."""
+    def verdict(self, sound: Sound, active: Sequence[str], clear: bool = True) -> Verdict | None:
+        """Who taught something like `sound`; players whose takes of it are about as near share it. Where it does not
+        stand out of the room `clear`ly, it is also compared with what the takes would be in another room."""
         found: list[tuple[float, Match]] = []
         near: dict[str, Array] = {}
-        for matcher, away in self._near(sound):
+        rooms = [] if clear else [m for matchers in self._elsewhere for m in matchers]
+        for k, (matcher, away) in enumerate(self._near(sound, [*self.matchers, *rooms])):
             match = matcher.compare(sound, active, away)
-            near[matcher.profile.player] = away
+            if k < len(self.matchers):
+                near[matcher.profile.player] = away
             if match is not None:
-                found.append((accepts(match, self._settings), match))
+                more = 0.0 if k < len(self.matchers) else self._settings.elsewhere
+                found.append((accepts(match, self._settings) - more, match))
         if not found:
             return None
         over, best = max(found, key=lambda x: x[0])
@@ -206,9 +218,8 @@ class Enrolled:
         fitting = tuple(player for player, p in owners if p >= self._settings.who["fits"])
         player = owners[0][0] if sure else None
         match = next((m for _, m in found if (m.player, m.name) == (player, best.name)), best)
-        return Verdict(
-            sound, match, player, (player,) if player is not None else fitting, over, bar(best, self._settings)
-        )
+        candidates = (player,) if player is not None else fitting
+        return Verdict(sound, match, player, candidates, over, best.score - over)
 
     def _owners(self, name: str, near: Mapping[str, Array]) -> list[tuple[str, float]]:
         """Those who taught a signal, with the probability that a sound which is it is theirs, the likeliest first."""
@@ -221,9 +232,10 @@ class Enrolled:
         odds = {player: float(np.exp(least - value)) for player, value in cost.items()}
         return sorted(((p, o / sum(odds.values())) for p, o in odds.items()), key=lambda x: -x[1])
 
-    def _near(self, sound: Sound) -> Iterator[tuple[Matcher, Array]]:
+    @staticmethod
+    def _near(sound: Sound, matchers: Sequence[Matcher]) -> Iterator[tuple[Matcher, Array]]:
         """Warped distances to everybody's takes, worked out together: that is a third of the time."""
-        near, start = warped(sound, [steps for m in self.matchers for steps in m.steps]), 0
-        for matcher in self.matchers:
+        near, start = warped(sound, [steps for m in matchers for steps in m.steps]), 0
+        for matcher in matchers:
             yield matcher, near[start : start + len(matcher.steps)]
             start += len(matcher.steps)

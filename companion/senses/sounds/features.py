@@ -35,7 +35,7 @@ def cepstra(mel: Array) -> Array:
 class Sound:
     """One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what
     the general one says of it (see `fusion.SIZE`; takes of earlier versions have the first alone). `beside`: a take as
-    it would be heard in talk or from afar; a sound is as near to a take as to the nearest of these."""
+    it would be heard in talk and from afar."""
 
     steps: Array
     embedding: Array

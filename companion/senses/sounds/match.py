@@ -54,7 +54,6 @@ class Matcher:
         self.profile, self._known = profile, known
         self.names = profile.signals
         self.takes: list[Take] = [take for name in self.names for take in profile.of(name)]
-        self._counts = [len(profile.of(name)) for name in self.names]
         # What was taken for a signal and was none stands against it as one more signal that nobody shows.
         against = [name for name in self.names if profile.overruled(name)]
         self._against = {self.names.index(name): len(self.names) + k for k, name in enumerate(against)}
@@ -63,8 +62,6 @@ class Matcher:
         for name in against:
             self.takes += profile.overruled(name)
             owner += [self._against[columns[name]]] * len(profile.overruled(name))
-        owner += [o for o, take in zip(list(owner), self.takes, strict=True) for _ in take.sound.beside]
-        self.takes += [replace(take, sound=sound) for take in self.takes for sound in take.sound.beside]
         self.whole = whole and all(take.sound.embedding.size == fusion.SIZE for take in self.takes)
         self._fusion = fusion.load()
         self._views = fusion.VIEWS[1:] if self.whole else ()
@@ -107,7 +104,7 @@ class Matcher:
         second = max(others, key=lambda i: found[i], default=None)
         margin = float(found[best] - found[second]) if second is not None else 0.0
         name = self.names[second] if second is not None else ""
-        count = self._counts[best]
+        count = int((self._owner == best).sum())
         lift = float(self.lift[best])
         own = float(self.profile.own.get(self.names[best], 0.0))
         return Match(self.profile.player, self.names[best], float(found[best]), name, margin, lift, count, own)
@@ -143,6 +140,12 @@ class Matcher:
         """Log-odds of each signal [sounds, signals]."""
         judge = self._fusion.whole if self.whole else self._fusion.steps
         return judge(fusion.features(apart, self._ground, self._owner, seconds))
+
+
+def elsewhere(profile: Profile, k: int) -> Profile | None:
+    """The profile with every take as it would be heard in another room, the `k`th beside it; None without such."""
+    takes = [replace(t, sound=t.sound.beside[k]) if len(t.sound.beside) > k else t for t in profile.takes]
+    return replace(profile, takes=takes) if any(a is not b for a, b in zip(takes, profile.takes, strict=True)) else None
 
 
 def warped(sound: Sound, steps: Sequence[Array]) -> Array:

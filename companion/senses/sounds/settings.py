@@ -14,9 +14,9 @@ class Settings:
     """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
-    raise it, `echo` seconds after our own loudspeaker in which nothing counts. `who` tells whose of several
-    players' takes of one signal a sound is. `personal`: how a player's takes
-    move it."""
+    raise it, `echo` seconds after our own loudspeaker in which nothing counts. A sound that stands less than `clear` dB
+    out of the room is compared with takes as they would be in talk and from afar as well; these ask `elsewhere` more.
+    `who` tells whose of several players' takes of one signal a sound is. `personal`: how a player's takes move it."""
 
     hint: Mapping[str, Mapping[str, float]]
     spread: float
@@ -28,6 +28,8 @@ class Settings:
     accept: Sequence[float]
     accept_lift: float
     echo: float
+    clear: float
+    elsewhere: float
     who: Mapping[str, float]
     personal: Mapping[str, float] = field(default_factory=dict)
 

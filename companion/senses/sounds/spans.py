@@ -6,7 +6,7 @@ out of the talk is cut where it falls to the talk's level, as a take is cut wher
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -26,11 +26,13 @@ _OTHER = 10  # blocks by which the tight cut must differ to be worth a look
 
 @dataclass(frozen=True)
 class Span:
-    """Blocks `start` to `stop` of a sound; `over` where it has ended, else `stop` is now."""
+    """Blocks `start` to `stop` of a sound; `over` where it has ended, else `stop` is now; `clear`: dB by which its
+    loudest stands over the usual level around it."""
 
     start: int
     stop: int
     over: bool
+    clear: float = _DEEP
 
     @property
     def length(self) -> int:
@@ -68,7 +70,7 @@ def spans(levels: Floats, end: int) -> list[Span]:
             if all(abs(start - s) > _OTHER or abs(stop - e) > 2 * _OTHER for s, e in found):
                 found.append((start, stop))
     base = end - len(levels)
-    return [_span(a, b, len(levels), base) for a, b in found]
+    return [replace(_span(a, b, len(levels), base), clear=loudest - ground) for a, b in found]
 
 
 def _valley(levels: Floats) -> int:

@@ -1,6 +1,6 @@
 """Frames in, settled rolls out. Scale and place are found once and then followed; one network pass a frame.
 
-A roll is settled when all dice have lain still for a third of a second and no hand is in view. It is given once; the
+A roll is settled when all dice have lain still for a quarter of a second and no hand is in view. It is given once; the
 same dice in the same places after a passing hand are not a new roll.
 """
 

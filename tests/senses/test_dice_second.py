@@ -15,6 +15,7 @@ from companion.senses.dice.evidence import LOOKS, WAYS, examine, merged
 from companion.senses.dice.reading import Margins, SeenDie, choose
 from companion.senses.dice.second import FAINT, MOST, heard, told
 from companion.senses.dice.second import LOOKS as SECOND_LOOKS
+from companion.senses.dice.still import weigh_size
 
 GREY: NDArray[np.uint8] = np.full((400, 400, 3), 127, np.uint8)
 Place = tuple[float, float, float]
@@ -43,6 +44,22 @@ def test_what_both_readers_see_is_believed_and_what_they_read_otherwise_is_asked
     sure = die(50, 4, sure=0.95)
     assert choose([sure], 1, margins).doubt == ""
     assert choose([told(sure, [look(50, 6), look(50, 6)])], 1, margins).doubt == "unsure"
+
+
+def test_a_die_that_the_second_reader_sees_plainly_is_one_and_what_it_does_not_see_is_less_of_one() -> None:
+    plain = replace(die(50, 1, sure=0.99), face=0.2)
+    assert told(plain, [look(50, 1), look(50, 1)]).face == 1.0
+    letter = told(plain, [look(50, 1, heat=0.1), None])
+    assert letter.face == 0.2
+    assert letter.score < 0.5 * plain.score
+
+
+def test_a_die_twice_as_large_as_the_others_is_still_a_die_and_ten_times_as_large_is_none() -> None:
+    small = [replace(d, box=(d.x - 20, 30.0, d.x + 20, 70.0)) for d in (die(50, 1), die(150, 2))]
+    near = replace(die(300, 3), box=(260.0, 10.0, 340.0, 90.0))
+    table = replace(die(300, 3), box=(100.0, -150.0, 500.0, 250.0))
+    assert weigh_size([*small, near])[2].score > 0.75 * near.score
+    assert weigh_size([*small, table])[2].score < 0.1 * table.score
 
 
 def test_looks_that_show_nothing_or_something_of_another_size_say_nothing_of_the_value() -> None:

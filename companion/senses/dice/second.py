@@ -18,6 +18,8 @@ from companion.senses.dice.reading import SeenDie
 LOOKS = (Look(), Look(mirrored=True))
 MOST = 12
 """Dice that it is asked about, the best first."""
+SEES = 1.5
+"""Times its heat (which is .5 to .9 on dice, below .3 on side faces and letters): as good as the die network's word."""
 FAINT = 0.1
 """What scores less is no die, whatever it says."""
 
@@ -38,4 +40,4 @@ def told(die: SeenDie, looks: Sequence[Sighting | None]) -> SeenDie:
     seen = [l for l in looks if l is not None and 0.55 < l.size / die.size < 1.8]
     heat = sum(l.heat for l in seen) / len(looks)
     score, chances = agreed(die.score, die.chances, heat, [l.chances for l in seen])
-    return replace(die, score=score, chances=chances)
+    return replace(die, score=score, chances=chances, face=max(die.face, min(1.0, SEES * heat)))

@@ -13,9 +13,10 @@ from companion.senses.dice.detector import Detector, Look, Sighting
 from companion.senses.dice.die import Opinion, Tilt, Way
 from companion.senses.dice.evidence import LOOKS, WAYS, examine, merged
 from companion.senses.dice.reading import Margins, SeenDie, choose
-from companion.senses.dice.second import FAINT, MOST, heard, told
+from companion.senses.dice.second import FAINT, MOST, hear, heard, told, unheard
 from companion.senses.dice.second import LOOKS as SECOND_LOOKS
 from companion.senses.dice.still import weigh_size
+from companion.senses.dice.tracks import Track
 
 GREY: NDArray[np.uint8] = np.full((400, 400, 3), 127, np.uint8)
 Place = tuple[float, float, float]
@@ -129,3 +130,32 @@ def test_of_very_many_faint_candidates_none_is_dropped_and_few_are_looked_at_tho
     seen = examine(cast(Detector, both), GREY, found)
     assert len(seen) == 18
     assert 0 < len([e for e in seen if e.asked == len(LOOKS)]) < 18
+
+
+def track(x: float, value: int, sure: float, looks: int = 4) -> Track:
+    out = Track(x, 50.0, (x - 20, 30.0, x + 20, 70.0), 1.0, 1.0, (x, 50.0))
+    for _ in range(looks):
+        out.vote(look(x, value, sure))
+    return out
+
+
+def test_of_a_watched_throw_the_most_doubtful_die_is_looked_at_first_and_each_once() -> None:
+    both = cast(Detector, Two())
+    lying = [track(50, 3, 0.95), track(150, 3, 0.5), track(250, 3, 0.8), track(350, 3, 0.4, looks=1)]
+    asked = []
+    while (one := unheard(lying)) is not None:
+        hear(both, GREY, one)
+        asked.append(lying.index(one))
+    assert asked == [1, 2, 0]
+    before, after = track(150, 3, 0.5).die(), lying[1].die()
+    assert after.sure > before.sure
+    assert after.score == before.score
+    lying[1].restart(2.0)
+    assert lying[1].second is None
+
+
+def test_a_watched_die_that_the_second_reader_reads_otherwise_is_in_doubt() -> None:
+    lying = track(50, 4, 0.9)
+    assert lying.die().sure > 0.8
+    hear(cast(Detector, Two(second=Reader(value=6))), GREY, lying)
+    assert lying.die().sure < 0.8

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.senses.dice.detector import BEST_EDGE, Detector, Sighting, distinct
+from companion.senses.dice.evidence import suits
 from companion.senses.dice.pictures import Image
-from companion.senses.dice.still import LADDER, common, suits
+from companion.senses.dice.still import LADDER, common
 
 BUDGET = 640 * 480
 """Pixels of the network's input in one pass of the search."""

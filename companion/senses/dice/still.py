@@ -206,7 +206,18 @@ def leaned(dice: Sequence[SeenDie], plane: Plane, place: Place) -> list[SeenDie]
     """The same dice with their chances of leaning, as far as they and the plane show which way is up."""
     known = posed(dice, place)
     lean = dict(zip(known, plane.lean(list(known.values())), strict=True))
-    return [replace(d, lean=lean.get(k)) for k, d in enumerate(dice)]
+    return [replace(d, lean=_seconded(d, lean.get(k))) for k, d in enumerate(dice)]
+
+
+LOOKS_FLAT = 0.2
+"""Below this word of the dice network the normals alone do not make a die lean: they may be off by 30 degrees.
+
+Of 16 rendered leaning dice 14 lie above, of 9 flat ones that the normals called leaning 5 below.
+"""
+
+
+def _seconded(d: SeenDie, lean: float | None) -> float | None:
+    return None if lean is None else lean * min(1.0, d.cocked / LOOKS_FLAT)
 
 
 def read(

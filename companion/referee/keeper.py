@@ -94,10 +94,12 @@ class Keeper:
         except (sqlite3.Error, TimeoutError, FutureTimeout) as error:
             raise StorageError("log.damaged", name=self.name, why=str(error)) from None
 
-    def sent(self, *seqs: int) -> None:
-        """These messages have arrived: they are deleted with what is written next, or soon."""
+    def sent(self, *seqs: int) -> bool:
+        """These messages have arrived: they are deleted soon. False where it is not sure that they still can be, for
+        the log is being closed."""
         with self._news:
             self._arrived.update(seqs)
+            return not self._closing
 
     def drain(self, seconds: float) -> bool:
         """Wait until all is durable, or so long; whether it is."""

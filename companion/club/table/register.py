@@ -31,9 +31,10 @@ class Register:
         """Takes the first table of this machine that nobody plays at. Raises StorageError."""
         try:
             private.folder(folder)
-            self.path, self._lock = _first_free(folder)
+            self.path, lock = _first_free(folder)
         except OSError as error:
             raise StorageError("club.no-register", folder=str(folder), why=system_says(error)) from None
+        self._lock: int | None = lock
         known = _read(self.path)
         found = known.get("id")
         self.id: str = found if isinstance(found, str) and _ID.fullmatch(found) else secrets.token_hex(16)
@@ -80,10 +81,12 @@ class Register:
                 self._save()
 
     def close(self) -> None:
+        if self._lock is None:
+            return
         with contextlib.suppress(StorageError):
             self._save()
-        with contextlib.suppress(OSError):
-            os.close(self._lock)
+        os.close(self._lock)
+        self._lock = None
 
     def _recover(self) -> None:
         """The numbers and the messages that logs hold, as far as they are still there."""

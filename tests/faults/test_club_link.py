@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import socket
 import ssl
 import subprocess
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -24,55 +22,11 @@ from companion.events import Event, Ruling
 from companion.referee.log import Log
 from companion.words import say
 from tests import club_games
-from tests.broker import Broker, Listener, free_port, listening, running, until
+from tests.broker import Broker, Listener, Proxy, free_port, listening, running, until
 from tests.club_games import Played
 from tests.needs import needs
 
 pytestmark = needs("mosquitto")
-
-
-class Proxy:
-    """A way to the broker that can be cut: dumb (bytes go nowhere, nobody is told) or broken off."""
-
-    def __init__(self, port: int) -> None:
-        self.to, self.dumb = port, False
-        self.server = socket.create_server(("127.0.0.1", 0))
-        self.port = int(self.server.getsockname()[1])
-        self.ends: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                near, _ = self.server.accept()
-                far = socket.create_connection(("127.0.0.1", self.to))
-            except OSError:
-                return
-            self.ends += [near, far]
-            for a, b in ((near, far), (far, near)):
-                threading.Thread(target=self._carry, args=(a, b), daemon=True).start()
-
-    def _carry(self, a: socket.socket, b: socket.socket) -> None:
-        try:
-            while data := a.recv(4096):
-                if not self.dumb:
-                    b.sendall(data)
-        except OSError:
-            pass
-        for end in (a, b):
-            end.close()
-
-    def cut(self) -> None:
-        for end in self.ends:
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                continue
-        self.ends.clear()
-
-    def close(self) -> None:
-        self.server.close()
-        self.cut()
 
 
 @pytest.fixture
@@ -109,17 +63,9 @@ def ruled(path: Path) -> list[tuple[str, int]]:
         log.close()
 
 
-def received(listener: Listener) -> list[tuple[str, int]]:
-    return [(m["code"], m["number"]) for m in listener.once() if "number" in m and "players" not in m and is_ruling(m)]
-
-
-def is_ruling(message: dict[str, Any]) -> bool:
-    return message["code"] not in ("signal", "roll", "phrase", "teeth") or message["number"] > 0
-
-
 def complete(listener: Listener, path: Path) -> bool:
     """Whether all rulings have come, each as often as it was ruled, in their order."""
-    return received(listener) == ruled(path)
+    return listener.rulings() == ruled(path)
 
 
 def test_a_game_is_told_whole_and_once(stack: ExitStack, tmp_path: Path) -> None:
@@ -481,7 +427,7 @@ def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_pat
     played = Played(club, paths[2], club_games.head("ftw", seed=4)).play(80)
     played.close()
     wanted = [x for path in paths for x in ruled(path)]
-    until(lambda: received(listener) == wanted, 60)
+    until(lambda: listener.rulings() == wanted, 60)
     seqs = [m["seq"] for m in listener.counted()]
     assert seqs == list(range(1, len(seqs) + 1))
     assert len({m["game"] for m in listener.counted()}) == 3

@@ -17,7 +17,7 @@ from companion.events import ruling
 from companion.facts import fact
 from companion.referee import outbox
 from companion.referee.desks import match_of
-from companion.referee.keeper import Keeper
+from companion.referee.keeper import Keeper, newest
 from companion.referee.log import Log
 from companion.referee.outbox import RULING, STATE, STATUS, Post
 from companion.referee.replay import replay
@@ -157,6 +157,19 @@ def test_a_game_that_goes_on_elsewhere_takes_its_messages_along(tmp_path: Path) 
     with pytest.raises(StorageError):
         keeper.close()
     assert Log.open(Path(keeper.name)).posted() == (2, 2)
+
+
+def test_a_game_is_not_taken_for_another_whose_name_begins_alike(tmp_path: Path) -> None:
+    for name in ("2.sqlite", "2026-face-off-rescued.sqlite", "2-3-rescued.sqlite"):
+        made(tmp_path / name).close()
+    log = Log.open(tmp_path / "2026-face-off-rescued.sqlite", append=True)
+    log.append(ruling("turn", 0.0, name="Ann"))
+    log.close()
+    assert newest(tmp_path / "2.sqlite", []).name == "2.sqlite"
+    log = Log.open(tmp_path / "2-3-rescued.sqlite", append=True)
+    log.append(ruling("turn", 0.0, name="Ann"))
+    log.close()
+    assert newest(tmp_path / "2.sqlite", []).name == "2-3-rescued.sqlite"
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------------

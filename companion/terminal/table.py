@@ -61,12 +61,12 @@ def table(
     mqtt_ca: club.Authority = None,
     mqtt_cert: club.Certificate = None,
     mqtt_key: club.Key = None,
-    german: opt.German = None,
+    lang: opt.Lang = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
     from companion.terminal.speaking import language_of, speaking
 
-    language = language_of(german)
+    language = language_of(lang)
     with speaking(language):
         _table(context, language)
 

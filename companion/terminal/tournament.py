@@ -10,7 +10,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.terminal import options as opt
-from companion.terminal.speaking import speaking
+from companion.terminal.speaking import language_of, speaking
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -41,14 +41,10 @@ def tournament(
     browser: Annotated[
         bool | None, typer.Option("--browser/--no-browser", help="Open the page in the browser; default: at a screen.")
     ] = None,
-    lang: Annotated[str, typer.Option(help="Language: en or de; default: this machine's.")] = "",
+    lang: opt.Lang = None,
 ) -> None:
     """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
-    from companion.terminal.speaking import language_of
-
-    if lang not in ("", "en", "de"):
-        raise BadInput("practice.no-language", given=lang)
-    language = language_of({"en": False, "de": True}.get(lang))
+    language = language_of(lang)
     with speaking(language):
         try:
             from companion.club.hall.app import run

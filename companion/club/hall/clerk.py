@@ -185,7 +185,7 @@ class Clerk:
             known = self.store.seen.keys() | seen.keys() | self.hall.board.tables.keys()
             if message.table not in known and len(known) >= MOST_TABLES:
                 dropped["full"] += 1
-            elif message.table not in fresh and self._known(topic, message, seen):
+            elif self._known(topic, message, seen, fresh):
                 dropped["known"] += 1
             else:
                 if not isinstance(message, Counted):
@@ -195,10 +195,10 @@ class Clerk:
         self._dropping = dropped
         return lines, seen
 
-    def _known(self, topic: str, message: Message, seen: dict[str, Seen]) -> bool:
+    def _known(self, topic: str, message: Message, seen: dict[str, Seen], fresh: set[str]) -> bool:
         """Whether this says nothing new; if it does say something, its number is one of those seen from now on."""
         if not isinstance(message, Counted):
-            return idle(self.hall, topic, message)
+            return message.table not in fresh and idle(self.hall, topic, message)
         numbers = seen.get(message.table) or self.store.seen.get(message.table) or Seen()
         if message.seq in numbers:
             return True

@@ -120,6 +120,7 @@ class Listener:
         self.subscribed = threading.Event()
         self.client.reconnect_delay_set(1, 1)
         self.client.on_connect = lambda c, *rest: c.subscribe("#", 1)
+        self.client.on_disconnect = lambda *rest: self.subscribed.clear()
         self.client.on_subscribe = lambda *rest: self.subscribed.set()
         self.client.on_message = lambda c, d, m: self.got.append(Got(m.topic, bytes(m.payload), bool(m.retain)))
 
@@ -141,15 +142,19 @@ class Listener:
         """The messages under companion/TABLE/KIND, in the order in which they came."""
         return [g.data for g in list(self.got) if g.topic.count("/") == 2 and g.kind == kind]
 
-    def counted(self) -> list[dict[str, Any]]:
-        """All with a number that came live, as they came, doubles and all."""
-        kinds = ("game", "ruling", "event", "health", "score", "result")
+    def counted(self, *kinds: str) -> list[dict[str, Any]]:
+        """All with a number that came live, as they came, doubles and all; of all kinds, or these."""
+        kinds = kinds or ("game", "ruling", "event", "health", "score", "result")
         return [g.data for g in list(self.got) if g.topic.count("/") == 2 and g.kind in kinds and not g.retain]
 
-    def once(self) -> list[dict[str, Any]]:
-        """What a receiver keeps of them: each (table, seq) once, by its number."""
-        found = {(m["table"], m["seq"]): m for m in self.counted()}
+    def once(self, *kinds: str) -> list[dict[str, Any]]:
+        """What a receiver keeps of them: each (table, seq) once, by its number; of all kinds, or these."""
+        found = {(m["table"], m["seq"]): m for m in self.counted(*kinds)}
         return [found[key] for key in sorted(found)]
+
+    def rulings(self) -> list[tuple[str, int]]:
+        """(code, number) of the rulings that a receiver keeps."""
+        return [(m["code"], m["number"]) for m in self.once("ruling")]
 
 
 @contextlib.contextmanager
@@ -159,3 +164,53 @@ def listening(port: int, **more: Any) -> Iterator[Listener]:
         yield listener
     finally:
         listener.stop()
+
+
+class Proxy:
+    """A way to the broker that can be cut: dumb (bytes go nowhere, nobody is told), broken off, or shut."""
+
+    def __init__(self, port: int) -> None:
+        self.to, self.dumb, self.shut = port, False, False
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self.server.getsockname()[1])
+        self.ends: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self.server.accept()
+            except OSError:
+                return
+            try:
+                if self.shut:
+                    raise OSError
+                far = socket.create_connection(("127.0.0.1", self.to))
+            except OSError:
+                near.close()
+                continue
+            self.ends += [near, far]
+            for a, b in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=(a, b), daemon=True).start()
+
+    def _carry(self, a: socket.socket, b: socket.socket) -> None:
+        try:
+            while data := a.recv(4096):
+                if not self.dumb:
+                    b.sendall(data)
+        except OSError:
+            pass
+        for end in (a, b):
+            end.close()
+
+    def cut(self) -> None:
+        for end in self.ends:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                continue
+        self.ends.clear()
+
+    def close(self) -> None:
+        self.server.close()
+        self.cut()

@@ -9,6 +9,7 @@ another place at once and goes on there. Where no place takes it, that is said, 
 from __future__ import annotations
 
 import contextlib
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -94,10 +95,12 @@ class Keeper:
         except (sqlite3.Error, TimeoutError, FutureTimeout) as error:
             raise StorageError("log.damaged", name=self.name, why=str(error)) from None
 
-    def sent(self, *seqs: int) -> None:
-        """These messages have arrived: they are deleted with what is written next, or soon."""
+    def sent(self, *seqs: int) -> bool:
+        """These messages have arrived: they are deleted soon. False where it is not sure that they still can be, for
+        the log is being closed."""
         with self._news:
             self._arrived.update(seqs)
+            return not self._closing
 
     def drain(self, seconds: float) -> bool:
         """Wait until all is durable, or so long; whether it is."""
@@ -249,7 +252,8 @@ def newest(path: Path, places: Sequence[Path] | None = None) -> Path:
     """Where the game of the log at ``path`` went on last: ``path`` itself, or the place that it had to be taken to."""
     found = [path] if path.is_file() else []
     for folder in (path.parent, *(places if places is not None else elsewhere())):
-        found += sorted(folder.glob(f"{glob_of(path.stem)}*{RESCUED}.sqlite"))
+        rescued = sorted(folder.glob(f"{glob_of(path.stem)}*{RESCUED}.sqlite"))
+        found += [p for p in rescued if re.fullmatch(r"(-\d+)?", p.stem[len(path.stem) : -len(RESCUED)])]
     return max(found, key=lambda p: (_events(p), p == path), default=path)
 
 

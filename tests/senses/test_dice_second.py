@@ -13,8 +13,9 @@ from companion.senses.dice.detector import Detector, Look, Sighting
 from companion.senses.dice.die import Opinion, Tilt, Way
 from companion.senses.dice.evidence import LOOKS, WAYS, examine, merged
 from companion.senses.dice.reading import Margins, SeenDie, choose
-from companion.senses.dice.second import FAINT, MOST, hear, heard, told, unheard
+from companion.senses.dice.second import FAINT, MOST, heard, told
 from companion.senses.dice.second import LOOKS as SECOND_LOOKS
+from companion.senses.dice.second_live import hear, unheard
 from companion.senses.dice.still import weigh_size
 from companion.senses.dice.tracks import Track
 

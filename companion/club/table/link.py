@@ -244,10 +244,10 @@ class Link:
         found = self._under_way.pop(mid, None)
         if found is None:
             return
+        keeper, seq = found
         if taken:
-            found[0].sent(found[1])
-            if found[0].finished:
-                self._late.add(found[1])
+            if not keeper.sent(seq):
+                self._late.add(seq)
         else:
             self._lost = fact("club.why.topic", topic=self.broker.slug)
 
@@ -259,7 +259,7 @@ class Link:
             return False
         try:
             keeper = source if isinstance(source, Keeper) else self._opened(source)
-            latest, gone = keeper.latest, {seq for _, seq in self._under_way.values()}
+            latest, gone = keeper.latest, {seq for _, seq in self._under_way.values()} | self._late
             posts = [p for p in keeper.posts(self._cursor, WINDOW) if p.seq not in gone]
         except StorageError:
             self._closed(source)
@@ -272,14 +272,16 @@ class Link:
             self._cursor = post.seq
             self.talk.sent(post)
         if not posts and not self._under_way and keeper is not self._live:
-            self._done(keeper)
+            try:
+                self._done(keeper)
+            except StorageError:
+                self._closed(source)
             return True
         return bool(posts)
 
     def _opened(self, path: Path) -> Keeper:
         """The log of an earlier game. Raises StorageError."""
         keeper = Keeper(Log.open(path, append=True))
-        keeper.sent(*self._late)
         with self._news:
             if path in self._sources:
                 self._sources[self._sources.index(path)] = keeper
@@ -298,7 +300,11 @@ class Link:
                 del self._sources[at]
 
     def _done(self, keeper: Keeper) -> None:
-        """All of an earlier game has arrived."""
+        """All of an earlier game has arrived. Raises StorageError."""
+        keeper.sent(*self._late)
+        if keeper.posts(0, 1):  # something came meanwhile
+            self._cursor = 0
+            return
         with self._news:
             if keeper in self._sources:
                 self._sources.remove(keeper)

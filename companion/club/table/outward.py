@@ -155,10 +155,7 @@ class Outward:
         self._post(lambda: self._say(fact(code, name=self.broker.name)))
 
     def _drained(self, log: str) -> None:
-        """In the link's thread; the register is the sitting's."""
-        sitting = self._sitting
-        if sitting is not None:
-            sitting.post(lambda: self.register.drained(log))
+        self.register.drained(log)
 
     def _ordered(self, order: Order) -> None:
         self._post(lambda: self._obey(order))

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import secrets
+import threading
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,15 +26,17 @@ _ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class Register:
-    """Held while the table plays; everything in it belongs to one thread, but ``drained``."""
+    """Held while the table plays; from any thread."""
 
     def __init__(self, folder: Path) -> None:
         """Takes the first table of this machine that nobody plays at. Raises StorageError."""
         try:
             private.folder(folder)
-            self.path, self._lock = _first_free(folder)
+            self.path, lock = _first_free(folder)
         except OSError as error:
             raise StorageError("club.no-register", folder=str(folder), why=system_says(error)) from None
+        self._lock: int | None = lock
+        self._one = threading.RLock()
         known = _read(self.path)
         found = known.get("id")
         self.id: str = found if isinstance(found, str) and _ID.fullmatch(found) else secrets.token_hex(16)
@@ -48,42 +51,50 @@ class Register:
 
     def take(self) -> int:
         """The next message's number."""
-        self._next += 1
-        return self._next - 1
+        with self._one:
+            self._next += 1
+            return self._next - 1
 
     def enter(self, log: str, last: int) -> None:
         """Messages are numbered in this log from now on; ``last`` was its own last number so far. Raises
         StorageError."""
-        self._next = max(self._next, last + 1)
-        self._logs[log] = None
-        self._save()
+        with self._one:
+            self._next = max(self._next, last + 1)
+            self._logs[log] = None
+            self._save()
 
     def moved(self, before: str, log: str) -> None:
         """A log's game goes on elsewhere."""
-        self._logs.pop(before, None)
-        self._logs[log] = None
-        with contextlib.suppress(StorageError):  # ``newest`` finds it, too
-            self._save()
+        with self._one:
+            self._logs.pop(before, None)
+            self._logs[log] = None
+            with contextlib.suppress(StorageError):  # ``newest`` finds it, too
+                self._save()
 
     def left_off(self, log: str) -> None:
         """No more messages are numbered in this log; some may wait there."""
-        if log in self._logs:
-            self._logs[log] = self._next - 1
-            with contextlib.suppress(StorageError):  # then its numbers are read from the log itself
-                self._save()
+        with self._one:
+            if log in self._logs:
+                self._logs[log] = self._next - 1
+                with contextlib.suppress(StorageError):  # then its numbers are read from the log itself
+                    self._save()
 
     def drained(self, log: str) -> None:
         """All of a log's messages have arrived."""
-        if self._logs.get(log) is not None:
-            del self._logs[log]
-            with contextlib.suppress(StorageError):
-                self._save()
+        with self._one:
+            if self._logs.get(log) is not None:
+                del self._logs[log]
+                with contextlib.suppress(StorageError):
+                    self._save()
 
     def close(self) -> None:
-        with contextlib.suppress(StorageError):
-            self._save()
-        with contextlib.suppress(OSError):
+        with self._one:
+            if self._lock is None:
+                return
+            with contextlib.suppress(StorageError):
+                self._save()
             os.close(self._lock)
+            self._lock = None
 
     def _recover(self) -> None:
         """The numbers and the messages that logs hold, as far as they are still there."""

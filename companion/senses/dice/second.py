@@ -9,17 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from companion.senses.dice.detector import Detector, Look, Sighting
 from companion.senses.dice.opinions import agreed
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import SeenDie
-
-if TYPE_CHECKING:
-    from companion.senses.dice.tracks import Track
 
 LOOKS = (Look(), Look(mirrored=True))
 MOST = 12
@@ -52,19 +46,3 @@ def told(die: SeenDie, looks: Sequence[Sighting | None], *, score: bool = True) 
     return replace(
         die, score=worth if score else die.score, chances=chances, face=max(die.face, min(1.0, SEES * heat))
     )  # fmt: skip
-
-
-def unheard(tracks: Sequence[Track]) -> Track | None:
-    """Of a watched throw's dice the one that the second reader should look at next: the most doubtful one."""
-    waiting = [k for k in tracks if k.second is None and k.looks >= _READ]
-    return min(waiting, key=lambda k: float(np.diff(np.sort(k.votes))[-1]) / k.looks, default=None)
-
-
-_READ = 3
-"""Looks of the dice network before it is asked."""
-
-
-def hear(detector: Detector, image: Image, track: Track) -> None:
-    """Keep with the die what the second reader sees of it."""
-    place = [(track.x, track.y, track.size)]
-    track.second = tuple(detector.second.look_closely(image, place, look)[0] for look in LOOKS)

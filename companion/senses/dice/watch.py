@@ -29,7 +29,7 @@ from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, SECON
 from companion.senses.dice.said import Said
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
-from companion.senses.dice.second import hear, unheard
+from companion.senses.dice.second_live import hear, unheard
 from companion.senses.dice.sets import Expected, unmoved
 from companion.senses.dice.setup import Region as Region
 from companion.senses.dice.setup import Setup as Setup

@@ -135,6 +135,7 @@ class _Graph:
         return float(self._get.get_float(packet))
 
     def close(self) -> None:
+        """End the graph; nothing may be asked of it after."""
         self._graph.close()
 
 
@@ -180,6 +181,7 @@ class FaceDetector:
         return sorted((f for f in faces if f.score >= self.threshold), key=lambda f: -f.score)
 
     def close(self) -> None:
+        """End the graph; nothing may be asked of it after."""
         self._graph.close()
 
 
@@ -208,6 +210,7 @@ class FaceMesh:
         return _place(_numbers(self._graph.raw(packets[self._points])), region), presence
 
     def close(self) -> None:
+        """End the graph; nothing may be asked of it after."""
         self._graph.close()
 
 

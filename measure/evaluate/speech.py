@@ -62,7 +62,7 @@ class Figures:
     accepted: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by label
     delays: list[float] = field(default_factory=list)
     phrases: dict[str, ShoutFigures] = field(default_factory=lambda: {p: ShoutFigures(p) for p in (SHOUT, WILD)})
-    pairs: PairFigures = field(default_factory=lambda: PairFigures(Settings.load().shout["close"]))
+    pairs: PairFigures = field(default_factory=lambda: PairFigures(Settings.load().shout["mixed"]))
 
     def add(self, row: Row, phrases: list[Phrase], seconds: float, computing: float = 0.0) -> None:
         """What was heard in one file; ``computing``: seconds that the slowest piece of its sound took."""

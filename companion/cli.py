@@ -14,14 +14,18 @@ from typing import Annotated
 import typer
 
 from companion.errors import CompanionError
+from companion.memory import one_heap
+from companion.terminal.renamed import Commands
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
+    "tournament",
 )  # fmt: skip
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
     name="companion",
+    cls=Commands,
     help="An offline, private referee for tabletop play. Nothing leaves this machine or is recorded unasked.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -69,17 +73,19 @@ def _forget_recordings() -> None:
 
     named = os.environ.get("COMPANION_DATA_FOLDER")
     home = Path(named) if named else platformdirs.user_data_path("companion", appauthor=False)
-    if (home / "recordings").is_dir():
+    kept = home / "recordings"
+    if kept.is_dir() and any(kept.iterdir()):  # else nothing is imported for it
         import time
 
         from companion.sitting import recording
 
-        recording.expire(home / "recordings", time.time())
+        recording.expire(kept, time.time())
 
 
 def main() -> None:
     """Entry point: one sentence and the right exit code for every known error. What is written is this user's alone."""
     os.umask(0o077)
+    one_heap()
     try:
         _forget_recordings()
         build(_checkout())(prog_name="companion")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.clock import Clock
 from companion.errors import BadInput, StorageError
 from companion.events import Event
+from companion.facts import Fact
 from companion.people.evening import Evening
 from companion.referee.desks import match_of
 from companion.referee.keeper import Keeper, newest
-from companion.referee.log import Log
+from companion.referee.log import MEMORY, Ledger, Log
 from companion.referee.match import Match
 from companion.referee.replay import resumed
 from companion.rules.errors import RulesError
@@ -25,7 +26,29 @@ from companion.web.table.shelf import Shelf
 from companion.web.table.telling import tell
 from companion.web.table.views import state_of
 from companion.web.table.warming import attend, warmup_of
-from companion.words import say
+from companion.words import Language, say
+
+if TYPE_CHECKING:
+    from companion.sitting.sitting import Sitting
+
+
+class Outside(Protocol):
+    """Whoever tells others what is ruled here (see ``companion.club``)."""
+
+    def keeper(self, log: Log) -> Keeper:
+        """The log as a game writes it that is told of. Raises StorageError."""
+
+    def laid(self, sitting: Sitting) -> None:
+        """This sitting's game lies on the table now."""
+
+    def left(self) -> None:
+        """No game does."""
+
+    def trouble(self) -> Fact | None:
+        """What is not as it should be."""
+
+    def told(self) -> Fact:
+        """How that is going."""
 
 
 class Hub(PageHub):
@@ -40,6 +63,7 @@ class Hub(PageHub):
         self.album: Album | None = None
         self.failures: list[StorageError] = []
         """What could not be written where it should have been: the command ends with it."""
+        self.outside: Outside | None = None
         self._closing: list[Keeper] = []
         self._laid = ""
 
@@ -58,30 +82,58 @@ class Hub(PageHub):
 
     def start(self, head: dict[str, Any], path: Path | None = None) -> None:
         """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
+        self.begin(self.made(head, path), head)
+
+    def made(self, head: dict[str, Any], path: Path | None = None) -> Ledger:
+        """A new log for a game; may be asked on any thread. Raises StorageError if it cannot be written."""
         kept = path or self._shelf.new(head["game"]) if self._shelf is not None else None
         log = Log.create(kept, head)
-        self._put(match_of(head, Keeper(log) if kept is not None else log), head)
+        return self._ledger(log)
+
+    def begin(self, log: Ledger, head: dict[str, Any]) -> None:
+        """A new game on its log for everybody."""
+        self._put(match_of(head, log), head)
         assert self.sitting is not None
         self.sitting.begin()
         self.changed()
 
     def resume(self, name: object) -> None:
         """A kept game goes on. Raises BadInput or StorageError."""
-        self._go_on(self.shelf.find(name))
+        path = self.shelf.find(name)
+        self.go_on(path, self.kept(path))
 
-    def _go_on(self, path: Path) -> None:
-        self.settle(path)
+    def kept(self, path: Path) -> Match:
+        """The game of a log, as far as it was played; may be asked on any thread. Raises StorageError."""
+        self.written(path)
         log = Log.open(newest(path), append=True)
         match = resumed(log)
-        match.log = Keeper(log)
-        self._put(match, log.header)
+        match.log = self._ledger(log)
+        return match
+
+    def go_on(self, path: Path, match: Match) -> None:
+        """A kept game lies on the table again."""
+        self.settle(path)
+        assert match.log is not None
+        self._put(match, match.log.header)
+
+    def written(self, path: Path, seconds: float = 30.0) -> None:
+        """Wait, on any thread, until a game that was left is on the disk."""
+        for keeper in [k for k in self._closing if k.name == str(path)]:
+            keeper.drain(seconds)
+
+    def _ledger(self, log: Log) -> Ledger:
+        """The log as a game writes it. Raises StorageError."""
+        if self.outside is not None:
+            return self.outside.keeper(log)
+        return Keeper(log) if log.name != MEMORY else log
 
     def restore(self) -> None:
         """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
         where it cannot; then the table stays empty."""
         name = self._shelf.current() if self._shelf is not None else ""
         if name:
-            self._go_on(self.shelf.place(name))
+            path = self.shelf.place(name)
+            self.go_on(path, self.kept(path))
 
     def _put(self, match: Match, head: dict[str, Any]) -> None:
         self._end()
@@ -94,6 +146,8 @@ class Hub(PageHub):
         for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
             self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
+        if self.outside is not None:
+            self.outside.laid(self.game.sitting)
         if self._shelf is not None and match.log is not None:
             self._lay(match.log.name)
         self.album = album_of(match, self._shelf is not None)
@@ -114,6 +168,8 @@ class Hub(PageHub):
     def _end(self) -> None:
         game, self.game = self.game, None
         self.dismiss()
+        if game is not None and self.outside is not None:
+            self.outside.left()
         log = game.match.log if game is not None else None
         if isinstance(log, Keeper):
             log.finish()  # a slow disk is not waited for
@@ -183,6 +239,12 @@ class Hub(PageHub):
         victory = self.game.victory if self.game is not None else None
         return victory.watch.judged if victory is not None else None
 
+    def _club(self, language: Language) -> dict[str, Any] | None:
+        """How it goes with those who are told what is ruled here; None while nobody is."""
+        if self.outside is None:
+            return None
+        return {"text": say(self.outside.told(), language), "well": self.outside.trouble() is None}
+
     def state(self, page: Page) -> dict[str, Any]:
         base = {**super().state(page), "phones": sorted(self.door.phones())}
         language = self.language(page)
@@ -192,6 +254,7 @@ class Hub(PageHub):
                 {"name": n, "kind": "phone", "status": "live", "detail": ""} for n in base["phones"]
             ]
             base["evidence"] = self.judged is not None
+            base["club"] = self._club(language)
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
             return {**base, "game": None}

@@ -72,6 +72,8 @@ class HallHub(PageHub):
                 drawn = state_of(self.clerk.hall, language, ruling=page.laptop)
                 drawn["dropped"] = dict(self.clerk.dropped)
                 trouble = self.clerk.trouble
+                if page.laptop:
+                    self._gaps(drawn["tables"], language)
             line = self.mqtt
             told = [trouble, line.trouble if line is not None else None]
             drawn["trouble"] = [say(fact, language) for fact in told if fact is not None]
@@ -79,6 +81,12 @@ class HallHub(PageHub):
             drawn["lan"] = self.join_base
             self._drawn[language, page.laptop] = self.version, drawn
         return {**super().state(page), "lang": language, **drawn}
+
+    def _gaps(self, tables: list[dict[str, Any]], language: Language) -> None:
+        """What a table has said and nobody has heard: a broker that was killed forgets."""
+        for table in tables:
+            seen = self.clerk.store.seen.get(table["id"])
+            table["gaps"] = say("hall.gaps", language, n=seen.missing) if seen is not None and seen.missing else ""
 
     def ask(self, page: Page, make: Callable[[Hall], Entry | None]) -> None:
         """Let the clerk do it; a page is told why not."""

@@ -136,6 +136,7 @@ export class Control {
             [...t.warn, ...t.ill].map(text => h("span.warn", {}, text)),
             h("small", {}, t.players.map(([name, points]) => `${name} ${num(points)}`).join(", ")),
             t.ruling ? h("small.ruling", {}, t.ruling) : null,
+            t.gaps ? h("small.gaps", {}, t.gaps) : null,
           ),
         ),
       ),

@@ -238,6 +238,7 @@ class Proxy:
             except OSError:
                 one.close()
                 continue
+            other.settimeout(None)  # who says nothing for a while stays connected
             with self._lock:
                 self._lines |= {one, other}
             for a, b in ((one, other), (other, one)):

@@ -280,7 +280,8 @@ def test_a_client_certificate_is_a_key_to_the_broker(stack: ExitStack, tmp_path:
         club = Outward(asked, tmp_path / f"club-{number}", first=0.1)
         stack.callback(club.close)
         club.start()
-        until(lambda club=club: club.link.state.online is not None)
+        link = club.link
+        until(lambda link=link: link.state.online is not None)  # type: ignore[misc]
         assert bool(club.link.state.online) is bool(own)
 
 

@@ -19,6 +19,7 @@ from companion.terminal.renamed import Commands
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
+    "tournament",
 )  # fmt: skip
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 

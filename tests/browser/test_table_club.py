@@ -40,7 +40,7 @@ def test_the_page_says_how_it_goes(
     served.call(attach)
     club.start()
     try:
-        start(served, players=[{"name": n, "bot": True} for n in ("Ann", "Ben", "Cleo")], options={"target": 60})
+        start(served, players=[{"name": n, "bot": True} for n in ("Ann", "Ben", "Cleo")], target=60)
         page = launch().new_context(locale=locale).new_page()
         page.goto(served.address)
         page.wait_for_selector("[data-k=club].alarm")

@@ -10,7 +10,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.terminal import options as opt
-from companion.terminal.speaking import speaking
+from companion.terminal.speaking import language_of, speaking
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -44,8 +44,6 @@ def tournament(
     lang: opt.Lang = None,
 ) -> None:
     """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
-    from companion.terminal.speaking import language_of
-
     language = language_of(lang)
     with speaking(language):
         try:

@@ -41,17 +41,9 @@ def database() -> Iterator[Postgres]:
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "hall.sqlite")
-    url = request.getfixturevalue("database").url
-    empty(url)
-    return str(url)
-
-
-def empty(url: str) -> None:
-    import psycopg
-
-    with psycopg.connect(url, autocommit=True) as line:
-        for table in ("hall_meta", "hall_entry", "hall_seen"):
-            line.execute(f"DROP TABLE IF EXISTS {table}")
+    server: Postgres = request.getfixturevalue("database")
+    server.clear()
+    return server.url
 
 
 def message(n: int, cls: type[Any], **more: Any) -> Arrived:
@@ -144,14 +136,16 @@ def bodies(where: str, tmp_path: Path) -> list[str]:
     return found
 
 
-def test_power_lost_at_every_write_loses_nothing_that_counted_and_doubles_nothing(where: str, tmp_path: Path) -> None:
+def test_power_lost_at_every_write_loses_nothing_that_counted_and_doubles_nothing(
+    where: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     whole, todo = played(where, 10**6, tmp_path)
     assert todo == []
     wanted, lines = shown(whole), bodies(where, tmp_path)
     assert "counted again" in wanted
     for crash_at in range(10**6):
         if where.startswith("postgresql"):
-            empty(where)
+            request.getfixturevalue("database").clear()
         else:
             Path(where).unlink()
         crashed, todo = played(where, crash_at, tmp_path)
@@ -218,7 +212,7 @@ def test_a_killed_hall_goes_on_where_it_was(where: str, kill_at: int, tmp_path: 
 
 @needs("postgres")
 def test_a_database_that_is_away_is_said_once_and_nothing_is_acknowledged(database: Postgres, tmp_path: Path) -> None:
-    empty(database.url)
+    database.clear()
     clerk = Clerk(Store(url_of(database.url, tmp_path)))
     clerk.open()
     clerk.start()

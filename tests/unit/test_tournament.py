@@ -503,6 +503,19 @@ def test_a_table_that_comes_and_goes_within_one_batch_is_as_it_said_last(clerk: 
     assert not clerk.hall.board.tables[table.id].online
 
 
+def test_what_comes_twice_in_one_batch_counts_once_whatever_comes_before(clerk: Clerk) -> None:
+    table = table_at(clerk)
+    waiting: list[Arrived] = []
+    table.take = waiting.append
+    table.go()
+    table.begin("keep-smiling", "Ann", "Ben")
+    table.score({"Ann": 1, "Ben": 0})
+    entries = clerk.store.last
+    clerk.write([*waiting, *waiting[1:]])
+    assert clerk.store.last == entries + len(waiting)
+    assert clerk.dropped["known"] == len(waiting) - 1
+
+
 def test_two_tables_of_one_name_are_shown_as_two_with_a_warning(clerk: Clerk) -> None:
     one, two = table_at(clerk, "Table 1", 1), table_at(clerk, "Table 1", 2)
     shown = state_of(clerk.hall, "en", ruling=True)["tables"]

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.club.codec import decode
 from companion.club.facts import Counted, Message, MessageError, parse_topic
@@ -47,6 +47,10 @@ class Asked:
 
     make: Callable[[Hall], Entry | None]
     done: Callable[[CompanionError | None], None]
+
+
+Line: TypeAlias = tuple[Entry, "Message | None"]
+"""An entry, and the message in it."""
 
 
 class Clerk:
@@ -148,7 +152,7 @@ class Clerk:
 
     def write_entry(self, make: Callable[[Hall], Entry]) -> None:
         """One entry before the clerk's thread has started. Raises BadInput or StorageError."""
-        self._commit([make(self.hall)], {})
+        self._commit([(make(self.hall), None)], {})
 
     def answer(self, job: Asked) -> None:
         """Do what was asked, once, or say why not."""
@@ -158,7 +162,7 @@ class Clerk:
             with self.lock:
                 entry = job.make(self.hall)
             if entry is not None:
-                self._commit([entry], {})
+                self._commit([(entry, None)], {})
         except CompanionError as error:
             if isinstance(error, StorageError):
                 self._say(error.fact)
@@ -166,9 +170,9 @@ class Clerk:
             return
         job.done(None)
 
-    def _sorted(self, jobs: list[Arrived]) -> tuple[list[Entry], dict[str, Seen]]:
-        """(entries of what is new, what has been seen then); what is dropped is counted."""
-        entries: list[Entry] = []
+    def _sorted(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, Seen]]:
+        """(lines for what is new, what has been seen then); what is dropped is counted."""
+        lines: list[Line] = []
         seen: dict[str, Seen] = {}
         fresh: set[str] = set()  # tables whose status or name is new in this batch: what follows is compared with that
         dropped: Counter[str] = Counter()
@@ -181,19 +185,20 @@ class Clerk:
             known = self.store.seen.keys() | seen.keys() | self.hall.board.tables.keys()
             if message.table not in known and len(known) >= MOST_TABLES:
                 dropped["full"] += 1
-            elif message.table not in fresh and self._known(topic, message, seen):
+            elif self._known(topic, message, seen, fresh):
                 dropped["known"] += 1
             else:
                 if not isinstance(message, Counted):
                     fresh.add(message.table)
-                entries.append(told_entry(topic, kind, message, live=not job.retained))
+                entry = told_entry(topic, kind, job.payload.decode(), live=not job.retained)
+                lines.append((entry, message))
         self._dropping = dropped
-        return entries, seen
+        return lines, seen
 
-    def _known(self, topic: str, message: Message, seen: dict[str, Seen]) -> bool:
+    def _known(self, topic: str, message: Message, seen: dict[str, Seen], fresh: set[str]) -> bool:
         """Whether this says nothing new; if it does say something, its number is one of those seen from now on."""
         if not isinstance(message, Counted):
-            return idle(self.hall, topic, message)
+            return message.table not in fresh and idle(self.hall, topic, message)
         numbers = seen.get(message.table) or self.store.seen.get(message.table) or Seen()
         if message.seq in numbers:
             return True
@@ -202,13 +207,14 @@ class Clerk:
         numbers.add(message.seq)
         return False
 
-    def _commit(self, entries: list[Entry], seen: dict[str, Seen]) -> None:
+    def _commit(self, lines: list[Line], seen: dict[str, Seen]) -> None:
         rows: list[Row] = []
-        if entries or seen:
-            rows = self.store.append(self._now().isoformat(timespec="milliseconds"), entries, seen)
+        if lines or seen:
+            now = self._now().isoformat(timespec="milliseconds")
+            rows = self.store.append(now, [entry for entry, _ in lines], seen)
         with self.lock:
-            for row in rows:
-                self.hall.fold(row)
+            for row, (_, message) in zip(rows, lines, strict=True):
+                self.hall.fold(row, message)
             self.dropped.update(self._dropping)
             self._dropping = Counter()
             changed, self.trouble = bool(rows) or self.trouble is not None, None
@@ -238,6 +244,7 @@ def _read(job: Arrived) -> tuple[str, str, Message] | None:
     try:
         topic, kind = parse_topic(job.topic)
         message = decode(kind, job.payload)
-    except MessageError:
+        job.payload.decode()  # JSON may be of other encodings: ours is UTF-8
+    except (MessageError, UnicodeDecodeError):
         return None
     return (topic, kind, message) if isinstance(message, Message) else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from companion.club.codec import decode, encode
-from companion.club.facts import AnyMessage, Counted, Message, MessageError, Result
+from companion.club.codec import decode
+from companion.club.facts import Counted, Message, MessageError, Result
 from companion.club.hall.board import Board
 from companion.club.hall.plan import Begun
 from companion.club.hall.store import Row
@@ -37,11 +37,12 @@ class Hall:
         self.strays: deque[Stray] = deque(maxlen=STRAYS)
         self.last = 0
 
-    def fold(self, row: Row) -> None:
-        """Let one entry count. Raises StorageError for one that is none of ours."""
+    def fold(self, row: Row, message: Message | None = None) -> None:
+        """Let one entry count; ``message`` is the one in it, where it has been read already. Raises StorageError for an
+        entry that is none of ours."""
         try:
             if row.entry.kind == TOLD:
-                self._told(row)
+                self._told(row, message)
             elif not self.tournament.fold(row.seq, row.at, row.entry):
                 raise ValueError(row.entry.kind)
             elif row.entry.kind == "result" and row.entry.body.get("source"):
@@ -50,10 +51,10 @@ class Hall:
             raise StorageError("hall.line", seq=row.seq) from error
         self.last = row.seq
 
-    def _told(self, row: Row) -> None:
+    def _told(self, row: Row, read: Message | None) -> None:
         body = row.entry.body
         topic, kind = str(body["topic"]), str(body["kind"])
-        message = decode(kind, str(body["payload"]).encode())
+        message = read or decode(kind, str(body["payload"]).encode())
         if not isinstance(message, Message):
             raise ValueError(kind)
         table = self.board.fold(row.seq, row.at, topic, message, live=bool(body["live"]))
@@ -74,11 +75,9 @@ class Hall:
             self.strays = deque(kept, STRAYS)
 
 
-def told_entry(topic: str, kind: str, message: Message, *, live: bool) -> Entry:
-    """A table's message as a line of the log."""
-    return Entry(
-        TOLD, {"topic": topic, "kind": kind, "live": live, "payload": encode(cast(AnyMessage, message)).decode()}
-    )
+def told_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
+    """A table's message, as it came and has been read, as a line of the log."""
+    return Entry(TOLD, {"topic": topic, "kind": kind, "live": live, "payload": payload})
 
 
 def idle(hall: Hall, topic: str, message: Message) -> bool:

@@ -80,7 +80,7 @@ class Link:
         self._live: Keeper | None = None  # the game that is played; the others are of games before
         self._late: set[int] = set()  # arrived when their log was closed already
         self._under_way: dict[int, tuple[Keeper, int]] = {}
-        self._confirmed: deque[tuple[int, bool]] = deque()
+        self._confirmed: deque[tuple[int, str]] = deque()  # message of the client -> why it was refused, "" if not
         self._cursor = 0
         self._up = self._closing = False
         self._end = 0.0
@@ -128,7 +128,11 @@ class Link:
         wait = self._first
         while True:
             began = time.monotonic()
-            trouble = self._connection()
+            try:
+                trouble = self._connection()
+            except Exception as error:  # whatever it is, the table plays on and tries again  # noqa: BLE001
+                _log.exception("telling the broker")
+                trouble = why(error)
             with self._news:
                 if self._closing:
                     break
@@ -207,8 +211,8 @@ class Link:
                 confirmed, self._confirmed = self._confirmed, deque()
                 if not self._up:
                     return
-            for mid, taken in confirmed:
-                self._settle(mid, taken)
+            for mid, against in confirmed:
+                self._settle(mid, against)
             if self._lost is not None:
                 return
             for said in self.talk.waiting():
@@ -239,17 +243,19 @@ class Link:
         """Whether the game that is played lies behind one whose log has nothing left."""
         return len(self._sources) > 1 and not self._under_way
 
-    def _settle(self, mid: int, taken: bool) -> None:
+    def _settle(self, mid: int, against: str) -> None:
         """The broker has confirmed a message, or refused it: then it waits, and so does all after it."""
         found = self._under_way.pop(mid, None)
         if found is None:
             return
         keeper, seq = found
-        if taken:
+        if not against:
             if not keeper.sent(seq):
                 self._late.add(seq)
-        else:
+        elif "authorized" in against.casefold():
             self._lost = fact("club.why.topic", topic=self.broker.slug)
+        else:
+            self._lost = fact("club.why.other", said=against.casefold())
 
     def _send(self, client: mqtt.Client) -> bool:
         """Send the next messages; whether there may be more."""
@@ -333,7 +339,7 @@ class Link:
 
     def _published(self, client: Any, data: Any, mid: int, reason: Any, properties: Any) -> None:
         with self._news:
-            self._confirmed.append((mid, not reason.is_failure))
+            self._confirmed.append((mid, str(reason) if reason.is_failure else ""))
             self._news.notify_all()
 
     def _message(self, client: Any, data: Any, message: Any) -> None:

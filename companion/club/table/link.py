@@ -8,7 +8,6 @@ broker has confirmed them. MQTT 5, whose confirmations say what was refused; 3.1
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import random
 import threading
@@ -16,21 +15,20 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from paho.mqtt import client as mqtt
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import MQTTProtocolVersion
 
 from companion.club.facts import TYPES, topic
 from companion.club.table.broker import Broker, refused, why
+from companion.club.table.client import client_of, payload
 from companion.club.table.talk import Talk
 from companion.errors import StorageError
 from companion.facts import Fact, fact
 from companion.referee.keeper import Keeper, newest
 from companion.referee.log import MEMORY, Log
-from companion.referee.outbox import Post
 
 WINDOW: Final = 20  # messages under way: what brokers take by themselves
 KEEPALIVE: Final = 20  # seconds; a network that was cut is noticed after one and a half
@@ -38,7 +36,6 @@ PATIENCE: Final = 5.0  # seconds for a connection, and for the broker's welcome
 FIRST: Final = 1.0  # seconds to the next try: doubled each time, ...
 LONGEST: Final = 60.0  # ... up to a minute
 STEADY: Final = 10.0  # seconds after which a connection counts as one
-LATE: Final = 1.0  # seconds of waiting from which a message says how long it did
 _log = logging.getLogger(__name__)
 
 
@@ -182,19 +179,7 @@ class Link:
         return {"clean_start": True} if self._protocol == MQTTProtocolVersion.MQTTv5 else {}
 
     def _client(self) -> mqtt.Client:
-        v5 = self._protocol == MQTTProtocolVersion.MQTTv5
-        client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, self.talk.client_id, None if v5 else True, protocol=self._protocol,
-            reconnect_on_failure=False,
-        )  # fmt: skip
-        client.connect_timeout = PATIENCE
-        client.max_inflight_messages_set(WINDOW)
-        if self.broker.user is not None:
-            client.username_pw_set(self.broker.user, self.broker.password)
-        if self.broker.context is not None:
-            client.tls_set_context(self.broker.context)
-        will = self.talk.status(online=False)
-        client.will_set(will.topic, will.payload, 1, will.retain)
+        client = client_of(self.broker, self.talk, self._protocol, window=WINDOW, patience=PATIENCE)
         client.on_connect = self._connected
         client.on_disconnect = self._disconnected
         client.on_publish = self._published
@@ -273,7 +258,7 @@ class Link:
         if not posts:
             self._cursor = max(self._cursor, latest)
         for post in posts[: WINDOW - len(self._under_way)]:
-            info = client.publish(topic(self.broker.slug, post.kind), _payload(post), 1, TYPES[post.kind].retained)
+            info = client.publish(topic(self.broker.slug, post.kind), payload(post), 1, TYPES[post.kind].retained)
             self._under_way[info.mid] = (keeper, post.seq)
             self._cursor = post.seq
             self.talk.sent(post)
@@ -351,13 +336,3 @@ class Link:
 
 def _name(source: Keeper | Path) -> str:
     return source.name if isinstance(source, Keeper) else str(source)
-
-
-def _payload(post: Post) -> bytes:
-    """A message with the time that it has waited, by this machine's clock."""
-    data = json.loads(post.body)
-    late = (datetime.now(timezone.utc) - datetime.fromisoformat(data["wall"])).total_seconds()
-    if late < LATE:
-        return post.body.encode()
-    data["late"] = round(min(late, 1e9), 1)
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

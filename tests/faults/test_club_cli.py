@@ -29,7 +29,7 @@ REFEREE = ("referee", "keep-smiling", "--players", "Ann,Ben")
     ("typed", "wanted"),
     [
         (["--mqtt", "http://x"], "names no MQTT broker"),
-        (["--mqtt", "mqtt://ann:secret@x"], "does not belong in a command"),
+        (["--mqtt", "mqtt://user:pass-secret@x"], "does not belong in a command"),
         (["--mqtt", "x", "--mqtt-commands", "undo"], "cannot be allowed"),
         (["--mqtt", "x", "--mqtt-ca", "none.pem"], "as certificate or key"),
         (["--mqtt", "ann@x", "--mqtt-password-file", "none"], "holds no password"),

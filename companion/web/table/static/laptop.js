@@ -57,7 +57,15 @@ export class Laptop {
       {},
       head,
       h("main.main", {}, say, h("div.middle", {}, this.sight.root, board, this.warmUp.root), this.legend, hand),
-      h("aside.side", { "aria-label": t("scores") }, seats, this.parts.evening, this.parts.club, this.glimpse.root, this.parts.log),
+      h(
+        "aside.side",
+        { "aria-label": t("scores") },
+        seats,
+        this.parts.evening,
+        this.parts.club,
+        this.glimpse.root,
+        this.parts.log,
+      ),
       dialog,
     );
   }

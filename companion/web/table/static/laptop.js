@@ -20,7 +20,7 @@ import { WarmUp } from "./parts/warmup.js";
 import { Setup } from "./setup.js";
 import { Sight } from "./sight.js";
 
-const PARTS = ["head", "seats", "questions", "board", "hand", "evening", "log", "dialog"];
+const PARTS = ["head", "seats", "questions", "board", "hand", "evening", "club", "log", "dialog"];
 
 export class Laptop {
   constructor(root, line) {
@@ -57,7 +57,15 @@ export class Laptop {
       {},
       head,
       h("main.main", {}, say, h("div.middle", {}, this.sight.root, board, this.warmUp.root), this.legend, hand),
-      h("aside.side", { "aria-label": t("scores") }, seats, this.parts.evening, this.glimpse.root, this.parts.log),
+      h(
+        "aside.side",
+        { "aria-label": t("scores") },
+        seats,
+        this.parts.evening,
+        this.parts.club,
+        this.glimpse.root,
+        this.parts.log,
+      ),
       dialog,
     );
   }
@@ -161,7 +169,8 @@ export class Laptop {
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
     part(this.parts.evening, [s.evening, s.view.sheet, s.players, s.over], () => evening(s));
-    part(this.parts.log, [s.rulings, s.standing, s.trouble, s.club], () => log(s, this.send));
+    part(this.parts.club, [s.club], () => outside(s));
+    part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
     this.glimpse.update(s);
     this.warmUp.update(s.warmup);
     this.ruling.beside(this.parts.questions.childElementCount > 0);
@@ -197,3 +206,6 @@ export class Laptop {
     event.preventDefault();
   }
 }
+
+/** How it goes with those who are told what is ruled here, where somebody is. */
+const outside = s => (s.club ? h(s.club.well ? "p.note" : "p.alarm", { role: "status" }, s.club.text) : null);

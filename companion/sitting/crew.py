@@ -127,6 +127,12 @@ class Crew:
 
         return [w for w in self.workers.values() if isinstance(w.station, (FaceStation, DiceStation))]
 
+    def trays(self) -> list[Worker]:
+        """Cameras over dice without a game."""
+        from companion.sitting.throws import ThrowStation
+
+        return [w for w in self.workers.values() if isinstance(w.station, ThrowStation)]
+
     def ears(self) -> list[Worker]:
         from companion.sitting.ears import EarStation
 

@@ -16,7 +16,7 @@ from companion.practice.hearing import Noise
 from companion.practice.plays import Plays, add
 from companion.practice.store import Store
 from companion.sources.audio_files import read
-from tests.browser.pages import wrong_with
+from tests.browser.pages import until, wrong_with
 from tests.practice_clips import write_mjpeg, write_sound, write_throws
 from tests.practice_served import Practice
 
@@ -156,6 +156,11 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     page.wait_for_selector("#reading .die:nth-child(2)", timeout=60_000)
     desk: Any = served.desk
     read = served.call(lambda: desk.run_now.check.pending.read)
+    until(page, f"document.querySelectorAll('.throwpicture [data-mark]').length === {len(read)}")
+    until(page, "document.querySelector('.throwpicture img').naturalWidth > 100")
+    page.click("[data-mark='1']")
+    until(page, "document.querySelector('[data-mark=\"1\"]').getAttribute('aria-pressed') === 'true'")
+    page.click("[data-mark='0']")
     for value in fell:
         page.keyboard.press(str(value))
     page.keyboard.press("Enter")

@@ -22,6 +22,7 @@ from companion.web.kit.meter import Meter
 from companion.web.kit.page import Page
 from companion.web.kit.preview import Previews
 from companion.web.kit.thresholds import Thresholds
+from companion.web.kit.throws import Throws
 from companion.web.kit.window import Window, overlay_of
 from companion.words import Language, say
 
@@ -61,6 +62,7 @@ class Devices(Machine):
         self._hub = hub
         self.loudspeaker = Loudspeaker(Settings.load().echo)
         self.window = Window(hub.post)
+        self.throws = Throws(hub.post, hub.changed)
         self.glimpse = Glimpse(hub.tell)
         self.previews = Previews()
         self.thresholds = Thresholds()
@@ -82,6 +84,7 @@ class Devices(Machine):
         self._owners.clear()
         self.renew()
         self.window.latest = None
+        self.throws.forget()
 
     def reopen(self) -> None:
         """Open this machine's own devices as they are chosen now."""
@@ -202,6 +205,7 @@ class Devices(Machine):
     def _look(self, sitting: Sitting, station: Any, frame: Any) -> None:
         """After each frame, in the camera's thread."""
         overlay = overlay_of(station, frame.image, sitting.needs.signals)
+        self.throws.look(station, sitting.at)
         page = self._pages.get(f"camera {frame.source}")
         if page is not None:
             page.answer(overlay)

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from companion.errors import BadInput
 from companion.sources.jpeg import MAX_BYTES
 from companion.sources.pages import LONGEST
 from companion.web.kit import neighbour, sockets, streams
@@ -46,6 +47,7 @@ class PageRoutes:
             Route("/api/me", self.me),
             Route("/api/do", self.do, methods=["POST"]),
             Route("/api/poll", self.poll, methods=["POST"]),
+            Route("/api/throw", self.throw),
             Route("/api/picture", self.picture, methods=["POST"]),
             Route("/api/sound", self.sound, methods=["POST"]),
             Route("/api/picture", self.stopped, methods=["DELETE"]),
@@ -160,6 +162,14 @@ class PageRoutes:
         page = self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id"))
         page.language = language_of(data.get("lang")) or page.language
         return JSONResponse(await self._pollers.news(page, data.get("since")))
+
+    async def throw(self, request: Request) -> Response:
+        """The picture of the latest throw, around its dice. Raises BadInput where there is none."""
+        self.laptop(request)
+        drawn = self.hub.devices.throws.latest
+        if drawn is None:
+            raise BadInput("web.no.throw")
+        return Response(drawn.jpeg, media_type="image/jpeg")
 
     async def picture(self, request: Request) -> Response:
         """One JPEG; answers with its overlay."""

@@ -216,6 +216,9 @@ class Desk(PageHub):
         out = drill_of(run, self._notes, language)
         if isinstance(run, DiceRun):
             card = card_of(self.store.throws(self.player))
+            thrown = self.devices.throws.shown(language) if run.check.pending is not None else None
+            if thrown is not None and len(thrown["dice"]) == len(out["dice"]["values"]):
+                out["dice"]["thrown"] = thrown
             out["card"] = {"text": say(card.told, language), "more": say(card.fair, language), "throws": card.throws,
                            "chart": not card.missing}  # fmt: skip
         if run.done and run.plays is not None and run.plays.count:

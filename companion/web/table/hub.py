@@ -25,7 +25,7 @@ from companion.web.table.shelf import Shelf
 from companion.web.table.telling import tell
 from companion.web.table.views import state_of
 from companion.web.table.warming import attend, warmup_of
-from companion.words import say
+from companion.words import Language, say
 
 
 class Hub(PageHub):
@@ -183,6 +183,13 @@ class Hub(PageHub):
         victory = self.game.victory if self.game is not None else None
         return victory.watch.judged if victory is not None else None
 
+    def _thrown(self, language: Language) -> dict[str, Any] | None:
+        """The throw whose dice wait to count: what the camera saw of it, for people to say what lies there."""
+        drawn, desk = self.devices.throws.latest, self.game.match.desk if self.game is not None else None
+        if drawn is None or desk is None or not desk.lies(drawn.since):
+            return None
+        return self.devices.throws.shown(language)
+
     def state(self, page: Page) -> dict[str, Any]:
         base = {**super().state(page), "phones": sorted(self.door.phones())}
         language = self.language(page)
@@ -192,6 +199,7 @@ class Hub(PageHub):
                 {"name": n, "kind": "phone", "status": "live", "detail": ""} for n in base["phones"]
             ]
             base["evidence"] = self.judged is not None
+            base["thrown"] = self._thrown(language)
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
             return {**base, "game": None}

@@ -4,7 +4,9 @@ import { h, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 import { notice, noticeIn, settled } from "/kit/notice.js";
 import { sounds } from "/kit/sounds.js";
+import { ThrowPart } from "/kit/throw.js";
 import { Choice, points, render } from "./games.js";
+import { show } from "./parts/dialog.js";
 import { evening } from "./parts/evening.js";
 import { finale } from "./parts/finale.js";
 import { Glimpse } from "./parts/glimpse.js";
@@ -38,6 +40,7 @@ export class Laptop {
     this.glimpse = new Glimpse(this.send);
     this.warmUp = new WarmUp(line);
     this.rolled = { values: [], redraw: () => this.drawGame() };
+    this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
     this.parts = Object.fromEntries(PARTS.map(k => [k, h(`div.${k}`, { "data-part": k })]));
     this.legend = h("div.legend");
     this.asked = [];
@@ -56,7 +59,7 @@ export class Laptop {
       "div.table",
       {},
       head,
-      h("main.main", {}, say, h("div.middle", {}, this.sight.root, board, this.warmUp.root), this.legend, hand),
+      h("main.main", {}, say, h("div.middle", {}, this.sight.root, board, this.thrown.root, this.warmUp.root), this.legend, hand),
       h("aside.side", { "aria-label": t("scores") }, seats, this.parts.evening, this.glimpse.root, this.parts.log),
       dialog,
     );
@@ -162,6 +165,7 @@ export class Laptop {
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
     part(this.parts.evening, [s.evening, s.view.sheet, s.players, s.over], () => evening(s));
     part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
+    this.thrown.update(s.thrown);
     this.glimpse.update(s);
     this.warmUp.update(s.warmup);
     this.ruling.beside(this.parts.questions.childElementCount > 0);
@@ -175,10 +179,7 @@ export class Laptop {
   }
 
   show(title, inside) {
-    const shut = h("button.action", { type: "button", onclick: () => this.close() }, t("close"));
-    const box = h("dialog", { "aria-label": title }, h("h2", {}, title), inside, shut);
-    this.parts.dialog.replaceChildren(box);
-    box.showModal();
+    show(this.parts.dialog, title, inside);
   }
 
   close(fresh) {
@@ -190,6 +191,7 @@ export class Laptop {
     const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
     if (event.key === "Escape") this.shut();
     if (!this.state?.game || typing) return;
+    if (this.thrown.key(event)) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "z") this.send({ do: "say", text: "undo" });
     else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "p")
       this.send({ do: "say", text: this.state.paused ? "resume" : "pause" });

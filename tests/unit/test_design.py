@@ -67,6 +67,12 @@ def test_the_page_is_small_before_pictures() -> None:
 
 def test_a_bundle_refuses_what_it_cannot_put_together(tmp_path: Path) -> None:
     bundle = Bundle({"/x": tmp_path})
+    kept = "const a = 'x // y'; // three\nconst b = `${a}`;\n"
+    (tmp_path / "c.js").write_text(f"/** One.\n * Two. */\n// four\n\n  {kept}")
+    assert bundle.script("/x/c.js").split("(() => {\n")[1].startswith(kept)
+    (tmp_path / "c.js").write_text("const a = `one\n  two`;\n")
+    with pytest.raises(ValueError, match="several lines"):
+        bundle.script("/x/c.js")
     (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = () => b;\n')
     (tmp_path / "b.js").write_text("export const b = 1;\n")
     assert bundle.modules("/x/a.js") == ["/x/b.js", "/x/a.js"]

@@ -78,9 +78,9 @@ class Throws:
         return {
             "n": self.version,
             "ratio": round(cut.w * w / (cut.h * h), 4),
-            "title": say("page.throw-seen", language),
-            "tap": say("page.throw-tap", language),
-            "pad": say("page.throw-pad", language),
+            "title": say("dice.throw-seen", language),
+            "tap": say("dice.throw-tap", language),
+            "pad": say("dice.throw-pad", language),
             "why": say(_why(seen), language),
             "dice": [_die(k, m, cut, language) for k, m in enumerate(seen.marks)],
             "hints": [

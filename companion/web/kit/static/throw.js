@@ -59,6 +59,8 @@ export function throwHints(now) {
 export class ThrowPart {
   constructor(say) {
     this.say = say;
+    this.n = 0; // of the throw that is drawn
+    this.picked = -1;
     this.root = h("section.thrown", { hidden: true, "data-part": "throw", role: "group" });
   }
 

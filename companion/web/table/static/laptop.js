@@ -13,6 +13,7 @@ import { Glimpse } from "./parts/glimpse.js";
 import { handPart } from "./parts/hand.js";
 import { header } from "./parts/header.js";
 import { invited, signOut } from "./parts/invite.js";
+import { command, typing } from "./parts/keys.js";
 import { legend } from "./parts/legend.js";
 import { log } from "./parts/log.js";
 import { questions } from "./parts/questions.js";
@@ -38,7 +39,7 @@ export class Laptop {
       () => this.listens(),
     );
     this.glimpse = new Glimpse(this.send);
-    this.warmUp = new WarmUp(line);
+    this.warmUp = new WarmUp(line, () => this.sight.eye);
     this.rolled = { values: [], redraw: () => this.drawGame() };
     this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
     this.parts = Object.fromEntries(PARTS.map(k => [k, h(`div.${k}`, { "data-part": k })]));
@@ -59,7 +60,14 @@ export class Laptop {
       "div.table",
       {},
       head,
-      h("main.main", {}, say, h("div.middle", {}, this.sight.root, board, this.thrown.root, this.warmUp.root), this.legend, hand),
+      h(
+        "main.main",
+        {},
+        say,
+        h("div.middle", {}, this.sight.root, board, this.thrown.root, this.warmUp.root),
+        this.legend,
+        hand,
+      ),
       h("aside.side", { "aria-label": t("scores") }, seats, this.parts.evening, this.glimpse.root, this.parts.log),
       dialog,
     );
@@ -188,14 +196,7 @@ export class Laptop {
   }
 
   key(event) {
-    const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
     if (event.key === "Escape") this.shut();
-    if (!this.state?.game || typing) return;
-    if (this.thrown.key(event)) return;
-    if ((event.ctrlKey || event.metaKey) && event.key === "z") this.send({ do: "say", text: "undo" });
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "p")
-      this.send({ do: "say", text: this.state.paused ? "resume" : "pause" });
-    else return;
-    event.preventDefault();
+    if (this.state?.game && !typing(event) && !this.thrown.key(event)) command(event, this.state, this.send);
   }
 }

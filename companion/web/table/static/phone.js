@@ -22,7 +22,7 @@ export class Phone {
     this.hand = h("div.hand", { "data-part": "hand" });
     this.board = h("div.board", { "data-part": "board" });
     this.senses = new Senses(() => this.draw());
-    this.warmUp = new WarmUp(line);
+    this.warmUp = new WarmUp(line, () => this.senses.eye);
     root.replaceChildren(
       h(
         "main.phone",

@@ -117,7 +117,8 @@ def test_a_familys_evening(
     now = state(served)
     assert (now.hand, now.dealer, now.signal_set) == (3, 2, "D")
     assert [s > 0 for s in now.scores] == [False, True, True]
-    evening = served.call(lambda: served.hub.state(next(p for p in served.hub.pages if p.laptop)))["evening"]
+    laptop = lambda: served.hub.state(next(p for p in served.hub.pages if p.laptop))  # noqa: E731
+    evening = served.call(laptop)["evening"]
     assert evening["totals"] == list(now.scores)
     assert [h["winners"] for h in evening["hands"]] == [[1], [2]]
     if language == "de":

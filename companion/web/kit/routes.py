@@ -17,6 +17,7 @@ from companion.sources.jpeg import MAX_BYTES
 from companion.sources.pages import LONGEST
 from companion.web.kit import neighbour, sockets, streams
 from companion.web.kit.answers import body, json_of
+from companion.web.kit.assets import kept, words_version
 from companion.web.kit.door import COOKIE, LASTS, Session
 from companion.web.kit.entering import ends, free, own_browser
 from companion.web.kit.hub import PageHub
@@ -71,7 +72,7 @@ class PageRoutes:
         language = accepted(request.headers.get("accept-language"))
         words = json.dumps(page_words(language), ensure_ascii=False)
         text = f"export const language = {json.dumps(language)};\nexport const words = {words};\n"
-        return Response(text, media_type="text/javascript")
+        return kept(request, text, "text/javascript", words_version(), Vary="Accept-Language")
 
     async def words(self, request: Request) -> Response:
         """The same as JSON, for a page that changes its language; ``lang`` is de or en."""

@@ -21,6 +21,7 @@ from companion.web.kit.door import Door, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page, language_of
 from companion.web.table.album import Album, album_of
+from companion.web.table.night import Night
 from companion.web.table.shelf import Shelf
 from companion.web.table.telling import tell
 from companion.web.table.views import state_of
@@ -36,6 +37,7 @@ class Hub(PageHub):
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
         self.evening = Evening()
+        self.night = Night(self.post, self.changed)
         self.game: Table | None = None
         self.album: Album | None = None
         self.failures: list[StorageError] = []
@@ -96,6 +98,8 @@ class Hub(PageHub):
         self.game.sitting.go_on()
         if self._shelf is not None and match.log is not None:
             self._lay(match.log.name)
+            self.night.drop(Path(match.log.name).name)
+            self.night.remember(self.shelf.folder, match.log.name)
         self.album = album_of(match, self._shelf is not None)
         self.door.spell(match.players)
         for page in self.pages:
@@ -114,6 +118,8 @@ class Hub(PageHub):
     def _end(self) -> None:
         game, self.game = self.game, None
         self.dismiss()
+        if game is not None:
+            self.night.left(game.match)
         log = game.match.log if game is not None else None
         if isinstance(log, Keeper):
             log.finish()  # a slow disk is not waited for
@@ -208,6 +214,9 @@ class Hub(PageHub):
         viewer = TABLE if page.seat is None else page.seat
         try:
             warming = warmup_of(self.game.warmup, None if page.laptop else page.session.player, language)
-            return {**base, **state_of(self.game, viewer, language, laptop=page.laptop), "warmup": warming}
+            shown = state_of(self.game, viewer, language, laptop=page.laptop)
+            if page.laptop and self.game.sitting.shown is not None:
+                shown["evening"] = self.night.shown(self.game.match, self.game.sitting.shown, language)
+            return {**base, **shown, "warmup": warming}
         except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
             return {**base, "game": None, "problem": say(error.public, language)}

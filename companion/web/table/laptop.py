@@ -37,6 +37,7 @@ def _delete(hub: Hub, page: Page, message: Message) -> None:
         raise BadInput("web.no.delete-now")
     hub.settle(path)
     hub.shelf.delete(path.name)
+    hub.night.drop(path.name)
     page.tell({"t": "shelf"})
 
 

@@ -2,7 +2,7 @@
 
 import { h, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
-import { notice, noticeIn, settled } from "/kit/notice.js";
+import { notice, noticeIn, settled, sourceSaid } from "/kit/notice.js";
 import { sounds } from "/kit/sounds.js";
 import { ThrowPart } from "/kit/throw.js";
 import { Choice, points, render } from "./games.js";
@@ -82,7 +82,7 @@ export class Laptop {
     else if (kind === "heard") this.sight.speech(message);
     else if (kind === "glimpse") this.glimpse.hear(message);
     else if (kind === "refused") this.refused(message.text);
-    else if (kind === "source") this.source(message);
+    else if (kind === "source") sourceSaid(message);
     else if (kind === "aside") notice(message.text, "aside");
     else if (kind === "shelf") this.setup?.load();
     else if (kind === "new" || kind === "joined") this.close(kind === "new");
@@ -91,12 +91,6 @@ export class Laptop {
   refused(text) {
     notice(text, "refused");
     sounds.play("refuse");
-  }
-
-  /** What a camera or microphone says of itself leaves when it works again. */
-  source(message) {
-    if (message.detail) notice(message.detail, `source ${message.name}`);
-    else settled(`source ${message.name}`);
   }
 
   ruled(ruling) {
@@ -171,7 +165,7 @@ export class Laptop {
     part(this.parts.questions, [s.questions], () => this.ask(s));
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
-    part(this.parts.evening, [s.evening, s.view.sheet, s.players, s.over], () => evening(s));
+    part(this.parts.evening, [s.evening, s.over], () => evening(s));
     part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
     this.thrown.update(s.thrown);
     this.glimpse.update(s);

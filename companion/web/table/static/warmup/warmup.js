@@ -116,7 +116,7 @@ export class WarmUpPage {
         "article.warmcard",
         { "data-k": "card", "data-card": card.key, "data-count": String(card.count) },
         h("div.warmpictures", { "data-k": "pictures" }, h("div.warmpicture", {}, picture(card)), this.mirror.root),
-        h("p.warmask", { "aria-live": "polite" }, card.text),
+        h("p.warmask", { "aria-live": "polite" }, card.text.charAt(0).toUpperCase() + card.text.slice(1)),
         card.of > 1
           ? h(
               "p.warmdots",
@@ -165,7 +165,7 @@ export class WarmUpPage {
 const SPOKEN = { shout: "“Face Off!”", name: "“ … ”", calm: null };
 
 function picture(card) {
-  if (card.kind === "calm") return face("calm", false);
+  if (card.kind === "calm") return face("still", false);
   if (card.signal && drawnAs(card.signal)) return face(card.signal, false);
   return h("b", {}, SPOKEN[card.kind] ?? card.title);
 }

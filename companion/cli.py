@@ -14,6 +14,8 @@ from typing import Annotated
 import typer
 
 from companion.errors import CompanionError
+from companion.memory import one_heap
+from companion.terminal.renamed import Commands
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
@@ -22,6 +24,7 @@ MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
     name="companion",
+    cls=Commands,
     help="An offline, private referee for tabletop play. Nothing leaves this machine or is recorded unasked.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -80,6 +83,7 @@ def _forget_recordings() -> None:
 def main() -> None:
     """Entry point: one sentence and the right exit code for every known error. What is written is this user's alone."""
     os.umask(0o077)
+    one_heap()
     try:
         _forget_recordings()
         build(_checkout())(prog_name="companion")

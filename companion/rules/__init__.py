@@ -1,8 +1,7 @@
 """Five games as pure functions of (options, seed, actions), behind one protocol. The standard library is enough.
 
->>> from companion.rules import record, registry
->>> from companion.rules.history import History
->>> game = registry.get("face-off")
+>>> from companion.rules import TABLE, History, get, record
+>>> game = get("face-off")
 >>> options = game.options(["Ann", "Ben", "Cleo"], signal_set="B")
 >>> table = History(game, options, seed=7)
 >>> game.format(table.draw(), options)
@@ -10,15 +9,15 @@
 >>> for line in ("offer 2 emerald", "offer 2 diamond"):
 ...     player = len(table.taken) - 1
 ...     table.apply(player, game.parse(line, table.state, player))
->>> legal = game.legal(table.state, -2)  # protocol.TABLE sees who trades
+>>> legal = game.legal(table.state, TABLE)  # TABLE, the people at it, sees who trades
 >>> [game.format(action, options) for action in legal]
 ['trade Ann Ben']
 >>> game.parse("offer 4 jade", table.state, 2) in game.legal(table.state, 2)
 False
->>> table.apply(-2, next(iter(legal)))
+>>> table.apply(TABLE, next(iter(legal)))
 >>> game.view(table.state, 0)["hand"]
 {'diamond': 7, 'emerald': 1, 'ruby': 1, 'grin': [], 'wild': []}
->>> str(game.tell(table.taken[-1].before, -2, table.taken[-1].action))  # a fact; companion.words makes the sentence
+>>> str(game.tell(table.taken[-1].before, TABLE, table.taken[-1].action))  # a fact; companion.words makes the sentence
 'face-off.trade (one=Ann, other=Ben, shown=2)'
 >>> game.load(game.dump(table.state)) == table.state
 True
@@ -31,3 +30,24 @@ wrong, ``options.py`` what an option is, ``registry.py`` the games by name, ``hi
 ``record.py`` its file, ``playout.py`` and ``selfplay.py`` games between bots. Nothing here needs more than the standard
 library and ``companion.facts``, which is as plain.
 """
+
+from companion.rules.errors import RulesError
+from companion.rules.history import History
+from companion.rules.playout import playout, random_player, sensible_player
+from companion.rules.protocol import CHANCE, TABLE, Game
+from companion.rules.record import Record
+from companion.rules.registry import get, names
+
+__all__ = [
+    "CHANCE",
+    "TABLE",
+    "Game",
+    "History",
+    "Record",
+    "RulesError",
+    "get",
+    "names",
+    "playout",
+    "random_player",
+    "sensible_player",
+]

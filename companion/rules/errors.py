@@ -41,14 +41,17 @@ class RulesError(ValueError):
 
     @property
     def code(self) -> str:
+        """The code of what is wrong, without the rule behind it."""
         return self.what.code
 
     @property
     def fact(self) -> Fact:
+        """What is wrong with the rule behind it, for whoever acts."""
         return self.what if self.rule is None else fact("rules.cited", what=self.what, rule=self.rule.fact)
 
     @property
     def public(self) -> Fact:
+        """What all may hear of it: without the cards in a hand."""
         return self.fact if self._public is None else self._public
 
     @property

@@ -207,11 +207,13 @@ class Sitting:
         self.show(ruled(code, self.now(), source="sitting", **values))
 
     def refuse(self, error: CompanionError) -> None:
+        """Show why something was not done; it is not logged."""
         self.tell("refused", why=error.fact)
 
     # Running
 
     def begin(self) -> None:
+        """Show what the match says at its start, once all followers look on."""
         if self.match is not None:
             for ruling in self.match.begin():
                 self.show(ruling)
@@ -363,4 +365,5 @@ class Sitting:
 
     @property
     def needs(self) -> Needs:
+        """What the senses are asked to look for now."""
         return self._needs

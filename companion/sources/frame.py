@@ -42,15 +42,18 @@ class Source(Protocol):
         """Whether time passes outside: then only the newest frame is kept."""
 
     @property
-    def status(self) -> events.Status: ...
+    def status(self) -> events.Status:
+        """What the source says of itself now: ok, stalled, lost ... with its values."""
 
     @property
     def notes(self) -> tuple[Fact, ...]:
         """What was odd: a picture size that changed, a clip that ends early."""
 
-    def frames(self) -> Iterator[Frame]: ...
+    def frames(self) -> Iterator[Frame]:
+        """Pictures as they come, times rising; ends with the clip, never with a camera. Raises DeviceUnavailable."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Give the camera or file back; frames() ends."""
 
     def __enter__(self) -> Source: ...
 

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.terminal.options import Lang
+from companion.terminal.speaking import language_of
+
 if TYPE_CHECKING:
     from companion.demo.story import Act
     from companion.words import Language
@@ -18,14 +21,14 @@ def register(app: typer.Typer) -> None:
 def demo(
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
     realtime: Annotated[bool, typer.Option(help="At the speed at which it was played.")] = False,
-    german: Annotated[bool, typer.Option("--de", help="Rulings in German.")] = False,
+    lang: Lang = None,
     serve: Annotated[bool, typer.Option("--serve", help="Show it on the table's page instead.")] = False,
     port: Annotated[int, typer.Option(help="Port of that page; 0 takes any.")] = 8765,
 ) -> None:
     """Referee the bundled game: three synthetic players, seen and heard, and a throw of dice."""
     from companion.demo.story import acts, strangers
 
-    language: Language = "de" if german else "en"
+    language = language_of(lang)
     with strangers():
         if serve:
             _serve(acts(), language, port)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.errors import BadInput
+from companion.terminal.options import Camera, Source, one_source
 
 
 def register(app: typer.Typer) -> None:
@@ -25,7 +26,8 @@ def _group() -> None:
 
 
 def dice(
-    source: Annotated[str, typer.Argument(help="Camera number or name, clip, picture or address.")],
+    source: Source = "",
+    camera: Camera = "",
     count: Annotated[int | None, typer.Option(min=1, max=30, help="How many dice are thrown at a time.")] = None,
     colours: Annotated[int, typer.Option(min=1, max=2, help="2: tell two sets of dice apart.")] = 1,
     most: Annotated[int, typer.Option(min=1, max=30, help="Refuse more dice than this.")] = 12,
@@ -44,6 +46,7 @@ def dice(
     from companion.terminal.rolls import Rolls
 
     given = None if setup is None else tray.given(setup)
+    looked_at = one_source(source, camera)
     clock = MonotonicClock()
     rolls = Rolls(sys.stdout, json_lines=json_lines)
     sitting = Sitting(None, clock, observers=[rolls])
@@ -55,7 +58,7 @@ def dice(
     try:
         worker = sitting.crew.add(
             "camera",
-            lambda told: open_source(source, realtime=realtime, clock=clock, on_status=told),
+            lambda told: open_source(looked_at, realtime=realtime, clock=clock, on_status=told),
             make,
             restarts=True,
         )
@@ -86,7 +89,8 @@ def _typed(sitting: Any, rolls: Any, text: str) -> None:
 
 
 def calibrate(
-    source: Annotated[str, typer.Argument(help="Camera number or name, clip, picture or address.")] = "0",
+    source: Source = "",
+    camera: Camera = "",
     colours: Annotated[int, typer.Option(min=1, max=2, help="2: one die of each colour lies there.")] = 1,
     names: Annotated[str, typer.Option(help="The sets' names, the brighter first: white,red.")] = "",
     picture: Annotated[Path | None, typer.Option(help="Write the picture with what was found, to look at.")] = None,
@@ -108,7 +112,7 @@ def calibrate(
     if called and len(called) != colours:
         raise BadInput("calibrate.names", n=len(called), colours=colours)
     detector = Detector()
-    with open_source(source) as opened:
+    with open_source(one_source(source, camera, "0")) as opened:
         frame = settled(opened)
     found = find(detector, frame.image, colours, called)
     if picture is not None and not cv2.imwrite(str(picture), drawn(frame.image, found)):

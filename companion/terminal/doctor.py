@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.terminal.options import German
+from companion.terminal.options import Lang
 
 
 def register(app: typer.Typer) -> None:
@@ -16,14 +16,14 @@ def register(app: typer.Typer) -> None:
 
 def doctor(
     json_: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    german: German = None,
+    lang: Lang = None,
 ) -> None:
     """Check versions, libraries, cameras, microphones, models and disk. Exit 0 if a game can be refereed."""
     from companion.doctor import as_json, examine, line_of
     from companion.terminal.speaking import language_of
     from companion.words import say, term
 
-    language = language_of(german)
+    language = language_of(lang)
 
     checks = []
     for check in examine():

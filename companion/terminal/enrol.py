@@ -12,7 +12,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.facts import Fact, fact
-from companion.terminal.options import German
+from companion.terminal.options import Lang
 from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say
 
@@ -39,13 +39,13 @@ def enrol(
         Path | None, typer.Option(help="Teach from a folder of files such as cow_0.wav and talk_0.wav.")
     ] = None,
     camera: Annotated[str, typer.Option(help="For the face: camera number or name, or a clip.")] = "",
-    german: German = None,
+    lang: Lang = None,
 ) -> None:
     """Teach companion a player's face (a calm look, each signal once), or with --sounds three takes of each sound.
 
     Numbers are kept, never a picture or a sound.
     """
-    language = language_of(german)
+    language = language_of(lang)
     with speaking(language):
         if not name.strip():
             raise BadInput("enrol.no-name")

@@ -38,13 +38,24 @@ Cameras = Annotated[list[str] | None, typer.Option(help="Camera number or name, 
 Microphones = Annotated[
     list[str] | None, typer.Option(help="Microphone number or name, default, or a file: hears animals and speech.")
 ]
-German = Annotated[bool | None, typer.Option("--de/--en", help="German or English; default: this machine's language.")]
+Source = Annotated[str, typer.Argument(help="What to look at; the same as --camera.")]
+Camera = Annotated[str, typer.Option(help="Camera number or name, clip, picture or address.")]
+Lang = Annotated[str | None, typer.Option(help="Language: en or de; default: this machine's.")]
 SUITS_OF: Final = {
     "cards": "cards", "advanced": "advanced", "signal_set": "signal_set", "suits": "suits", "target": "target",
     "dealer": ("dealer", "first"), "duel": "duel", "lanes": "lane_length", "pieces": "pieces",
 }  # fmt: skip
 """Parameter of the command -> the game's option or options."""
 FLAGS: Final = {"signal_set": "--set", "no_log": "--no-log", "log": "--log", "setup": "--setup", "mic": "--mic"}
+
+
+def one_source(positional: str, camera: str, default: str = "") -> str:
+    """What to look at, said either way. Raises BadInput for two different ones, or none where there is no default."""
+    if positional and camera and positional != camera:
+        raise BadInput("options.two-sources", one=positional, other=camera)
+    if not (found := positional or camera or default):
+        raise BadInput("options.no-source")
+    return found
 
 
 def given(context: typer.Context, *names: str) -> list[str]:

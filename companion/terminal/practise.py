@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
-from companion.terminal.speaking import speaking
-from companion.words import Language
+from companion.terminal.options import Lang
+from companion.terminal.speaking import language_of, speaking
 
 DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
 OTHERS = ("next", "report", "undo", "forget")
@@ -33,7 +33,7 @@ def practise(
         float, typer.Option(min=0, max=600, help="poker: how long the speech may take (15); frenzy: the hand (90).")
     ] = 0.0,
     count: Annotated[int | None, typer.Option(min=1, max=30, help="dice: how many are thrown at a time.")] = None,
-    lang: Annotated[str, typer.Option(help="Language: en or de.")] = "en",
+    lang: Lang = None,
     html: Annotated[Path | None, typer.Option(help="report: write one page with charts to this file.")] = None,
     add: Annotated[
         bool | None, typer.Option("--add/--no-add", help="Add hits to the player's profile; default: ask.")
@@ -51,9 +51,7 @@ def practise(
 
     if drill not in DRILLS + OTHERS:
         raise BadInput("practice.no-drill", given=drill, drills=list(DRILLS), others=list(OTHERS))
-    if lang not in ("en", "de"):
-        raise BadInput("practice.no-language", given=lang)
-    language: Language = "de" if lang == "de" else "en"
+    language = language_of(lang)
     with speaking(language):
         sets = letters(signal_set)
         if serve:

@@ -12,7 +12,7 @@ from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
 from companion.people.store import People, Person, folded
-from companion.terminal.options import German
+from companion.terminal.options import Lang
 from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say
 
@@ -24,9 +24,9 @@ def register(app: typer.Typer) -> None:
 
 
 @_app.command("list")
-def show(german: German = None) -> None:
+def show(lang: Lang = None) -> None:
     """Everybody whose face, sounds, voice or practice are kept, and what of them."""
-    language = language_of(german)
+    language = language_of(lang)
     with speaking(language):
         _show(language)
 
@@ -47,10 +47,10 @@ def _show(language: Language) -> None:
 def export(
     name: Annotated[str, typer.Argument(help="The player.")],
     out: Annotated[Path | None, typer.Argument(help="File to write; without it, the screen.")] = None,
-    german: German = None,
+    lang: Lang = None,
 ) -> None:
     """Everything that is kept of a player as one JSON text: numbers, no picture and no sound."""
-    with speaking(language_of(german)):
+    with speaking(language_of(lang)):
         data = _told(name)
         if out is None:
             typer.echo(data.decode(), nl=False)
@@ -65,10 +65,10 @@ def export(
 def import_(
     file: Annotated[Path, typer.Argument(help="A file that export wrote, here or on another machine.")],
     instead: Annotated[bool, typer.Option("--instead", help="In place of what is kept of that player.")] = False,
-    german: German = None,
+    lang: Lang = None,
 ) -> None:
     """Keep what was exported."""
-    language = language_of(german)
+    language = language_of(lang)
     with speaking(language):
         try:
             data = file.read_bytes()
@@ -81,10 +81,10 @@ def import_(
 def delete(
     name: Annotated[str, typer.Argument(help="The player.")],
     games: Annotated[bool, typer.Option("--games/--keep-games", help="Kept games of the player go, too.")] = True,
-    german: German = None,
+    lang: Lang = None,
 ) -> None:
     """Delete all that is kept of a player: face, sounds, voice, practice, and the games that name the player."""
-    language = language_of(german)
+    language = language_of(lang)
     with speaking(language):
         _delete(name, games, language)
 

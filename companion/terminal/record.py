@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
-from companion.words import Language, say
+from companion.terminal.speaking import language_of
+from companion.words import say
 
 MAY_BE: tuple[str, ...] = ("table", "referee", "watch", "practise")
 _kept = typer.Typer(help="What 'record' kept: list, delete.", no_args_is_help=True)
@@ -26,6 +27,12 @@ def home() -> Path:
     return settings().data_folder / "recordings"
 
 
+def _lang(wanted: list[str]) -> str | None:
+    """What a command's own line says of the language."""
+    named = [w.removeprefix("--lang=") for w in wanted if w.startswith("--lang=")]
+    return wanted[wanted.index("--lang") + 1] if "--lang" in wanted[:-1] else named[0] if named else None
+
+
 def record(
     context: typer.Context,
     command: Annotated[list[str] | None, typer.Argument(help="The command to record: table, referee ...")] = None,
@@ -37,7 +44,7 @@ def record(
     wanted = command or []
     if not wanted or wanted[0] not in MAY_BE:
         raise BadInput("recording.what", commands=list(MAY_BE))
-    language: Language = "de" if "--de" in wanted else "en"
+    language = language_of(_lang(wanted))
     recording.expire(home(), time.time())
     recording.current = recorder = recording.Recorder(home())
     typer.echo(say("recording.begins", language, folder=str(recorder.folder), told=recorder.told()), err=True)

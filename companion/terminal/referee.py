@@ -51,7 +51,7 @@ def referee(
         bool, typer.Option("--warm-up", help="Begin with a round of cards in which companion learns its people.")
     ] = False,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
-    german: opt.German = None,
+    lang: opt.Lang = None,
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last sitting, or with the log that is given.")
@@ -60,11 +60,11 @@ def referee(
     """Referee a game at the table: cameras see the signals, keys say the rest."""
     from companion.terminal.speaking import language_of
 
-    language = language_of(german)
+    language = language_of(lang)
     if resume:
         with speaking(language):
             match, ledger = logs.gone_on_with(Path(game) if game else log)
-            spoken = language if german is not None else _played_in(ledger)
+            spoken = language if lang is not None else _played_in(ledger)
             _sit(match, ledger, camera or [], mic or [], spoken, realtime, json_lines, setup, resumed=True)
         return
     if not players:
@@ -238,16 +238,17 @@ def replay(
     log: Annotated[Path, typer.Argument(help="A log of companion referee.")],
     json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
     position: Annotated[bool, typer.Option(help="End with the position as text.")] = False,
-    german: Annotated[bool, typer.Option("--de", help="Rulings in German; default: as it was played.")] = False,
+    lang: Annotated[str | None, typer.Option(help="Language: en or de; default: as it was played.")] = None,
 ) -> None:
     """Fold a log again: prints every ruling and checks that the same ones come out."""
     from companion.referee.log import Log
     from companion.referee.replay import damaged
     from companion.referee.replay import replay as run
     from companion.terminal.printer import JsonPrinter, Printer
+    from companion.terminal.speaking import language_of
 
     store = Log.open(log)
-    language: Language = "de" if german or store.header.get("language") == "de" else "en"
+    language = language_of(lang or _played_in(store))
     show = JsonPrinter(commands=True) if json_lines else Printer(language=language, commands=True)
     differing, last = 0, None
     with speaking(language):

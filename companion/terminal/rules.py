@@ -12,8 +12,9 @@ import typer
 
 from companion.errors import BadInput, StorageError
 from companion.facts import fact
-from companion.terminal.speaking import speaking
-from companion.words import Language, say, term
+from companion.terminal.options import Lang
+from companion.terminal.speaking import language_of, speaking
+from companion.words import say, term
 
 if TYPE_CHECKING:
     from companion.rules.history import History
@@ -24,7 +25,6 @@ VARIANT_HELP = "One of the variants that `rules show GAME` lists."
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="See: companion rules list.")]
 Values = Annotated[list[str] | None, typer.Option("-o", "--option", help=OPTION_HELP)]
 Variant = Annotated[str, typer.Option(help=VARIANT_HELP)]
-German = Annotated[bool, typer.Option("--de", help="In German.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -37,11 +37,11 @@ def register(app: typer.Typer) -> None:
     app.command("play")(play)
 
 
-def list_games(german: German = False) -> None:
+def list_games(lang: Lang = None) -> None:
     """The games, with how many can play."""
     from companion.rules import registry
 
-    language: Language = "de" if german else "en"
+    language = language_of(lang)
     for name in registry.names():
         game = registry.get(name)
         count = game.player_count
@@ -51,9 +51,9 @@ def list_games(german: German = False) -> None:
         typer.echo(say("games.row", language, name=name, title=title, seats=seats, variants=list(game.variants)))
 
 
-def show(game: GameName, german: German = False) -> None:
+def show(game: GameName, lang: Lang = None) -> None:
     """What the game is, its options and variants."""
-    language: Language = "de" if german else "en"
+    language = language_of(lang)
     with speaking(language):
         chosen = find(game)
     options = chosen.options([f"P{i}" for i in range(chosen.player_count[0])])
@@ -70,13 +70,13 @@ def show(game: GameName, german: German = False) -> None:
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A game record, as `play --save` writes it.")],
-    german: German = False,
+    lang: Lang = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="The result only.")] = False,
 ) -> None:
     """Read a game record, check it action by action, and tell what happened."""
     from companion.terminal.rules_view import scores_of
 
-    language: Language = "de" if german else "en"
+    language = language_of(lang)
     with speaking(language):
         record = read_record(file)
     state = None
@@ -142,7 +142,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="For the shuffles; default: drawn now.")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the record here, up to date at every question.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with this record.")] = None,
-    german: German = False,
+    lang: Lang = None,
 ) -> None:
     """Play in the terminal, passing the machine round; bots fill the empty seats."""
     import secrets
@@ -150,7 +150,7 @@ def play(
     from companion.rules.history import History
     from companion.terminal.rules_play import Sitting
 
-    language: Language = "de" if german else "en"
+    language = language_of(lang)
     with speaking(language):
         if resume is not None:
             history, save = History.of(read_record(resume)), save or resume

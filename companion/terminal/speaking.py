@@ -6,14 +6,16 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from companion.errors import CompanionError
+from companion.errors import BadInput, CompanionError
 from companion.words import Language
 
 
-def language_of(german: bool | None, environment: Mapping[str, str] | None = None) -> Language:
-    """As it was said with --de or --en, else this machine's language, else English."""
-    if german is not None:
-        return "de" if german else "en"
+def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
+    """As ``--lang`` said, else this machine's language, else English. Raises BadInput for any other language."""
+    if lang is not None:
+        if lang.casefold() not in ("en", "de"):
+            raise BadInput("options.no-language", given=lang)
+        return "de" if lang.casefold() == "de" else "en"
     known = os.environ if environment is None else environment
     named = next((known[k] for k in ("LC_ALL", "LC_MESSAGES", "LANG") if known.get(k)), "")
     return "de" if named.casefold().startswith("de") else "en"

@@ -53,12 +53,12 @@ def table(
             "--browser/--no-browser", "--open/--no-open", help="Open the page in the browser; default: at a screen."
         ),
     ] = None,
-    german: opt.German = None,
+    lang: opt.Lang = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
     from companion.terminal.speaking import language_of, speaking
 
-    language = language_of(german)
+    language = language_of(lang)
     with speaking(language):
         _table(context, language)
 

@@ -11,7 +11,7 @@ import typer
 
 from companion.errors import BadInput
 from companion.events import Event, Seat, Signal, Source, encode
-from companion.terminal.options import German
+from companion.terminal.options import Cameras, Lang
 from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say, term
 
@@ -22,8 +22,9 @@ def register(app: typer.Typer) -> None:
 
 def watch(
     sources: Annotated[
-        list[str] | None, typer.Argument(help="Camera number or name, clip, picture or address; several allowed.")
+        list[str] | None, typer.Argument(help="What to look at; the same as --camera. Several allowed.")
     ] = None,
+    camera: Cameras = None,
     mic: Annotated[
         str | None, typer.Option("--mic", help="Microphone number or name, default, or a WAV, FLAC or OGG file.")
     ] = None,
@@ -35,18 +36,19 @@ def watch(
     picture: Annotated[
         Path | None, typer.Option(help="Save a small picture with the faces' numbers, from the camera's left (PNG).")
     ] = None,
-    german: German = None,
+    lang: Lang = None,
 ) -> None:
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""
-    language = language_of(german)
+    language = language_of(lang)
+    looked_at = [*(sources or []), *(camera or [])]
     with speaking(language):
         if picture is not None and picture.suffix.casefold() != ".png":
             raise BadInput("faces.no-picture-name", path=str(picture))
-        _watch(sources, mic, signal_set, json_lines, explain, realtime, player, picture, language)
+        _watch(looked_at, mic, signal_set, json_lines, explain, realtime, player, picture, language)
 
 
 def _watch(
-    sources: list[str] | None,
+    sources: list[str],
     mic: str | None,
     signal_set: str,
     json_lines: bool,
@@ -74,7 +76,7 @@ def _watch(
         json_lines=json_lines,
         explain=explain,
         only=only,
-        several=len(sources or []) + bool(mic) > 1,
+        several=len(sources) + bool(mic) > 1,
         language=language,
     )
     sitting = Sitting(None, MonotonicClock(), observers=[printer])
@@ -83,7 +85,7 @@ def _watch(
     sitting.followers.append(faces_seen)
     try:
         open_watched(
-            sitting, sources or [], mic, sounds, noises_of(None) if mic is not None else (),
+            sitting, sources, mic, sounds, noises_of(None) if mic is not None else (),
             realtime=realtime, look=_told if explain else None,
         )  # fmt: skip
         if profile is not None:

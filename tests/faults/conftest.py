@@ -15,4 +15,4 @@ def table(tmp_path: Path) -> Iterator[Table]:
     """A table that is served, with a laptop that has joined."""
     one = Table(tmp_path)
     yield one
-    one.loop.call_soon_threadsafe(one.task.cancel)
+    one.close()

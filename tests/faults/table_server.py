@@ -29,7 +29,8 @@ class Table:
         self.loop = asyncio.new_event_loop()
         self.ready = threading.Event()
         self.task = self.loop.create_task(serve(self.hub, Place(0), self._at, make_app))
-        threading.Thread(target=self._run, daemon=True).start()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
         assert self.ready.wait(20)
         self.laptop = self.enter(self.address.split("#")[1])
         self.hub.join_base = "https://127.0.0.1:1"
@@ -42,6 +43,12 @@ class Table:
     def _run(self) -> None:
         with contextlib.suppress(asyncio.CancelledError):
             self.loop.run_until_complete(self.task)
+
+    def close(self) -> None:
+        """Stop serving; the thread and its loop end."""
+        self.loop.call_soon_threadsafe(self.task.cancel)
+        self._thread.join(20)
+        self.loop.close()
 
     def call(self, work: Any) -> Any:
         async def job() -> Any:

@@ -38,7 +38,7 @@ def run(*args: str, folder: Path, seconds: float = 60) -> subprocess.CompletedPr
         (["--camera", "0", "--camera", "1"], 2, "give --camera once"),
         (["--game", "face-off", "--players", "Ann"], 2, "3 to 9 players"),
         (["--game", "face-off", "--set", "E"], 2, "A, B, C"),
-        (["--game", "nope", "--de"], 2, "Ein Spiel 'nope' gibt es nicht"),
+        (["--game", "nope", "--lang", "de"], 2, "Ein Spiel 'nope' gibt es nicht"),
     ],
 )
 def test_one_sentence_and_the_exit_code(typed: list[str], code: int, wanted: str, tmp_path: Path) -> None:
@@ -170,4 +170,4 @@ def test_the_language_is_the_machines_unless_it_is_said() -> None:
     assert language_of(None, {"LANG": "de_AT.UTF-8"}) == "de"
     assert language_of(None, {"LANG": "de_DE.UTF-8", "LC_ALL": "en_GB.UTF-8"}) == "en"
     assert language_of(None, {}) == "en"
-    assert (language_of(True, {}), language_of(False, {"LANG": "de_DE"})) == ("de", "en")
+    assert (language_of("de", {}), language_of("en", {"LANG": "de_DE"})) == ("de", "en")

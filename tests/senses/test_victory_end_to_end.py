@@ -30,7 +30,7 @@ def referee(clip: str, log: Path) -> list[dict]:
 
 @needs("espeak-ng", "flite")
 @pytest.mark.parametrize(
-    ("text", "language", "chosen"), [("Signal set Charlie.", [], "C"), ("Signalsatz Anton.", ["--de"], "A")]
+    ("text", "language", "chosen"), [("Signal set Charlie.", [], "C"), ("Signalsatz Anton.", ["--lang", "de"], "A")]
 )
 def test_the_winner_chooses_the_next_signals_by_voice(
     text: str, language: list[str], chosen: str, tmp_path: Path

@@ -37,10 +37,12 @@ class SeenDie:
 
     @property
     def size(self) -> float:
+        """Side of the upper face, pixels."""
         return float(np.sqrt(max(1.0, (self.box[2] - self.box[0]) * (self.box[3] - self.box[1]))))
 
     @property
     def value(self) -> int:
+        """Pips, 1 to 6."""
         return int(self.chances.argmax()) + 1
 
     @property
@@ -50,6 +52,7 @@ class SeenDie:
 
     @property
     def colour(self) -> str:
+        """The set's name, or empty where sets are not told apart."""
         return colour.name(self.lab)
 
 
@@ -108,6 +111,7 @@ class Reading:
 
     @property
     def confidence(self) -> float:
+        """0 to 1: how sure all dice together are; 0 where nothing was read."""
         return float(np.prod([d.sure * min(1.0, d.score + 0.2) for d in self.dice])) if self.dice else 0.0
 
 

@@ -126,6 +126,7 @@ class _Graph:
         return float(self._get.get_float(packet))
 
     def close(self) -> None:
+        """End the graph; nothing may be asked of it after."""
         self._graph.close()
 
 
@@ -171,6 +172,7 @@ class FaceDetector:
         return sorted((f for f in faces if f.score >= self.threshold), key=lambda f: -f.score)
 
     def close(self) -> None:
+        """End the graph; nothing may be asked of it after."""
         self._graph.close()
 
 
@@ -199,6 +201,7 @@ class FaceMesh:
         return _place(_numbers(self._graph.raw(packets[self._points])), region), presence
 
     def close(self) -> None:
+        """End the graph; nothing may be asked of it after."""
         self._graph.close()
 
 

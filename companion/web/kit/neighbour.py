@@ -52,8 +52,9 @@ def stranger(client: Address | None, server: Address | None) -> bool:
 
 
 def _loopback(address: Address) -> bool:
+    """An address of IPv4 on this machine with its port (a server need not tell it)."""
     try:
-        return ipaddress.IPv4Address(address[0]).is_loopback
+        return ipaddress.IPv4Address(address[0]).is_loopback and isinstance(address[1], int)
     except ValueError:
         return False
 

@@ -152,7 +152,8 @@ class PageRoutes:
         data = await json_of(request)
         data = data if isinstance(data, dict) else {}
         page = self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id"))
-        self.carry(self.hub, page, data.get("message"))
+        if (later := self.carry(self.hub, page, data.get("message"))) is not None:
+            await later
         return JSONResponse({})
 
     async def poll(self, request: Request) -> Response:

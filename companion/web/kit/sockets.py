@@ -20,7 +20,8 @@ CLOSE_POLICY: Final = 1008
 CLOSE_BUSY: Final = 1013
 SPACING: Final = 0.04  # seconds between two states to one page
 MOST_PAGES: Final = 12  # of one session; one more closes the oldest
-Carry: TypeAlias = Callable[[Any, Page, Any], None]
+Carry: TypeAlias = Callable[[Any, Page, Any], "Awaitable[None] | None"]
+"""What does a page's message, at once or, where a disk is waited for, when it is awaited."""
 """(hub, page, message): does what a page's message asks for, or tells that page alone why not."""
 
 
@@ -96,7 +97,8 @@ async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) ->
             value = json.loads(message)
         except (ValueError, RecursionError):
             value = None
-        carry(hub, page, value)
+        if (later := carry(hub, page, value)) is not None:
+            await later
 
 
 async def text_of(socket: WebSocket) -> str | None:

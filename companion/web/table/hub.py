@@ -11,7 +11,7 @@ from companion.events import Event
 from companion.people.evening import Evening
 from companion.referee.desks import match_of
 from companion.referee.keeper import Keeper, newest
-from companion.referee.log import Log
+from companion.referee.log import Ledger, Log
 from companion.referee.match import Match
 from companion.referee.replay import resumed
 from companion.rules.errors import RulesError
@@ -60,30 +60,52 @@ class Hub(PageHub):
 
     def start(self, head: dict[str, Any], path: Path | None = None) -> None:
         """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
+        self.begin(self.made(head, path), head)
+
+    def made(self, head: dict[str, Any], path: Path | None = None) -> Ledger:
+        """A new log for a game; may be asked on any thread. Raises StorageError if it cannot be written."""
         kept = path or self._shelf.new(head["game"]) if self._shelf is not None else None
         log = Log.create(kept, head)
-        self._put(match_of(head, Keeper(log) if kept is not None else log), head)
+        return Keeper(log) if kept is not None else log
+
+    def begin(self, log: Ledger, head: dict[str, Any]) -> None:
+        """A new game on its log for everybody."""
+        self._put(match_of(head, log), head)
         assert self.sitting is not None
         self.sitting.begin()
         self.changed()
 
     def resume(self, name: object) -> None:
         """A kept game goes on. Raises BadInput or StorageError."""
-        self._go_on(self.shelf.find(name))
+        path = self.shelf.find(name)
+        self.go_on(path, self.kept(path))
 
-    def _go_on(self, path: Path) -> None:
-        self.settle(path)
+    def kept(self, path: Path) -> Match:
+        """The game of a log, as far as it was played; may be asked on any thread. Raises StorageError."""
+        self.written(path)
         log = Log.open(newest(path), append=True)
         match = resumed(log)
         match.log = Keeper(log)
-        self._put(match, log.header)
+        return match
+
+    def go_on(self, path: Path, match: Match) -> None:
+        """A kept game lies on the table again."""
+        self.settle(path)
+        assert match.log is not None
+        self._put(match, match.log.header)
+
+    def written(self, path: Path, seconds: float = 30.0) -> None:
+        """Wait, on any thread, until a game that was left is on the disk."""
+        for keeper in [k for k in self._closing if k.name == str(path)]:
+            keeper.drain(seconds)
 
     def restore(self) -> None:
         """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
         where it cannot; then the table stays empty."""
         name = self._shelf.current() if self._shelf is not None else ""
         if name:
-            self._go_on(self.shelf.place(name))
+            path = self.shelf.place(name)
+            self.go_on(path, self.kept(path))
 
     def _put(self, match: Match, head: dict[str, Any]) -> None:
         self._end()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from companion.errors import BadInput
 from companion.facts import fact
+from companion.referee.log import Ledger
+from companion.web.kit.apart import apart
 from companion.web.kit.page import Page, language_of
 from companion.web.table.hub import Hub
 from companion.web.table.setup import head_of
@@ -17,28 +20,37 @@ from companion.words import say
 from companion.words.typed import canonical
 
 
-def _new(hub: Hub, page: Page, message: Message) -> None:
+def _new(hub: Hub, page: Page, message: Message) -> Awaitable[None] | None:
     head = head_of(message, language_of(message.get("language")) or "en")
-    hub.start(head)
-    people = [n for n in head["players"] if n not in head["bots"]]
-    if len(people) == 1 and people[0] not in hub.door.phones():
-        page.seat = game_of(hub).match.seat(people[0])
-        hub.changed()
+
+    def begin(log: Ledger) -> None:
+        hub.begin(log, head)
+        people = [n for n in head["players"] if n not in head["bots"]]
+        if len(people) == 1 and people[0] not in hub.door.phones():
+            page.seat = game_of(hub).match.seat(people[0])
+            hub.changed()
+
+    return apart(lambda: hub.made(head), begin)
 
 
-def _resume(hub: Hub, page: Page, message: Message) -> None:
-    hub.resume(message.get("name"))
+def _resume(hub: Hub, page: Page, message: Message) -> Awaitable[None] | None:
+    path = hub.shelf.find(message.get("name"))
+    return apart(lambda: hub.kept(path), lambda match: hub.go_on(path, match))
 
 
-def _delete(hub: Hub, page: Page, message: Message) -> None:
+def _delete(hub: Hub, page: Page, message: Message) -> Awaitable[None] | None:
     path = hub.shelf.find(message.get("name"))
     log = hub.game.match.log if hub.game is not None else None
     if log is not None and Path(log.name).name == path.name:
         raise BadInput("web.no.delete-now")
-    hub.settle(path)
-    hub.shelf.delete(path.name)
-    hub.night.drop(path.name)
-    page.tell({"t": "shelf"})
+
+    def delete(_: None) -> None:
+        hub.settle(path)
+        hub.shelf.delete(path.name)
+        hub.night.drop(path.name)
+        page.tell({"t": "shelf"})
+
+    return apart(lambda: hub.written(path), delete)
 
 
 def _leave(hub: Hub, page: Page, message: Message) -> None:

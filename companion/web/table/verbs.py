@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from companion.errors import BadInput
@@ -19,7 +19,7 @@ WILD: Final = "wild_thing"
 CARDS: Final = ("skip", "redo", "later", "again", "leave")
 """What a page may do with a warm-up's card."""
 Message: TypeAlias = dict[str, Any]
-Verb: TypeAlias = Callable[[Hub, Page, Message], None]
+Verb: TypeAlias = Callable[[Hub, Page, Message], "Awaitable[None] | None"]
 
 
 def refuse(hub: Hub, page: Page, why: Fact) -> None:

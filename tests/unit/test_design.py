@@ -31,11 +31,16 @@ def test_words_can_be_read(scheme: str) -> None:
     assert weak == {}
 
 
-def test_both_ways_to_dark_say_the_same() -> None:
+def test_both_ways_to_dark_turn_the_same_switch_and_each_colour_stands_once() -> None:
     text = (KIT / "css" / "0-tokens.css").read_text("utf-8")
+    named = re.findall(r"(--[\w-]+): ", text.split("@media")[0])
+    assert len(named) == len(set(named))
     dark = text.split("prefers-color-scheme: dark")[1].split("@media")[0]
-    asked, chosen = (re.findall(r"--[\w-]+: [^;]+;", part) for part in dark.split(':root[data-theme="dark"]'))
-    assert asked == chosen
+    asked, chosen = (re.findall(r"[\w-]+: [^;]*;", part) for part in dark.split(':root[data-theme="dark"]'))
+    assert asked == chosen == ["color-scheme: dark;", "--light: ;", "--dark: initial;"]
+    assert not re.search(r"#[0-9a-f]{3}|rgb", dark)
+    assert tokens("dark")["ground"] != tokens("light")["ground"]
+    assert set(tokens("dark")) == set(tokens("light"))
 
 
 def test_the_sheet_shows_the_colours_as_they_are() -> None:

@@ -23,6 +23,7 @@ from companion.referee.replay import replay
 from companion.words import Language, say, term
 
 LONG: Final = timedelta(hours=12)  # of an evening
+MOST: Final = 40  # games of an evening that are remembered
 STAMP: Final = "%Y-%m-%d-%H%M%S"  # a game's log begins with it
 _log = logging.getLogger(__name__)
 
@@ -49,7 +50,8 @@ class Night:
         """A game was left: its hands stay in the evening."""
         self.drop(_name(match))
         if found := hands(match):
-            self._games.append(Played(_name(match), match.game.name, tuple(match.players), tuple(found)))
+            game = Played(_name(match), match.game.name, tuple(match.players), tuple(found))
+            self._games = [*self._games, game][-MOST:]
 
     def drop(self, name: str) -> None:
         """A game is deleted, or goes on."""

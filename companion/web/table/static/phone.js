@@ -124,7 +124,7 @@ export class Phone {
     const s = this.state;
     if (s.over) return t("won", { names: s.over.winners.map(w => s.players[w].name).join(", ") });
     if (s.paused) return t("paused");
-    if (s.actors.length > 1 && s.actors.length === s.players.length) return t("turn-all");
+    if (s.view.cards === "physical" && s.actors.length === s.players.length) return t("turn-all");
     if (s.legal.length || s.dice?.mine) return t("turn-you");
     return s.actors.length
       ? t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") })

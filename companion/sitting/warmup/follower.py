@@ -71,11 +71,12 @@ class WarmUps(Observing):
         return self.begin([player] if player is not None else None)
 
     def _sheet(self) -> Fact | None:
-        """Typed: the sheet in words, at once or when it is worked out. Raises BadInput without signals."""
-        if self.round is not None:
-            return self.told()
-        self._look("", now=True)
-        return None
+        """Typed: the sheet in words. Raises BadInput without signals, and where nothing is known of anybody."""
+        if self.round is None:
+            self._look("", now=True)
+            if all(cell.grade == "unknown" for cells in self.known.values() for cell in cells):
+                raise BadInput("warmup.not-on")
+        return self.told()
 
     def _look(self, viewer: str | None, *, now: bool = False) -> None:
         if not self.signals:
@@ -203,9 +204,6 @@ class WarmUps(Observing):
         return self._knowing.rows() if self.round is None else {}
 
     def _known(self) -> None:
-        if "" in self._looking:
-            self._looking.discard("")
-            self.sitting.tell("told", what=self.told())
         self.on_news()
 
     # What pages show

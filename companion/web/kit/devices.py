@@ -184,11 +184,10 @@ class Devices(Machine):
         self._hub.changed()
 
     def _ear(self, sitting: Sitting, name: str, opening: Any, player: str | None) -> None:
-        from companion.people.known import advice, noises_of
+        from companion.people.known import noises_of
 
         try:
-            profiles = noises_of(self._players)
-            self._tell(name, advice([player] if player is not None else self._players))
+            profiles = noises_of(self._players)  # who has none is offered a warm-up
         except CompanionError as error:  # what is kept of players cannot be read: they are heard as strangers
             profiles = []
             self._tell(name, error.fact)

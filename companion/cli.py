@@ -19,6 +19,7 @@ from companion.terminal.renamed import Commands
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
+    "tournament",
 )  # fmt: skip
 MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
@@ -72,12 +73,13 @@ def _forget_recordings() -> None:
 
     named = os.environ.get("COMPANION_DATA_FOLDER")
     home = Path(named) if named else platformdirs.user_data_path("companion", appauthor=False)
-    if (home / "recordings").is_dir():
+    kept = home / "recordings"
+    if kept.is_dir() and any(kept.iterdir()):  # else nothing is imported for it
         import time
 
         from companion.sitting import recording
 
-        recording.expire(home / "recordings", time.time())
+        recording.expire(kept, time.time())
 
 
 def main() -> None:

@@ -37,11 +37,14 @@ SYSTEM = {
         ("pactl", "pulseaudio-utils", "pulseaudio-utils", "libpulse"),
         ("paplay", "pulseaudio-utils", "pulseaudio-utils", "libpulse"),
         ("alsa-lib/libasound_module_pcm_pulse.so", "libasound2-plugins", "alsa-plugins-pulseaudio", "alsa-plugins"),
+        ("mosquitto", "mosquitto", "mosquitto", "mosquitto"),
+        ("postgres", "postgresql", "postgresql-server", "postgresql"),
     ),
 }
 
 
 SAME = {"chromium": ("chromium", "chromium-browser", "google-chrome")}  # other names of one command
+ASIDE = ("/usr/sbin", "/usr/lib/postgresql/*/bin")  # where servers lie, which are on nobody's path
 
 
 class Stop(Exception):
@@ -132,12 +135,18 @@ def present(thing):
     if thing in SAME:
         return any(shutil.which(name) is not None for name in SAME[thing])
     if ".so" not in thing:
-        return shutil.which(thing) is not None
+        return shutil.which(thing) is not None or beside(thing) is not None
     try:
         ctypes.CDLL(thing)
     except OSError:
         return False
     return True
+
+
+def beside(command):
+    """The newest of a server's commands that lie in folders of their own, None where there is none."""
+    found = [path for folder in ASIDE for path in sorted(glob.glob(os.path.join(folder, command)))]
+    return found[-1] if found else None
 
 
 def is_root():

@@ -8,12 +8,16 @@ another place at once and goes on there. Where no place takes it, that is said, 
 
 from __future__ import annotations
 
+import contextlib
+import re
 import shutil
 import sqlite3
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +25,7 @@ from companion.errors import StorageError
 from companion.events import Event
 from companion.facts import Fact, fact
 from companion.referee.log import Log, Row, refused, rows_of, trouble_of, why_of
+from companion.referee.outbox import Post
 
 LOOK: Final = 0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
 PATIENCE: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
@@ -40,22 +45,62 @@ class Keeper:
         self.on_change: Callable[[], None] = lambda: None
         self.last = 0
         self.durable = 0
+        self.beside: Callable[[Sequence[Event]], Sequence[Post]] = lambda events: ()
+        """What others are told of events that are appended (see ``outbox``): committed in one transaction with them."""
+        self.on_post: Callable[[], None] = lambda: None
+        """Called from the keeper's thread when more messages are on the disk, or it has ended."""
+        self.latest = log.posted()[0]
+        """The number of the last message that is on the disk."""
         self._log, self._patience = log, patience
         self._places = list(places) if places is not None else elsewhere()
         self._news = threading.Condition()
         self._queue: list[Row] = []
         self._waiting: list[Row] = []
-        self._closing = False
+        self._posted: list[Post] = []  # beside the queue
+        self._posts: list[Post] = []  # beside what waits
+        self._arrived: set[int] = set()  # not yet deleted
+        self._asked: list[tuple[int, int, Future[list[Post]]]] = []
+        self._closing = self._ended = False
         self._thread = threading.Thread(target=self._run, name=f"log {Path(log.name).name}", daemon=True)
         self._thread.start()
 
     def append(self, *events: Event) -> None:
         """These are to be committed together. Raises ValueError for numbers that are none, and takes nothing then."""
         rows = rows_of(events)
+        posts = self.beside(events)
         with self._news:
             self._queue += rows
+            self._posted += posts
             self.last += len(rows)
             self._news.notify_all()
+
+    def post(self, *posts: Post) -> None:
+        """Messages that tell of no event."""
+        with self._news:
+            self._posted += posts
+            self._news.notify_all()
+
+    def posts(self, after: int, most: int, seconds: float = 30.0) -> list[Post]:
+        """Messages that are on the disk and have not arrived, beyond a number. Raises StorageError where the log is
+        closed or cannot be read."""
+        found: Future[list[Post]] = Future()
+        with self._news:
+            if not self.finished:
+                self._asked.append((after, most, found))
+                self._news.notify_all()
+            else:
+                found.set_exception(sqlite3.ProgrammingError("closed"))
+        try:
+            return found.result(seconds)
+        except (sqlite3.Error, TimeoutError, FutureTimeout) as error:
+            raise StorageError("log.damaged", name=self.name, why=str(error)) from None
+
+    def sent(self, *seqs: int) -> bool:
+        """These messages have arrived: they are deleted soon. False where it is not sure that they still can be, for
+        the log is being closed."""
+        with self._news:
+            self._arrived.update(seqs)
+            return not self._closing
 
     def drain(self, seconds: float) -> bool:
         """Wait until all is durable, or so long; whether it is."""
@@ -76,7 +121,7 @@ class Keeper:
 
     @property
     def finished(self) -> bool:
-        return not self._thread.is_alive()
+        return self._ended or not self._thread.is_alive()
 
     def close(self, seconds: float = 60.0) -> None:
         """Write what waits and close. Raises StorageError where that is impossible, or the game had to go elsewhere."""
@@ -92,15 +137,43 @@ class Keeper:
     def _run(self) -> None:
         while True:
             with self._news:
-                if not self._queue and not self._closing:
+                if not (self._queue or self._posted or self._asked or self._closing):
                     self._news.wait(LOOK)
                 self._waiting += self._queue
-                self._queue = []
+                self._posts += self._posted
+                self._queue, self._posted = [], []
                 closing, upto = self._closing, self.last
             self._commit(upto)
-            if closing and not self._queue:
+            self._clear()
+            self._answer()
+            if closing and not (self._queue or self._posted):
                 break
         self._log.close()
+        with self._news:
+            self._ended = True
+        self._answer()
+        self.on_post()
+
+    def _clear(self) -> None:
+        """Delete the messages that have arrived; where that cannot be now, they are not sent again, and go later."""
+        with self._news:
+            arrived = set(self._arrived)
+        if arrived:
+            with contextlib.suppress(sqlite3.Error):
+                self._log.sent(arrived)
+                with self._news:
+                    self._arrived -= arrived
+
+    def _answer(self) -> None:
+        """Say which messages wait, to whoever asked."""
+        with self._news:
+            asked, self._asked = self._asked, []
+        for after, most, found in asked:
+            try:
+                waiting = self._log.posts(after, most + len(self._arrived))
+                found.set_result([p for p in waiting if p.seq not in self._arrived][:most])
+            except sqlite3.Error as error:
+                found.set_exception(error)
 
     def _commit(self, upto: int) -> None:
         """All that waits is on the disk here or elsewhere when this ends; or it was said that it cannot be."""
@@ -122,12 +195,16 @@ class Keeper:
     def _attempt(self) -> tuple[str, str] | None:
         """Write what waits. What is wrong, where something is: its kind, and what the system said."""
         try:
-            if self._waiting:
-                self._log.write(self._waiting)
+            if self._waiting or self._posts:
+                self._log.write(self._waiting, self._posts)
         except sqlite3.Error as error:
             return refused(error)
         with self._news:
             self._waiting = []
+            posts, self._posts = self._posts, []
+        if posts:
+            self.latest = max(p.seq for p in posts)
+            self.on_post()
         astray = self._log.astray()
         return (astray, "") if astray else None
 
@@ -175,7 +252,8 @@ def newest(path: Path, places: Sequence[Path] | None = None) -> Path:
     """Where the game of the log at ``path`` went on last: ``path`` itself, or the place that it had to be taken to."""
     found = [path] if path.is_file() else []
     for folder in (path.parent, *(places if places is not None else elsewhere())):
-        found += sorted(folder.glob(f"{glob_of(path.stem)}*{RESCUED}.sqlite"))
+        rescued = sorted(folder.glob(f"{glob_of(path.stem)}*{RESCUED}.sqlite"))
+        found += [p for p in rescued if re.fullmatch(r"(-\d+)?", p.stem[len(path.stem) : -len(RESCUED)])]
     return max(found, key=lambda p: (_events(p), p == path), default=path)
 
 

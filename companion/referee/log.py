@@ -11,7 +11,7 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
@@ -20,6 +20,8 @@ from urllib.parse import quote
 from companion.errors import StorageError
 from companion.events import Event, EventError, decode, encode
 from companion.facts import Fact, fact
+from companion.referee import outbox
+from companion.referee.outbox import Post
 
 MEMORY = "memory"  # the name of a log that is kept nowhere
 PATIENCE = 0.25  # seconds that a commit waits for another program's lock
@@ -131,12 +133,36 @@ class Log:
         """Nothing is under way here."""
         return not self._waiting
 
-    def write(self, rows: Iterable[Row]) -> None:
+    def write(self, rows: Iterable[Row], posts: Sequence[Post] = ()) -> None:
         """Commit these together. Raises sqlite3.Error."""
         with self._db:
             self._db.executemany("INSERT INTO event (wall, body) VALUES (?, ?)", rows)
+            outbox.put(self._db, posts)
         if len(self._files) < 2:
             self._files = _files(self.name)
+
+    def outbox(self) -> tuple[str, int]:
+        """Make room for messages to others (see ``outbox``): the log's ID for them, and their last number. Raises
+        StorageError."""
+        try:
+            return outbox.prepare(self._db)
+        except sqlite3.Error as e:
+            raise StorageError("log.not-written", name=self.name, why=_why(e)) from e
+
+    def posts(self, after: int, most: int) -> list[Post]:
+        """Messages that wait, beyond a number. Raises sqlite3.Error."""
+        return outbox.waiting(self._db, after, most)
+
+    def posted(self) -> tuple[int, int]:
+        """The last message's number, and how many wait; (0, 0) in a log without an outbox."""
+        try:
+            return outbox.last(self._db), outbox.count(self._db)
+        except sqlite3.Error:
+            return outbox.last(self._db), 0
+
+    def sent(self, seqs: Iterable[int]) -> None:
+        """These messages have arrived. Raises sqlite3.Error."""
+        outbox.take(self._db, seqs)
 
     def astray(self) -> str:
         """ "gone" where the file that this writes into is no longer at its place, "replaced" where another is there."""

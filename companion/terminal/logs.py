@@ -11,6 +11,7 @@ from companion import private
 from companion.errors import StorageError
 
 if TYPE_CHECKING:
+    from companion.club.table.outward import Outward
     from companion.referee.log import Ledger, Log
     from companion.referee.match import Match
 
@@ -23,11 +24,13 @@ def default_log(game: str) -> Path:
     return settings().games / f"{stamp}-{game}.sqlite"
 
 
-def kept(log: Log) -> Ledger:
-    """The log as a sitting writes it: in a thread of its own, where it is a file."""
+def kept(log: Log, outward: Outward | None = None) -> Ledger:
+    """The log as a sitting writes it: in a thread of its own, where it is a file or others are told of it."""
     from companion.referee.keeper import Keeper
     from companion.referee.log import MEMORY
 
+    if outward is not None:
+        return outward.keeper(log)
     return log if log.name == MEMORY else Keeper(log)
 
 
@@ -43,7 +46,7 @@ def last_log() -> Path:
     return max(found, key=lambda p: p.stat().st_mtime)
 
 
-def gone_on_with(path: Path | None) -> tuple[Match, Ledger]:
+def gone_on_with(path: Path | None, outward: Outward | None = None) -> tuple[Match, Ledger]:
     """The match of a log, or of the last one, as it stood when its sitting ended or was killed, to be gone on with.
 
     Raises StorageError for what is no log, or holds a game that is over.
@@ -57,7 +60,7 @@ def gone_on_with(path: Path | None) -> tuple[Match, Ledger]:
     if match.over:
         log.close()
         raise StorageError("log.over", path=log.name)
-    match.log = ledger = kept(log)
+    match.log = ledger = kept(log, outward)
     return match, ledger
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,12 +12,13 @@ import typer
 
 from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
-from companion.terminal import logs
+from companion.terminal import club, logs
 from companion.terminal import options as opt
 from companion.terminal.speaking import speaking
 from companion.words import Language, say
 
 if TYPE_CHECKING:
+    from companion.club.table.outward import Outward
     from companion.referee.log import Ledger
     from companion.referee.match import Match
     from companion.sitting.seating import Table
@@ -56,24 +59,49 @@ def referee(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last sitting, or with the log that is given.")
     ] = False,
+    mqtt: club.Mqtt = "",
+    table_name: club.TableName = "",
+    mqtt_commands: club.Commands = "",
+    mqtt_password_file: club.PasswordFile = None,
+    mqtt_ca: club.Authority = None,
+    mqtt_cert: club.Certificate = None,
+    mqtt_key: club.Key = None,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
     from companion.terminal.speaking import language_of
 
     language = language_of(lang)
     if resume:
-        with speaking(language):
-            match, ledger = logs.gone_on_with(Path(game) if game else log)
+        with speaking(language), _outward(context, language) as outward:
+            match, ledger = logs.gone_on_with(Path(game) if game else log, outward)
             spoken = language if lang is not None else _played_in(ledger)
-            _sit(match, ledger, camera or [], mic or [], spoken, realtime, json_lines, setup, resumed=True)
+            _sit(match, ledger, camera or [], mic or [], spoken, realtime, json_lines, setup, outward, resumed=True)
         return
     if not players:
         raise BadInput("referee.who")
     names = [name.strip() for name in players.split(",")]
     with speaking(language):
         path = None if no_log else log or logs.default_log(game)
-        match, ledger = _begun(game, names, _values(context, game, language), seed, language, path)
-        _sit(match, ledger, camera or [], mic or [], language, realtime, json_lines, setup, warm_up=warm_up)
+        values = _values(context, game, language)
+        with _outward(context, language) as outward:
+            match, ledger = _begun(game, names, values, seed, language, path, outward)
+            _sit(
+                match, ledger, camera or [], mic or [], language, realtime, json_lines, setup, outward, warm_up=warm_up
+            )
+
+
+@contextlib.contextmanager
+def _outward(context: typer.Context, language: Language) -> Iterator[Outward | None]:
+    """Who tells a broker of this game, while it is played; None without ``--mqtt``."""
+    outward = club.outward_of(context, language)
+    if outward is None:
+        yield None
+        return
+    outward.start()
+    try:
+        yield outward
+    finally:
+        outward.close()
 
 
 def _played_in(ledger: Ledger) -> Language:
@@ -81,7 +109,13 @@ def _played_in(ledger: Ledger) -> Language:
 
 
 def _begun(
-    game: str, names: list[str], values: dict[str, Any], seed: int | None, language: Language, path: Path | None
+    game: str,
+    names: list[str],
+    values: dict[str, Any],
+    seed: int | None,
+    language: Language,
+    path: Path | None,
+    outward: Outward | None,
 ) -> tuple[Match, Ledger]:
     """A new match with its log. Raises BadInput for what makes no game, before anything is kept."""
     from companion.referee.desks import header, match_of
@@ -89,7 +123,7 @@ def _begun(
 
     head = header(game, names, values, _seed(seed), language)
     _check(head)
-    ledger = logs.kept(Log.create(path, head))
+    ledger = logs.kept(Log.create(path, head), outward)
     return match_of(head, ledger), ledger
 
 
@@ -134,6 +168,7 @@ def _sit(
     realtime: bool,
     json_lines: bool,
     setup: Path | None,
+    outward: Outward | None = None,
     *,
     resumed: bool = False,
     warm_up: bool = False,
@@ -148,6 +183,8 @@ def _sit(
     table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
     sitting, before = table.sitting, match.last if resumed else 0
     sitting.observers.append(JsonPrinter() if json_lines else Printer(language=language))
+    if outward is not None:
+        outward.laid(sitting)
     open_crew(sitting, cameras, mics if match.needs.hears else [], realtime=realtime, setup=setup)
     try:
         if not json_lines:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.terminal import club
 from companion.terminal import options as opt
 from companion.words import Language, say
 
@@ -53,6 +54,13 @@ def table(
             "--browser/--no-browser", "--open/--no-open", help="Open the page in the browser; default: at a screen."
         ),
     ] = None,
+    mqtt: club.Mqtt = "",
+    table_name: club.TableName = "",
+    mqtt_commands: club.Commands = "",
+    mqtt_password_file: club.PasswordFile = None,
+    mqtt_ca: club.Authority = None,
+    mqtt_cert: club.Certificate = None,
+    mqtt_key: club.Key = None,
     lang: opt.Lang = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
@@ -84,7 +92,16 @@ def _table(context: typer.Context, language: Language) -> None:
     place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, asked["certificate"], asked["key"])
     begin = (lambda: hub.start(head, asked["log"])) if head is not None else None
     opens = kept.data_folder / "table" if wanted(asked["browser"]) else None
-    run(hub, place, begin, language=language, opens=opens)
+    outward = club.outward_of(context, language)
+    if outward is None:
+        run(hub, place, begin, language=language, opens=opens)
+        return
+    hub.outside, outward.on_change = outward, lambda: hub.post(hub.changed)
+    outward.start()
+    try:
+        run(hub, place, begin, language=language, opens=opens)
+    finally:
+        outward.close()
 
 
 def _one(specs: list[str] | None, what: str) -> str:

@@ -84,10 +84,10 @@ class Gate:
         self.waiting = threading.Event()
         real = Log.write
 
-        def write(log: Log, rows: list[Row]) -> None:
+        def write(log: Log, rows: list[Row], *posts: Any) -> None:
             self.waiting.set()
             assert self.open.wait(30)
-            real(log, rows)
+            real(log, rows, *posts)
 
         monkeypatch.setattr(Log, "write", write)
 
@@ -115,9 +115,9 @@ def test_what_comes_together_is_committed_together(game: Game, monkeypatch: pyte
     sizes: list[int] = []
     gated = Log.write
 
-    def write(log: Log, rows: list[Row]) -> None:
+    def write(log: Log, rows: list[Row], *posts: Any) -> None:
         sizes.append(len(rows))
-        gated(log, rows)
+        gated(log, rows, *posts)
 
     monkeypatch.setattr(Log, "write", write)
     game.score()

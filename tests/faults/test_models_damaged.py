@@ -35,7 +35,8 @@ from tests.sources_fakes import write_clip
 ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
     "mouth": MouthModel, "sounds": SoundNet, "general": lambda: SoundNet().general, "dice": Detector,
-    "die": lambda: Detector().die, "shout": ShoutNet, "expression": ExpressionModel,
+    "die": lambda: Detector().die, "second": lambda: Detector().second, "shout": ShoutNet,
+    "expression": ExpressionModel,
 }  # fmt: skip
 
 

@@ -260,3 +260,15 @@ def test_tray_round_trip_and_damage(tmp_path: Path) -> None:
         path.write_text(text)
         with pytest.raises(StorageError, match="calibrate dice"):
             tray.load(path)
+
+
+def test_without_the_count_a_die_is_held_against_the_clear_ones_and_what_nearly_is_one_is_asked_about() -> None:
+    margins = replace(Margins(), score=0.4, share=0.7, sure=0.8)
+    clear = [replace(die(50.0 * k, 3), score=0.8) for k in range(3)]
+    clutter, nearly, small = (replace(die(300, 1), score=s) for s in (0.45, 0.52, 0.45))
+    assert choose([*clear, clutter], None, margins).values == (3, 3, 3)
+    asked = choose([*clear, nearly], None, margins)
+    assert (asked.doubt, asked.refused is None) == ("no die", False)
+    dim = [replace(d, score=0.6) for d in clear]
+    assert sorted(choose([*dim, small], None, margins).values) == [1, 3, 3, 3]
+    assert choose([*clear, nearly], None, replace(margins, share=0.0)).values.count(1) == 1

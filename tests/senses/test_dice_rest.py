@@ -53,6 +53,12 @@ def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: Track) -> None
     assert at_rest(lying, 1.0 + REST + 0.01, 1.0, REST, 2)
 
 
+@pytest.mark.parametrize(("heat", "waits"), [(0.3, False), (0.7, True)])
+def test_clutter_that_is_plainly_no_die_is_not_waited_for(heat: float, waits: bool) -> None:
+    lying = tracks(track(), track(2), track(sure=0.5, heat=heat))
+    assert at_rest(lying, 1.0 + QUICK + 0.01, 1.0, REST, 2) is not waits
+
+
 @pytest.mark.parametrize("count", [None, 3])
 def test_where_dice_may_be_missing_the_whole_rest_counts(count: int | None) -> None:
     lying = tracks(track(), track(2))

@@ -12,7 +12,7 @@ import pytest
 from tests import needs
 
 TESTS = Path(__file__).resolve().parents[1]
-ASKING = {"needs", "require", "lacking"}
+ASKING = {"needs", "require", "lacking", "server"}
 OPTIONAL = {"text2wave"}  # another synthesiser of the measuring scripts; no test is skipped without it
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,7 +64,8 @@ def test_a_source_is_said_in_either_way_and_once() -> None:
         one_source("a.mp4", "1")
 
 
-def test_a_recording_speaks_the_language_of_what_it_records(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_recording_speaks_the_language_of_what_it_records(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LANG", "en")
+    monkeypatch.setattr("companion.terminal.record.home", lambda: tmp_path / "recordings")
     told = CliRunner().invoke(APP, ["record", "watch", "--lang", "de"])
     assert "nimmt" in told.output or "Aufnahme" in told.output or "Bilder" in told.output, told.output

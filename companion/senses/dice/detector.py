@@ -18,6 +18,7 @@ from companion.senses.dice.die import DieNet
 from companion.senses.dice.pictures import F32, MULTIPLE, Image, blob, crop, resize
 
 MODEL = "models/dice/model.onnx"
+SECOND = "models/second/model.onnx"
 STRIDE = 4
 BEST_EDGE = 46.0
 """Side of a die's box, in pixels of the network's input, at which it reads best."""
@@ -74,16 +75,21 @@ class Detector:
     """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
 
     def __init__(self, model: Path | None = None) -> None:
-        self._session = onnx.load(model, MODEL, "dice", takes="image")
+        self._takes, self._session = "image", onnx.load(model, MODEL, "dice", takes="image")
 
     @cached_property
     def die(self) -> DieNet:
         """The second network, which judges single dice. Raises DeviceUnavailable when it cannot be loaded."""
         return DieNet()
 
+    @cached_property
+    def second(self) -> Second:
+        """The second reader (second.py): the same in and out. Raises DeviceUnavailable when it cannot be loaded."""
+        return Second()
+
     def maps(self, batch: F32) -> F32:
         """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""
-        return np.asarray(self._session.run(None, {"image": batch})[0], np.float32)
+        return np.asarray(self._session.run(None, {self._takes: batch})[0], np.float32)
 
     def look(self, image: Image, scale: float, least: float = 0.3) -> list[Sighting]:
         """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first.
@@ -116,6 +122,13 @@ class Detector:
             half = _SIDE / 2 / z
             out.append(_scaled(_back(best, look), z, z, x - half, y - half) if best is not None else None)
         return out
+
+
+class Second(Detector):
+    """The second reader's network (models/second), which gives the same maps."""
+
+    def __init__(self, model: Path | None = None) -> None:
+        self._takes, self._session = "photo", onnx.load(model, SECOND, "second", takes="photo")
 
 
 MOST = 50

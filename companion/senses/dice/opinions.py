@@ -40,3 +40,18 @@ def together(found: F32 | NDArray[np.float64], close: F32 | NDArray[np.float64] 
 def believed(heat: float, is_die: float | None) -> float:
     """0..1: that a die is here, from both networks' words."""
     return heat if is_die is None else float(heat ** (1 - SHARE) * is_die**SHARE)
+
+
+SECOND = 1.0
+"""How much the second reader's word on the value counts, and below its share in whether there is a die."""
+SECOND_SHARE = 0.3
+
+
+def agreed(score: float, chances: F32, heat: float, looks: Sequence[F32]) -> tuple[float, F32]:
+    """Score and (6,) chances of a die after the second reader's ``looks``; ``heat`` 0..1: that it sees a die."""
+    score = score ** (1 - SECOND_SHARE) * heat**SECOND_SHARE
+    if not looks:
+        return float(score), chances
+    log = np.log(np.asarray(chances, np.float64) + 1e-4) + SECOND * mean_log(looks)
+    p = np.exp(log - log.max())
+    return float(score), np.asarray(p / p.sum(), np.float32)

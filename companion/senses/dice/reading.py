@@ -62,6 +62,8 @@ class Margins:
 
     score: float = 0.35
     score_live: float = 0.35
+    share: float = 0.0
+    """With the count unknown, what a die's score must be of the clear dice's in one picture; 0: it is not looked at."""
     known_score: float = 0.2
     """The same with the count known, for the dice that rank best."""
     face: float = 0.5
@@ -89,7 +91,7 @@ class Margins:
     def live(self) -> Margins:
         """Those of a watched throw, where many looks were averaged."""
         return replace(
-            self, score=self.score_live, face=self.face_live, known_face=self.face_live, sure=self.sure_live,
+            self, score=self.score_live, share=0.0, face=self.face_live, known_face=self.face_live, sure=self.sure_live,
             cocked=self.cocked_live, rival=self.rival_live, pattern=1.0,
         )  # fmt: skip
 
@@ -115,6 +117,10 @@ class Reading:
         return float(np.prod([d.sure * min(1.0, d.score + 0.2) for d in self.dice])) if self.dice else 0.0
 
 
+Doubt = tuple[Fact, str]
+"""What it is, and its kind."""
+
+
 def coloured(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The same dice with their colour patches taken from the picture."""
     return [replace(d, lab=colour.patch(image, _as_sighting(d))) for d in dice]
@@ -128,9 +134,12 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
     """Decide which candidates are the roll, and whether to believe it. ``count``: how many dice were thrown."""
     ranked = sorted(candidates, key=lambda d: -d.score)
     if count is None:
-        taken = [d for d in ranked if d.score >= margins.score]
-        reading = Reading(tuple(_in_order(taken)), spare=tuple(d for d in ranked if d.score < margins.score))
-        return _doubted(reading, _doubt_of_all(reading, margins) if taken else (fact("dice.none"), "none"))
+        least = _least(ranked, margins)
+        taken = [d for d in ranked if d.score >= least]
+        reading = Reading(tuple(_in_order(taken)), spare=tuple(d for d in ranked if d.score < least))
+        if not taken:
+            return _doubted(reading, (fact("dice.none"), "none"))
+        return _doubted(reading, _doubt_of_all(reading, margins) or _doubt_of_number(reading, least, margins))
     taken, rest = ranked[:count], ranked[count:]
     reading = Reading(tuple(_in_order(taken)), spare=tuple(rest))
     return _doubted(reading, _doubt_of_count(reading, count, margins))
@@ -162,12 +171,26 @@ def doubtful(dice: Sequence[SeenDie], margins: Margins) -> list[SeenDie]:
     ]  # fmt: skip
 
 
+def _least(ranked: Sequence[SeenDie], margins: Margins) -> float:
+    """The least score of a die where their number is unknown: of clear dice it takes more than of small or dim ones."""
+    clear = [d.score for d in ranked if d.score >= CLEAR]
+    return max(margins.score, margins.share * median(clear)) if clear else margins.score
+
+
+def _doubt_of_number(r: Reading, least: float, margins: Margins) -> Doubt | None:
+    """Where the number is unknown, what is just no die by its score and otherwise looks like one is asked about."""
+    if margins.share == 0.0:
+        return None
+    nearly = [d for d in r.spare if d.score >= NEARLY * least and d.sure >= margins.sure and d.face >= LIKE_A_DIE]
+    return (fact("dice.no-die", die=nearly[0].colour), "no die") if nearly else None
+
+
+CLEAR = 0.5
+NEARLY, LIKE_A_DIE = 0.85, 0.6
 CROWD = 4
 """So many further candidates that are surely dice cannot all be clutter."""
 PLAINLY = 0.9
 """Chance of the value of what reads surely, as the letters of a text may."""
-Doubt = tuple[Fact, str]
-"""What it is, and its kind."""
 
 
 def _doubted(reading: Reading, doubt: Doubt | None) -> Reading:

@@ -8,6 +8,8 @@ from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
 QUICK = 0.2
 """Seconds of stillness that are enough where each die of the throw is beyond doubt."""
+CLUTTER = 0.6
+"""What is seen with less than this share of the weakest die's heat is clutter: a roll does not wait for it."""
 _LOOKS = 5
 _CLEAR, _KNOWN, _FACE = 0.65, 0.95, 0.8
 """Heat, chance of the value and the die network's word of a die that is beyond doubt."""
@@ -26,7 +28,7 @@ def at_rest(tracks: Tracks, t: float, quiet_since: float, rest: float, count: in
     """
     if t - quiet_since < min(rest, QUICK) - 1e-6:
         return False
-    if rest > QUICK and 0 < (count or 0) <= len(tracks.all) and all(_certain(k) for k in tracks.all):
+    if rest > QUICK and _beyond_doubt(tracks, count):
         rest = QUICK
     rest -= 1e-6
     if t - quiet_since < rest:
@@ -35,6 +37,15 @@ def at_rest(tracks: Tracks, t: float, quiet_since: float, rest: float, count: in
     if thrown := all_thrown(tracks, count):
         latest = min(latest, max(k.since for k in thrown))
     return t - min(latest, quiet_since + rest) >= rest
+
+
+def _beyond_doubt(tracks: Tracks, count: int | None) -> bool:
+    """Whether the dice to be thrown are, and what else was seen is one too or plainly none."""
+    if not 0 < (count or 0) <= len(tracks.all):
+        return False
+    ranked = sorted(tracks.all, key=lambda k: -float(np.mean(k.heats or [0.0])))
+    faint = CLUTTER * float(np.mean(ranked[(count or 0) - 1].heats or [0.0]))
+    return all(_certain(k) or (n >= (count or 0) and np.mean(k.heats or [0.0]) < faint) for n, k in enumerate(ranked))
 
 
 def _certain(track: Track) -> bool:

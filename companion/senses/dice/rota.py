@@ -9,13 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-Job = Literal["search", "pass", "closer", "count"]
+Job = Literal["search", "pass", "closer", "count", "second"]
 BUDGET = 250_000
 """What a frame should cost; a single job may cost more."""
 CLOSER = 20_000
 """One closer look at one die, by both networks."""
 COUNT = 36_000
 """Counting one die's pips."""
+SECOND = 60_000
+"""The second reader's looks at one die."""
 JUDGE = 100_000
 """Judging the dice: colours, the plane of the table, a display's grid."""
 IDLE = 0.2

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.senses.dice.detector import BEST_EDGE, Detector, Sighting, distinct
+from companion.senses.dice.evidence import suits
 from companion.senses.dice.pictures import Image
-from companion.senses.dice.still import LADDER, common, suits
+from companion.senses.dice.still import LADDER, common
 
 BUDGET = 640 * 480
-"""Pixels of the network's input in one pass."""
+"""Pixels of the network's input in one pass of the search."""
+PASS = 600 * 450
+"""The same for dice of a known size, with which a frame has more to do: the values come from closer looks."""
 _GOOD = 0.5
 """Heat times fit to the network's best size: less is not taken for a die."""
 _CHECKED = 6
@@ -18,9 +21,9 @@ _CLOSE = 1.3
 """Sizes within this factor are read equally well."""
 
 
-def fit(image: Image) -> float:
+def fit(image: Image, budget: float = BUDGET) -> float:
     """The largest scale at which a pass keeps to the budget."""
-    return float((BUDGET / (image.shape[0] * image.shape[1])) ** 0.5)
+    return float((budget / (image.shape[0] * image.shape[1])) ** 0.5)
 
 
 @dataclass(slots=True)
@@ -34,7 +37,7 @@ class ScaleSearch:
 
     def scale(self, image: Image) -> float:
         """The scale of the next pass for dice of the known size."""
-        return min(BEST_EDGE / self.edge, fit(image))
+        return min(BEST_EDGE / self.edge, fit(image, PASS))
 
     def restart(self) -> None:
         """What was found so far may lie elsewhere now; the size stays."""

@@ -19,8 +19,8 @@ class Setup:
     sets: tuple[DieSet, ...] = ()
     thumb: tuple[tuple[int, ...], ...] = ()
     """The empty table 160 wide, grey, to notice a bumped camera; empty: not watched."""
-    rest: float = 1 / 3
-    """Seconds of stillness."""
+    rest: float = 0.25
+    """Seconds of stillness: a reading is to come within 0.3 s, and a camera gives 15 pictures a second."""
     hand: float = 0.02
     """Share of the picture that something reaching in may cover before it counts as a hand."""
     most: int = 12

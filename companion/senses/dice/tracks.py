@@ -11,6 +11,7 @@ from companion.senses.dice.detector import Sighting
 from companion.senses.dice.die import Opinion, mean_tilt
 from companion.senses.dice.opinions import BLIND, believed, mean_log, together
 from companion.senses.dice.reading import SeenDie
+from companion.senses.dice.second import told
 
 STILL = 0.07
 """A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
@@ -42,6 +43,8 @@ class Track:
     """The die network's looks."""
     pips: NDArray[np.float32] | None = None
     """The pip count's opinion, once it was asked."""
+    second: tuple[Sighting | None, ...] | None = None
+    """The second reader's looks, once it was asked."""
 
     @property
     def size(self) -> float:
@@ -67,6 +70,7 @@ class Track:
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
         self.votes, self.looks, self.heats, self.said, self.pips = np.zeros(6), 0, [], [], None
+        self.second = None
         self.cocked = self.moving = 0.0
 
     def die(self) -> SeenDie:
@@ -78,7 +82,9 @@ class Track:
         seen = SeenDie(
             self.x, self.y, self.box, believed(heat, face), chances, self.cocked, self.moving, self.facing
         )  # fmt: skip
-        return seen if face is None else replace(seen, tilt=mean_tilt([o.tilt for o in self.said]), face=face)
+        if face is not None:
+            seen = replace(seen, tilt=mean_tilt([o.tilt for o in self.said]), face=face)
+        return seen if self.second is None else told(seen, self.second, score=False)
 
 
 class Tracks:

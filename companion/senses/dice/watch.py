@@ -1,6 +1,6 @@
 """Frames in, settled rolls out. Scale and place are found once and then followed; one network pass a frame.
 
-A roll is settled when all dice have lain still for a third of a second and no hand is in view. It is given once; the
+A roll is settled when all dice have lain still for a quarter of a second and no hand is in view. It is given once; the
 same dice in the same places after a passing hand are not a new roll.
 """
 
@@ -25,10 +25,11 @@ from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
 from companion.senses.dice.rest import QUICK, all_thrown, at_rest
 from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
-from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, Job, Rota
+from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, SECOND, Job, Rota
 from companion.senses.dice.said import Said
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
+from companion.senses.dice.second_live import hear, unheard
 from companion.senses.dice.sets import Expected, unmoved
 from companion.senses.dice.setup import Region as Region
 from companion.senses.dice.setup import Setup as Setup
@@ -84,7 +85,7 @@ class DiceWatcher:
     """Something has moved since the first picture: what lies there now may have been thrown."""
 
     def __post_init__(self) -> None:
-        _ = self.detector.die  # a network that cannot be loaded is told now, not in the middle of a game
+        _ = self.detector.die, self.detector.second  # what cannot be loaded is told now, not in the middle of a game
 
     def update(self, t: float, image: Image) -> list[events.Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
@@ -183,8 +184,10 @@ class DiceWatcher:
             elif job == "closer":
                 for _ in range(self._times()):
                     self._closer(part, self._resting(t))
-            else:
+            elif job == "count":
                 self._count(part, self._resting(t))
+            elif track := unheard(self._resting(t)):
+                hear(self.detector, part, track)
 
     def _costs(self, t: float, part: Image) -> dict[Job, float]:
         """The jobs that there are now, and what they cost."""
@@ -197,6 +200,8 @@ class DiceWatcher:
             costs["closer"] = CLOSER * len(resting) * self._times()
             if any(_uncounted(k) for k in resting):
                 costs["count"] = COUNT
+            if unheard(resting):
+                costs["second"] = SECOND
         return costs
 
     def _times(self) -> int:

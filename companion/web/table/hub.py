@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.clock import Clock
 from companion.errors import BadInput, StorageError
 from companion.events import Event
+from companion.facts import Fact
 from companion.people.evening import Evening
 from companion.referee.desks import match_of
 from companion.referee.keeper import Keeper, newest
-from companion.referee.log import Ledger, Log
+from companion.referee.log import MEMORY, Ledger, Log
 from companion.referee.match import Match
 from companion.referee.replay import resumed
 from companion.rules.errors import RulesError
@@ -28,6 +29,28 @@ from companion.web.table.views import state_of
 from companion.web.table.warming import attend, warmup_of
 from companion.words import Language, say
 
+if TYPE_CHECKING:
+    from companion.sitting.sitting import Sitting
+
+
+class Outside(Protocol):
+    """Whoever tells others what is ruled here (see ``companion.club``)."""
+
+    def keeper(self, log: Log) -> Keeper:
+        """The log as a game writes it that is told of. Raises StorageError."""
+
+    def laid(self, sitting: Sitting) -> None:
+        """This sitting's game lies on the table now."""
+
+    def left(self) -> None:
+        """No game does."""
+
+    def trouble(self) -> Fact | None:
+        """What is not as it should be."""
+
+    def told(self) -> Fact:
+        """How that is going."""
+
 
 class Hub(PageHub):
     """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
@@ -42,6 +65,7 @@ class Hub(PageHub):
         self.album: Album | None = None
         self.failures: list[StorageError] = []
         """What could not be written where it should have been: the command ends with it."""
+        self.outside: Outside | None = None
         self._closing: list[Keeper] = []
         self._laid = ""
 
@@ -66,7 +90,7 @@ class Hub(PageHub):
         """A new log for a game; may be asked on any thread. Raises StorageError if it cannot be written."""
         kept = path or self._shelf.new(head["game"]) if self._shelf is not None else None
         log = Log.create(kept, head)
-        return Keeper(log) if kept is not None else log
+        return self._ledger(log)
 
     def begin(self, log: Ledger, head: dict[str, Any]) -> None:
         """A new game on its log for everybody."""
@@ -85,7 +109,7 @@ class Hub(PageHub):
         self.written(path)
         log = Log.open(newest(path), append=True)
         match = resumed(log)
-        match.log = Keeper(log)
+        match.log = self._ledger(log)
         return match
 
     def go_on(self, path: Path, match: Match) -> None:
@@ -98,6 +122,12 @@ class Hub(PageHub):
         """Wait, on any thread, until a game that was left is on the disk."""
         for keeper in [k for k in self._closing if k.name == str(path)]:
             keeper.drain(seconds)
+
+    def _ledger(self, log: Log) -> Ledger:
+        """The log as a game writes it. Raises StorageError."""
+        if self.outside is not None:
+            return self.outside.keeper(log)
+        return Keeper(log) if log.name != MEMORY else log
 
     def restore(self) -> None:
         """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
@@ -118,6 +148,8 @@ class Hub(PageHub):
         for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
             self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
+        if self.outside is not None:
+            self.outside.laid(self.game.sitting)
         if self._shelf is not None and match.log is not None:
             self._lay(match.log.name)
             self.night.drop(Path(match.log.name).name)
@@ -142,6 +174,8 @@ class Hub(PageHub):
         self.dismiss()
         if game is not None:
             self.night.left(game.match)
+        if game is not None and self.outside is not None:
+            self.outside.left()
         log = game.match.log if game is not None else None
         if isinstance(log, Keeper):
             log.finish()  # a slow disk is not waited for
@@ -218,6 +252,12 @@ class Hub(PageHub):
             return None
         return self.devices.throws.shown(language)
 
+    def _club(self, language: Language) -> dict[str, Any] | None:
+        """How it goes with those who are told what is ruled here; None while nobody is."""
+        if self.outside is None:
+            return None
+        return {"text": say(self.outside.told(), language), "well": self.outside.trouble() is None}
+
     def state(self, page: Page) -> dict[str, Any]:
         base = {**super().state(page), "phones": sorted(self.door.phones())}
         language = self.language(page)
@@ -228,6 +268,7 @@ class Hub(PageHub):
             ]
             base["evidence"] = self.judged is not None
             base["thrown"] = self._thrown(language)
+            base["club"] = self._club(language)
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
             return {**base, "game": None}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Awaitable
 from pathlib import Path
 from typing import Final
@@ -13,6 +12,7 @@ from companion.facts import fact
 from companion.referee.log import Ledger
 from companion.web.kit.apart import apart
 from companion.web.kit.page import Page, language_of
+from companion.web.kit.qr import qr
 from companion.web.table.hub import Hub
 from companion.web.table.setup import head_of
 from companion.web.table.verbs import Message, Verb, game_of, refuse, text_in
@@ -191,15 +191,6 @@ def _threshold(hub: Hub, page: Page, message: Message) -> None:
 def _speaking(hub: Hub, page: Page, message: Message) -> None:
     """The page's loudspeaker begins or ends to speak."""
     hub.devices.speaking(message.get("on") is True)
-
-
-def qr(text: str) -> str:
-    """A QR code as a small SVG."""
-    import segno
-
-    out = io.BytesIO()
-    segno.make(text, error="m").save(out, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
-    return out.getvalue().decode("ascii")
 
 
 LAPTOP: Final[dict[str, Verb]] = {

@@ -4,7 +4,7 @@ python -m models.dice.train.run --state FOLDER --minutes 60     # goes on where 
 python -m models.dice.train.run --state FOLDER --minutes 60 --warm models/dice/model.onnx   # from a shipped model
 python -m models.dice.train.run --state FOLDER --export models/dice/model.onnx
 python -m models.dice.train.run --render 9000 --scenes SCENES.npz                       # on another core, for a start
-python -m models.dice.train.run --state FOLDER --minutes 20 --scenes SCENES.npz
+python -m models.dice.train.run --state FOLDER --minutes 20 --scenes SCENES.npz --features efficientnet-lite0.pth
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from torch.nn import functional as F
 from models.course import Course
 from models.dice.train.batch import F32, SIZE, Store, targets
 from models.dice.train.net import Net
+from models.dice.train.second import Second
 from models.synth.dice import render
 from models.warm import load_exported
 
@@ -61,10 +62,11 @@ def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tupl
     return total, stats
 
 
-def course_of(folder: Path, device: str = "cpu") -> Course:
-    """The training that FOLDER holds, or a new one."""
+def course_of(folder: Path, device: str = "cpu", *, second: bool = False) -> Course:
+    """The training that FOLDER holds, or a new one; ``second``: of the second reader."""
     folder.mkdir(parents=True, exist_ok=True)
-    return Course(folder / "state.pt", Net().to(device).to(memory_format=torch.channels_last), 2e-3, decay=1e-4)
+    net = Second() if second else Net()
+    return Course(folder / "state.pt", net.to(device).to(memory_format=torch.channels_last), 2e-3, decay=1e-4)
 
 
 def input_of(images: F32, device: str) -> Tensor:
@@ -74,19 +76,24 @@ def input_of(images: F32, device: str) -> Tensor:
 
 
 def train(
-    folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int, scenes: Path | None = None
-) -> None:
+    folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int,
+    scenes: Path | None = None, features: Path | None = None,
+) -> None:  # fmt: skip
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
 
     ``warm``: an exported model to begin with, unless there is a state already. ``seed``: trainings of different ones
     see different pictures and can be blended (blend.py). ``scenes``: rendered before, then none is while training.
+    ``features``: weights of the second reader's trunk; then that one is trained.
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    course, store = course_of(folder, device), Store(STORE)
+    course, store = course_of(folder, device, second=features is not None), Store(STORE)
     rng = np.random.default_rng(seed + course.step)
     if scenes is not None:
         store.load(scenes)
+    if features is not None and course.step == 0:
+        course.body.trunk.take(features)  # type: ignore[operator, union-attr]
+        course.begin({})
     while store.filled < FIRST:
         store.add(render(rng, SIZE))
     if warm is not None and course.step == 0:
@@ -118,10 +125,13 @@ def drawn(path: Path, count: int, seed: int) -> None:
 
 def export(folder: Path, path: Path) -> None:
     """The slow average as ONNX with free height and width."""
-    net = course_of(folder).average.eval()
-    axes = {"image": {0: "n", 2: "h", 3: "w"}, "maps": {0: "n", 2: "h4", 3: "w4"}}
+    state = torch.load(folder / "state.pt", map_location="cpu", weights_only=False)
+    second = any(name.startswith("trunk.") for name in state["body"])
+    net = course_of(folder, second=second).average.eval()
+    name = "photo" if second else "image"  # each refuses the other's file
+    axes = {name: {0: "n", 2: "h", 3: "w"}, "maps": {0: "n", 2: "h4", 3: "w4"}}
     torch.onnx.export(
-        net, (torch.zeros(1, 3, 128, 160),), str(path), input_names=["image"], output_names=["maps"], dynamic_axes=axes,
+        net, (torch.zeros(1, 3, 128, 160),), str(path), input_names=[name], output_names=["maps"], dynamic_axes=axes,
         opset_version=17, dynamo=False,
     )  # fmt: skip
 
@@ -137,6 +147,7 @@ def main() -> None:
     parser.add_argument("--export", type=Path)
     parser.add_argument("--scenes", type=Path, help="scenes rendered before")
     parser.add_argument("--render", type=int, default=0, metavar="COUNT", help="only render so many into --scenes")
+    parser.add_argument("--features", type=Path, help="train the second reader on these weights (second.py)")
     asked = parser.parse_args()
     if asked.render and asked.scenes:
         drawn(asked.scenes, asked.render, asked.seed)
@@ -145,7 +156,9 @@ def main() -> None:
     elif asked.export:
         export(asked.state, asked.export)
     else:
-        train(asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed, asked.scenes)
+        train(
+            asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed, asked.scenes, asked.features
+        )
 
 
 if __name__ == "__main__":

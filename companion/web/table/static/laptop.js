@@ -166,7 +166,7 @@ export class Laptop {
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
     part(this.parts.evening, [s.evening, s.over], () => evening(s));
-    part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
+    part(this.parts.log, [s.rulings, s.standing, s.trouble, s.club], () => log(s, this.send));
     this.thrown.update(s.thrown);
     this.glimpse.update(s);
     this.warmUp.update(s.warmup);

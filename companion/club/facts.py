@@ -1,0 +1,179 @@
+"""What a table tells others over MQTT, and what it may be told: topics and messages for both sides.
+
+Messages are facts: codes and values, never a picture, a sound or a hidden card. ``codec`` writes and reads them;
+docs/asyncapi.yaml tells the same to other programs.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
+
+from companion.facts import Value
+
+VERSION: Final = 1
+ROOT: Final = "companion"
+LONGEST: Final = 200  # characters of a text in a message
+NAME: Final = 40  # characters of a table's part of a topic
+Do: TypeAlias = Literal["pause", "resume", "announce"]
+DO: Final[tuple[str, ...]] = get_args(Do)
+_NONE: Final[Mapping[str, Any]] = MappingProxyType({})
+_SLUG: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+
+
+class MessageError(ValueError):
+    """A topic or payload that is no message of ours: what was wrong, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """``table`` is the ID of the table's installation, ``wall`` its own clock (ISO 8601): a label, believed nowhere."""
+
+    topic: ClassVar[str] = ""
+    retained: ClassVar[bool] = False
+    table: str
+    wall: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status(Message):
+    """Whether the table is there (its last will says that it is not), and its game's ID."""
+
+    topic: ClassVar[str] = "status"
+    retained: ClassVar[bool] = True
+    online: bool
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hello(Message):
+    """Who the table is: two tables of one name are told apart by their IDs. ``name`` as people write it."""
+
+    topic: ClassVar[str] = "hello"
+    retained: ClassVar[bool] = True
+    name: str
+    companion: str
+    log_format: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted(Message):
+    """``seq`` rises over the table's life: what was seen is seen again only after a broken network, and is dropped.
+    ``game`` is the ID of the game's log; ``late`` how long the message waited for the network (s)."""
+
+    seq: int
+    game: str
+    late: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameBegun(Counted):
+    """A game begins, or goes on: ``kind`` is its name ("face-off")."""
+
+    topic: ClassVar[str] = "game"
+    retained: ClassVar[bool] = True
+    kind: str
+    players: tuple[str, ...]
+    options: Mapping[str, Any] = field(default_factory=lambda: _NONE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Counted):
+    """A fact of the game, at a time of the game's clock (s). ``number`` names a ruling; 0 for what rules nothing."""
+
+    at: float
+    code: str
+    values: Mapping[str, Value] = field(default_factory=lambda: _NONE)
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingTold(Told):
+    """What the referee ruled: docs/codes.md lists the codes under ``ruling.``."""
+
+    topic: ClassVar[str] = "ruling"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTold(Told):
+    """What the senses made out: a signal, a roll, a shout, a verdict on teeth."""
+
+    topic: ClassVar[str] = "event"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health(Told):
+    """How a source or seat is: ``code`` is its status."""
+
+    topic: ClassVar[str] = "health"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score(Counted):
+    """The points by player, and how many cards each has where all may know that, else None; ``hand``: which hand or
+    round is played, from 1."""
+
+    topic: ClassVar[str] = "score"
+    retained: ClassVar[bool] = True
+    points: Mapping[str, float]
+    hands: Mapping[str, int] | None = None
+    hand: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result(Counted):
+    """A game is over; ``confirmed`` when the table has said that this is right."""
+
+    topic: ClassVar[str] = "result"
+    retained: ClassVar[bool] = True
+    points: Mapping[str, float]
+    winners: tuple[str, ...]
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """Towards a table, obeyed only where it allows that: ``id`` makes one that comes twice count once."""
+
+    topic: ClassVar[str] = "command"
+    id: str
+    do: Do
+    text: str = ""
+
+
+AnyMessage: TypeAlias = Status | Hello | GameBegun | RulingTold | EventTold | Health | Score | Result | Order
+TYPES: Final[dict[str, type[Any]]] = {
+    c.topic: c for c in (Status, Hello, GameBegun, RulingTold, EventTold, Health, Score, Result, Order)
+}
+SENT: Final = tuple(name for name in TYPES if name != Order.topic)  # what a table says
+
+
+# ---- topics ----------------------------------------------------------------------------------------------------------
+
+
+def slug(name: str) -> str:
+    """A table's name as a part of a topic: "Tisch 4 (groß)" is "tisch-4-gross"; "table" where nothing is left."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(_SPELT)).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:NAME].strip("-") or "table"
+
+
+_SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def topic(table: str, kind: str) -> str:
+    """``companion/TABLE/KIND`` for a table's name as ``slug`` makes it. Raises MessageError."""
+    if not _SLUG.fullmatch(table) or kind not in TYPES:
+        raise MessageError(f"no topic for {table[:NAME]!r} and {kind[:NAME]!r}")
+    return f"{ROOT}/{table}/{kind}"
+
+
+def parse_topic(text: str) -> tuple[str, str]:
+    """(table's name in topics, kind of message). Raises MessageError for what is no topic of ours."""
+    root, *rest = text.split("/", 3)
+    if root != ROOT or len(rest) != 2 or not _SLUG.fullmatch(rest[0]) or rest[1] not in TYPES:
+        raise MessageError(f"no topic of a table: {text[:80]!r}")
+    return rest[0], rest[1]

@@ -1,0 +1,117 @@
+"""The routes of the hall's page and serving it: the pages' shared server, without cameras and microphones."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal as signals
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from companion.club.hall.export import KINDS, export
+from companion.club.hall.hub import HallHub
+from companion.club.hall.sheet import sheets, style
+from companion.club.hall.verbs import carry_out
+from companion.errors import BadInput
+from companion.web.kit import sockets
+from companion.web.kit.access import Who, ruled
+from companion.web.kit.answers import HANDLERS
+from companion.web.kit.assets import Assets
+from companion.web.kit.gate import Gate
+from companion.web.kit.page import language_of
+from companion.web.kit.routes import PageRoutes
+from companion.web.kit.serve import Place, serve
+from companion.words import say
+
+STATIC: Final = Path(__file__).resolve().parent / "static"
+ROUTES: Final[dict[str, Who]] = {
+    "/": "anybody", "/join": "anybody", "/words.js": "anybody", "/api/words": "anybody", "/api/join": "anybody",
+    "/api/own": "anybody", "/api/code": "anybody", "/api/me": "anybody", "/page.js": "anybody",
+    "/page.css": "anybody", "/kit": "anybody", "/hall": "anybody", "/sheets.css": "anybody",
+    "/api/do": "joined", "/api/poll": "joined", "/ws": "joined",
+    "/export/{kind}": "laptop", "/sheets": "laptop",
+}  # fmt: skip
+"""What anybody may have is the same for everybody and tells nothing of the tournament."""
+
+
+class HallRoutes(PageRoutes):
+    """The shared handlers that need no camera, with the hall's own."""
+
+    def __init__(self, hub: HallHub) -> None:
+        super().__init__(hub, carry_out)
+        self.hall = hub
+        self._assets = Assets(STATIC / "hall.html", "/hall/hall.js", {"/hall": STATIC}, [STATIC / "css"])
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/", self._assets.page),
+            Route("/join", self._assets.page),
+            Route("/words.js", self.words_module),
+            Route("/api/words", self.words),
+            Route("/api/join", self.join, methods=["POST"]),
+            Route("/api/own", self.own, methods=["POST"]),
+            Route("/api/code", self.code, methods=["POST"]),
+            Route("/api/me", self.me),
+            Route("/api/do", self.do, methods=["POST"]),
+            Route("/api/poll", self.poll, methods=["POST"]),
+            WebSocketRoute("/ws", self._socket(sockets.talk, self.carry)),
+            Route("/export/{kind}", self.export),
+            Route("/sheets", self.sheets),
+            Route("/sheets.css", self.sheets_style),
+            *self._assets.routes(),
+        ]
+
+    async def export(self, request: Request) -> Response:
+        """Standings or results as a file."""
+        self.laptop(request)
+        kind = request.path_params["kind"]
+        with self.hall.clerk.lock:
+            media, text = export(self.hall.clerk.hall, kind)
+        name = next(k for k in KINDS if k == kind)
+        return Response(text, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def sheets(self, request: Request) -> Response:
+        """What to print: ``count`` sheets "Table 1" and on, or one for each table that is there."""
+        self.laptop(request)
+        language = language_of(request.query_params.get("lang")) or self.hall.spoken
+        count = request.query_params.get("count", "")
+        if count and not (count.isascii() and count.isdigit() and 0 < int(count[:4]) <= 200):
+            raise BadInput("tournament.no.sheets")
+        with self.hall.clerk.lock:
+            plan = self.hall.clerk.hall.tournament.plan
+            places = self.hall.clerk.hall.board.places()
+        names = [say("hall.table-n", language, n=k + 1) for k in range(int(count))] if count else places
+        return Response(sheets(names, plan.name if plan else "", self.hall.broker, language), media_type="text/html")
+
+    async def sheets_style(self, request: Request) -> Response:
+        return Response(style(), media_type="text/css")
+
+
+def make_app(hub: HallHub) -> Starlette:
+    return Starlette(
+        routes=ruled(HallRoutes(hub).routes(), ROUTES, hub.door),
+        middleware=[Middleware(Gate, hub=hub)],
+        exception_handlers=HANDLERS,
+    )
+
+
+def run(hub: HallHub, place: Place, ready: Callable[[str, str], None]) -> None:
+    """Serve until Ctrl-C. Raises DeviceUnavailable where the port is taken."""
+
+    async def main() -> None:
+        work = asyncio.ensure_future(serve(hub, place, ready, make_app))
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM"):
+            with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
+                loop.add_signal_handler(getattr(signals, name), work.cancel)
+        with contextlib.suppress(asyncio.CancelledError):
+            await work
+
+    asyncio.run(main())

@@ -1,0 +1,250 @@
+"""The one who writes: takes what tables told and what the organiser asked, commits it, and only then lets it count.
+
+A message is acknowledged to the broker after its transaction: whatever dies in between, the broker sends it again, and
+the numbers that were committed with it tell that it is known. While the database refuses, messages stay
+unacknowledged, the trouble is said once, and the clerk tries again.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Final, TypeAlias
+
+from companion.club.codec import decode
+from companion.club.facts import Counted, Message, MessageError, parse_topic
+from companion.club.hall.board import MOST_TABLES
+from companion.club.hall.seen import Seen
+from companion.club.hall.state import Hall, idle, told_entry
+from companion.club.hall.store import Row, Store
+from companion.club.hall.tournament import Entry
+from companion.errors import CompanionError, StorageError
+from companion.facts import Fact
+
+BATCH: Final = 500  # messages of one transaction at most
+AGAIN: Final = 2.0  # seconds between two tries of a database that refuses
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A message as it came. ``ack`` tells the broker that it is kept."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+    ack: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """``make`` looks at the state and gives the entry, or raises BadInput; ``done`` is told None, or why not."""
+
+    make: Callable[[Hall], Entry | None]
+    done: Callable[[CompanionError | None], None]
+
+
+Line: TypeAlias = tuple[Entry, "Message | None"]
+"""An entry, and the message in it."""
+
+
+class Clerk:
+    """``lock`` guards ``hall``: whoever reads it holds that. ``on_change`` is called from the clerk's thread."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime] = lambda: datetime.now(timezone.utc)) -> None:
+        self.store = store
+        self.hall = Hall()
+        self.lock = threading.RLock()
+        self.trouble: Fact | None = None
+        self.dropped: Counter[str] = Counter()
+        """How many messages were dropped, by why: ``known``, ``broken``, ``others``, ``full``."""
+        self.on_change: Callable[[], None] = lambda: None
+        self._now = now
+        self._dropping: Counter[str] = Counter()  # of the batch at hand: counted once it is committed
+        self._inbox: queue.SimpleQueue[Arrived | Asked | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._stopping = threading.Event()
+
+    def open(self) -> None:
+        """Open the database and read all there is. Raises StorageError."""
+        self.store.open()
+        hall = Hall()
+        for row in self.store.rows():
+            hall.fold(row)
+        with self.lock:
+            self.hall = hall
+
+    def start(self) -> None:
+        self._thread = threading.Thread(target=self._run, name="clerk", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """What waits is written, if the database takes it."""
+        self._stopping.set()
+        self._inbox.put(None)
+        if self._thread is not None:
+            self._thread.join(10)
+        self.store.close()
+
+    def take(self, arrived: Arrived) -> None:
+        """From any thread."""
+        self._inbox.put(arrived)
+
+    def ask(self, asked: Asked) -> None:
+        """From any thread."""
+        self._inbox.put(asked)
+
+    # The clerk's thread
+
+    def _run(self) -> None:
+        while True:
+            first = self._inbox.get()
+            jobs: list[Arrived | Asked] = []
+            ends = first is None
+            if first is not None:
+                jobs.append(first)
+            while len(jobs) < BATCH and not ends:
+                try:
+                    job = self._inbox.get_nowait()
+                except queue.Empty:
+                    break
+                if job is None:
+                    ends = True
+                else:
+                    jobs.append(job)
+            self._do(jobs)
+            if ends:
+                return
+
+    def _do(self, jobs: list[Arrived | Asked]) -> None:
+        waiting: list[Arrived] = []
+        for job in jobs:
+            if isinstance(job, Arrived):
+                waiting.append(job)
+                continue
+            self.write(waiting)
+            waiting = []
+            self.answer(job)
+        self.write(waiting)
+
+    def write(self, jobs: list[Arrived]) -> None:
+        """Commit these messages, however long it takes, and acknowledge them."""
+        while jobs and not self._written(jobs):
+            if self._stopping.wait(AGAIN):
+                return  # not acknowledged: the broker keeps them
+
+    def _written(self, jobs: list[Arrived]) -> bool:
+        try:
+            if not self.store.is_open:
+                self._recover()
+            self._commit(*self._sorted(jobs))
+        except CompanionError as error:
+            self._say(error.fact)
+            return False
+        for job in jobs:
+            job.ack()
+        return True
+
+    def write_entry(self, make: Callable[[Hall], Entry]) -> None:
+        """One entry before the clerk's thread has started. Raises BadInput or StorageError."""
+        self._commit([(make(self.hall), None)], {})
+
+    def answer(self, job: Asked) -> None:
+        """Do what was asked, once, or say why not."""
+        try:
+            if not self.store.is_open:
+                self._recover()
+            with self.lock:
+                entry = job.make(self.hall)
+            if entry is not None:
+                self._commit([(entry, None)], {})
+        except CompanionError as error:
+            if isinstance(error, StorageError):
+                self._say(error.fact)
+            job.done(error)
+            return
+        job.done(None)
+
+    def _sorted(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, Seen]]:
+        """(lines for what is new, what has been seen then); what is dropped is counted."""
+        lines: list[Line] = []
+        seen: dict[str, Seen] = {}
+        fresh: set[str] = set()  # tables whose status or name is new in this batch: what follows is compared with that
+        dropped: Counter[str] = Counter()
+        for job in jobs:
+            read = _read(job)
+            if read is None:
+                dropped["broken"] += 1
+                continue
+            topic, kind, message = read
+            known = self.store.seen.keys() | seen.keys() | self.hall.board.tables.keys()
+            if message.table not in known and len(known) >= MOST_TABLES:
+                dropped["full"] += 1
+            elif self._known(topic, message, seen, fresh):
+                dropped["known"] += 1
+            else:
+                if not isinstance(message, Counted):
+                    fresh.add(message.table)
+                entry = told_entry(topic, kind, job.payload.decode(), live=not job.retained)
+                lines.append((entry, message))
+        self._dropping = dropped
+        return lines, seen
+
+    def _known(self, topic: str, message: Message, seen: dict[str, Seen], fresh: set[str]) -> bool:
+        """Whether this says nothing new; if it does say something, its number is one of those seen from now on."""
+        if not isinstance(message, Counted):
+            return message.table not in fresh and idle(self.hall, topic, message)
+        numbers = seen.get(message.table) or self.store.seen.get(message.table) or Seen()
+        if message.seq in numbers:
+            return True
+        if message.table not in seen:
+            seen[message.table] = numbers = numbers.copy()
+        numbers.add(message.seq)
+        return False
+
+    def _commit(self, lines: list[Line], seen: dict[str, Seen]) -> None:
+        rows: list[Row] = []
+        if lines or seen:
+            now = self._now().isoformat(timespec="milliseconds")
+            rows = self.store.append(now, [entry for entry, _ in lines], seen)
+        with self.lock:
+            for row, (_, message) in zip(rows, lines, strict=True):
+                self.hall.fold(row, message)
+            self.dropped.update(self._dropping)
+            self._dropping = Counter()
+            changed, self.trouble = bool(rows) or self.trouble is not None, None
+        if changed:
+            self.on_change()
+
+    def _recover(self) -> None:
+        """Open the database again: a commit whose answer was lost is there and counts now. Raises StorageError."""
+        self.store.open()
+        rows = list(self.store.rows(self.hall.last))
+        with self.lock:
+            for row in rows:
+                self.hall.fold(row)
+
+    def _say(self, trouble: Fact) -> None:
+        """Once, until it is over or another."""
+        with self.lock:
+            same = self.trouble is not None and self.trouble.code == trouble.code
+            self.trouble = trouble
+        if not same:
+            _log.warning("%s", trouble)
+            self.on_change()
+
+
+def _read(job: Arrived) -> tuple[str, str, Message] | None:
+    """(table's part of the topic, kind, message); None for what is none of a table's."""
+    try:
+        topic, kind = parse_topic(job.topic)
+        message = decode(kind, job.payload)
+        job.payload.decode()  # JSON may be of other encodings: ours is UTF-8
+    except (MessageError, UnicodeDecodeError):
+        return None
+    return (topic, kind, message) if isinstance(message, Message) else None

@@ -1,0 +1,97 @@
+"""What stands behind the hall's pages: the clerk's state, the line to the broker, who may look on and who rules."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from companion.clock import Clock
+from companion.club.facts import Do
+from companion.club.hall.clerk import Asked, Clerk
+from companion.club.hall.state import Hall
+from companion.club.hall.tournament import Entry
+from companion.club.hall.views import state_of
+from companion.errors import CompanionError
+from companion.events import Event
+from companion.facts import Fact
+from companion.web.kit.door import Door
+from companion.web.kit.hub import PageHub
+from companion.web.kit.page import Page
+from companion.words import Language, say
+
+EVERY: Final = 0.25  # seconds between two states to the pages, however much the tables tell
+SCREENS: Final = 8
+
+
+class Line(Protocol):
+    """What the hub needs of the ``Listener``."""
+
+    connected: bool
+    trouble: Fact | None
+    on_change: Callable[[], None]
+
+    def order(self, table: str, do: Do, text: str = "") -> None: ...
+
+
+class HallHub(PageHub):
+    """``broker``: where the tables tell, as it is shown."""
+
+    def __init__(self, clerk: Clerk, line: Line | None, broker: str, *, clock: Clock | None = None) -> None:
+        super().__init__(Door(), clock=clock)
+        self.clerk, self.mqtt, self.broker = clerk, line, broker
+        self._stale = False
+        self._shown = 0.0
+        self._drawn: dict[tuple[Language, bool], tuple[int, dict[str, Any]]] = {}
+        clerk.on_change = self.stale
+        if line is not None:
+            line.on_change = self.stale
+
+    def stale(self) -> None:
+        """Something is new; from any thread."""
+        self._stale = True
+
+    def tick(self) -> None:
+        super().tick()
+        if self._stale and self.clock.now() - self._shown >= EVERY:
+            self._stale, self._shown = False, self.clock.now()
+            self.changed()
+
+    def shows(self, event: Event) -> bool:
+        return False  # nothing sits here
+
+    def people(self) -> list[str]:
+        """Screens that may join: a guest in the hall only looks on."""
+        return [f"screen-{k + 1}" for k in range(SCREENS)]
+
+    def state(self, page: Page) -> dict[str, Any]:
+        language = self.language(page)
+        version, drawn = self._drawn.get((language, page.laptop), (-1, {}))
+        if version != self.version:
+            with self.clerk.lock:
+                drawn = state_of(self.clerk.hall, language, ruling=page.laptop)
+                drawn["dropped"] = dict(self.clerk.dropped)
+                trouble = self.clerk.trouble
+            line = self.mqtt
+            told = [trouble, line.trouble if line is not None else None]
+            drawn["trouble"] = [say(fact, language) for fact in told if fact is not None]
+            drawn["broker"] = {"name": self.broker, "on": line is not None and line.connected}
+            drawn["lan"] = self.join_base
+            self._drawn[language, page.laptop] = self.version, drawn
+        return {**super().state(page), "lang": language, **drawn}
+
+    def ask(self, page: Page, make: Callable[[Hall], Entry | None]) -> None:
+        """Let the clerk do it; a page is told why not."""
+
+        def done(error: CompanionError | None) -> None:
+            if error is not None:
+                self.post(lambda: page.tell({"t": "refused", "text": say(error.fact, self.language(page))}))
+            else:
+                self.post(lambda: page.tell({"t": "done"}))
+
+        self.clerk.ask(Asked(make, done))
+
+    def close(self) -> None:
+        super().close()
+        with contextlib.suppress(CompanionError):
+            self.clerk.close()

@@ -1,0 +1,130 @@
+"""Hearing the tables: one lasting session at the broker, by paho-mqtt, whose messages are acknowledged when they are
+committed (``clerk``). What a table says while the hall is away waits at the broker."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import ssl
+import threading
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from companion.club.codec import encode
+from companion.club.facts import ROOT, SENT, Do, Order, topic
+from companion.club.hall.clerk import Arrived
+from companion.facts import Fact
+
+KEEPALIVE: Final = 20  # seconds between two signs of life
+LASTS: Final = 7 * 86400  # seconds for which the broker keeps what the hall has missed
+AT_ONCE: Final = 1000  # messages that may be under way without being acknowledged
+_log = logging.getLogger(__name__)
+
+
+class Broker(Protocol):
+    """Where to connect: see ``companion.club.table.broker``."""
+
+    @property
+    def host(self) -> str: ...
+    @property
+    def port(self) -> int: ...
+    @property
+    def user(self) -> str | None: ...
+    @property
+    def password(self) -> str | None: ...
+    @property
+    def context(self) -> ssl.SSLContext | None: ...
+
+
+class Listener:
+    """``take`` gets every message, in paho's thread. ``name``: how the broker knows this hall."""
+
+    def __init__(
+        self, broker: Broker, name: str, take: Callable[[Arrived], None], explain: Callable[[object], Fact]
+    ) -> None:
+        self.connected = False
+        self.trouble: Fact | None = None
+        self.on_change: Callable[[], None] = lambda: None
+        self._broker, self._take, self._explain = broker, take, explain
+        self._line = 0
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._client = client = mqtt.Client(
+            CallbackAPIVersion.VERSION2, client_id=f"companion-hall-{name}", protocol=mqtt.MQTTv5, manual_ack=True
+        )
+        if broker.user is not None:
+            client.username_pw_set(broker.user, broker.password)
+        if broker.context is not None:
+            client.tls_set_context(broker.context)
+        client.reconnect_delay_set(1, 15)
+        client.on_connect, client.on_disconnect, client.on_message = self._joined, self._left, self._heard
+
+    def start(self) -> None:
+        """Connect, and again whenever the line breaks, in a thread of its own."""
+        self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._stop.set()
+        self._client.disconnect()
+        if self._thread is not None:
+            self._thread.join(10)
+
+    def _run(self) -> None:
+        wants = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        wants.SessionExpiryInterval = LASTS
+        wants.ReceiveMaximum = AT_ONCE
+        while not self._stop.is_set():
+            try:
+                self._client.connect(
+                    self._broker.host, self._broker.port, KEEPALIVE, clean_start=False, properties=wants
+                )
+                self._client.loop_forever(retry_first_connection=False)
+            except (OSError, ValueError) as error:
+                self._say(self._explain(error))
+            self._stop.wait(1.0)
+
+    def _joined(self, client: mqtt.Client, _: Any, flags: mqtt.ConnectFlags, code: Any, __: Any) -> None:
+        self._line += 1
+        if code.is_failure:
+            self._say(self._explain(str(code)))
+            client.disconnect()
+            return
+        # Where the broker still has the session it has what was missed, and says nothing twice.
+        how = SubscribeOptions(qos=1, retainHandling=SubscribeOptions.RETAIN_SEND_IF_NEW_SUB)
+        client.subscribe([(f"{ROOT}/+/{kind}", how) for kind in SENT])
+        self.connected, self.trouble = True, None
+        self.on_change()
+
+    def _left(self, _: mqtt.Client, __: Any, ___: Any, code: Any, ____: Any) -> None:
+        if self.connected:
+            self.connected = False
+            self._say(self._explain(str(code)))
+
+    def _heard(self, client: mqtt.Client, _: Any, message: mqtt.MQTTMessage) -> None:
+        line, mid, qos = self._line, message.mid, message.qos
+
+        def ack() -> None:
+            if line == self._line:  # numbers of an older line may mean other messages by now
+                client.ack(mid, qos)
+
+        self._take(Arrived(message.topic, bytes(message.payload), bool(message.retain), ack))
+
+    def _say(self, trouble: Fact) -> None:
+        """Once, until it is over or another."""
+        if trouble != self.trouble and not self._stop.is_set():
+            self.trouble = trouble
+            _log.warning("%s", trouble)
+            self.on_change()
+
+    def order(self, table: str, do: Do, text: str = "") -> None:
+        """Ask something of a table (its part of the topics): one that allows it obeys."""
+        self._client.publish(
+            topic(table, Order.topic), encode(Order(id=secrets.token_hex(16), do=do, text=text)), qos=1
+        )

@@ -1,0 +1,210 @@
+"""Who sits with whom: the Swiss system and round robin, for tables of two and for larger ones.
+
+Pure functions of what was played so far; the same input gives the same tables. Two at a table are paired by a matching
+of least cost (``rustworkx``), which is exact. Larger tables are exact up to ``EXACT`` entrants, and beyond that
+improved by exchanges until none helps: the fewest possible rematches is a hard problem there (the social golfer's).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import BadInput
+
+EXACT: Final = 10
+KICKS: Final = 30  # times that a table plan with rematches is shaken and improved again
+MOST: Final = 400  # entrants: the costs below keep apart up to here
+Tables: TypeAlias = tuple[tuple[int, ...], ...]
+Costs: TypeAlias = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One who is to be seated. ``level``: 0 for the group with the highest score; ``met``: how often whom;
+    ``floated``: 1 where the last opponents stood lower, -1 where they stood higher."""
+
+    number: int
+    level: int = 0
+    team: str = ""
+    met: Mapping[int, int] = field(default_factory=dict)
+    byes: int = 0
+    floated: int = 0
+
+
+def sizes(count: int, least: int, usual: int, most: int) -> tuple[tuple[int, ...], int]:
+    """(places at each table, byes): as few byes as can be, then tables as near to ``usual`` as can be, none more than
+    one larger than another. Raises BadInput where not even one table can be filled."""
+    for seated in range(count, least - 1, -1):
+        plans = []
+        for tables in range(-(-seated // most), seated // least + 1):
+            small, more = divmod(seated, tables)
+            plan = (small + 1,) * more + (small,) * (tables - more)
+            plans.append((sum(abs(size - usual) for size in plan), plan))
+        if plans:
+            return min(plans)[1], count - seated
+    raise BadInput("tournament.no.players", n=count, least=least)
+
+
+def swiss(seats: Sequence[Seat], places: Sequence[int], byes: int, seed: int) -> tuple[Tables, tuple[int, ...]]:
+    """(tables, byes) for seats in the order of the standings, best first.
+
+    In this order of weight: no rematch while one can be avoided; no second bye while somebody had none, and the lowest
+    gets it; friends of a team apart; neighbours in score together; at tables of two nobody floats twice running, and
+    within one score the upper half plays the lower.
+    """
+    if set(places) == {2} and byes <= 1:
+        return _matched(seats, byes)
+    resting = sorted(range(len(seats)), key=lambda k: (seats[k].byes, -k))[:byes]
+    playing = [seat for k, seat in enumerate(seats) if k not in resting]
+    return _pods(playing, places, seed), tuple(sorted(seats[k].number for k in resting))
+
+
+def circle(order: Sequence[int | None], number: int) -> tuple[Tables, tuple[int, ...]]:
+    """Round ``number`` (from 0) of a round robin by the circle method; None is an empty place: who meets it has a bye.
+
+    After as many rounds as there are places less one, everybody has met everybody once.
+    """
+    ring = [*order, None] if len(order) % 2 else list(order)
+    turn = number % (len(ring) - 1)
+    rest = ring[1:]
+    ring = [ring[0], *rest[len(rest) - turn :], *rest[: len(rest) - turn]]
+    half = len(ring) // 2
+    pairs = list(zip(ring[:half], reversed(ring[half:]), strict=True))
+    tables = tuple((a, b) for a, b in pairs if a is not None and b is not None)
+    byes = tuple(x for a, b in pairs for x in (a, b) if x is not None and None in (a, b))
+    return tables, byes
+
+
+# Tables of two
+
+
+def _matched(seats: Sequence[Seat], byes: int) -> tuple[Tables, tuple[int, ...]]:
+    import rustworkx
+
+    count = len(seats)
+    group = Counter(seat.level for seat in seats)
+    costs = {(i, j): _pair_cost(seats, i, j, group) for i, j in combinations(range(count), 2)}
+    if byes:
+        fewest = min(seat.byes for seat in seats)
+        costs.update({(i, count): _bye_cost(seats, i, fewest) for i in range(count)})
+    top = max(costs.values()) + 1
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(range(count + byes))
+    graph.add_edges_from([(i, j, top - cost) for (i, j), cost in costs.items()])
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    ordered = sorted(tuple(sorted(pair)) for pair in pairs)
+    tables = tuple((seats[i].number, seats[j].number) for i, j in ordered if j < count)
+    return tables, tuple(seats[i].number for i, j in ordered if j >= count)
+
+
+_FOLD, _FLOAT = 1, MOST * MOST  # a pair is at most MOST places off; MOST pairs of them
+_SPREAD = _FLOAT * 4 * MOST
+_TEAM = _SPREAD * MOST**3
+_BYE = _TEAM * MOST
+_REMATCH = _BYE * MOST
+"""Each is more than all of the ones below it can add up to in one round: Python's integers are exact."""
+
+
+def _pair_cost(seats: Sequence[Seat], i: int, j: int, group: Mapping[int, int]) -> int:
+    a, b = seats[i], seats[j]
+    apart = b.level - a.level
+    cost = _REMATCH * a.met.get(b.number, 0) ** 2 + _SPREAD * apart**2 + _TEAM * (a.team != "" and a.team == b.team)
+    if apart == 0:
+        return cost + _FOLD * abs(abs(i - j) - group[a.level] // 2)
+    down, up = (a, b) if apart > 0 else (b, a)
+    return cost + _FLOAT * ((down.floated == 1) + (up.floated == -1))
+
+
+def _bye_cost(seats: Sequence[Seat], i: int, fewest: int) -> int:
+    lowest = seats[-1].level
+    return _BYE * (seats[i].byes - fewest) + _SPREAD * (lowest - seats[i].level) ** 2 + _FOLD * (len(seats) - 1 - i)
+
+
+# Larger tables
+
+
+def _pods(seats: Sequence[Seat], places: Sequence[int], seed: int) -> Tables:
+    costs, rematch = _costs(seats)
+    best: Sequence[Sequence[int]]
+    if len(seats) <= EXACT:
+        best = min(_splits(tuple(range(len(seats))), tuple(places)), key=lambda split: _total(split, costs))
+    else:
+        best = _improved(places, costs, rematch, seed)
+    tables = sorted((tuple(sorted(table)) for table in best), key=lambda table: (sum(table) / len(table), table))
+    return tuple(tuple(seats[k].number for k in table) for table in tables)
+
+
+def _costs(seats: Sequence[Seat]) -> tuple[Costs, int]:
+    """(n, n): what it costs to seat two together; and what one rematch costs: more than all else can add up to."""
+    n = len(seats)
+    met = np.array([[a.met.get(b.number, 0) for b in seats] for a in seats], np.int64)
+    team = np.array([[a.team != "" and a.team == b.team for b in seats] for a in seats], np.int64)
+    level = np.minimum(np.array([seat.level for seat in seats], np.int64), MOST)
+    np.fill_diagonal(team, 0)
+    np.fill_diagonal(met, 0)
+    pairs = max(n * 8, 1)  # at tables of at most a dozen
+    spread = np.square(level[:, None] - level[None, :])
+    unit = int(spread.max(initial=0)) * pairs + 1
+    return np.square(met) * unit * pairs + team * unit + spread, unit * pairs
+
+
+def _total(tables: Sequence[Sequence[int]], costs: Costs) -> int:
+    return sum(int(costs[i, j]) for table in tables for i, j in combinations(table, 2))
+
+
+def _splits(left: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Tables]:
+    """All ways to seat these at tables of these sizes, each once for tables of one size."""
+    if not places:
+        yield ()
+        return
+    for size in sorted(set(places)):  # the first of all sits at a table of each size in turn
+        at = places.index(size)
+        rest = places[:at] + places[at + 1 :]
+        for others in combinations(left[1:], size - 1):
+            table = (left[0], *others)
+            gone = set(table)
+            for split in _splits(tuple(k for k in left if k not in gone), rest):
+                yield (table, *split)
+
+
+def _improved(places: Sequence[int], costs: Costs, rematch: int, seed: int) -> list[list[int]]:
+    """From neighbours together to a plan that no exchange of two makes better, shaken while rematches are left."""
+    chance = np.random.default_rng(seed)
+    best, least = _settled(np.repeat(np.arange(len(places)), places), costs)
+    for _ in range(KICKS):
+        if least < rematch:
+            break
+        shaken = best.copy()
+        for _ in range(3):
+            i, j = chance.choice(len(shaken), 2, replace=False)
+            shaken[[i, j]] = shaken[[j, i]]
+        found, cost = _settled(shaken, costs)
+        if cost < least:
+            best, least = found, cost
+    return [np.flatnonzero(best == table).tolist() for table in range(len(places))]
+
+
+def _settled(start: npt.NDArray[np.int64], costs: Costs) -> tuple[npt.NDArray[np.int64], int]:
+    """The best exchange again and again until none helps: (table of each, cost)."""
+    at = start.copy()
+    tables = int(at.max()) + 1
+    beside = np.stack([costs[:, at == table].sum(axis=1) for table in range(tables)], axis=1)
+    rows = np.arange(len(at))
+    while True:
+        own = beside[rows, at]
+        there = beside[:, at]  # [i, j]: what i would cost at j's table, j still there
+        gain = own[:, None] + own[None, :] - there - there.T + 2 * costs
+        gain[at[:, None] == at[None, :]] = 0
+        i, j = np.unravel_index(int(gain.argmax()), gain.shape)
+        if gain[i, j] <= 0:
+            return at, int(own.sum()) // 2
+        beside[:, at[i]] += costs[:, j] - costs[:, i]
+        beside[:, at[j]] += costs[:, i] - costs[:, j]
+        at[i], at[j] = at[j], at[i]

@@ -1,0 +1,152 @@
+"""What a tournament is made of, as values: the plan, who takes part, rounds, tables and their results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from companion.errors import BadInput
+from companion.names import folded
+from companion.rules.errors import RulesError
+from companion.rules.registry import get
+
+System: TypeAlias = Literal["swiss", "round-robin"]
+Order: TypeAlias = Literal["places", "points"]
+SYSTEMS: Final[tuple[str, ...]] = get_args(System)
+ORDERS: Final[tuple[str, ...]] = get_args(Order)
+USUAL: Final = {"face-off": 4, "keep-smiling": 2, "face-cards": 4, "ftw": 4, "factum": 6}
+"""Places at a table where nothing else is said."""
+MOST_ROUNDS: Final = 60
+MOST_NAME: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """``order``: what the standings go by first, places at the tables or the book's points. ``rounds`` 0: as many as
+    the system needs. ``seed``: of everything that is drawn."""
+
+    name: str
+    game: str
+    system: System
+    rounds: int
+    least: int
+    usual: int
+    most: int
+    order: Order
+    seed: int
+
+
+def planned(name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> Plan:
+    """A plan of what was asked for; ``table`` 0: the usual table of that game. Raises BadInput."""
+    try:
+        found = get(game)
+    except RulesError as error:
+        raise BadInput(error.fact) from None
+    counts = found.player_count
+    if system not in SYSTEMS:
+        raise BadInput("tournament.no.system", given=system, systems=SYSTEMS)
+    if order not in ORDERS:
+        raise BadInput("tournament.no.order", given=order, orders=ORDERS)
+    if not 0 <= rounds <= MOST_ROUNDS:
+        raise BadInput("tournament.no.rounds", most=MOST_ROUNDS)
+    usual = table or USUAL.get(found.name, counts.start)
+    if usual not in counts:
+        raise BadInput("tournament.no.table-size", game=found.name, least=counts.start, most=counts.stop - 1)
+    least = max(counts.start, min(usual, 2 if usual == 2 else usual - 1))
+    most = min(counts.stop - 1, usual if usual == 2 else usual + 1)
+    return Plan(
+        named(name), found.name, "swiss" if system == "swiss" else "round-robin", rounds, least, usual, most,
+        "points" if order == "points" else "places", seed,
+    )  # fmt: skip
+
+
+def named(text: object) -> str:
+    """A name as it is kept: one line without odd characters. Raises BadInput."""
+    plain = " ".join(text.split()) if isinstance(text, str) else ""
+    if not plain or len(plain) > MOST_NAME or not plain.isprintable():
+        raise BadInput("tournament.no.name", most=MOST_NAME)
+    return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """``since``: the first round that they could play. ``here``: False once they have withdrawn."""
+
+    number: int
+    name: str
+    team: str = ""
+    since: int = 1
+    here: bool = True
+
+    def called(self, name: str) -> bool:
+        """Whether this is their name, however it is spelt."""
+        return folded(self.name) == folded(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """``points``: the book's, by the player's number. ``by`` "table": told by the table's laptop; ``source`` is then
+    (its id, its game). One that is not ``confirmed`` counts for nothing yet."""
+
+    points: Mapping[int, int]
+    winners: tuple[int, ...]
+    confirmed: bool
+    by: Literal["table", "hall"]
+    reason: str = ""
+    source: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of a round. ``place``: the name of the table where they sit, "" where none is known."""
+
+    number: int
+    players: tuple[int, ...]
+    place: str = ""
+    result: Result | None = None
+
+    @property
+    def done(self) -> bool:
+        return self.result is not None and self.result.confirmed
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Where in the hall's log something stands, and when it was (ISO 8601)."""
+
+    seq: int
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """``since``: when it was made: what tables played before is not of it."""
+
+    number: int
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...]
+    since: Begun
+
+    @property
+    def done(self) -> bool:
+        return all(table.done for table in self.tables)
+
+    def with_table(self, table: Table) -> Round:
+        return replace(self, tables=tuple(table if t.number == table.number else t for t in self.tables))
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A result that the organiser has entered or changed, and why; shown for good."""
+
+    round: int
+    table: int
+    before: Mapping[int, int] = field(default_factory=dict)
+    after: Mapping[int, int] = field(default_factory=dict)
+    reason: str = ""
+
+
+def points_of(data: Mapping[Any, Any]) -> dict[int, int]:
+    """Points as JSON keeps them, whose keys are texts."""
+    return {int(k): int(v) for k, v in data.items()}

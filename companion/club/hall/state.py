@@ -1,0 +1,94 @@
+"""Everything the hall knows, as the fold of its log: the tournament and its tables."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.club.codec import decode
+from companion.club.facts import Counted, Message, MessageError, Result
+from companion.club.hall.board import Board
+from companion.club.hall.plan import Begun
+from companion.club.hall.store import Row
+from companion.club.hall.tournament import Entry, Tournament
+from companion.errors import StorageError
+
+TOLD: Final = "told"  # the kind of an entry that holds a table's message
+STRAYS: Final = 32  # results that belong to no table of a round, kept for the organiser
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A result that belongs to no table of any round: other names, or a game that began before its round."""
+
+    id: str
+    place: str
+    result: Result
+
+
+class Hall:
+    """The state. ``fold`` is the only way in."""
+
+    def __init__(self) -> None:
+        self.tournament = Tournament()
+        self.board = Board()
+        self.strays: deque[Stray] = deque(maxlen=STRAYS)
+        self.last = 0
+
+    def fold(self, row: Row, message: Message | None = None) -> None:
+        """Let one entry count; ``message`` is the one in it, where it has been read already. Raises StorageError for an
+        entry that is none of ours."""
+        try:
+            if row.entry.kind == TOLD:
+                self._told(row, message)
+            elif not self.tournament.fold(row.seq, row.at, row.entry):
+                raise ValueError(row.entry.kind)
+            elif row.entry.kind == "result" and row.entry.body.get("source"):
+                self._taken(tuple(row.entry.body["source"]))
+        except (MessageError, LookupError, ValueError, TypeError) as error:
+            raise StorageError("hall.line", seq=row.seq) from error
+        self.last = row.seq
+
+    def _told(self, row: Row, read: Message | None) -> None:
+        body = row.entry.body
+        topic, kind = str(body["topic"]), str(body["kind"])
+        message = read or decode(kind, str(body["payload"]).encode())
+        if not isinstance(message, Message):
+            raise ValueError(kind)
+        table = self.board.fold(row.seq, row.at, topic, message, live=bool(body["live"]))
+        if isinstance(message, Result):
+            self._result(table.name or topic, message, table.games[message.game])
+
+    def _result(self, place: str, message: Result, since: Begun) -> None:
+        points = {name: round(value) for name, value in message.points.items()}
+        source = (message.table, message.game)
+        found = self.tournament.told(source, since, points, message.winners, sure=message.confirmed)
+        self._taken(source)
+        if found == "nobody's" and self.tournament.rounds:
+            self.strays.append(Stray(message.table, place, message))
+
+    def _taken(self, source: tuple[str, ...]) -> None:
+        kept = [s for s in self.strays if (s.id, s.result.game) != source]
+        if len(kept) < len(self.strays):
+            self.strays = deque(kept, STRAYS)
+
+
+def told_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
+    """A table's message, as it came and has been read, as a line of the log."""
+    return Entry(TOLD, {"topic": topic, "kind": kind, "live": live, "payload": payload})
+
+
+def idle(hall: Hall, topic: str, message: Message) -> bool:
+    """Whether a message without a number says what is known already: it is not logged again."""
+    if isinstance(message, Counted):
+        return False
+    table = hall.board.tables.get(message.table)
+    if table is None or table.topic != topic:
+        return False
+    data: Mapping[str, Any] = {name: getattr(message, name) for name in type(message).__slots__}
+    return all(getattr(table, _SAME[name]) == value for name, value in data.items() if name in _SAME)
+
+
+_SAME: Final = {"online": "online", "name": "name", "companion": "version"}

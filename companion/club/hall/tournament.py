@@ -1,0 +1,327 @@
+"""A tournament as the fold of its log: entries in, state out; and what the organiser may ask for, as entries to log.
+
+Nothing here draws a number or looks at a clock: pairings are made once (``pair``), logged, and read back.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from companion.club.hall.pairing import MOST, Seat, circle, sizes, swiss
+from companion.club.hall.plan import Begun, Correction, Plan, Player, Result, Round, Table, named, points_of
+from companion.club.hall.standings import Row, levels, standings
+from companion.errors import BadInput
+from companion.names import folded
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: what happened, with plain JSON values."""
+
+    kind: str
+    body: Mapping[str, Any]
+
+
+@dataclass
+class Tournament:
+    """``ring``: the places of a round robin, None for an empty one."""
+
+    plan: Plan | None = None
+    players: dict[int, Player] = field(default_factory=dict)
+    rounds: list[Round] = field(default_factory=list)
+    corrections: list[Correction] = field(default_factory=list)
+    ring: list[int | None] = field(default_factory=list)
+    games: set[tuple[str, str]] = field(default_factory=set)
+    """(table's id, game) whose result counts somewhere: a game counts once."""
+
+    # The fold
+
+    def fold(self, seq: int, at: str, entry: Entry) -> bool:
+        """Let one entry count, which was logged ``at`` (ISO 8601); whether it was one of a tournament."""
+        work = getattr(self, f"_on_{entry.kind}", None)
+        if work is None:
+            return False
+        work(seq, at, entry.body)
+        return True
+
+    def _on_planned(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        self.plan = Plan(**body)
+
+    def _on_entered(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        player = Player(int(body["number"]), str(body["name"]), str(body["team"]), len(self.rounds) + 1)
+        self.players[player.number] = player
+        if not self.rounds:
+            self.ring.append(player.number)
+        elif (empty := self._empty()) is not None:
+            self.ring[empty] = player.number
+
+    def _on_withdrew(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        self._there(int(body["number"]), here=False)
+
+    def _on_returned(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        self._there(int(body["number"]), here=True)
+
+    def _there(self, number: int, *, here: bool) -> None:
+        self.players[number] = replace(self.players[number], here=here)
+
+    def _on_paired(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        if not self.rounds and len(self.ring) % 2:
+            self.ring.append(None)
+        tables = tuple(
+            Table(k + 1, tuple(map(int, table["players"])), str(table["place"]))
+            for k, table in enumerate(body["tables"])
+        )
+        self.rounds.append(Round(len(self.rounds) + 1, tables, tuple(map(int, body["byes"])), Begun(seq, at)))
+
+    def _on_unpaired(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        gone = self.rounds.pop()
+        self.corrections.append(Correction(gone.number, 0, reason=str(body["reason"])))
+
+    def _on_seated(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        found, table = self.table(body["round"], body["table"])
+        self._put(found, replace(table, place=str(body["place"])))
+
+    def _on_result(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
+        found, table = self.table(body["round"], body["table"])
+        given = body.get("source")
+        source = (str(given[0]), str(given[1])) if given else None
+        after = points_of(body["points"])
+        before = dict(table.result.points) if table.result is not None else {}
+        self.corrections.append(Correction(found.number, table.number, before, after, str(body["reason"])))
+        winners = tuple(map(int, body["winners"]))
+        self.score(found, table, Result(after, winners, True, "hall", str(body["reason"]), source))
+
+    def score(self, at: Round, table: Table, result: Result) -> None:
+        """A table's result, from the table itself or from the organiser."""
+        if result.source is not None:
+            self.games.add(result.source)
+        self._put(at, replace(table, result=result))
+
+    def _put(self, at: Round, table: Table) -> None:
+        self.rounds[at.number - 1] = at.with_table(table)
+
+    # What tables tell
+
+    def told(
+        self, source: tuple[str, str], since: Begun, points: Mapping[str, int], winners: Collection[str], *, sure: bool
+    ) -> str:
+        """A table's result: "counts", "waits" (for its confirmation), "known" or "nobody's".
+
+        It counts for the open table of a round with these names whose round was made before the game began (``since``:
+        when that was first heard of, and said). What the organiser has entered, or a table has confirmed, is not
+        overwritten: a later result that differs is nobody's, and the organiser's to judge.
+        """
+        for at in self.rounds:
+            for table in at.tables:
+                now = table.result
+                if now is not None and now.source == source and table.done:
+                    read = self._numbers(table, points)
+                    same = read is not None and now.points == {n: points[name] for n, name in read.items()}
+                    return "known" if same or not sure or now.by == "hall" else "nobody's"
+                if table.done or not _after(since, at.since):
+                    continue
+                found = self._numbers(table, points)
+                if found is None or (source in self.games and (now is None or now.source != source)):
+                    continue
+                won = tuple(n for n, name in found.items() if name in winners)
+                result = Result({n: points[name] for n, name in found.items()}, won, sure, "table", "", source)
+                self.score(at, table, result)
+                return "counts" if sure else "waits"
+        return "known" if source in self.games else "nobody's"
+
+    def _numbers(self, table: Table, points: Mapping[str, int]) -> dict[int, str] | None:
+        """The table's spelling of each player's name; None where others sit there. Who has withdrawn may be missing."""
+        spelt = {folded(name): name for name in points}
+        found = {n: spelt[folded(self.players[n].name)] for n in table.players if folded(self.players[n].name) in spelt}
+        missing = [n for n in table.players if n not in found and self.players[n].here]
+        return found if found and not missing and len(found) == len(points) else None
+
+    # What is asked
+
+    def enter(self, name: object, team: object = "") -> Entry:
+        """Raises BadInput for a name that is there already, or where no place is left."""
+        shown = named(name)
+        club = named(team) if team else ""
+        if any(player.called(shown) for player in self.players.values()):
+            raise BadInput("tournament.no.twice", name=shown)
+        if len(self.players) >= MOST:
+            raise BadInput("tournament.no.more-players", most=MOST)
+        plan = self._plan()
+        if plan.system == "round-robin" and plan.most == 2 and self.rounds and self._empty() is None:
+            raise BadInput("tournament.no.late", name=shown)
+        return Entry("entered", {"number": max(self.players, default=0) + 1, "name": shown, "team": club})
+
+    def _empty(self) -> int | None:
+        """An empty place of a round robin that has begun."""
+        return next((k for k, n in enumerate(self.ring) if n is None or not self.players[n].here), None)
+
+    def withdraw(self, number: object) -> Entry:
+        player = self.player(number)
+        if not player.here:
+            raise BadInput("tournament.no.gone", name=player.name)
+        return Entry("withdrew", {"number": player.number})
+
+    def bring_back(self, number: object) -> Entry:
+        player = self.player(number)
+        if player.here or (self._plan().system == "round-robin" and player.number not in self.ring):
+            raise BadInput("tournament.no.back", name=player.name)
+        return Entry("returned", {"number": player.number})
+
+    def pair(self, places: Sequence[str] = ()) -> Entry:
+        """The next round, its tables seated at ``places`` in order as far as these reach. Raises BadInput while the
+        last one is open, after the last of all, or with too few players."""
+        plan = self._plan()
+        if self.rounds and not self.rounds[-1].done:
+            raise BadInput("tournament.no.open", n=sum(not table.done for table in self.rounds[-1].tables))
+        if len(self.rounds) >= self.of:
+            raise BadInput("tournament.no.more-rounds", n=len(self.rounds))
+        here = [player for player in self.players.values() if player.here]
+        places_at, byes = sizes(len(here), plan.least, plan.usual, plan.most)
+        if plan.system == "round-robin" and plan.most == 2:
+            ring = [n if n is not None and self.players[n].here else None for n in self.ring]
+            tables, resting = circle(ring, len(self.rounds))
+        else:
+            tables, resting = swiss(self._seats(plan), places_at, byes, plan.seed + len(self.rounds))
+        seated = [
+            {"players": list(table), "place": places[k] if k < len(places) else ""} for k, table in enumerate(tables)
+        ]
+        return Entry("paired", {"tables": seated, "byes": list(resting)})
+
+    def _seats(self, plan: Plan) -> list[Seat]:
+        """Who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
+        met: dict[int, dict[int, int]] = {number: {} for number in self.players}
+        byes = dict.fromkeys(self.players, 0)
+        for at in self.rounds:
+            for number in at.byes:
+                byes[number] += 1
+            for table in at.tables:
+                for a in table.players:
+                    for b in table.players:
+                        if a != b:
+                            met[a][b] = met[a].get(b, 0) + 1
+        rows = self.standings()
+        level = levels(rows) if plan.system == "swiss" else dict.fromkeys(self.players, 0)
+        floated = self._floated()
+        return [
+            Seat(n, level[n], self.players[n].team, met[n], byes[n], floated.get(n, 0))
+            for n in (row.number for row in sorted(rows, key=lambda row: (row.place, _lot(plan, row.number))))
+            if self.players[n].here
+        ]
+
+    def _floated(self) -> dict[int, int]:
+        """Who stood higher (1) or lower (-1) than the last opponent, at tables of two, when that round was paired."""
+        if not self.rounds:
+            return {}
+        plan = self._plan()
+        level = levels(standings(plan, self.players, self.rounds[:-1]))
+        found = {}
+        for table in self.rounds[-1].tables:
+            if len(table.players) == 2:
+                a, b = table.players
+                found[a], found[b] = _sign(level[b] - level[a]), _sign(level[a] - level[b])
+        return found
+
+    def unpair(self, reason: object) -> Entry:
+        """Take the last round back. Raises BadInput once a result of it counts."""
+        if not self.rounds or any(table.done for table in self.rounds[-1].tables):
+            raise BadInput("tournament.no.unpair")
+        return Entry("unpaired", {"reason": reason_of(reason)})
+
+    def seat(self, number: object, table: object, place: str) -> Entry:
+        at, found = self.table(number, table)
+        return Entry("seated", {"round": at.number, "table": found.number, "place": place})
+
+    def correct(
+        self, number: object, table: object, points: object, winners: object, reason: object,
+        source: tuple[str, str] | None = None,
+    ) -> Entry:  # fmt: skip
+        """A result entered or changed by hand. ``winners`` None: whoever has the most points. Raises BadInput."""
+        at, found = self.table(number, table)
+        given = points if isinstance(points, Mapping) else {}
+        read: dict[int, int] = {}
+        for who in found.players:
+            value = given.get(str(who), given.get(who))
+            if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**6:
+                read[who] = value
+            elif value is not None or self.players[who].here:
+                raise BadInput("tournament.no.points", name=self.players[who].name)
+        if not read:
+            raise BadInput("tournament.no.result")
+        best = [who for who in read if read[who] == max(read.values())]
+        chosen = [w for w in winners if w in read] if isinstance(winners, (list, tuple)) else best
+        return Entry("result", {
+            "round": at.number, "table": found.number, "points": {str(k): v for k, v in read.items()},
+            "winners": chosen or best, "reason": reason_of(reason), "source": list(source) if source else None,
+        })  # fmt: skip
+
+    # What stands
+
+    @property
+    def of(self) -> int:
+        """How many rounds there are."""
+        plan, here = self.plan, sum(player.here for player in self.players.values())
+        if plan is None or here < 2:
+            return 0
+        if plan.rounds:
+            return plan.rounds
+        if plan.system == "round-robin":
+            return len(self.ring) + len(self.ring) % 2 - 1 if plan.most == 2 else -(-(here - 1) // (plan.usual - 1))
+        return math.ceil(math.log2(here)) if plan.most == 2 else math.ceil(math.log(here, plan.usual)) + 1
+
+    @property
+    def over(self) -> bool:
+        return bool(self.rounds) and len(self.rounds) >= self.of and self.rounds[-1].done
+
+    def standings(self) -> list[Row]:
+        return standings(self._plan(), self.players, self.rounds)
+
+    def player(self, number: object) -> Player:
+        """Raises BadInput."""
+        found = self.players.get(number) if isinstance(number, int) else None
+        if found is None:
+            raise BadInput("tournament.no.player")
+        return found
+
+    def table(self, number: object, table: object) -> tuple[Round, Table]:
+        """Raises BadInput."""
+        for at in self.rounds:
+            for found in at.tables:
+                if (at.number, found.number) == (number, table):
+                    return at, found
+        raise BadInput("tournament.no.table")
+
+    def _plan(self) -> Plan:
+        if self.plan is None:
+            raise BadInput("tournament.no.plan")
+        return self.plan
+
+
+def plan_entry(plan: Plan) -> Entry:
+    """The first line of a tournament's log."""
+    return Entry("planned", asdict(plan))
+
+
+def reason_of(text: object) -> str:
+    """Why something is corrected: it has to be said. Raises BadInput."""
+    plain = " ".join(text.split())[:200] if isinstance(text, str) else ""
+    if not plain:
+        raise BadInput("tournament.no.reason")
+    return plain
+
+
+def _after(game: Begun, made: Begun) -> bool:
+    """Whether a game began after a round was made; where its word had waited, it was said after that, too."""
+    return game.seq > made.seq and (not game.at or game.at >= made.at)
+
+
+def _lot(plan: Plan, number: int) -> float:
+    """Everybody's own, the same in all rounds, whoever comes and goes."""
+    return random.Random(f"{plan.seed} {number}").random()
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

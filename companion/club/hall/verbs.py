@@ -1,0 +1,146 @@
+"""What a page may ask for: looking on is for whoever has joined, everything else for the organiser's browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+from urllib.parse import quote
+
+from companion.club.facts import DO, LONGEST, Do, slug
+from companion.club.hall.hub import HallHub
+from companion.club.hall.state import Hall, Stray
+from companion.club.hall.tournament import Entry
+from companion.errors import BadInput, CompanionError
+from companion.names import folded
+from companion.web.kit.access import Who, verb_of
+from companion.web.kit.page import Page, language_of
+from companion.web.kit.qr import qr
+from companion.words import say
+
+Message: TypeAlias = dict[str, Any]
+Verb: TypeAlias = Callable[[HallHub, Page, Message], None]
+MOST_AT_ONCE: Final = 200  # players that are entered together
+
+
+def _language(hub: HallHub, page: Page, message: Message) -> None:
+    page.language = language_of(message.get("lang")) or page.language
+    page.sent = -1
+    page.wake.set()
+
+
+def _enter(hub: HallHub, page: Page, message: Message) -> None:
+    """One player a line, the team behind a semicolon; each line counts by itself."""
+    text = message.get("text")
+    lines = [line for line in text.splitlines() if line.strip()] if isinstance(text, str) else []
+    if not lines or len(lines) > MOST_AT_ONCE:
+        raise BadInput("tournament.no.lines", most=MOST_AT_ONCE)
+    for line in lines:
+        name, _, team = line.partition(";")
+        hub.ask(page, lambda hall, name=name, team=team.strip(): hall.tournament.enter(name, team))  # type: ignore[misc]
+
+
+def _withdraw(hub: HallHub, page: Page, message: Message) -> None:
+    hub.ask(page, lambda hall: hall.tournament.withdraw(message.get("player")))
+
+
+def _back(hub: HallHub, page: Page, message: Message) -> None:
+    hub.ask(page, lambda hall: hall.tournament.bring_back(message.get("player")))
+
+
+def _pair(hub: HallHub, page: Page, message: Message) -> None:
+    hub.ask(page, lambda hall: hall.tournament.pair(hall.board.places()))
+
+
+def _unpair(hub: HallHub, page: Page, message: Message) -> None:
+    hub.ask(page, lambda hall: hall.tournament.unpair(message.get("reason")))
+
+
+def _seat(hub: HallHub, page: Page, message: Message) -> None:
+    def made(hall: Hall) -> Entry:
+        place = message.get("place")
+        if place not in ("", *hall.board.places()):
+            raise BadInput("tournament.no.place")
+        return hall.tournament.seat(message.get("round"), message.get("table"), str(place))
+
+    hub.ask(page, made)
+
+
+def _result(hub: HallHub, page: Page, message: Message) -> None:
+    hub.ask(page, lambda hall: hall.tournament.correct(
+        message.get("round"), message.get("table"), message.get("points"), message.get("winners"),
+        message.get("reason"),
+    ))  # fmt: skip
+
+
+def _take(hub: HallHub, page: Page, message: Message) -> None:
+    """A result that was nobody's counts for a table of a round; names that differ are told apart by ``as``."""
+
+    def made(hall: Hall) -> Entry:
+        stray = _stray(hall, message)
+        at, table = hall.tournament.table(message.get("round"), message.get("table"))
+        spelt = {folded(name): value for name, value in stray.result.points.items()}
+        names = {n: folded(hall.tournament.players[n].name) for n in table.players}
+        points = {str(n): round(spelt[name]) for n, name in names.items() if name in spelt}
+        won = {folded(name) for name in stray.result.winners}
+        winners = [n for n, name in names.items() if name in won]
+        return hall.tournament.correct(
+            at.number, table.number, points, winners, message.get("reason"), (stray.id, stray.result.game)
+        )
+
+    hub.ask(page, made)
+
+
+def _stray(hall: Hall, message: Message) -> Stray:
+    for stray in reversed(hall.strays):
+        if (stray.id, stray.result.game) == (message.get("id"), message.get("game")):
+            return stray
+    raise BadInput("tournament.no.stray")
+
+
+def _announce(hub: HallHub, page: Page, message: Message) -> None:
+    """To every table that is there; each obeys as far as it allows."""
+    do, text = message.get("what"), message.get("text", "")
+    if do not in DO or not isinstance(text, str) or len(text) > LONGEST or (do == "announce" and not text.strip()):
+        raise BadInput("tournament.no.announcement", most=LONGEST)
+    if hub.mqtt is None or not hub.mqtt.connected:
+        raise BadInput("tournament.no.broker")
+    asked: Do = do
+    with hub.clerk.lock:
+        topics = sorted({slug(t.topic) for t in hub.clerk.hall.board.tables.values() if t.online})
+    for topic in topics:
+        hub.mqtt.order(topic, asked, " ".join(text.split()))
+    page.tell({"t": "done"})
+
+
+def _screen(hub: HallHub, page: Page, message: Message) -> None:
+    """A way in for one more screen of the local network: a link as QR code, and a short code."""
+    if not hub.join_base:
+        raise BadInput("tournament.no.lan")
+    free = [name for name in hub.people() if name not in hub.door.phones()]
+    if not free:
+        raise BadInput("tournament.no.screen")
+    url = f"{hub.join_base}/join#{hub.door.invite(free[0])}"
+    code, left = hub.short.shown()
+    svg = "data:image/svg+xml," + quote(qr(url))
+    page.tell({"t": "invite", "url": url, "svg": svg, "code": code, "lasts": left, "address": f"{hub.join_base}/join"})
+
+
+VERBS: Final[dict[str, Verb]] = {
+    "ping": lambda hub, page, m: page.tell({"t": "pong"}), "language": _language, "enter": _enter,
+    "withdraw": _withdraw, "back": _back, "pair": _pair, "unpair": _unpair, "seat": _seat, "result": _result,
+    "take": _take, "announce": _announce, "screen": _screen,
+}  # fmt: skip
+MAY: Final[dict[str, Who]] = {
+    "ping": "joined", "language": "joined", "enter": "laptop", "withdraw": "laptop", "back": "laptop",
+    "pair": "laptop", "unpair": "laptop", "seat": "laptop", "result": "laptop", "take": "laptop",
+    "announce": "laptop", "screen": "laptop",
+}  # fmt: skip
+"""A verb without a rule is refused to everybody."""
+
+
+def carry_out(hub: HallHub, page: Page, message: Any) -> None:
+    """Do one message of a page, or tell that page in one sentence why not."""
+    try:
+        VERBS[verb_of(message, MAY, page.session)](hub, page, message)
+    except CompanionError as error:
+        page.tell({"t": "refused", "text": say(error.fact, hub.language(page))})

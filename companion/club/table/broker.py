@@ -1,0 +1,184 @@
+"""Which broker, and how we prove to it who we are: ``--mqtt`` and what belongs to it, checked before a game begins.
+
+A password never stands in a command: it comes from COMPANION_MQTT_PASSWORD or a file. What a broker or its certificate
+has against us becomes a fact.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import ssl
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, get_args
+from urllib.parse import unquote, urlsplit
+
+from companion import private
+from companion.club.facts import Do, slug
+from companion.errors import BadInput, system_says
+from companion.facts import Fact, fact
+
+PORT: Final = 1883
+PORT_TLS: Final = 8883
+PASSWORD: Final = "COMPANION_MQTT_PASSWORD"
+LONGEST: Final = 4096  # bytes of a password's file
+EXPIRED: Final = 10  # of OpenSSL's verification: the certificate's time is over
+OTHER_NAME: Final = (62, 64)  # ... or it is another host's
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Broker:
+    """``user`` and ``password`` None: none is given. ``context`` None: no TLS."""
+
+    host: str
+    port: int
+    name: str
+    """The table's name as people write it."""
+    user: str | None = None
+    password: str | None = None
+    context: ssl.SSLContext | None = None
+    commands: frozenset[str] = frozenset()
+
+    @property
+    def slug(self) -> str:
+        return slug(self.name)
+
+    @property
+    def bare(self) -> bool:
+        """Whether a password goes over a network without TLS."""
+        return self.password is not None and self.context is None and self.host not in ("localhost", "127.0.0.1", "::1")
+
+    def __repr__(self) -> str:
+        return f"<broker {self.host}:{self.port}>"
+
+
+def broker(
+    address: str,
+    *,
+    name: str = "",
+    commands: str = "",
+    password_file: Path | None = None,
+    ca: Path | None = None,
+    certificate: Path | None = None,
+    key: Path | None = None,
+) -> Broker:
+    """``address``: HOST, HOST:PORT, mqtt://USER@HOST or mqtts://USER@HOST:PORT. ``ca``: whose signature the broker's
+    certificate bears, where the system does not know it. Raises BadInput."""
+    secure, host, port, user = _parsed(address)
+    secure = secure or ca is not None or certificate is not None
+    context = _context(ca, certificate, key) if secure else None
+    if certificate is None and key is not None:
+        raise BadInput("club.key-alone")
+    password = _password(password_file)
+    if password is not None and user is None:
+        raise BadInput("club.no-user", host=host)
+    shown = " ".join(name.split()) or socket.gethostname().partition(".")[0] or "table"
+    if len(shown) > 40 or not shown.isprintable():
+        raise BadInput("club.no-name", name=shown[:40])
+    return Broker(host, port or (PORT_TLS if secure else PORT), shown, user, password, context, allowed(commands))
+
+
+def allowed(text: str) -> frozenset[str]:
+    """``pause,resume``: what a broker may ask of this table; "" is nothing. Raises BadInput."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    for word in words:
+        if word not in get_args(Do):
+            raise BadInput("club.no-command", word=word, known=list(get_args(Do)))
+    return frozenset(words)
+
+
+def _parsed(address: str) -> tuple[bool, str, int | None, str | None]:
+    """(TLS, host, port, user). Raises BadInput."""
+    text = address.strip()
+    try:
+        parts = urlsplit(text if "://" in text else f"mqtt://{text}")
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise BadInput("club.no-address", address=_harmless(text)) from None
+    if parts.password is not None:
+        raise BadInput("club.password-in-address", variable=PASSWORD)
+    odd = parts.path.strip("/") or parts.query or parts.fragment or any(c.isspace() or c in "+#" for c in host)
+    if parts.scheme not in ("mqtt", "mqtts") or not host or port == 0 or odd:
+        raise BadInput("club.no-address", address=_harmless(text))
+    return parts.scheme == "mqtts", host, port, None if parts.username is None else unquote(parts.username)
+
+
+def _harmless(text: str) -> str:
+    """What was typed, without what could be a password."""
+    return text.rpartition("@")[2][:80]
+
+
+def _password(path: Path | None) -> str | None:
+    """Raises BadInput for a file that cannot be read or holds no line."""
+    if path is None:
+        return os.environ.get(PASSWORD) or None
+    try:
+        with private.expanded(path).open("rb") as file:
+            text = file.read(LONGEST + 1).decode()
+    except (OSError, UnicodeDecodeError) as error:
+        why = system_says(error) if isinstance(error, OSError) else fact("club.no-text")
+        raise BadInput("club.no-password", path=str(path), why=why) from None
+    line = text.rstrip("\r\n")
+    if not line or len(text) > LONGEST or "\n" in line:
+        raise BadInput("club.no-password", path=str(path), why=fact("club.one-line"))
+    return line
+
+
+def _context(ca: Path | None, certificate: Path | None, key: Path | None) -> ssl.SSLContext:
+    """Raises BadInput for a file that is none."""
+    try:
+        context = ssl.create_default_context(cafile=None if ca is None else str(private.expanded(ca)))
+    except (OSError, ssl.SSLError) as error:
+        raise BadInput("club.no-certificate", path=str(ca), why=_said(error)) from None
+    if certificate is not None:
+        own = str(private.expanded(certificate))
+        try:
+            context.load_cert_chain(own, None if key is None else str(private.expanded(key)), password=_unasked)
+        except (OSError, ssl.SSLError) as error:
+            raise BadInput("club.no-certificate", path=str(certificate), why=_said(error)) from None
+    return context
+
+
+def _unasked() -> str:
+    """A key that is locked by a pass phrase: nobody is asked for one."""
+    return ""
+
+
+def _said(error: Exception) -> str:
+    reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
+    return str(reason).lower().replace("_", " ")
+
+
+# ---- what is wrong with a connection ---------------------------------------------------------------------------------
+
+
+def why(error: BaseException) -> Fact:
+    """Why a broker cannot be reached."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        if error.verify_code == EXPIRED:
+            return fact("club.why.expired")
+        if error.verify_code in OTHER_NAME:
+            return fact("club.why.other-name")
+        return fact("club.why.untrusted", said=error.verify_message)
+    if isinstance(error, ssl.SSLError):
+        return fact("club.why.tls", said=_said(error))
+    if isinstance(error, socket.gaierror):
+        return fact("club.why.no-host")
+    if isinstance(error, ConnectionRefusedError):
+        return fact("club.why.nobody")
+    if isinstance(error, TimeoutError):
+        return fact("club.why.silent")
+    return fact("club.why.other", said=_said(error) if isinstance(error, Exception) else str(error))
+
+
+def refused(reason: str) -> Fact:
+    """Why a broker does not let us in, from its own reason (MQTT 5's names)."""
+    codes: Sequence[tuple[str, str]] = (
+        ("bad user name", "password"), ("not authorized", "password"), ("bad authentication", "password"),
+        ("banned", "password"), ("identifier", "identifier"), ("protocol", "protocol"),
+    )  # fmt: skip
+    said = reason.casefold()
+    code = next((code for part, code in codes if part in said), "other")
+    return fact(f"club.why.{code}", said=said)

@@ -1,0 +1,194 @@
+"""What is told of a game: its events and rulings as messages without anything that not everybody at the table may know.
+
+Events of senses are told by what they made out; what somebody typed, and words that a microphone took down, are not.
+Cards come from the game's own view for all.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timezone
+from typing import Any, Final
+
+from companion.club.codec import LARGEST, MOST, encode
+from companion.club.facts import (
+    LONGEST,
+    Counted,
+    EventTold,
+    GameBegun,
+    Health,
+    MessageError,
+    Result,
+    RulingTold,
+    Score,
+)
+from companion.events import Event, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
+from companion.facts import Fact, Value
+from companion.referee.match import Match
+from companion.referee.outbox import RULING, STATE, STATUS, Post
+from companion.rules.protocol import TABLE
+
+WEIGHTS: Final[Mapping[type[Counted], int]] = {
+    RulingTold: RULING, Result: RULING, GameBegun: RULING, Score: STATE, EventTold: STATUS, Health: STATUS,
+}  # fmt: skip
+PRIVATE: Final = ("text", "known", "path", "said")  # values that repeat what was typed, heard or lies on this machine
+CUT: Final = {"cut": True}  # in place of values that are too many for a message
+_log = logging.getLogger(__name__)
+
+
+class Herald:
+    """For one game. ``take`` gives a message's number; ``game`` is the ID of the log."""
+
+    def __init__(self, match: Match, table: str, game: str, take: Callable[[], int]) -> None:
+        self.match, self.table, self.game = match, table, game
+        self._take = take
+        self._score: Score | None = None
+        self._over = match.over
+        self.health: dict[str, str] = {}
+        """Sources and their status, as far as they have said one."""
+        self.on_post: Callable[[Post, Counted], None] = lambda post, message: None
+
+    def begun(self) -> list[Post]:
+        """A game begins, or goes on: what it is, and how it stands."""
+        rules = self.match.game
+        begun = GameBegun(
+            **self._common(), kind=rules.name, players=self.match.players,
+            options=rules.option_values(self.match.options),
+        )  # fmt: skip
+        return [self._post(begun), *self._stands()]
+
+    def told(self, events: Sequence[Event]) -> list[Post]:
+        """Messages for events that are appended to the log now. What fails here ends no game."""
+        posts: list[Post] = []
+        for event in events:
+            try:
+                if (message := self._message(event)) is not None:
+                    posts.append(self._post(message))
+            except Exception:  # the game goes on, whatever it is  # noqa: BLE001
+                _log.exception("telling %s", type(event).__name__)
+        try:
+            posts += self._stands()
+        except Exception:  # noqa: BLE001
+            _log.exception("telling the score")
+        return posts
+
+    def result(self, *, confirmed: bool) -> Post | None:
+        """How the game ended; None while it goes on."""
+        outcome = self.match.game.outcome(self.match.state)
+        if outcome is None:
+            return None
+        names = self.match.players
+        points: dict[str, float] = dict(zip(names, outcome.scores, strict=True))
+        winners = tuple(names[k] for k in outcome.winners)
+        return self._post(Result(**self._common(), points=points, winners=winners, confirmed=confirmed))
+
+    def _common(self) -> dict[str, Any]:
+        return {"table": self.table, "wall": now(), "seq": self._take(), "game": self.game}
+
+    def _post(self, message: Counted) -> Post:
+        try:
+            body = encode(message)  # type: ignore[arg-type]
+        except MessageError:
+            message = _shorter(message)
+            body = encode(message)  # type: ignore[arg-type]
+        post = Post(message.seq, WEIGHTS[type(message)], message.topic, body.decode())
+        self.on_post(post, message)
+        return post
+
+    def _message(self, event: Event) -> Counted | None:
+        at = max(0.0, round(event.decided, 3))
+        if isinstance(event, Ruling):
+            values = {} if event.code in ("refused", "failed") else public(event.values)
+            return RulingTold(**self._common(), at=at, code=event.code, values=values, number=event.number)
+        if isinstance(event, (Seat, Source)):
+            return self._health(event, at)
+        found = _sensed(event)
+        if found is None:
+            return None
+        return EventTold(**self._common(), at=at, code=event.type, values=public(found))
+
+    def _health(self, event: Seat | Source, at: float) -> Health:
+        code = event.status if isinstance(event, Source) else event.state
+        self.health[event.source if isinstance(event, Source) else f"seat {event.seat}"] = code
+        values: dict[str, Value] = {"source": event.source}
+        if isinstance(event, Seat):
+            values |= {"seat": event.seat, "player": event.player}
+        if event.detail is not None:
+            values["detail"] = event.detail.code
+        return Health(**self._common(), at=at, code=code, values=public(values))
+
+    def _stands(self) -> list[Post]:
+        """The score and the end, where they are others than were told."""
+        posts = []
+        match = self.match
+        score = score_of(match)
+        if self._score is None or score != (self._score.points, self._score.hands, self._score.hand):
+            points, hands, hand = score
+            self._score = Score(**self._common(), points=points, hands=hands, hand=hand)
+            posts.append(self._post(self._score))
+        over = match.over
+        if over and not self._over:
+            result = self.result(confirmed=False)
+            posts += [result] if result is not None else []
+        self._over = over
+        return posts
+
+
+def score_of(match: Match) -> tuple[dict[str, float], dict[str, int] | None, int]:
+    """Points by player, how many cards each has, as far as all may know, and which hand or round is played."""
+    seen = match.game.view(match.state, TABLE)
+    outcome = match.game.outcome(match.state)
+    points = outcome.scores if outcome is not None else match.game.points(match.state, TABLE)
+    counts = next((seen[k] for k in ("hands", "cards") if _counts(seen.get(k), len(match.players))), None)
+    names = match.players
+    hands = None if counts is None else dict(zip(names, counts, strict=True))
+    return dict(zip(names, points, strict=False)), hands, int(seen["round"])
+
+
+def _counts(value: Any, players: int) -> bool:
+    return isinstance(value, list) and len(value) == players and all(type(v) is int for v in value)
+
+
+def _sensed(event: Event) -> dict[str, Value] | None:
+    """What a sense made out, without the words or measures that it went by; None for what is not told."""
+    if isinstance(event, Signal):
+        return {"name": event.name, "player": event.player} if event.phase == "on" else None
+    if isinstance(event, Roll):
+        refused = event.refused.code if event.refused is not None else None
+        return {"dice": event.values, "player": event.player, "refused": refused}
+    if isinstance(event, Phrase):
+        return None if event.kind == "other" else {"kind": event.kind, "player": event.player}
+    if isinstance(event, Teeth):
+        return {"verdict": event.verdict, "player": event.player}
+    return None
+
+
+def public(values: Mapping[str, Value]) -> dict[str, Value]:
+    """Values without what repeats typed or heard words, cut to what a message holds."""
+    found = {k[:LONGEST]: _public(v) for k, v in values.items() if k not in PRIVATE}
+    return dict(list(found.items())[:MOST])
+
+
+def _public(value: Any) -> Any:
+    if isinstance(value, Fact):
+        return Fact(value.code, public(value.values))
+    if isinstance(value, (tuple, list)):
+        return tuple(_public(v) for v in value[:MOST])
+    return value[:LONGEST] if isinstance(value, str) else value
+
+
+def _shorter(message: Counted) -> Counted:
+    """The same message where its values do not fit into one: the code says what happened."""
+    from dataclasses import replace
+
+    if isinstance(message, (RulingTold, EventTold, Health)):
+        return replace(message, values=CUT)
+    if isinstance(message, GameBegun):
+        return replace(message, options=CUT)
+    raise MessageError(f"a {message.topic} of more than {LARGEST} bytes")
+
+
+def now() -> str:
+    """This machine's wall time: a label."""
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")

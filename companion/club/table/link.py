@@ -1,0 +1,357 @@
+"""The way to the broker: one thread that connects, sends what logs hold, and says when it cannot.
+
+A connection is one MQTT client; what a broken one had not confirmed is read from the log again by the next, so that
+nothing is lost, and a receiver drops by its number what had arrived after all. Messages of a log leave it when the
+broker has confirmed them. MQTT 5, whose confirmations say what was refused; 3.1.1 where a broker knows no other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import random
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from paho.mqtt import client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+from companion.club.facts import TYPES, topic
+from companion.club.table.broker import Broker, refused, why
+from companion.club.table.talk import Talk
+from companion.errors import StorageError
+from companion.facts import Fact, fact
+from companion.referee.keeper import Keeper, newest
+from companion.referee.log import MEMORY, Log
+from companion.referee.outbox import Post
+
+WINDOW: Final = 20  # messages under way: what brokers take by themselves
+KEEPALIVE: Final = 20  # seconds; a network that was cut is noticed after one and a half
+PATIENCE: Final = 5.0  # seconds for a connection, and for the broker's welcome
+FIRST: Final = 1.0  # seconds to the next try: doubled each time, ...
+LONGEST: Final = 60.0  # ... up to a minute
+STEADY: Final = 10.0  # seconds after which a connection counts as one
+LATE: Final = 1.0  # seconds of waiting from which a message says how long it did
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``online``: None before the first try. ``why``: what is in the way."""
+
+    online: bool | None = None
+    why: Fact | None = None
+
+
+class Drained(Protocol):
+    """Told when a log of an earlier game has no more messages."""
+
+    def __call__(self, log: str) -> None: ...
+
+
+class Link:
+    """``talk`` is what is said besides the logs' messages. Everything but the constructor's thread is its own."""
+
+    def __init__(
+        self,
+        broker: Broker,
+        talk: Talk,
+        *,
+        on_state: Callable[[State], None] = lambda state: None,
+        on_drained: Drained = lambda log: None,
+        first: float = FIRST,
+        longest: float = LONGEST,
+        keepalive: int = KEEPALIVE,
+    ) -> None:
+        self.broker, self.talk = broker, talk
+        self.state = State()
+        self._on_state, self._on_drained = on_state, on_drained
+        self._first, self._longest, self._keepalive = first, longest, keepalive
+        self._protocol = MQTTProtocolVersion.MQTTv5
+        self._news = threading.Condition()
+        self._sources: list[Keeper | Path] = []
+        self._live: Keeper | None = None  # the game that is played; the others are of games before
+        self._late: set[int] = set()  # arrived when their log was closed already
+        self._under_way: dict[int, tuple[Keeper, int]] = {}
+        self._confirmed: deque[tuple[int, bool]] = deque()
+        self._cursor = 0
+        self._up = self._closing = False
+        self._end = 0.0
+        self._lost: Fact | None = None
+        talk.on_news = self.wake
+        self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def left(self, logs: Sequence[Path]) -> None:
+        """Logs of games before, in which messages wait: they go first. Before ``start``."""
+        self._sources += logs
+
+    def attach(self, keeper: Keeper) -> None:
+        """Send what is written into this log from now on, after all before it."""
+        keeper.on_post = self.wake
+        with self._news:
+            for source in [s for s in self._sources if _name(s) == keeper.name]:
+                self._sources.remove(source)
+                self._cursor = 0
+                if isinstance(source, Keeper):
+                    source.finish()
+            self._sources.append(keeper)
+            self._live = keeper
+            self._cursor = 0 if len(self._sources) == 1 else self._cursor
+            self._news.notify_all()
+
+    def wake(self) -> None:
+        """There is more to send; from any thread."""
+        with self._news:
+            self._news.notify_all()
+
+    def close(self, seconds: float = 3.0) -> None:
+        """Send what waits, so long at most, say good-bye and end."""
+        with self._news:
+            self._closing, self._end = True, time.monotonic() + seconds
+            self._news.notify_all()
+        if self._thread.ident is not None:
+            self._thread.join(seconds + 1.0)
+
+    # In its thread
+
+    def _run(self) -> None:
+        wait = self._first
+        while True:
+            began = time.monotonic()
+            trouble = self._connection()
+            with self._news:
+                if self._closing:
+                    break
+            if trouble is not None:
+                self._tell(State(False, trouble))
+            if time.monotonic() - began > STEADY:
+                wait = self._first
+            with self._news:
+                self._news.wait_for(lambda: self._closing, wait * random.uniform(0.8, 1.2))
+                if self._closing:
+                    break
+            wait = min(2 * wait, self._longest)
+        for source in self._sources:
+            if isinstance(source, Keeper) and source is not self._live:
+                source.close()
+
+    def _tell(self, state: State) -> None:
+        if state != self.state:
+            self.state = state
+            self._on_state(state)
+
+    def _connection(self) -> Fact | None:
+        """One connection, from the first try to its end. What ended it; None for an orderly end."""
+        client = self._client()
+        with self._news:
+            self._under_way.clear()
+            self._confirmed.clear()
+            self._cursor, self._up, self._lost = 0, False, None
+        try:
+            client.connect(self.broker.host, self.broker.port, self._keepalive, **self._clean())
+        except (OSError, ValueError) as error:
+            return why(error)
+        client.loop_start()
+        try:
+            with self._news:
+                self._news.wait_for(lambda: self._up or self._lost is not None, PATIENCE)
+                if not self._up:
+                    return self._lost or fact("club.why.silent")
+            self._tell(State(True))
+            self._serve(client)
+            return self._lost
+        finally:
+            client.disconnect()
+            client.loop_stop()
+
+    def _clean(self) -> dict[str, Any]:
+        return {"clean_start": True} if self._protocol == MQTTProtocolVersion.MQTTv5 else {}
+
+    def _client(self) -> mqtt.Client:
+        v5 = self._protocol == MQTTProtocolVersion.MQTTv5
+        client = mqtt.Client(
+            CallbackAPIVersion.VERSION2, self.talk.client_id, None if v5 else True, protocol=self._protocol,
+            reconnect_on_failure=False,
+        )  # fmt: skip
+        client.connect_timeout = PATIENCE
+        client.max_inflight_messages_set(WINDOW)
+        if self.broker.user is not None:
+            client.username_pw_set(self.broker.user, self.broker.password)
+        if self.broker.context is not None:
+            client.tls_set_context(self.broker.context)
+        will = self.talk.status(online=False)
+        client.will_set(will.topic, will.payload, 1, will.retain)
+        client.on_connect = self._connected
+        client.on_disconnect = self._disconnected
+        client.on_publish = self._published
+        client.on_message = self._message
+        return client
+
+    def _serve(self, client: mqtt.Client) -> None:
+        """Send until the connection or the table ends."""
+        client.subscribe([(name, 1) for name in self.talk.listens])
+        self.talk.greeted()
+        while True:
+            with self._news:
+                self._news.wait_for(self._due, 1.0)
+                confirmed, self._confirmed = self._confirmed, deque()
+                if not self._up:
+                    return
+            for mid, taken in confirmed:
+                self._settle(mid, taken)
+            if self._lost is not None:
+                return
+            for said in self.talk.waiting():
+                client.publish(said.topic, said.payload, 1, said.retain)
+            more = len(self._under_way) < WINDOW and self._send(client)
+            if self._closing and (not (more or self._under_way) or time.monotonic() > self._end):
+                last = self.talk.status(online=False)
+                with contextlib.suppress(ValueError, RuntimeError):  # the connection has gone meanwhile
+                    client.publish(last.topic, last.payload, 1, last.retain).wait_for_publish(1.0)
+                return
+
+    def _due(self) -> bool:
+        if not self._up or self._confirmed or self._closing or self.talk.pending:
+            return True
+        return self._fresh
+
+    @property
+    def _fresh(self) -> bool:
+        """Whether there may be more to send than was looked at."""
+        return bool(self._sources) and len(self._under_way) < WINDOW and not self._idle()
+
+    def _idle(self) -> bool:
+        source = self._sources[0]
+        looked_at = isinstance(source, Keeper) and source.latest <= self._cursor
+        return looked_at and (source is self._live or bool(self._under_way)) and not self._followed()
+
+    def _followed(self) -> bool:
+        """Whether the game that is played lies behind one whose log has nothing left."""
+        return len(self._sources) > 1 and not self._under_way
+
+    def _settle(self, mid: int, taken: bool) -> None:
+        """The broker has confirmed a message, or refused it: then it waits, and so does all after it."""
+        found = self._under_way.pop(mid, None)
+        if found is None:
+            return
+        keeper, seq = found
+        if taken:
+            if not keeper.sent(seq):
+                self._late.add(seq)
+        else:
+            self._lost = fact("club.why.topic", topic=self.broker.slug)
+
+    def _send(self, client: mqtt.Client) -> bool:
+        """Send the next messages; whether there may be more."""
+        with self._news:
+            source = self._sources[0] if self._sources else None
+        if source is None:
+            return False
+        try:
+            keeper = source if isinstance(source, Keeper) else self._opened(source)
+            latest, gone = keeper.latest, {seq for _, seq in self._under_way.values()} | self._late
+            posts = [p for p in keeper.posts(self._cursor, WINDOW) if p.seq not in gone]
+        except StorageError:
+            self._closed(source)
+            return True
+        if not posts:
+            self._cursor = max(self._cursor, latest)
+        for post in posts[: WINDOW - len(self._under_way)]:
+            info = client.publish(topic(self.broker.slug, post.kind), _payload(post), 1, TYPES[post.kind].retained)
+            self._under_way[info.mid] = (keeper, post.seq)
+            self._cursor = post.seq
+            self.talk.sent(post)
+        if not posts and not self._under_way and keeper is not self._live:
+            try:
+                self._done(keeper)
+            except StorageError:
+                self._closed(source)
+            return True
+        return bool(posts)
+
+    def _opened(self, path: Path) -> Keeper:
+        """The log of an earlier game. Raises StorageError."""
+        keeper = Keeper(Log.open(path, append=True))
+        with self._news:
+            if path in self._sources:
+                self._sources[self._sources.index(path)] = keeper
+        return keeper
+
+    def _closed(self, source: Keeper | Path) -> None:
+        """A game is over and its log closed: what waits there is read from the file. A file that is gone goes."""
+        with self._news:
+            if source not in self._sources:
+                return
+            at, self._cursor = self._sources.index(source), 0
+            self._live = None if source is self._live else self._live
+            if isinstance(source, Keeper) and source.name != MEMORY:
+                self._sources[at] = newest(Path(source.name))
+            else:
+                del self._sources[at]
+
+    def _done(self, keeper: Keeper) -> None:
+        """All of an earlier game has arrived. Raises StorageError."""
+        keeper.sent(*self._late)
+        if keeper.posts(0, 1):  # something came meanwhile
+            self._cursor = 0
+            return
+        with self._news:
+            if keeper in self._sources:
+                self._sources.remove(keeper)
+            self._cursor = 0
+        keeper.finish()
+        self._on_drained(keeper.name)
+
+    # In the client's thread
+
+    def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+        with self._news:
+            if not reason.is_failure:
+                self._up = True
+            else:
+                self._lost = refused(str(reason))
+                if self._lost.code == "club.why.protocol":
+                    self._protocol = MQTTProtocolVersion.MQTTv311
+            self._news.notify_all()
+
+    def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+        with self._news:
+            self._up = False
+            if self._lost is None and reason.is_failure:
+                self._lost = fact("club.why.broken")
+            self._news.notify_all()
+
+    def _published(self, client: Any, data: Any, mid: int, reason: Any, properties: Any) -> None:
+        with self._news:
+            self._confirmed.append((mid, not reason.is_failure))
+            self._news.notify_all()
+
+    def _message(self, client: Any, data: Any, message: Any) -> None:
+        try:
+            self.talk.heard(message.topic, bytes(message.payload), bool(message.retain))
+        except Exception:  # whatever a stranger has sent  # noqa: BLE001
+            _log.exception("reading what the broker sent")
+
+
+def _name(source: Keeper | Path) -> str:
+    return source.name if isinstance(source, Keeper) else str(source)
+
+
+def _payload(post: Post) -> bytes:
+    """A message with the time that it has waited, by this machine's clock."""
+    data = json.loads(post.body)
+    late = (datetime.now(timezone.utc) - datetime.fromisoformat(data["wall"])).total_seconds()
+    if late < LATE:
+        return post.body.encode()
+    data["late"] = round(min(late, 1e9), 1)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

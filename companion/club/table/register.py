@@ -1,0 +1,180 @@
+"""Who this table is, and which number its next message gets: one file in a folder of this user's own.
+
+The ID is made once. Two tables of one machine that play at the same time get an ID each. Numbers rise over all logs:
+the file names every log that a message was numbered in, and after a crash the logs themselves say how far they came.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import threading
+from pathlib import Path
+from typing import Any, Final
+
+from companion import private
+from companion.errors import StorageError, system_says
+from companion.referee.keeper import newest
+from companion.referee.log import MEMORY, Log
+
+JUMP: Final = 1 << 20  # numbers that are left out where nobody knows how many were given
+TABLES: Final = 32  # of one machine at the same time
+_ID: Final = re.compile(r"[0-9a-f]{32}")
+
+
+class Register:
+    """Held while the table plays; from any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        """Takes the first table of this machine that nobody plays at. Raises StorageError."""
+        try:
+            private.folder(folder)
+            self.path, lock = _first_free(folder)
+        except OSError as error:
+            raise StorageError("club.no-register", folder=str(folder), why=system_says(error)) from None
+        self._lock: int | None = lock
+        self._one = threading.RLock()
+        known = _read(self.path)
+        found = known.get("id")
+        self.id: str = found if isinstance(found, str) and _ID.fullmatch(found) else secrets.token_hex(16)
+        fresh = self.id != found
+        self._logs: dict[str, int | None] = {} if fresh else _logs(known.get("logs"))
+        kept: Any = known.get("next")
+        self._next: int = max(1, kept) if _whole(kept) and not fresh else 1
+        self.left: list[Path] = []
+        """Logs of games before, in which messages still wait."""
+        self._recover()
+        self._save()
+
+    def take(self) -> int:
+        """The next message's number."""
+        with self._one:
+            self._next += 1
+            return self._next - 1
+
+    def enter(self, log: str, last: int) -> None:
+        """Messages are numbered in this log from now on; ``last`` was its own last number so far. Raises
+        StorageError."""
+        with self._one:
+            self._next = max(self._next, last + 1)
+            self._logs[log] = None
+            self._save()
+
+    def moved(self, before: str, log: str) -> None:
+        """A log's game goes on elsewhere."""
+        with self._one:
+            self._logs.pop(before, None)
+            self._logs[log] = None
+            with contextlib.suppress(StorageError):  # ``newest`` finds it, too
+                self._save()
+
+    def left_off(self, log: str) -> None:
+        """No more messages are numbered in this log; some may wait there."""
+        with self._one:
+            if log in self._logs:
+                self._logs[log] = self._next - 1
+                with contextlib.suppress(StorageError):  # then its numbers are read from the log itself
+                    self._save()
+
+    def drained(self, log: str) -> None:
+        """All of a log's messages have arrived."""
+        with self._one:
+            if self._logs.get(log) is not None:
+                del self._logs[log]
+                with contextlib.suppress(StorageError):
+                    self._save()
+
+    def close(self) -> None:
+        with self._one:
+            if self._lock is None:
+                return
+            with contextlib.suppress(StorageError):
+                self._save()
+            os.close(self._lock)
+            self._lock = None
+
+    def _recover(self) -> None:
+        """The numbers and the messages that logs hold, as far as they are still there."""
+        for name, upto in list(self._logs.items()):
+            path = newest(Path(name)) if name != MEMORY else Path(name)
+            last, waits = _held(path) if name != MEMORY else (0, 0)
+            if last:
+                self._next = max(self._next, last + 1)
+            elif upto is None:  # a crash, and the log is gone
+                self._next += JUMP
+            if waits:
+                self._logs[name] = last
+                self.left.append(path)
+                if str(path) != name:
+                    self._logs[str(path)] = self._logs.pop(name)
+            else:
+                del self._logs[name]
+
+    def _save(self) -> None:
+        body = json.dumps({"id": self.id, "next": self._next, "logs": self._logs})
+        try:
+            private.write(self.path, body.encode())
+        except OSError as error:
+            raise StorageError("club.no-register", folder=str(self.path.parent), why=system_says(error)) from None
+
+
+def _held(path: Path) -> tuple[int, int]:
+    """The last number that was given in a log, and how many messages wait in it."""
+    try:
+        log = Log.open(path)
+    except StorageError:
+        return 0, 0
+    try:
+        return log.posted()
+    finally:
+        log.abandon()
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """What is kept; a damaged file is set aside: its table is a new one then, for its numbers are lost."""
+    try:
+        found = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError):
+        found = None
+    return found if isinstance(found, dict) else {}
+
+
+def _logs(found: Any) -> dict[str, int | None]:
+    if not isinstance(found, dict):
+        return {}
+    return {k: v for k, v in found.items() if isinstance(k, str) and (v is None or _whole(v))}
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _first_free(folder: Path) -> tuple[Path, int]:
+    """The file of the first table that no process holds, and the lock on it. Raises OSError."""
+    for number in range(1, TABLES + 1):
+        path = folder / f"table-{number}.json"
+        handle = os.open(folder / f"table-{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _hold(handle)
+        except OSError:
+            os.close(handle)
+            continue
+        return path, handle
+    raise OSError(None, "too many tables play at once")
+
+
+def _hold(handle: int) -> None:
+    """Lock a file for this process, without waiting. Raises OSError."""
+    if os.name == "nt":
+        import msvcrt
+
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

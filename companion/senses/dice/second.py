@@ -1,0 +1,48 @@
+"""The second reader: another network, on features that learned from photos of everything, looks at the first's dice.
+
+Both learned on the same renders and err on different pictures: what both read alike is believed sooner, and what they
+read otherwise is asked about. It looks from close at single dice only, as its pass over a picture takes three times as
+long as the dice network's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.senses.dice.detector import Detector, Look, Sighting
+from companion.senses.dice.opinions import agreed
+from companion.senses.dice.pictures import Image
+from companion.senses.dice.reading import SeenDie
+
+LOOKS = (Look(), Look(mirrored=True))
+MOST = 12
+"""Dice that it is asked about, the best first."""
+SEES = 1.5
+"""Times its heat (which is .5 to .9 on dice, below .3 on side faces and letters): as good as the die network's word."""
+FAINT = 0.1
+"""What scores less is no die, whatever it says."""
+
+
+def heard(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The same dice with the second reader's word on those that may count."""
+    asked = sorted((k for k, d in enumerate(dice) if d.score > FAINT), key=lambda k: -dice[k].score)[:MOST]
+    places = [(dice[k].x, dice[k].y, dice[k].size) for k in asked]
+    steps = [detector.second.look_closely(image, places, look) for look in LOOKS]
+    out = list(dice)
+    for n, k in enumerate(asked):
+        out[k] = told(dice[k], [step[n] for step in steps])
+    return out
+
+
+def told(die: SeenDie, looks: Sequence[Sighting | None], *, score: bool = True) -> SeenDie:
+    """The die with what the second reader's looks say of it; None: that look showed nothing there.
+
+    ``score``: whether its word counts for whether there is a die, too.
+    """
+    seen = [l for l in looks if l is not None and 0.55 < l.size / die.size < 1.8]
+    heat = sum(l.heat for l in seen) / len(looks)
+    worth, chances = agreed(die.score, die.chances, heat, [l.chances for l in seen])
+    return replace(
+        die, score=worth if score else die.score, chances=chances, face=max(die.face, min(1.0, SEES * heat))
+    )  # fmt: skip

@@ -1,0 +1,68 @@
+"""``--mqtt`` and what belongs to it: the same for every command that referees a game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.errors import BadInput
+from companion.terminal import options as opt
+from companion.words import Language, say
+
+if TYPE_CHECKING:
+    from companion.club.table.outward import Outward
+
+Mqtt = Annotated[
+    str,
+    typer.Option(
+        help="Tell an MQTT broker what is ruled: HOST, HOST:PORT, mqtts://USER@HOST. Its password: "
+        "COMPANION_MQTT_PASSWORD. Without this, nothing is told to anybody."
+    ),
+]
+TableName = Annotated[str, typer.Option(help="With --mqtt: this table's name; default: this machine's.")]
+Commands = Annotated[
+    str, typer.Option("--mqtt-commands", help="With --mqtt: what may be asked of this table: pause,resume,announce.")
+]
+PasswordFile = Annotated[Path | None, typer.Option("--mqtt-password-file", help="A file that holds the password.")]
+Authority = Annotated[
+    Path | None, typer.Option("--mqtt-ca", help="The authority that signed the broker's certificate (PEM); TLS.")
+]
+Certificate = Annotated[Path | None, typer.Option("--mqtt-cert", help="This table's own certificate (PEM); TLS.")]
+Key = Annotated[Path | None, typer.Option("--mqtt-key", help="The key of that certificate (PEM).")]
+PARTS = (
+    "table_name", "mqtt_commands", "mqtt_password_file", "mqtt_ca", "mqtt_cert", "mqtt_key",
+)  # fmt: skip
+
+
+def outward_of(context: typer.Context, language: Language) -> Outward | None:
+    """Who tells a broker of this command's games, not started yet; None without ``--mqtt``. Raises BadInput,
+    StorageError."""
+    asked = context.params
+    if not asked["mqtt"]:
+        opt.ignored(language, opt.given(context, *PARTS), "without-mqtt")
+        return None
+    from companion.config import settings, writable
+
+    try:
+        from companion.club.table.outward import Outward
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "paho":
+            raise
+        from companion.installation import NAME, pip
+
+        raise BadInput("club.no-library", line=pip("install", f"{NAME}[mqtt]")) from None
+    from companion.club.table.broker import broker
+
+    found = broker(
+        asked["mqtt"], name=asked["table_name"], commands=asked["mqtt_commands"],
+        password_file=asked["mqtt_password_file"], ca=asked["mqtt_ca"], certificate=asked["mqtt_cert"],
+        key=asked["mqtt_key"],
+    )  # fmt: skip
+    outward = Outward(found, writable(settings().data_folder / "club"), language=language)
+    print(say("club.sends", language, host=found.host, port=str(found.port), name=found.name), file=sys.stderr)
+    if found.bare:
+        print(f"companion: {say('club.bare', language, host=found.host)}", file=sys.stderr)
+    return outward

@@ -1,0 +1,132 @@
+"""``tournament NAME``: the page for the hall, with every table's news, pairings and standings."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.errors import BadInput
+from companion.terminal import options as opt
+from companion.terminal.speaking import language_of, speaking
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.club.hall.clerk import Clerk
+
+
+def register(app: typer.Typer) -> None:
+    app.command("tournament")(tournament)
+
+
+def tournament(
+    name: Annotated[str, typer.Argument(help="What the tournament is called; nothing: go on with the one kept.")] = "",
+    game: Annotated[str, typer.Option(help="The game: face-off, keep-smiling, face-cards, ftw or factum.")] = "",
+    system: Annotated[str, typer.Option(help="swiss, or round-robin: everybody meets everybody.")] = "swiss",
+    rounds: Annotated[int, typer.Option(help="How many rounds; 0: as many as the system needs.")] = 0,
+    table_size: Annotated[int, typer.Option(help="How many sit at a table; 0: the game's usual number.")] = 0,
+    order: Annotated[str, typer.Option(help="Standings by places (at the tables) or points (of the game).")] = "places",
+    players: Annotated[Path | None, typer.Option(help="A file of names: one a line, the team behind a ;.")] = None,
+    mqtt: Annotated[str, typer.Option(help="The broker of the tables: HOST, HOST:PORT, mqtts://USER@HOST.")] = "",
+    password_file: Annotated[Path | None, typer.Option(help="A file with the broker's password.")] = None,
+    ca: Annotated[Path | None, typer.Option(help="Whose signature the broker's certificate bears (PEM).")] = None,
+    certificate: Annotated[Path | None, typer.Option(help="A client's certificate for the broker (PEM).")] = None,
+    key: Annotated[Path | None, typer.Option(help="The key of that certificate (PEM).")] = None,
+    database: Annotated[str, typer.Option(help="A SQLite file, or postgresql://USER@HOST/NAME; default: ours.")] = "",
+    seed: opt.Seed = None,
+    port: Annotated[int, typer.Option(help="Port of the page; screens take the next. 0: any.")] = 8780,
+    lan: Annotated[bool, typer.Option("--lan", help="Let screens of the local network join, over HTTPS.")] = False,
+    browser: Annotated[
+        bool | None, typer.Option("--browser/--no-browser", help="Open the page in the browser; default: at a screen.")
+    ] = None,
+    lang: opt.Lang = None,
+) -> None:
+    """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
+    language = language_of(lang)
+    with speaking(language):
+        try:
+            from companion.club.hall.app import run
+            from companion.club.hall.clerk import Clerk
+            from companion.club.hall.hub import HallHub
+            from companion.club.hall.listener import Listener
+            from companion.club.hall.store import Store, url_of
+        except ModuleNotFoundError:
+            raise BadInput("hall.no-extra") from None
+        from companion.club.table.broker import broker, refused, why
+        from companion.config import settings, writable
+        from companion.terminal.browser import show, wanted
+        from companion.web.kit.serve import Place
+
+        kept = settings()
+        where = broker(mqtt, password_file=password_file, ca=ca, certificate=certificate, key=key) if mqtt else None
+        clerk = Clerk(Store(url_of(database, kept.data_folder / "tournament")))
+        clerk.open()
+        try:
+            _begin(clerk, name, game, system, rounds, table_size, order, secrets.randbits(31) if seed is None else seed)
+            _enter(clerk, players)
+        except BaseException:
+            clerk.store.close()
+            raise
+        listener = None
+        if where is not None:
+            listener = Listener(
+                where, clerk.store.id, clerk.take, lambda e: why(e) if isinstance(e, BaseException) else refused(str(e))
+            )
+        hub = HallHub(clerk, listener, f"{where.host}:{where.port}" if where is not None else "")
+        hub.spoken = language
+
+        def ready(laptop: str, screens: str) -> None:
+            typer.echo(say("hall.open", language, address=laptop))
+            if screens:
+                typer.echo(say("hall.screens", language, address=f"{screens}/join"))
+            clerk.start()
+            if listener is not None:
+                listener.start()
+            if wanted(browser):
+                show(laptop, kept.data_folder / "tournament")
+
+        tls = writable(kept.data_folder / "tls") if lan else None
+        try:
+            run(hub, Place(opt.checked_port(port), lan, tls), ready)
+        finally:
+            if listener is not None:
+                listener.close()
+            clerk.close()
+        typer.echo(say("hall.closed", language))
+
+
+def _begin(clerk: Clerk, name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> None:
+    """A new tournament, or the one that is kept. Raises BadInput."""
+    from companion.club.hall.plan import planned
+    from companion.club.hall.tournament import plan_entry
+
+    kept = clerk.hall.tournament.plan
+    if kept is not None:
+        if name and name != kept.name:
+            raise BadInput("tournament.no.other-plan", name=kept.name)
+        return
+    if not name or not game:
+        raise BadInput("tournament.no.no-name")
+    plan = planned(name, game, system, rounds, table, order, seed)
+    clerk.write_entry(lambda hall: plan_entry(plan))
+
+
+def _enter(clerk: Clerk, path: Path | None) -> None:
+    """Enter who is named in a file and not entered yet. Raises BadInput."""
+    from companion import private
+    from companion.errors import system_says
+
+    if path is None:
+        return
+    try:
+        text = private.expanded(path).read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        why = system_says(error) if isinstance(error, OSError) else "UTF-8"
+        raise BadInput("tournament.no.file", path=str(path), why=why) from None
+    for line in text.splitlines():
+        name, _, team = line.partition(";")
+        there = clerk.hall.tournament.players.values()
+        if name.strip() and not any(player.called(" ".join(name.split())) for player in there):
+            clerk.write_entry(lambda hall, name=name, team=team.strip(): hall.tournament.enter(name, team))  # type: ignore[misc]

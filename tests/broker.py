@@ -1,0 +1,216 @@
+"""A real Mosquitto for tests, on a port of its own: started, stopped, killed, with users and certificates; and who
+listens to it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from paho.mqtt import client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+
+from tests.needs import server
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def until(true: Callable[[], Any], seconds: float = 30.0, what: str = "") -> Any:
+    """Wait until something holds; what it gave. Fails the test where it does not."""
+    end = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < end, f"waited {seconds} s for {what or true}"
+        time.sleep(0.02)
+    return found
+
+
+class Broker:
+    """``config``: further lines of mosquitto.conf. What it keeps (retained, sessions) outlives a stop, not a kill."""
+
+    def __init__(self, folder: Path, config: str = "allow_anonymous true", *, port: int = 0) -> None:
+        self.command = server("mosquitto")
+        self.folder, self.port = folder, port or free_port()
+        folder.mkdir(exist_ok=True)
+        lines = [
+            f"listener {self.port} 127.0.0.1", "persistence true", f"persistence_location {folder}/",
+            "autosave_interval 1", "max_inflight_messages 20", f"log_dest file {folder}/log.txt", config,
+        ]  # fmt: skip
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            lines.append("user root")
+        (folder / "mosquitto.conf").write_text("\n".join(lines) + "\n")
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Broker:
+        self.process = subprocess.Popen(
+            [self.command, "-c", str(self.folder / "mosquitto.conf")],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        until(self._answers, what="mosquitto")
+        return self
+
+    def _answers(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, (self.folder / "log.txt").read_text()
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+            return True
+        return False
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process = None
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+
+@contextlib.contextmanager
+def running(folder: Path, config: str = "allow_anonymous true") -> Iterator[Broker]:
+    broker = Broker(folder, config)
+    broker.start()
+    try:
+        yield broker
+    finally:
+        broker.stop()
+
+
+@dataclass
+class Got:
+    topic: str
+    payload: bytes
+    retain: bool
+
+    @property
+    def data(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.payload)
+        return found
+
+    @property
+    def kind(self) -> str:
+        return self.topic.rpartition("/")[2]
+
+
+@dataclass
+class Listener:
+    """Hears everything, with a session that the broker keeps while it is away; ``send`` says something itself."""
+
+    port: int
+    name: str = "listener"
+    user: tuple[str, str] | None = None
+    got: list[Got] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, self.name, False)
+        if self.user is not None:
+            self.client.username_pw_set(*self.user)
+        self.subscribed = threading.Event()
+        self.client.reconnect_delay_set(1, 1)
+        self.client.on_connect = lambda c, *rest: c.subscribe("#", 1)
+        self.client.on_disconnect = lambda *rest: self.subscribed.clear()
+        self.client.on_subscribe = lambda *rest: self.subscribed.set()
+        self.client.on_message = lambda c, d, m: self.got.append(Got(m.topic, bytes(m.payload), bool(m.retain)))
+
+    def start(self) -> Listener:
+        self.client.connect("127.0.0.1", self.port, 5)
+        self.client.loop_start()
+        assert self.subscribed.wait(20)
+        return self
+
+    def stop(self) -> None:
+        self.client.disconnect()
+        self.client.loop_stop()
+
+    def send(self, topic: str, payload: bytes | str | dict[str, Any], retain: bool = False) -> None:
+        body = json.dumps(payload) if isinstance(payload, dict) else payload
+        self.client.publish(topic, body, 1, retain).wait_for_publish(10)
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        """The messages under companion/TABLE/KIND, in the order in which they came."""
+        return [g.data for g in list(self.got) if g.topic.count("/") == 2 and g.kind == kind]
+
+    def counted(self, *kinds: str) -> list[dict[str, Any]]:
+        """All with a number that came live, as they came, doubles and all; of all kinds, or these."""
+        kinds = kinds or ("game", "ruling", "event", "health", "score", "result")
+        return [g.data for g in list(self.got) if g.topic.count("/") == 2 and g.kind in kinds and not g.retain]
+
+    def once(self, *kinds: str) -> list[dict[str, Any]]:
+        """What a receiver keeps of them: each (table, seq) once, by its number; of all kinds, or these."""
+        found = {(m["table"], m["seq"]): m for m in self.counted(*kinds)}
+        return [found[key] for key in sorted(found)]
+
+    def rulings(self) -> list[tuple[str, int]]:
+        """(code, number) of the rulings that a receiver keeps."""
+        return [(m["code"], m["number"]) for m in self.once("ruling")]
+
+
+@contextlib.contextmanager
+def listening(port: int, **more: Any) -> Iterator[Listener]:
+    listener = Listener(port, **more).start()
+    try:
+        yield listener
+    finally:
+        listener.stop()
+
+
+class Proxy:
+    """A way to the broker that can be cut: dumb (bytes go nowhere, nobody is told), broken off, or shut."""
+
+    def __init__(self, port: int) -> None:
+        self.to, self.dumb, self.shut = port, False, False
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self.server.getsockname()[1])
+        self.ends: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self.server.accept()
+            except OSError:
+                return
+            try:
+                if self.shut:
+                    raise OSError
+                far = socket.create_connection(("127.0.0.1", self.to))
+            except OSError:
+                near.close()
+                continue
+            self.ends += [near, far]
+            for a, b in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=(a, b), daemon=True).start()
+
+    def _carry(self, a: socket.socket, b: socket.socket) -> None:
+        try:
+            while data := a.recv(4096):
+                if not self.dumb:
+                    b.sendall(data)
+        except OSError:
+            pass
+        for end in (a, b):
+            end.close()
+
+    def cut(self) -> None:
+        for end in self.ends:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                continue
+        self.ends.clear()
+
+    def close(self) -> None:
+        self.server.close()
+        self.cut()

@@ -1,0 +1,60 @@
+"""A table that tells a broker what is ruled: the page says how that goes, and asks whether the result is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import club_games
+from tests.broker import Broker, free_port, listening
+from tests.broker import until as wait
+from tests.browser.pages import start, until
+from tests.needs import needs
+
+pytestmark = needs("mosquitto", "chromium")
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    found = Broker(tmp_path / "b", port=free_port())
+    yield found
+    found.stop()
+
+
+@pytest.mark.parametrize(("locale", "lost", "back"), [
+    ("en-GB", "is not told (nobody answers there)", "127.0.0.1: told as Table 1"),
+    ("de-DE", "erfährt nichts (dort antwortet niemand)", "127.0.0.1: erfährt alles als Table 1"),
+])  # fmt: skip
+def test_the_page_says_how_it_goes(
+    serve_table: Any, launch: Any, broker: Broker, tmp_path: Path, locale: str, lost: str, back: str
+) -> None:
+    served = serve_table(lan=False)
+    club = club_games.outward(broker.port, tmp_path / "club")
+
+    def attach() -> None:
+        served.hub.outside, club.on_change = club, lambda: served.hub.post(served.hub.changed)
+
+    served.call(attach)
+    club.start()
+    try:
+        start(served, players=[{"name": n, "bot": True} for n in ("Ann", "Ben", "Cleo")], options={"target": 60})
+        page = launch().new_context(locale=locale).new_page()
+        page.goto(served.address)
+        page.wait_for_selector("[data-k=club].alarm")
+        assert lost in page.inner_text("[data-k=club]")
+        broker.start()
+        page.wait_for_selector("[data-k=club].note", timeout=20_000)
+        assert page.inner_text("[data-k=club]") == back
+        with listening(broker.port) as listener:
+            served.call(lambda: setattr(served.hub.game.bots, "pace", 0.0))
+            page.wait_for_selector('[data-question^="result"], .questions', timeout=60_000)
+            wait(lambda: listener.of("result"), 60)
+            yes = {"en-GB": "yes, send it", "de-DE": "ja, so gilt es"}[locale]
+            until(page, f"[...document.querySelectorAll('button')].some(b => b.textContent.includes('{yes}'))")
+            page.get_by_role("button", name=yes).click()
+            wait(lambda: listener.of("result")[-1]["confirmed"], 20)
+    finally:
+        club.close()

@@ -1,0 +1,162 @@
+"""The second reader of single pictures, and how many looks a candidate gets: networks are stood in for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.senses.dice.detector import Detector, Look, Sighting
+from companion.senses.dice.die import Opinion, Tilt, Way
+from companion.senses.dice.evidence import LOOKS, WAYS, examine, merged
+from companion.senses.dice.reading import Margins, SeenDie, choose
+from companion.senses.dice.second import FAINT, MOST, heard, told
+from companion.senses.dice.second import LOOKS as SECOND_LOOKS
+from companion.senses.dice.second_live import hear, unheard
+from companion.senses.dice.still import weigh_size
+from companion.senses.dice.tracks import Track
+
+GREY: NDArray[np.uint8] = np.full((400, 400, 3), 127, np.uint8)
+Place = tuple[float, float, float]
+
+
+def chances(value: int, sure: float) -> NDArray[np.float32]:
+    out = np.full(6, (1 - sure) / 5, np.float32)
+    out[value - 1] = sure
+    return out
+
+
+def die(x: float, value: int, sure: float = 0.6, score: float = 0.8) -> SeenDie:
+    return SeenDie(x, 50.0, (x - 20, 30.0, x + 20, 70.0), score, chances(value, sure), 0.0, 0.0, 0.9)
+
+
+def look(x: float, value: int, sure: float = 0.9, heat: float = 0.8) -> Sighting:
+    return Sighting(x, 50.0, (x - 20, 30.0, x + 20, 70.0), heat, chances(value, sure), 0.0, 0.0, 0.9, 46.0)
+
+
+def test_what_both_readers_see_is_believed_and_what_they_read_otherwise_is_asked_about() -> None:
+    margins = Margins(score=0.3, known_score=0.1, sure=0.8, rival=2)
+    alone = choose([die(50, 4)], 1, margins)
+    assert alone.doubt == "unsure"
+    agreed = choose([told(die(50, 4), [look(50, 4), look(50, 4)])], 1, margins)
+    assert (agreed.values, agreed.doubt) == ((4,), "")
+    sure = die(50, 4, sure=0.95)
+    assert choose([sure], 1, margins).doubt == ""
+    assert choose([told(sure, [look(50, 6), look(50, 6)])], 1, margins).doubt == "unsure"
+
+
+def test_a_die_that_the_second_reader_sees_plainly_is_one_and_what_it_does_not_see_is_less_of_one() -> None:
+    plain = replace(die(50, 1, sure=0.99), face=0.2)
+    assert told(plain, [look(50, 1), look(50, 1)]).face == 1.0
+    letter = told(plain, [look(50, 1, heat=0.1), None])
+    assert letter.face == 0.2
+    assert letter.score < 0.5 * plain.score
+
+
+def test_a_die_twice_as_large_as_the_others_is_still_a_die_and_ten_times_as_large_is_none() -> None:
+    small = [replace(d, box=(d.x - 20, 30.0, d.x + 20, 70.0)) for d in (die(50, 1), die(150, 2))]
+    near = replace(die(300, 3), box=(260.0, 10.0, 340.0, 90.0))
+    table = replace(die(300, 3), box=(100.0, -150.0, 500.0, 250.0))
+    assert weigh_size([*small, near])[2].score > 0.75 * near.score
+    assert weigh_size([*small, table])[2].score < 0.1 * table.score
+
+
+def test_looks_that_show_nothing_or_something_of_another_size_say_nothing_of_the_value() -> None:
+    large = replace(look(50, 6), box=(0.0, 0.0, 300.0, 300.0))
+    assert (told(die(50, 4), [None, large]).chances == die(50, 4).chances).all()
+
+
+@dataclass
+class Reader:
+    """Stands in for a network: all looks alike; counts what it was asked."""
+
+    value: int = 3
+    sure: float = 0.97
+    heat: float = 0.9
+    asked: list[int] = field(default_factory=list)
+
+    def look_closely(self, image: Any, places: list[Place], how: Look = Look()) -> list[Sighting | None]:
+        self.asked.append(len(places))
+        return [look(x, self.value, self.sure, self.heat) for x, *_ in places]
+
+
+@dataclass
+class Two(Reader):
+    second: Reader = field(default_factory=Reader)
+    die: Any = None
+
+
+def test_the_second_reader_is_asked_about_the_best_dice_and_about_no_clutter() -> None:
+    both = Two()
+    dice = [die(20.0 * k, 3, score=0.9 - 0.02 * k) for k in range(MOST + 3)] + [die(900, 3, score=FAINT / 2)]
+    out = heard(cast(Detector, both), GREY, dice)
+    assert both.second.asked == [MOST] * len(SECOND_LOOKS)
+    assert [o.sure > d.sure for o, d in zip(out, dice, strict=True)] == [True] * MOST + [False] * 4
+    assert [(o.x, o.y) for o in out] == [(d.x, d.y) for d in dice]
+    assert heard(cast(Detector, both), GREY, []) == []
+
+
+@dataclass
+class Judge:
+    """Stands in for the die network."""
+
+    is_die: float = 0.95
+    asked: list[int] = field(default_factory=list)
+
+    def look(self, image: Any, places: list[Place], way: Way = Way()) -> list[Opinion]:
+        self.asked.append(len(places))
+        return [Opinion(self.is_die, chances(3, 0.97), Tilt((0.0, 0.0, -1.0), 0.2, -3.0)) for _ in places]
+
+
+@pytest.mark.parametrize(("sure", "is_die", "thorough"), [(0.97, 0.95, False), (0.7, 0.95, True), (0.97, 0.5, True)])
+def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_all_the_looks(
+    sure: float, is_die: float, thorough: bool
+) -> None:
+    both = Two(sure=sure, die=Judge(is_die))
+    seen = examine(cast(Detector, both), GREY, [look(50, 3, sure)])
+    assert len(seen) == 1
+    assert seen[0].asked == (len(LOOKS) if thorough else 2)
+    assert sum(both.asked) == seen[0].asked
+    assert len(seen[0].said) == sum(both.die.asked) == (len(WAYS) if thorough else 1)
+    assert (seen[0].pips is not None) is thorough
+    assert merged(seen[0]).score > 0.7
+
+
+def test_of_very_many_faint_candidates_none_is_dropped_and_few_are_looked_at_thoroughly() -> None:
+    both = Two(sure=0.4, heat=0.3, die=Judge(0.4))
+    found = [look(20.0 * k, 3, 0.4, heat=0.3 - 0.004 * k) for k in range(18)]
+    seen = examine(cast(Detector, both), GREY, found)
+    assert len(seen) == 18
+    assert 0 < len([e for e in seen if e.asked == len(LOOKS)]) < 18
+
+
+def track(x: float, value: int, sure: float, looks: int = 4) -> Track:
+    out = Track(x, 50.0, (x - 20, 30.0, x + 20, 70.0), 1.0, 1.0, (x, 50.0))
+    for _ in range(looks):
+        out.vote(look(x, value, sure))
+    return out
+
+
+def test_of_a_watched_throw_the_most_doubtful_die_is_looked_at_first_and_each_once() -> None:
+    both = cast(Detector, Two())
+    lying = [track(50, 3, 0.95), track(150, 3, 0.5), track(250, 3, 0.8), track(350, 3, 0.4, looks=1)]
+    asked = []
+    while (one := unheard(lying)) is not None:
+        hear(both, GREY, one)
+        asked.append(lying.index(one))
+    assert asked == [1, 2, 0]
+    before, after = track(150, 3, 0.5).die(), lying[1].die()
+    assert after.sure > before.sure
+    assert after.score == before.score
+    lying[1].restart(2.0)
+    assert lying[1].second is None
+
+
+def test_a_watched_die_that_the_second_reader_reads_otherwise_is_in_doubt() -> None:
+    lying = track(50, 4, 0.9)
+    assert lying.die().sure > 0.8
+    hear(cast(Detector, Two(second=Reader(value=6))), GREY, lying)
+    assert lying.die().sure < 0.8

@@ -23,7 +23,7 @@ import { WarmUp } from "./parts/warmup.js";
 import { Setup } from "./setup.js";
 import { Sight } from "./sight.js";
 
-const PARTS = ["head", "seats", "questions", "board", "hand", "evening", "log", "dialog"];
+const PARTS = ["head", "seats", "questions", "board", "hand", "evening", "club", "log", "dialog"];
 
 export class Laptop {
   constructor(root, line) {
@@ -68,7 +68,15 @@ export class Laptop {
         this.legend,
         hand,
       ),
-      h("aside.side", { "aria-label": t("scores") }, seats, this.parts.evening, this.glimpse.root, this.parts.log),
+      h(
+        "aside.side",
+        { "aria-label": t("scores") },
+        seats,
+        this.parts.evening,
+        this.parts.club,
+        this.glimpse.root,
+        this.parts.log,
+      ),
       dialog,
     );
   }
@@ -166,7 +174,8 @@ export class Laptop {
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
     part(this.parts.evening, [s.evening, s.over], () => evening(s));
-    part(this.parts.log, [s.rulings, s.standing, s.trouble, s.club], () => log(s, this.send));
+    part(this.parts.club, [s.club], () => outside(s));
+    part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
     this.thrown.update(s.thrown);
     this.glimpse.update(s);
     this.warmUp.update(s.warmup);
@@ -194,3 +203,6 @@ export class Laptop {
     if (this.state?.game && !typing(event) && !this.thrown.key(event)) command(event, this.state, this.send);
   }
 }
+
+/** How it goes with those who are told what is ruled here, where somebody is. */
+const outside = s => (s.club ? h(s.club.well ? "p.note" : "p.alarm", { role: "status" }, s.club.text) : null);

@@ -7,7 +7,8 @@ import { Mirror } from "./mirror.js";
 import { adviceOf, sheetOf } from "./sheet.js";
 
 const KEYS = { s: "skip", r: "redo", l: "later" };
-const SEEN = /\.(turned|far|dark|backlit|no-face|not-you|smiling|tongue|making|still|two|nobody-there)$/; // faults to be seen
+// Faults that are to be seen in the picture.
+const SEEN = /\.(turned|far|dark|backlit|no-face|not-you|smiling|tongue|making|still|two|nobody-there)$/;
 const QUIETEST = -70; // dB at which the level's bar is empty
 
 export class WarmUpPage {

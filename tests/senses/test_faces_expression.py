@@ -247,7 +247,7 @@ def test_eyes_shut_in_a_laugh_are_no_doubt_unless_the_face_looks_sour() -> None:
         shown = replace(laugh, measures=replace(laugh.measures, eye_r=eye, eye_l=eye), mouth=seen, face=face)
         return score_all(shown, prior, SETTINGS)["grin"].value
 
-    assert value(0.01, 0.01) == pytest.approx(value(0.09, 0.01), abs=0.02)
+    assert value(0.01, 0.01) == pytest.approx(value(0.09, 0.01), abs=0.05)
     assert value(0.01, 0.6) < value(0.01, 0.01) - 0.2
 
 

@@ -11,6 +11,7 @@ from companion.club.table.outward import Outward
 from companion.referee.desks import match_of
 from companion.referee.log import Log
 from companion.referee.match import Match
+from companion.referee.replay import resumed
 from companion.sitting.seating import Table, table_of
 from companion.web.table.setup import head_of
 
@@ -35,15 +36,21 @@ def outward(port: int, folder: Path, name: str = "Table 1", **more: Any) -> Outw
 class Played:
     """One game on the table of an ``Outward``."""
 
-    def __init__(self, club: Outward, path: Path | None, what: dict[str, Any]) -> None:
+    def __init__(self, club: Outward, path: Path | None, what: dict[str, Any], *, resume: bool = False) -> None:
         self.clock = ManualClock()
-        keeper = club.keeper(Log.create(path, what))
-        self.match: Match = match_of(what, keeper)
+        if resume:
+            assert path is not None
+            log = Log.open(path, append=True)
+            self.match: Match = resumed(log)
+            self.match.log = club.keeper(log)
+        else:
+            self.match = match_of(what, club.keeper(Log.create(path, what)))
         bots = [k for k, n in enumerate(self.match.players) if n in what["bots"]]
         self.table: Table = table_of(self.match, self.clock, bots=bots)
         self.table.sitting.go_on()
         club.laid(self.table.sitting)
-        self.table.sitting.begin()
+        if not resume:
+            self.table.sitting.begin()
 
     def play(self, ticks: int = 4000) -> Played:
         for _ in range(ticks):

@@ -66,3 +66,9 @@ def outward_of(context: typer.Context, language: Language) -> Outward | None:
     if found.bare:
         print(f"companion: {say('club.bare', language, host=found.host)}", file=sys.stderr)
     return outward
+
+
+def close(outward: Outward, language: Language) -> None:
+    """Send what waits, for a moment; what could not be sent is said."""
+    if (waits := outward.close()) is not None:
+        print(f"companion: {say(waits, language)}", file=sys.stderr)

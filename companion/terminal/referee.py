@@ -101,7 +101,7 @@ def _outward(context: typer.Context, language: Language) -> Iterator[Outward | N
     try:
         yield outward
     finally:
-        outward.close()
+        club.close(outward, language)
 
 
 def _played_in(ledger: Ledger) -> Language:

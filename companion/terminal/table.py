@@ -101,7 +101,7 @@ def _table(context: typer.Context, language: Language) -> None:
     try:
         run(hub, place, begin, language=language, opens=opens)
     finally:
-        outward.close()
+        club.close(outward, language)
 
 
 def _one(specs: list[str] | None, what: str) -> str:

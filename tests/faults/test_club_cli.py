@@ -29,7 +29,7 @@ REFEREE = ("referee", "keep-smiling", "--players", "Ann,Ben")
     ("typed", "wanted"),
     [
         (["--mqtt", "http://x"], "names no MQTT broker"),
-        (["--mqtt", "mqtt://ann:secret@x"], "does not belong in a command"),
+        (["--mqtt", "mqtt://user:pass-secret@x"], "does not belong in a command"),
         (["--mqtt", "x", "--mqtt-commands", "undo"], "cannot be allowed"),
         (["--mqtt", "x", "--mqtt-ca", "none.pem"], "as certificate or key"),
         (["--mqtt", "ann@x", "--mqtt-password-file", "none"], "holds no password"),
@@ -89,6 +89,7 @@ def test_a_game_goes_on_and_so_do_its_numbers(tmp_path: Path) -> None:
     log = tmp_path / "g.sqlite"
     first = run(*REFEREE, "--log", str(log), *asked, folder=tmp_path / "data", typed="Ann: place S G N S G\nscore\n")
     assert "localhost" in first.stderr
+    assert "messages could not be sent yet" in first.stderr
     with running(tmp_path / "b", "allow_anonymous true") as other, listening(other.port) as listener:
         asked = ["--mqtt", f"localhost:{other.port}", "--table-name", "one"]
         run("referee", "--resume", str(log), *asked, folder=tmp_path / "data", typed="score\n")

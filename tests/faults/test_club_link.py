@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import ssl
 import subprocess
 import time
@@ -436,6 +437,69 @@ def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_pat
     club.close()
     kept = json.loads((tmp_path / "club" / "table-1.json").read_text())
     assert kept["next"] == len(seqs) + 1
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["broker", "no-broker"])
+def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path: Path, there: bool) -> None:
+    """One table, one process: a game is left, another is played, the first goes on; with a broker all the time, or
+    with one that comes at the end."""
+    broker = Broker(tmp_path / "b")
+    stack.callback(broker.stop)
+    if there:
+        broker.start()
+        listener = stack.enter_context(listening(broker.port))
+    club = begun(stack, broker.port, tmp_path / "club")
+    one, two = tmp_path / "1.sqlite", tmp_path / "2.sqlite"
+    head = club_games.head("ftw", seed=5)
+    for path, resume in ((one, False), (two, False), (one, True)):
+        played = Played(club, path, head, resume=resume).play(40)
+        club.left()
+        played.close()
+    if not there:
+        broker.start()
+        listener = stack.enter_context(listening(broker.port))
+    games = {m["game"] for m in until(lambda: listener.of("game"))}
+    until(lambda: len(listener.of("ruling")) >= len(ruled(one)) + len(ruled(two)), 60)
+    until(lambda: Log.open(one).posted()[1] == Log.open(two).posted()[1] == 0, 60)
+    club.close()
+    by_game: dict[str, list[tuple[str, int]]] = {}
+    for m in listener.once("ruling"):
+        by_game.setdefault(m["game"], []).append((m["code"], m["number"]))
+    assert sorted(by_game.values()) == sorted([ruled(one), ruled(two)])
+    assert games <= set(by_game)
+    seqs = [m["seq"] for m in listener.counted()]
+    assert sorted(set(seqs)) == list(range(1, max(seqs) + 1))  # no number lost
+    assert len(seqs) == len(set(seqs))  # nothing twice, for the network held
+
+
+class OldWay(Proxy):
+    """A broker that knows MQTT 3.1.1 alone: it answers a CONNECT of version 5 with "unacceptable protocol version"."""
+
+    def _carry(self, a: socket.socket, b: socket.socket) -> None:
+        try:
+            first = a.recv(4096)
+        except OSError:
+            return
+        at = first.find(b"\x00\x04MQTT")
+        if first[:1] == b"\x10" and at > 0 and first[at + 6] == 5:
+            a.sendall(b"\x20\x02\x00\x01")
+            a.close()
+            b.close()
+            return
+        b.sendall(first)
+        super()._carry(a, b)
+
+
+def test_a_broker_that_knows_3_1_1_alone_is_told_in_that(stack: ExitStack, tmp_path: Path) -> None:
+    broker = stack.enter_context(running(tmp_path / "b"))
+    listener = stack.enter_context(listening(broker.port))
+    way = OldWay(broker.port)
+    stack.callback(way.close)
+    club = begun(stack, way.port, tmp_path / "club")
+    played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play()
+    until(lambda: club.link.state.online)
+    played.close()
+    until(lambda: complete(listener, tmp_path / "g.sqlite"))
 
 
 def test_every_kind_of_message_was_seen(stack: ExitStack, tmp_path: Path) -> None:

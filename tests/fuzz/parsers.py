@@ -495,6 +495,31 @@ def _read_record(data: bytes) -> None:
     record.read(data.decode("utf-8", "replace"))
 
 
+# ---- what a broker may bring -----------------------------------------------------------------------------------------
+
+
+def _told() -> list[bytes]:
+    """One good message of each kind, as docs/asyncapi.yaml shows it."""
+    import yaml
+
+    shown = yaml.safe_load((Path(__file__).resolve().parents[2] / "docs" / "asyncapi.yaml").read_text("utf-8"))
+    kinds = shown["components"]["messages"].values()
+    return [text_of(example["payload"]) for kind in kinds for example in kind["examples"]]
+
+
+def _read_told(data: bytes) -> None:
+    from companion.club.codec import decode, encode
+    from companion.club.facts import TYPES, MessageError
+
+    for kind in TYPES:
+        with contextlib.suppress(MessageError):
+            encode(decode(kind, data))  # what is read can be said again
+
+
+def _read_told_of(value: Any) -> None:
+    _read_told(text_of(value))
+
+
 def _headers() -> list[Any]:
     return [log["meta"] for log in _logs()]
 
@@ -512,6 +537,8 @@ PARSERS: dict[str, Parser] = {
     "log": Parser(_log_seeds, _log_bytes),
     "log values": Parser(lambda: list(_logs()), _log_values),
     "log header": Parser(_headers, _read_header),
+    "message of a table": Parser(_told, _read_told, (ValueError,)),
+    "message values": Parser(lambda: [json.loads(body) for body in _told()], _read_told_of, (ValueError,)),
     "shelf": Parser(lambda: list(_logs()), _shelf),
     "face profile": Parser(_face, _read_face, (ValueError,)),
     "sound profile": Parser(_archives, _read_archive),

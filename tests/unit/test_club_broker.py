@@ -45,7 +45,7 @@ def test_what_is_no_address(address: str) -> None:
 
 def test_a_password_is_no_part_of_a_command() -> None:
     with pytest.raises(BadInput, match="COMPANION_MQTT_PASSWORD") as found:
-        broker("mqtt://ann:hunter2@broker")
+        broker("mqtt://user:pass-hunter2@broker")
     assert "hunter2" not in str(found.value)
     with pytest.raises(BadInput) as found:
         broker("ann:hunter2@bro ker")

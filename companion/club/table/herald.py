@@ -33,6 +33,7 @@ WEIGHTS: Final[Mapping[type[Counted], int]] = {
     RulingTold: RULING, Result: RULING, GameBegun: RULING, Score: STATE, EventTold: STATUS, Health: STATUS,
 }  # fmt: skip
 PRIVATE: Final = ("text", "known", "path", "said")  # values that repeat what was typed, heard or lies on this machine
+ROOM: Final = 32  # bytes for the time that a message waited
 CUT: Final = {"cut": True}  # in place of values that are too many for a message
 _log = logging.getLogger(__name__)
 
@@ -89,6 +90,8 @@ class Herald:
     def _post(self, message: Counted) -> Post:
         try:
             body = encode(message)  # type: ignore[arg-type]
+            if len(body) > LARGEST - ROOM:
+                raise MessageError("no room")
         except MessageError:
             message = _shorter(message)
             body = encode(message)  # type: ignore[arg-type]

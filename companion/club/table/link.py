@@ -8,7 +8,6 @@ broker has confirmed them. MQTT 5, whose confirmations say what was refused; 3.1
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import random
 import threading
@@ -16,21 +15,20 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from paho.mqtt import client as mqtt
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import MQTTProtocolVersion
 
 from companion.club.facts import TYPES, topic
 from companion.club.table.broker import Broker, refused, why
+from companion.club.table.client import client_of, payload
 from companion.club.table.talk import Talk
 from companion.errors import StorageError
 from companion.facts import Fact, fact
 from companion.referee.keeper import Keeper, newest
 from companion.referee.log import MEMORY, Log
-from companion.referee.outbox import Post
 
 WINDOW: Final = 20  # messages under way: what brokers take by themselves
 KEEPALIVE: Final = 20  # seconds; a network that was cut is noticed after one and a half
@@ -38,7 +36,6 @@ PATIENCE: Final = 5.0  # seconds for a connection, and for the broker's welcome
 FIRST: Final = 1.0  # seconds to the next try: doubled each time, ...
 LONGEST: Final = 60.0  # ... up to a minute
 STEADY: Final = 10.0  # seconds after which a connection counts as one
-LATE: Final = 1.0  # seconds of waiting from which a message says how long it did
 _log = logging.getLogger(__name__)
 
 
@@ -80,7 +77,7 @@ class Link:
         self._live: Keeper | None = None  # the game that is played; the others are of games before
         self._late: set[int] = set()  # arrived when their log was closed already
         self._under_way: dict[int, tuple[Keeper, int]] = {}
-        self._confirmed: deque[tuple[int, bool]] = deque()
+        self._confirmed: deque[tuple[int, str]] = deque()  # message of the client -> why it was refused, "" if not
         self._cursor = 0
         self._up = self._closing = False
         self._end = 0.0
@@ -128,7 +125,11 @@ class Link:
         wait = self._first
         while True:
             began = time.monotonic()
-            trouble = self._connection()
+            try:
+                trouble = self._connection()
+            except Exception as error:  # whatever it is, the table plays on and tries again  # noqa: BLE001
+                _log.exception("telling the broker")
+                trouble = why(error)
             with self._news:
                 if self._closing:
                     break
@@ -178,19 +179,7 @@ class Link:
         return {"clean_start": True} if self._protocol == MQTTProtocolVersion.MQTTv5 else {}
 
     def _client(self) -> mqtt.Client:
-        v5 = self._protocol == MQTTProtocolVersion.MQTTv5
-        client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, self.talk.client_id, None if v5 else True, protocol=self._protocol,
-            reconnect_on_failure=False,
-        )  # fmt: skip
-        client.connect_timeout = PATIENCE
-        client.max_inflight_messages_set(WINDOW)
-        if self.broker.user is not None:
-            client.username_pw_set(self.broker.user, self.broker.password)
-        if self.broker.context is not None:
-            client.tls_set_context(self.broker.context)
-        will = self.talk.status(online=False)
-        client.will_set(will.topic, will.payload, 1, will.retain)
+        client = client_of(self.broker, self.talk, self._protocol, window=WINDOW, patience=PATIENCE)
         client.on_connect = self._connected
         client.on_disconnect = self._disconnected
         client.on_publish = self._published
@@ -207,8 +196,8 @@ class Link:
                 confirmed, self._confirmed = self._confirmed, deque()
                 if not self._up:
                     return
-            for mid, taken in confirmed:
-                self._settle(mid, taken)
+            for mid, against in confirmed:
+                self._settle(mid, against)
             if self._lost is not None:
                 return
             for said in self.talk.waiting():
@@ -239,17 +228,19 @@ class Link:
         """Whether the game that is played lies behind one whose log has nothing left."""
         return len(self._sources) > 1 and not self._under_way
 
-    def _settle(self, mid: int, taken: bool) -> None:
+    def _settle(self, mid: int, against: str) -> None:
         """The broker has confirmed a message, or refused it: then it waits, and so does all after it."""
         found = self._under_way.pop(mid, None)
         if found is None:
             return
         keeper, seq = found
-        if taken:
+        if not against:
             if not keeper.sent(seq):
                 self._late.add(seq)
-        else:
+        elif "authorized" in against.casefold():
             self._lost = fact("club.why.topic", topic=self.broker.slug)
+        else:
+            self._lost = fact("club.why.other", said=against.casefold())
 
     def _send(self, client: mqtt.Client) -> bool:
         """Send the next messages; whether there may be more."""
@@ -267,7 +258,7 @@ class Link:
         if not posts:
             self._cursor = max(self._cursor, latest)
         for post in posts[: WINDOW - len(self._under_way)]:
-            info = client.publish(topic(self.broker.slug, post.kind), _payload(post), 1, TYPES[post.kind].retained)
+            info = client.publish(topic(self.broker.slug, post.kind), payload(post), 1, TYPES[post.kind].retained)
             self._under_way[info.mid] = (keeper, post.seq)
             self._cursor = post.seq
             self.talk.sent(post)
@@ -333,7 +324,7 @@ class Link:
 
     def _published(self, client: Any, data: Any, mid: int, reason: Any, properties: Any) -> None:
         with self._news:
-            self._confirmed.append((mid, not reason.is_failure))
+            self._confirmed.append((mid, str(reason) if reason.is_failure else ""))
             self._news.notify_all()
 
     def _message(self, client: Any, data: Any, message: Any) -> None:
@@ -345,13 +336,3 @@ class Link:
 
 def _name(source: Keeper | Path) -> str:
     return source.name if isinstance(source, Keeper) else str(source)
-
-
-def _payload(post: Post) -> bytes:
-    """A message with the time that it has waited, by this machine's clock."""
-    data = json.loads(post.body)
-    late = (datetime.now(timezone.utc) - datetime.fromisoformat(data["wall"])).total_seconds()
-    if late < LATE:
-        return post.body.encode()
-    data["late"] = round(min(late, 1e9), 1)
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

@@ -84,11 +84,13 @@ class Outward:
             self.talk.playing(None)
         self._sitting = self._herald = self._keeper = None
 
-    def close(self, seconds: float = 3.0) -> None:
-        """Send what waits, so long at most; the rest goes when this table plays again."""
+    def close(self, seconds: float = 3.0) -> Fact | None:
+        """Send what waits, so long at most; the rest goes when this table plays again: then it says so."""
         self.left()
         self.link.close(seconds)
+        waits = self.register.waits()
         self.register.close()
+        return fact("club.waits", n=waits) if waits else None
 
     # What it says of itself
 

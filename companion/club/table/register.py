@@ -87,6 +87,11 @@ class Register:
                 with contextlib.suppress(StorageError):
                     self._save()
 
+    def waits(self) -> int:
+        """How many messages wait in all logs."""
+        with self._one:
+            return sum(_held(newest(Path(name)))[1] for name in self._logs if name != MEMORY)
+
     def close(self) -> None:
         with self._one:
             if self._lock is None:

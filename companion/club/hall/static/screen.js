@@ -1,4 +1,5 @@
-// The big screen: who plays where and how it stands, the standings, and every table's health. It turns its pages itself.
+// The big screen: who plays where and how it stands, the standings, and every table's health.
+// It turns its pages itself.
 
 import { h, part } from "/kit/dom.js";
 import { lang, num, w } from "./words.js";

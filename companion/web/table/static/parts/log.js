@@ -42,7 +42,6 @@ export function log(s, send) {
     );
   return [
     s.trouble ? h("p.alarm", { role: "alert" }, t("log-trouble")) : null,
-    s.club ? h(s.club.well ? "p.note" : "p.alarm", { role: "status", "data-k": "club" }, s.club.text) : null,
     h("h2.sub", {}, t("log")),
     h("ol.loglist", { tabindex: 0, "aria-label": t("log") }, [...s.rulings].reverse().map(row)),
   ];

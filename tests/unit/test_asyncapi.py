@@ -1,0 +1,204 @@
+"""docs/asyncapi.yaml says what the code does: structure of AsyncAPI 3, every message against its dataclass, every
+example decoded, and every message that the codec's test makes up valid by it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+from companion.club import codec
+from companion.club.facts import DO, LONGEST, ROOT, TYPES, MessageError, topic
+from companion.club.table import home
+from tests.unit.test_club_facts import WRONG, any_message
+
+PATH = Path(__file__).resolve().parents[2] / "docs" / "asyncapi.yaml"
+DOCUMENT: dict[str, Any] = yaml.safe_load(PATH.read_text("utf-8"))
+MESSAGES: dict[str, Any] = DOCUMENT["components"]["messages"]
+RAW = "#/components/schemas/"
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """A message's payload as a JSON schema that stands alone."""
+    inner = json.loads(json.dumps(DOCUMENT["components"]["schemas"]).replace(RAW, "#/$defs/"))
+    return {"$ref": MESSAGES[kind]["payload"]["$ref"].replace(RAW, "#/$defs/"), "$defs": inner}
+
+
+def resolved(reference: str) -> Any:
+    found: Any = DOCUMENT
+    for part in reference.removeprefix("#/").split("/"):
+        found = found[part]
+    return found
+
+
+def references(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+        return own + [r for v in value.values() for r in references(v)]
+    return [r for v in value for r in references(v)] if isinstance(value, list) else []
+
+
+# What AsyncAPI 3.0.0 asks of a document, as far as this one uses it.
+REFERENCE = {
+    "type": "object", "required": ["$ref"], "properties": {"$ref": {"type": "string"}}, "additionalProperties": False,
+}  # fmt: skip
+TEXTS = {"type": "string", "minLength": 1}
+ASYNCAPI: dict[str, Any] = {
+    "type": "object",
+    "required": ["asyncapi", "info"],
+    "properties": {
+        "asyncapi": {"const": "3.0.0"},
+        "info": {
+            "type": "object", "required": ["title", "version"], "additionalProperties": False,
+            "properties": {"title": TEXTS, "version": TEXTS, "description": TEXTS, "license": {"required": ["name"]}},
+        },
+        "defaultContentType": TEXTS,
+        "servers": {"additionalProperties": {
+            "type": "object", "required": ["host", "protocol"], "additionalProperties": False,
+            "properties": {"host": TEXTS, "protocol": {"enum": ["mqtt", "mqtts", "secure-mqtt"]}, "description": TEXTS},
+        }},
+        "channels": {"additionalProperties": {
+            "type": "object", "additionalProperties": False,
+            "properties": {
+                "address": TEXTS, "description": TEXTS, "messages": {"additionalProperties": REFERENCE},
+                "parameters": {"additionalProperties": {"oneOf": [REFERENCE, {"$ref": "#/$defs/parameter"}]}},
+            },
+        }},
+        "operations": {"additionalProperties": {
+            "type": "object", "required": ["action", "channel"], "additionalProperties": False,
+            "properties": {
+                "action": {"enum": ["send", "receive"]}, "channel": REFERENCE,
+                "bindings": {"additionalProperties": False, "properties": {"mqtt": {"$ref": "#/$defs/mqtt"}}},
+            },
+        }},
+        "components": {
+            "type": "object", "additionalProperties": False,
+            "properties": {
+                "parameters": {"additionalProperties": {"$ref": "#/$defs/parameter"}},
+                "schemas": {"type": "object"},
+                "messages": {"additionalProperties": {
+                    "type": "object", "additionalProperties": False,
+                    "properties": {
+                        "title": TEXTS, "payload": REFERENCE,
+                        "examples": {"type": "array", "minItems": 1, "items": {
+                            "type": "object", "additionalProperties": False,
+                            "properties": {"payload": {"type": "object"}, "name": TEXTS, "summary": TEXTS},
+                        }},
+                    },
+                }},
+            },
+        },
+    },
+    "additionalProperties": False,
+    "$defs": {
+        "parameter": {
+            "type": "object", "additionalProperties": False,
+            "properties": {"description": TEXTS, "enum": {"type": "array", "items": TEXTS}, "default": TEXTS},
+        },
+        "mqtt": {  # a binding of operations
+            "type": "object", "additionalProperties": False,
+            "properties": {"qos": {"enum": [0, 1, 2]}, "retain": {"type": "boolean"}},
+        },
+    },
+}  # fmt: skip
+
+
+def test_the_document_has_the_structure_of_asyncapi_3() -> None:
+    Draft202012Validator(ASYNCAPI).validate(DOCUMENT)
+    for reference in references(DOCUMENT):
+        assert resolved(reference) is not None
+    for name, channel in DOCUMENT["channels"].items():
+        wanted = set(re.findall(r"\{(\w+)\}", channel["address"]))
+        assert wanted == set(channel["parameters"]), name
+    used = {o["channel"]["$ref"] for o in DOCUMENT["operations"].values()}
+    assert used == {f"#/channels/{name}" for name in DOCUMENT["channels"]}
+    for name in DOCUMENT["components"]["schemas"]:
+        assert f"{RAW}{name}" in references(DOCUMENT), name
+    for kind in MESSAGES:
+        Draft202012Validator.check_schema(schema(kind))
+
+
+def test_every_kind_has_its_channel_and_direction() -> None:
+    assert set(DOCUMENT["channels"]) == {*TYPES, "home"}
+    for kind in TYPES:
+        channel = DOCUMENT["channels"][kind]
+        assert channel["address"].replace("{table}", "a") == topic("a", kind)
+        (operation,) = [o for o in DOCUMENT["operations"].values() if o["channel"]["$ref"].endswith(f"/{kind}")]
+        assert operation["action"] == ("receive" if kind == "command" else "send")
+        assert operation["bindings"]["mqtt"] == {"qos": 1, "retain": getattr(TYPES[kind], "retained", False)}
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_message_has_the_fields_of_its_dataclass(kind: str) -> None:
+    found = resolved(MESSAGES[kind]["payload"]["$ref"])
+    own = fields(TYPES[kind])
+    assert set(found["properties"]) == {"v", *(f.name for f in own)}
+    needed = {f.name for f in own if f.default is MISSING and f.default_factory is MISSING}
+    assert set(found["required"]) == {"v", *needed}
+    assert found["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_each_example_decodes_and_is_valid(kind: str) -> None:
+    for example in MESSAGES[kind]["examples"]:
+        Draft202012Validator(schema(kind)).validate(example["payload"])
+        message = codec.decode(kind, json.dumps(example["payload"]).encode())
+        assert example["payload"].items() <= codec.to_dict(message).items()
+
+
+@given(any_message)
+def test_every_message_that_is_sent_is_valid_by_it(message: Any) -> None:
+    Draft202012Validator(schema(message.topic)).validate(json.loads(codec.encode(message)))
+
+
+@pytest.mark.parametrize(("kind", "change", "said"), WRONG)
+def test_what_the_codec_refuses_in_structure_is_invalid(kind: str, change: dict[str, Any], said: str) -> None:
+    """All but what a schema cannot say: the zone of a time, whole characters, one line, largest numbers, a float that
+    is whole."""
+    if any(word in said for word in ("ISO", "zone", "whole characters", "one line", "bounds")) or change == {
+        "seq": 1.0
+    }:
+        return
+    from tests.unit.test_club_facts import GOOD
+
+    with pytest.raises(ValidationError):
+        Draft202012Validator(schema(kind)).validate({**GOOD[kind], **change})
+    with pytest.raises(MessageError):
+        codec.decode(kind, json.dumps({**GOOD[kind], **change}).encode())
+
+
+def test_bounds_are_the_codecs() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    assert schemas["text"]["maxLength"] == schemas["name"]["maxLength"] == LONGEST
+    assert schemas["values"]["maxProperties"] == schemas["points"]["maxProperties"] == codec.MOST
+    assert schemas["seq"]["maximum"] == codec.LAST
+    assert schemas["late"]["maximum"] == schemas["told"]["properties"]["at"]["maximum"] == codec.SECONDS
+    assert schemas["command"]["properties"]["do"]["enum"] == list(DO)
+    assert str(codec.LARGEST) in DOCUMENT["info"]["description"]
+
+
+def test_the_homes_messages_are_those_that_are_sent() -> None:
+    kinds = {kind for types in home.EVENTS.values() for kind in types}
+    assert set(DOCUMENT["components"]["schemas"]["home"]["properties"]["event_type"]["enum"]) == kinds
+    channel = DOCUMENT["channels"]["home"]
+    assert set(channel["parameters"]["what"]["enum"]) == {*home.EVENTS, "senses"}
+    assert channel["address"] == f"{ROOT}/{{table}}/home/{{what}}"
+    for name in ("home", "senses"):
+        for example in MESSAGES[name]["examples"]:
+            Draft202012Validator(schema(name)).validate(example["payload"])
+    Draft202012Validator(schema("senses")).validate(json.loads(home.senses({"camera 0": "online"})))
+
+
+@given(st.sampled_from(sorted(TYPES)), st.binary(max_size=60))
+def test_the_codec_refuses_what_is_no_message(kind: str, body: bytes) -> None:
+    with pytest.raises(MessageError):
+        codec.decode(kind, body)

@@ -21,6 +21,7 @@ from companion.web.kit.page import Page
 from companion.words import Language, say
 
 EVERY: Final = 0.25  # seconds between two states to the pages, however much the tables tell
+SHARE: Final = 8  # of a large hall's time, one part goes into what pages show
 SCREENS: Final = 8
 
 
@@ -44,7 +45,7 @@ class HallHub(PageHub):
         """Told once of each trouble with the database or the broker, for whoever sits at the terminal."""
         self._troubles: list[Fact] = []
         self._stale = False
-        self._shown = 0.0
+        self._shown = self._took = 0.0
         self._drawn: dict[tuple[Language, bool], tuple[int, dict[str, Any]]] = {}
         clerk.on_change = self.stale
         if line is not None:
@@ -56,7 +57,7 @@ class HallHub(PageHub):
 
     def tick(self) -> None:
         super().tick()
-        if self._stale and self.clock.now() - self._shown >= EVERY:
+        if self._stale and self.clock.now() - self._shown >= max(EVERY, SHARE * self._took):
             self._stale, self._shown = False, self.clock.now()
             before, self._troubles = self._troubles, self.troubles()
             for trouble in self._troubles:
@@ -80,6 +81,7 @@ class HallHub(PageHub):
         language = self.language(page)
         version, drawn = self._drawn.get((language, page.laptop), (-1, {}))
         if version != self.version:
+            began = self.clock.now()
             with self.clerk.lock:
                 drawn = state_of(self.clerk.hall, language, ruling=page.laptop)
                 drawn["dropped"] = dict(self.clerk.dropped)
@@ -90,6 +92,7 @@ class HallHub(PageHub):
             drawn["broker"] = {"name": self.broker, "on": line is not None and line.connected}
             drawn["lan"] = self.join_base
             self._drawn[language, page.laptop] = self.version, drawn
+            self._took = self.clock.now() - began
         return {**super().state(page), "lang": language, **drawn}
 
     def _gaps(self, tables: list[dict[str, Any]], language: Language) -> None:

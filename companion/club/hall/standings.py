@@ -12,9 +12,11 @@ With ``order`` "points" the book's points come first, then 1, 2, 4, 5.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
 from companion.club.hall.plan import Plan, Player, Round
 from companion.club.hall.scoring import WIN, shares
@@ -55,34 +57,37 @@ Game = dict[int, Fraction]
 
 def standings(plan: Plan, players: Mapping[int, Player], rounds: Sequence[Round]) -> list[Row]:
     """Everybody, best first; those who withdrew stay where their points put them."""
-    tables = [table for at in rounds for table in at.tables if table.done]
     worth: list[Game] = []
     book: dict[int, list[int]] = {number: [] for number in players}
+    met: dict[int, list[int]] = {number: [] for number in players}
     wins = dict.fromkeys(players, 0)
-    for table in tables:
-        assert table.result is not None
-        worth.append(shares(table.result.points, table.result.winners))
-        for number, scored in table.result.points.items():
+    byes = Counter(number for at in rounds for number in at.byes)
+    points = {number: WIN * byes[number] for number in players}
+    for result in (table.result for at in rounds for table in at.tables if table.done):
+        assert result is not None
+        game = shares(result.points, result.winners)
+        worth.append(game)
+        for number, scored in result.points.items():
+            points[number] += game[number]
             book[number].append(scored)
-            wins[number] += number in table.result.winners
-    byes = {number: sum(number in at.byes for at in rounds) for number in players}
-    points = {n: sum((game.get(n, Fraction(0)) for game in worth), WIN * byes[n]) for n in players}
+            met[number] += [other for other in game if other != number]
+        for number in result.winners:
+            wins[number] += 1
     rows = [
         Row(
             n, player.name, player.team, player.here, points[n], wins[n], _book(book[n], byes[n]),
-            _mean([points[other] for game in worth if n in game for other in game if other != n]),
-            len(book[n]), byes[n],
+            _mean([points[other] for other in met[n]]), len(book[n]), byes[n],
         )
         for n, player in players.items()
     ]  # fmt: skip
-    return _placed(plan, rows, worth)
+    return _placed(plan, rows, worth, {n: frozenset(others) for n, others in met.items()})
 
 
 def levels(rows: Iterable[Row]) -> dict[int, int]:
     """The score group of each, 0 for the highest: what the Swiss system pairs by."""
     rows = list(rows)
-    scores = sorted({row.points for row in rows}, reverse=True)
-    return {row.number: scores.index(row.points) for row in rows}
+    level = {points: k for k, points in enumerate(sorted({row.points for row in rows}, reverse=True))}
+    return {row.number: level[row.points] for row in rows}
 
 
 def teams(rows: Sequence[Row]) -> list[TeamRow]:
@@ -120,24 +125,28 @@ def _key(plan: Plan, row: Row) -> tuple[Fraction | int, ...]:
     return (row.points, row.wins, row.book, row.opponents)
 
 
-def _placed(plan: Plan, rows: list[Row], worth: list[Game]) -> list[Row]:
+def _placed(plan: Plan, rows: list[Row], worth: list[Game], met: Mapping[int, frozenset[int]]) -> list[Row]:
     groups: dict[tuple[Fraction | int, ...], list[Row]] = {}
     for row in rows:
         groups.setdefault(_key(plan, row), []).append(row)
     placed: list[Row] = []
     for key in sorted(groups, reverse=True):
         above = len(placed)
-        group = [replace(row, direct=_direct(row, groups[key], worth)) for row in groups[key]]
+        direct = _direct([row.number for row in groups[key]], worth, met)
+        group = [replace(row, direct=direct[row.number]) for row in groups[key]]
         group.sort(key=lambda row: (-row.direct, row.number))
         placed += [replace(row, place=above + 1 + sum(other.direct > row.direct for other in group)) for row in group]
     return placed
 
 
-def _direct(row: Row, group: list[Row], worth: list[Game]) -> Fraction:
-    """Points against each other, where all of a group have met."""
-    numbers = [other.number for other in group]
-    met = {(a, b) for game in worth for a in game for b in game if a != b}
-    if len(numbers) < 2 or any((a, b) not in met for a in numbers for b in numbers if a < b):
-        return Fraction(0)
-    games = [game for game in worth if row.number in game and sum(n in game for n in numbers) > 1]
-    return sum((game[row.number] for game in games), Fraction(0))
+def _direct(numbers: list[int], worth: list[Game], met: Mapping[int, frozenset[int]]) -> dict[int, Fraction]:
+    """Points at the tables where equals met, if all of them have met; else none."""
+    points = dict.fromkeys(numbers, Fraction(0))
+    if len(numbers) < 2 or any(b not in met[a] for a, b in combinations(numbers, 2)):
+        return points
+    for game in worth:
+        here = [number for number in numbers if number in game]
+        if len(here) > 1:
+            for number in here:
+                points[number] += game[number]
+    return points

@@ -37,6 +37,7 @@ class Tournament:
     ring: list[int | None] = field(default_factory=list)
     games: set[tuple[str, str]] = field(default_factory=set)
     """(table's id, game) whose result counts somewhere: a game counts once."""
+    _rows: list[Row] | None = None
 
     # The fold
 
@@ -46,6 +47,7 @@ class Tournament:
         if work is None:
             return False
         work(seq, at, entry.body)
+        self._rows = None
         return True
 
     def _on_planned(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
@@ -102,6 +104,7 @@ class Tournament:
         self._put(at, replace(table, result=result))
 
     def _put(self, at: Round, table: Table) -> None:
+        self._rows = None
         self.rounds[at.number - 1] = at.with_table(table)
 
     # What tables tell
@@ -277,7 +280,10 @@ class Tournament:
         return bool(self.rounds) and len(self.rounds) >= self.of and self.rounds[-1].done
 
     def standings(self) -> list[Row]:
-        return standings(self._plan(), self.players, self.rounds)
+        """Worked out once for each state."""
+        if self._rows is None:
+            self._rows = standings(self._plan(), self.players, self.rounds)
+        return self._rows
 
     def player(self, number: object) -> Player:
         """Raises BadInput."""

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = ROOT / "tools" / "js"
 INSIDE = TOOLS / "node_modules"
-PAGES = "companion/web"
+PAGES = ("companion/web", "companion/club")
 
 
 def set_up() -> bool:
@@ -37,14 +37,15 @@ def main() -> int:
         return 1
     tool = INSIDE / ".bin"
     if "--write" in sys.argv:
-        return subprocess.call([tool / "biome", "check", "--write", "--config-path=tools/js", PAGES], cwd=ROOT)
+        return subprocess.call([tool / "biome", "check", "--write", "--config-path=tools/js", *PAGES], cwd=ROOT)
     codes = [
-        subprocess.call([tool / "biome", "ci", "--config-path=tools/js", "--colors=off", PAGES], cwd=ROOT),
+        subprocess.call([tool / "biome", "ci", "--config-path=tools/js", "--colors=off", *PAGES], cwd=ROOT),
         subprocess.call([tool / "tsc", "-p", "tools/js"], cwd=ROOT),
     ]
     wide = [
         f"{path.relative_to(ROOT)}:{n}: {len(line)} columns"
-        for path in sorted((ROOT / PAGES).rglob("*.js"))
+        for folder in PAGES
+        for path in sorted((ROOT / folder).rglob("*.js"))
         for n, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if len(line) > 120
     ]

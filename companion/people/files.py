@@ -10,6 +10,7 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -85,11 +86,13 @@ def sounds_bytes(profile: Sounds) -> bytes:
         "player": profile.player,
         "model": profile.model,
         "takes": [[take.name, take.kind] for take in profile.takes],
+        "beside": [len(take.sound.beside) for take in profile.takes],
         "own": {k: round(v, 3) for k, v in profile.own.items()},
     }
     arrays: dict[str, Any] = {"meta": np.array(json.dumps(meta))}
     for i, take in enumerate(profile.takes):
-        arrays[f"steps{i}"], arrays[f"embedding{i}"] = take.sound.steps, take.sound.embedding
+        for key, sound in _keys(i, take.sound):
+            arrays[f"steps{key}"], arrays[f"embedding{key}"] = sound.steps, sound.embedding
     return packed(arrays)
 
 
@@ -98,13 +101,27 @@ def sounds_of(data: bytes) -> Sounds:
     try:
         meta = json_of(str(stored["meta"]).encode())
         _version(meta["version"])
+        count = [int(n) for n in meta.get("beside", [0] * len(meta["takes"]))]
         takes = [
-            Take(str(name), str(kind), _sound(stored[f"steps{i}"], stored[f"embedding{i}"]))
+            Take(str(name), str(kind), replace(_stored(stored, f"{i}"), beside=_beside(stored, i, count[i])))
             for i, (name, kind) in enumerate(meta["takes"])
         ]
         return Sounds(str(meta["player"]), takes, str(meta.get("model", "")), _numbers(meta.get("own", {})))
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError, IndexError):
         raise ValueError("no sound profile") from None
+
+
+def _keys(i: int, sound: Sound) -> list[tuple[str, Sound]]:
+    """The names of a take's arrays: its own number, and one more for each beside it."""
+    return [(f"{i}", sound), *((f"{i}.{k}", other) for k, other in enumerate(sound.beside))]
+
+
+def _stored(stored: Mapping[str, npt.NDArray[Any]], key: str) -> Sound:
+    return _sound(stored[f"steps{key}"], stored[f"embedding{key}"])
+
+
+def _beside(stored: Mapping[str, npt.NDArray[Any]], i: int, count: int) -> tuple[Sound, ...]:
+    return tuple(_stored(stored, f"{i}.{k}") for k in range(count))
 
 
 def sounds_in(folder: Path) -> list[Sounds]:
@@ -139,22 +156,28 @@ def array_of(data: Any) -> Array:
 def sounds_data(profile: Sounds) -> dict[str, Any]:
     """A sound profile as plain values, for an export."""
     takes = [
-        {"name": t.name, "kind": t.kind, "steps": text_of(t.sound.steps), "embedding": text_of(t.sound.embedding)}
+        {"name": t.name, "kind": t.kind, **_told(t.sound), "beside": [_told(s) for s in t.sound.beside]}
         for t in profile.takes
     ]
     own = {k: round(v, 3) for k, v in profile.own.items()}
     return {"version": VERSION, "player": profile.player, "model": profile.model, "takes": takes, "own": own}
 
 
+def _told(sound: Sound) -> dict[str, Any]:
+    return {"steps": text_of(sound.steps), "embedding": text_of(sound.embedding)}
+
+
+def _sound_from(data: Any) -> Sound:
+    beside = tuple(_sound_from({**s, "beside": []}) for s in data.get("beside", []))
+    return replace(_sound(array_of(data["steps"]), array_of(data["embedding"])), beside=beside)
+
+
 def sounds_from(data: Any) -> Sounds:
     try:
         _version(data["version"])
-        takes = [
-            Take(str(t["name"]), str(t["kind"]), _sound(array_of(t["steps"]), array_of(t["embedding"])))
-            for t in data["takes"]
-        ]
+        takes = [Take(str(t["name"]), str(t["kind"]), _sound_from(t)) for t in data["takes"]]
         return Sounds(str(data["player"]), takes, str(data["model"]), _numbers(data.get("own", {})))
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, AttributeError):
         raise ValueError("no sound profile") from None
 
 

@@ -133,6 +133,8 @@ class DiceRun(Run):
         self.last: Fact | None = None
         """What became of the throw before."""
         self.stopped = False
+        self.teach: Callable[[tuple[int, ...]], None] = lambda values: None
+        """Gets what the dice that still lie there really show, where somebody has corrected them."""
 
     @property
     def needs(self) -> Needs:
@@ -156,6 +158,8 @@ class DiceRun(Run):
         if not key or before is None:
             return
         taken = self.check.key(key)
+        if taken is not None and taken.corrected:
+            self.teach(taken.fell)
         self._taken(taken)
         if taken is None and self.check.pending is None:
             self.say(fact("practice.dice-dropped", read=list(before.read)))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.clock import Clock
 from companion.people.store import People
+from companion.practice.dicecheck import DiceRun
 from companion.practice.hearing import Hearings
 from companion.practice.looks import Looks
 from companion.practice.run import Run
@@ -25,6 +26,8 @@ def sitting_of(run: Run, clock: Clock) -> Sitting:
     wild = tuple(run.needs.signals) == (WILD,)
     if run.eyes and run.needs.sees == "faces":
         sitting.crew.on_look.append(Looks(run.player, mouths=run.mouths))
+    if isinstance(run, DiceRun):
+        run.teach = lambda values: sitting.crew.ask(sitting.crew.trays(), lambda eye: eye.named(values))
     if run.eyes and wild:
         sitting.followers.append(FaceLesson(sitting, run.player))
     if run.ears:

@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.errors import StorageError
 from companion.facts import Fact, fact
+from companion.referee.desk import Desk
 from companion.referee.face_off import FaceOffDesk
 from companion.referee.keep_smiling import KeepSmilingDesk
 from companion.referee.log import Ledger
-from companion.referee.match import Desk, Match
+from companion.referee.match import Match
 from companion.referee.plain import PlainDesk
 from companion.rules.errors import RulesError
 from companion.rules.registry import get

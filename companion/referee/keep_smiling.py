@@ -31,6 +31,7 @@ class KeepSmilingDesk(PlainDesk):
         self._told: tuple[Any, ...] = ()
         self._asked = 0  # the ruling that refused it
         self._whose: tuple[int, tuple[int, int]] | None = None  # a duel's dice of which nobody knows whose is which
+        self._again = -1.0  # when the table wanted another throw, seconds
         self._chairs: list[str] = []  # what was said of the chairs, 6 first
 
     @property
@@ -142,7 +143,7 @@ class KeepSmilingDesk(PlainDesk):
         if question.code == "chair":
             self._chairs.append(answer.id)
         else:
-            self.asked = None
+            self.asked, self._again = None, self.match.now
             self.match.rule("throw-again", name=self._turn())
 
     def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None:
@@ -235,6 +236,10 @@ class KeepSmilingDesk(PlainDesk):
         if self.asked is None or len(best) != due:
             return ()
         return best if due == 3 else self._attackers_first(best, self.asked.colours) or ()
+
+    def lies(self, since: float) -> bool:
+        """Dice that are due, at rest since the last that counted: none that the table wanted thrown again."""
+        return phase(self.state) in ("roll", "duel") and since > max(self._latest_dice(), self._again)
 
     def _accepted(self) -> tuple[int, ...]:
         """The players' word counts more than the reader's doubt. Raises MalformedAction where there is no such roll."""

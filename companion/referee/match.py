@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from companion.events import Command, Event, Ruling
 from companion.facts import Fact, Value, fact
+from companion.referee.desk import Desk
 from companion.referee.log import Ledger
 from companion.referee.naming import Naming
 from companion.referee.needs import NOTHING, Needs
-from companion.referee.questions import OTHER, Answer, Question
+from companion.referee.questions import OTHER, Question
 from companion.referee.timeline import Step, Timeline
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.protocol import TABLE, Actor, Game
@@ -29,45 +30,6 @@ WORDS = ("undo", "overrule", "pause", "resume", "score")
 """What the table can say in every game."""
 ANSWER = "answer"  # answer QUESTION ANSWER [OWN WORDS]: see ``questions``
 _log = logging.getLogger(__name__)
-
-
-class Desk(Protocol):
-    """What is special to one game: how signals, dice and phrases become actions, and what follows."""
-
-    def sense(self, event: Event) -> None: ...
-
-    def due(self) -> float | None: ...
-
-    def decide(self, now: float) -> None: ...
-
-    def settle(self) -> None: ...
-
-    def rewound(self) -> None: ...
-
-    def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None: ...
-
-    def scores(self) -> Fact: ...
-
-    def needs(self) -> Needs: ...
-
-    @property
-    def acceptable(self) -> tuple[int, ...]: ...
-
-    def signal_with(self, action: Any) -> tuple[bool, str | None]: ...
-
-    def ended_by(self, ruling: Ruling) -> Collection[str]: ...
-
-    def rested(self, seat: int, since: float, pace: float, spread: float) -> bool: ...
-
-    def table_word(self, bots: Collection[int], dice_seen: bool, random: Any) -> str | None: ...
-
-    def questions(self) -> list[Question]: ...
-
-    def answered(self, question: Question, answer: Answer) -> None: ...
-
-    def word(self, text: str, actor: Actor) -> bool: ...
-
-    def knows(self, word: str) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)

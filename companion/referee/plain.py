@@ -70,6 +70,10 @@ class PlainDesk:
         """Dice that were not read for sure, as they lie: the table may let them count. Empty where there are none."""
         return ()
 
+    def lies(self, since: float) -> bool:
+        """Whether dice that came to rest then may still become the roll that is due."""
+        return False
+
     def questions(self) -> list[Question]:
         """What the table is asked: here, what the rules leave to it, as far as that is few things."""
         match = self.match

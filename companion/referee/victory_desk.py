@@ -26,7 +26,7 @@ class Phrases:
     def __init__(self, match: Match, asking: Asking) -> None:
         self.settings = settings = Settings.load()
         self.match, self.asking = match, asking
-        self.close = settings.shout["close"]
+        self.close, self.mixed = settings.shout["close"], settings.shout["mixed"]
         self.answer = settings.teeth["answer"]
         self._shout: Phrase | None = None
         self._answer_to: int | None = None
@@ -64,7 +64,7 @@ class Phrases:
         if self._one(before, event, gap):
             return
         first, second = sorted((before, event), key=lambda e: e.onset)
-        if gap < self.close:
+        if gap < (self.mixed if before.source == event.source else self.close):
             self.match.rule("shouts-close", onset=event.onset, gap=gap)
         elif first.player is None or second.player is None:
             self.match.rule("shouts-two", onset=event.onset, gap=gap, t=first.onset)

@@ -50,11 +50,6 @@ class OptionSpec:
     def derived(self) -> bool:
         return self.default is None
 
-    @property
-    def own_words(self) -> bool:
-        """Whether the value is the players' own text, shown as it is in every language."""
-        return self.kind == "text"
-
     def check(self, value: Any, players: Sequence[str]) -> Any:
         """The value as the options keep it. Raises OptionsError."""
         if value is None and self.derived:

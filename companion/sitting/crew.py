@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Crew:
     """Eyes are cameras, ears microphones. Stations are made for what the match needs when they are opened."""
 
-    def __init__(self, post: Callable[[Batch], None], clock: Clock) -> None:
+    def __init__(self, post: Callable[[Batch | Callable[[], None]], None], clock: Clock) -> None:
         from companion.sitting.mouths import Mouths
 
         self.workers: dict[str, Worker] = {}
@@ -127,6 +127,12 @@ class Crew:
 
         return [w for w in self.workers.values() if isinstance(w.station, (FaceStation, DiceStation))]
 
+    def trays(self) -> list[Worker]:
+        """Cameras over dice without a game."""
+        from companion.sitting.throws import ThrowStation
+
+        return [w for w in self.workers.values() if isinstance(w.station, ThrowStation)]
+
     def ears(self) -> list[Worker]:
         from companion.sitting.ears import EarStation
 
@@ -135,6 +141,26 @@ class Crew:
     def ask(self, workers: Iterable[Worker], request: Request) -> None:
         for worker in workers:
             worker.ask(request)
+
+    def ask_first(self, request: Request, nobody: CompanionError, tell: Callable[[CompanionError], None]) -> None:
+        """Ask one camera after the other until one does not refuse; else ``tell`` its refusal (``nobody`` without one)
+        on the sitting's thread."""
+        eyes = self.eyes()
+
+        def ask(index: int, error: CompanionError) -> None:
+            if index == len(eyes):
+                tell(error)
+            else:
+                eyes[index].ask(request, lambda e: refused(index, e))
+
+        def refused(index: int, error: CompanionError) -> None:
+            """In the worker's thread, where one serves the camera."""
+            if eyes[index].threaded:
+                self._post(lambda: ask(index + 1, error))
+            else:
+                ask(index + 1, error)
+
+        ask(0, nobody)
 
     def need(self, needs: Needs) -> None:
         """What the game wants of the senses now."""

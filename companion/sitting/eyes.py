@@ -21,6 +21,7 @@ from companion.senses.faces.profile import Profile
 from companion.senses.faces.sense import FaceSense
 from companion.sitting.mouths import Mouth, Mouths
 from companion.sitting.places import Places
+from companion.sitting.thrown import ThrowSeen, throw_of
 from companion.sitting.wild import WildThing
 from companion.sitting.worker import Batch
 from companion.sources.frame import Frame
@@ -120,6 +121,8 @@ class DiceStation:
         self.looks: list[Look] = []
         self.view: Any = None
         """The watcher's latest view of its dice."""
+        self.thrown: ThrowSeen | None = None
+        """The latest throw that was told, with its picture."""
         known = {p.casefold() for p in players}
         named = kept is not None and len(kept.sets) == 2 and all(s.name.casefold() in known for s in kept.sets)
         setup = replace(kept or Setup(), sets=kept.sets if kept is not None and named else ())
@@ -154,7 +157,9 @@ class DiceStation:
 
     def correct(self, x: float, y: float, value: int) -> list[events.Event]:
         """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``. Raises BadInput for no die."""
-        return self._told([corrected(self.watcher, self._t, x, y, value)])
+        roll = corrected(self.watcher, self._t, x, y, value)
+        self.thrown = self.thrown.corrected(roll) if self.thrown is not None else None
+        return self._told([roll])
 
     def named(self, values: tuple[int, ...]) -> Iterable[events.Event]:
         """The table typed or accepted what the latest roll shows: the dice's looks are kept for the evening."""
@@ -166,6 +171,8 @@ class DiceStation:
         if (wanted := self._wanted()) != self.watcher.expected:
             self.watcher.expect(wanted)
         found = self._told(self.watcher.update(item.t, item.image))
+        region = self.watcher.setup.region
+        self.thrown = throw_of(found, self.watcher.counted, region, item.image) or self.thrown
         return Batch(item.t, [*found, *seen(self, item)])
 
     def finish(self) -> Batch:

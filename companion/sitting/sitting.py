@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import heapq
 import queue
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
@@ -28,7 +27,8 @@ from companion.sitting import recording
 from companion.sitting.answers import said
 from companion.sitting.crew import Crew
 from companion.sitting.follower import Follower
-from companion.sitting.worker import Batch, Request
+from companion.sitting.outbox import Outbox
+from companion.sitting.worker import Batch
 from companion.words.typed import canonical
 
 Observer: TypeAlias = Callable[[Event], None]
@@ -55,12 +55,9 @@ class Sitting:
         self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
         self._start = 0.0
         self._now = 0.0
-        self.shown: Stand | None = match.stand if match is not None else None
-        """The match as far as all of it may be shown: what came later is not on the disk yet."""
-        self._outbox: deque[tuple[int, Event | Stand]] = deque()
-        self._trouble: Fact | None = None
+        self._outbox = Outbox(match, self._deliver, self.now)
         if match is not None and match.log is not None:
-            match.log.on_change = lambda: self.post(self._release)
+            match.log.on_change = lambda: self.post(self._outbox.release)
         self._needs = match.needs if match is not None else NOTHING
         self.crew.need(self._needs)
 
@@ -161,7 +158,12 @@ class Sitting:
 
     def show(self, event: Event) -> None:
         """Show it after all that came before, when the log has what it was given so far."""
-        self._out(event)
+        self._outbox.put(event)
+
+    @property
+    def shown(self) -> Stand | None:
+        """The match as far as all of it may be shown: what came later is not on the disk yet."""
+        return self._outbox.shown
 
     @property
     def waiting(self) -> int:
@@ -172,31 +174,12 @@ class Sitting:
         """Wait until the log has everything, so long at most, and show it."""
         if self.match is not None and self.match.log is not None:
             self.match.log.drain(seconds)
-        self._release()
+        self._outbox.release()
 
     def _stood(self) -> None:
         """The match as it stands now may be shown once the log has it."""
         if self.match is not None:
-            self._out(self.match.stand)
-
-    def _out(self, item: Event | Stand) -> None:
-        log = self.match.log if self.match is not None else None
-        self._outbox.append((log.last if log is not None else 0, item))
-        self._release()
-
-    def _release(self) -> None:
-        """Show what is durable by now, and once what is wrong with the log."""
-        log = self.match.log if self.match is not None else None
-        if log is not None and log.trouble != self._trouble:
-            self._trouble = log.trouble
-            if log.trouble is not None:
-                self._deliver(ruled("told", self.now(), source="sitting", what=log.trouble))
-        while self._outbox and (log is None or self._outbox[0][0] <= log.durable):
-            _, item = self._outbox.popleft()
-            if isinstance(item, Stand):
-                self.shown = item
-            else:
-                self._deliver(item)
+            self._outbox.put(self.match.stand)
 
     def _deliver(self, event: Event) -> None:
         for observer in list(self.observers):
@@ -327,30 +310,11 @@ class Sitting:
 
     def sit(self, number: int, name: str) -> None:
         """The face in seat ``number`` is ``name``: the first camera that has the seat says so, else it is refused."""
-        self.ask_first(lambda station: station.seat(number, name), BadInput("seat.none"))
+        self.crew.ask_first(lambda station: station.seat(number, name), BadInput("seat.none"), self.refuse)
 
     def correct_die(self, x: float, y: float, value: int) -> None:
         """The die at (x, y), shares of the dice camera's picture, shows ``value``; it is refused where none lies."""
-        self.ask_first(lambda station: station.correct(x, y, value), BadInput("dice.no-tap"))
-
-    def ask_first(self, request: Request, nobody: CompanionError) -> None:
-        """Ask one camera after the other until one does not refuse; else show its refusal (``nobody`` without one)."""
-        eyes = self.crew.eyes()
-
-        def ask(index: int, error: CompanionError) -> None:
-            if index == len(eyes):
-                self.refuse(error)
-            else:
-                eyes[index].ask(request, lambda e: refused(index, e))
-
-        def refused(index: int, error: CompanionError) -> None:
-            """In the worker's thread, where one serves the camera."""
-            if eyes[index].threaded:
-                self.post(lambda: ask(index + 1, error))
-            else:
-                ask(index + 1, error)
-
-        ask(0, nobody)
+        self.crew.ask_first(lambda station: station.correct(x, y, value), BadInput("dice.no-tap"), self.refuse)
 
     def _need(self) -> None:
         needs = self.match.needs if self.match is not None else self._needs

@@ -17,6 +17,7 @@ from companion.senses.dice.said import Said
 from companion.senses.dice.sets import Expected, Judged
 from companion.senses.dice.watch import DiceWatcher, Setup, View
 from companion.sitting.eyes import Look, corrected, seen
+from companion.sitting.thrown import ThrowSeen, throw_of
 from companion.sitting.worker import Batch
 from companion.sources.frame import Frame
 
@@ -37,6 +38,8 @@ class ThrowStation:
         self.looks: list[Look] = []
         self.view: View | None = None
         """The watcher's latest view of its dice."""
+        self.thrown: ThrowSeen | None = None
+        """The latest throw that was told, with its picture."""
 
     def items(self, source: Any) -> Iterator[Frame]:
         """A still has one picture; it is read at once, not watched. Raises BadInput where there is none."""
@@ -61,11 +64,16 @@ class ThrowStation:
         self._t = item.t
         if self._watcher is None:
             return Batch(item.t, [*self._read(item), *seen(self, item)])
-        return Batch(item.t, [*self._watcher.update(item.t, item.image), *seen(self, item)])
+        found = self._watcher.update(item.t, item.image)
+        region = self._watcher.setup.region
+        self.thrown = throw_of(found, self._watcher.counted, region, item.image) or self.thrown
+        return Batch(item.t, [*found, *seen(self, item)])
 
     def correct(self, x: float, y: float, value: int) -> list[Event]:
         """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``. Raises BadInput for no die."""
-        return [corrected(self._watcher, self._t, x, y, value)]
+        roll = corrected(self._watcher, self._t, x, y, value)
+        self.thrown = self.thrown.corrected(roll) if self.thrown is not None else None
+        return [roll]
 
     def named(self, values: tuple[int, ...]) -> Iterable[Event]:
         """Somebody typed what the latest roll shows: the dice's looks are kept for the evening."""

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from companion.errors import BadInput
-from companion.terminal.options import Camera, Source, one_source
+from companion.terminal.options import Camera, Lang, Source, one_source
+from companion.terminal.speaking import language_of, speaking
 
 
 def register(app: typer.Typer) -> None:
@@ -36,6 +37,7 @@ def dice(
         Path | None, typer.Option(help="A calibration file; default: this machine's, for cameras.")
     ] = None,
     realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
+    lang: Lang = None,
 ) -> None:
     """Read every roll that a camera, clip or picture shows. Exit code 1: nothing could be read."""
     from companion.clock import MonotonicClock
@@ -45,29 +47,31 @@ def dice(
     from companion.sources import open_source
     from companion.terminal.rolls import Rolls
 
-    given = None if setup is None else tray.given(setup)
-    looked_at = one_source(source, camera)
-    clock = MonotonicClock()
-    rolls = Rolls(sys.stdout, json_lines=json_lines)
-    sitting = Sitting(None, clock, observers=[rolls])
+    language = language_of(lang)
+    with speaking(language):
+        given = None if setup is None else tray.given(setup)
+        looked_at = one_source(source, camera)
+        clock = MonotonicClock()
+        rolls = Rolls(sys.stdout, json_lines=json_lines, language=language)
+        sitting = Sitting(None, clock, observers=[rolls])
 
-    def make(opened: Any) -> ThrowStation:
-        kept = tray.load(tray.default_path()) if given is None and opened.live else given
-        return ThrowStation(opened, kept, count=count, colours=colours, most=most)
+        def make(opened: Any) -> ThrowStation:
+            kept = tray.load(tray.default_path()) if given is None and opened.live else given
+            return ThrowStation(opened, kept, count=count, colours=colours, most=most)
 
-    try:
-        worker = sitting.crew.add(
-            "camera",
-            lambda told: open_source(looked_at, realtime=realtime, clock=clock, on_status=told),
-            make,
-            restarts=True,
-        )
-        _run(sitting, rolls, worker.live)
-        for failure in sitting.crew.failures:
-            raise failure
-    finally:
-        sitting.close(wait=3.0)
-    rolls.end()
+        try:
+            worker = sitting.crew.add(
+                "camera",
+                lambda told: open_source(looked_at, realtime=realtime, clock=clock, on_status=told),
+                make,
+                restarts=True,
+            )
+            _run(sitting, rolls, worker.live)
+            for failure in sitting.crew.failures:
+                raise failure
+        finally:
+            sitting.close(wait=3.0)
+        rolls.end()
     raise typer.Exit(0 if rolls.read else 1)
 
 
@@ -96,6 +100,7 @@ def calibrate(
     picture: Annotated[Path | None, typer.Option(help="Write the picture with what was found, to look at.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to keep it; default: this machine's data folder.")] = None,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    lang: Lang = None,
 ) -> None:
     """Find play area, scale and colours; check light and sharpness; say what to improve. Exit code 1: not ready."""
     import cv2
@@ -109,15 +114,17 @@ def calibrate(
     from companion.terminal.dice_text import as_json, as_text
 
     called = tuple(n.strip() for n in names.split(",") if n.strip())
-    if called and len(called) != colours:
-        raise BadInput("calibrate.names", n=len(called), colours=colours)
-    detector = Detector()
-    with open_source(one_source(source, camera, "0")) as opened:
-        frame = settled(opened)
-    found = find(detector, frame.image, colours, called)
-    if picture is not None and not cv2.imwrite(str(picture), drawn(frame.image, found)):
-        raise BadInput("calibrate.no-picture", path=str(picture))
-    if found.ready:
-        tray.save(found.setup, out or tray.default_path())
-    print(json.dumps(as_json(found)) if json_out else as_text(found))
+    language = language_of(lang)
+    with speaking(language):
+        if called and len(called) != colours:
+            raise BadInput("calibrate.names", n=len(called), colours=colours)
+        detector = Detector()
+        with open_source(one_source(source, camera, "0")) as opened:
+            frame = settled(opened)
+        found = find(detector, frame.image, colours, called)
+        if picture is not None and not cv2.imwrite(str(picture), drawn(frame.image, found)):
+            raise BadInput("calibrate.no-picture", path=str(picture))
+        if found.ready:
+            tray.save(found.setup, out or tray.default_path())
+    print(json.dumps(as_json(found, language)) if json_out else as_text(found, language))
     raise typer.Exit(0 if found.ready else 1)

@@ -52,13 +52,13 @@ def _called(known: DieSet) -> Fact:
     return fact("calibrate.set", name=known.name, colour=colour)
 
 
-def as_json(found: Calibration) -> dict[str, object]:
+def as_json(found: Calibration, language: str = "en") -> dict[str, object]:
     """The calibration as plain values."""
     return {
         "ready": found.ready, "region": found.setup.region, "edge": found.setup.edge,
         "dice": [{"value": d.value, "colour": d.colour, "pixels": round(d.size)} for d in found.dice],
         "sets": [{"name": s.name, "lab": s.lab} for s in found.setup.sets],
-        "advice": [{**a.to_dict(), "text": say(a)} for a in found.advice],
+        "advice": [{**a.to_dict(), "text": say(a, language)} for a in found.advice],
     }  # fmt: skip
 
 

@@ -9,6 +9,8 @@ import typer
 
 from companion.errors import BadInput
 from companion.facts import fact
+from companion.terminal.options import Lang
+from companion.terminal.speaking import language_of, speaking
 from companion.words import say
 
 
@@ -19,40 +21,43 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group, name="models")
 
 
-def listed() -> None:
+def listed(lang: Lang = None) -> None:
     """What recognises speech here, and what could be fetched."""
     from companion.senses.speech.choosing import model_folder, models_folder
     from companion.senses.speech.fetching import KNOWN, place_of
 
+    language = language_of(lang)
     used = model_folder()
     in_use = fact("models.in-use")
-    print(say("models.pocketsphinx", used=None if used else in_use))
+    print(say("models.pocketsphinx", language, used=None if used else in_use))
     for archive in KNOWN.values():
         where = place_of(archive, models_folder())
         absent = fact("models.absent", megabytes=round(archive.size / 1e6))
         state = fact("models.in", folder=str(where)) if where.is_dir() else absent
         said = {"name": archive.name, "state": state, "licence": archive.licence}
-        print(say("models.one", used=in_use if used == where else None, **said))
+        print(say("models.one", language, used=in_use if used == where else None, **said))
     if used is not None and used.parent != models_folder():
-        print(say("models.configured", folder=str(used)))
+        print(say("models.configured", language, folder=str(used)))
 
 
-def fetched(name: Annotated[str, typer.Argument(help="A model of companion models list.")]) -> None:
+def fetched(name: Annotated[str, typer.Argument(help="A model of companion models list.")], lang: Lang = None) -> None:
     """Fetch a model from its maker: the only time that companion goes online, and only when you ask."""
     from companion.senses.speech.choosing import models_folder
     from companion.senses.speech.fetching import KNOWN, fetch
     from companion.senses.speech.vosk import check_folder
 
-    archive = KNOWN.get(name)
-    if archive is None:
-        raise BadInput("models.unknown", name=name, known=list(KNOWN))
-    said = {"name": archive.name, "size": archive.size, "url": archive.url, "licence": archive.licence}
-    print(say("models.fetching", **said))
-    where = fetch(archive, models_folder(), _progress)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    check_folder(where)
-    print(say("models.ready", folder=str(where)))
+    language = language_of(lang)
+    with speaking(language):
+        archive = KNOWN.get(name)
+        if archive is None:
+            raise BadInput("models.unknown", name=name, known=list(KNOWN))
+        said = {"name": archive.name, "size": archive.size, "url": archive.url, "licence": archive.licence}
+        print(say("models.fetching", language, **said))
+        where = fetch(archive, models_folder(), _progress)
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        check_folder(where)
+        print(say("models.ready", language, folder=str(where)))
 
 
 def _progress(done: int, total: int) -> None:

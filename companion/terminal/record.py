@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
-from companion.terminal.speaking import language_of
+from companion.terminal.options import Lang
+from companion.terminal.speaking import language_of, speaking
 from companion.words import say
 
 MAY_BE: tuple[str, ...] = ("table", "referee", "watch", "practise")
@@ -57,27 +58,31 @@ def record(
 
 
 @_kept.command("list")
-def show() -> None:
+def show(lang: Lang = None) -> None:
     """What is kept, and until when."""
     from datetime import datetime
 
     from companion.sitting import recording
 
+    language = language_of(lang)
     recording.expire(home(), time.time())
     found = recording.kept(home())
     for name, _, until, size in found:
         day = datetime.fromtimestamp(until).strftime("%Y-%m-%d")
-        typer.echo(say("recording.kept", name=name, until=day, megabytes=size / (1 << 20)))
+        typer.echo(say("recording.kept", language, name=name, until=day, megabytes=size / (1 << 20)))
     if not found:
-        typer.echo(say("recording.none"))
+        typer.echo(say("recording.none", language))
 
 
 @_kept.command("delete")
 def delete(
     name: Annotated[str | None, typer.Argument(help="One of them; without it, all.")] = None,
+    lang: Lang = None,
 ) -> None:
     """Delete all recordings, or one."""
     from companion.sitting import recording
 
-    for gone in recording.delete(home(), name):
-        typer.echo(say("recording.deleted", name=gone))
+    language = language_of(lang)
+    with speaking(language):
+        for gone in recording.delete(home(), name):
+            typer.echo(say("recording.deleted", language, name=gone))

@@ -6,16 +6,16 @@ from typing import TextIO
 
 from companion.events import Event, Roll, Source, encode
 from companion.terminal.dice_text import corrected, line, summary
-from companion.words import say
+from companion.words import Language, say
 
 
 class Rolls:
     """Looks on at a sitting. ``read``: how many rolls were; ``keys``: somebody at a terminal watches and can type."""
 
-    def __init__(self, out: TextIO, *, json_lines: bool = False) -> None:
+    def __init__(self, out: TextIO, *, json_lines: bool = False, language: Language = "en") -> None:
         self.read = 0
         self.keys = False
-        self._out, self._json = out, json_lines
+        self._out, self._json, self._language = out, json_lines, language
         self._last: Roll | None = None
         self._values: list[int] = []
 
@@ -30,9 +30,9 @@ class Rolls:
         if self._json:
             print(encode(event), file=self._out, flush=True)
         elif isinstance(event, Roll):
-            print(line(event, keys=self.keys), file=self._out, flush=True)
+            print(line(event, keys=self.keys, language=self._language), file=self._out, flush=True)
         elif isinstance(event, Source) and event.detail is not None:
-            print(say(event.detail), file=self._out, flush=True)
+            print(say(event.detail, self._language), file=self._out, flush=True)
 
     def typed(self, text: str, t: float) -> tuple[int, ...]:
         """A line typed meanwhile corrects the latest roll: its values now, () where nothing was corrected."""
@@ -48,6 +48,6 @@ class Rolls:
         if self._json:
             return
         if self._last is None:
-            print(say("dice.never-still"), file=self._out)
+            print(say("dice.never-still", self._language), file=self._out)
         elif self.read > 1:
-            print(say(summary(self.read, self._values)), file=self._out)
+            print(say(summary(self.read, self._values), self._language), file=self._out)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.errors import BadInput
+from companion.facts import Fact
 from companion.terminal import options as opt
 from companion.terminal.speaking import language_of, speaking
-from companion.words import say
+from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.club.hall.clerk import Clerk
+    from companion.club.table.broker import Broker
+    from companion.web.kit.serve import Place
 
 
 def register(app: typer.Typer) -> None:
@@ -46,55 +50,96 @@ def tournament(
     """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""
     language = language_of(lang)
     with speaking(language):
-        try:
-            from companion.club.hall.app import run
-            from companion.club.hall.clerk import Clerk
-            from companion.club.hall.hub import HallHub
-            from companion.club.hall.listener import Listener
-            from companion.club.hall.store import Store, url_of
-        except ModuleNotFoundError:
-            raise BadInput("hall.no-extra") from None
-        from companion.club.table.broker import broker, refused, why
-        from companion.config import settings, writable
-        from companion.terminal.browser import show, wanted
+        from companion.terminal.browser import wanted
         from companion.web.kit.serve import Place
 
-        kept = settings()
-        where = broker(mqtt, password_file=password_file, ca=ca, certificate=certificate, key=key) if mqtt else None
-        clerk = Clerk(Store(url_of(database, kept.data_folder / "tournament")))
-        clerk.open()
+        where = _broker(mqtt, password_file, ca, certificate, key)
+        place = Place(opt.checked_port(port), lan, _tls() if lan else None)
+        clerk = _clerk(database)
         try:
             _begin(clerk, name, game, system, rounds, table_size, order, secrets.randbits(31) if seed is None else seed)
             _enter(clerk, players)
         except BaseException:
             clerk.store.close()
             raise
-        listener = None
-        if where is not None:
-            listener = Listener(
-                where, clerk.store.id, clerk.take, lambda e: why(e) if isinstance(e, BaseException) else refused(str(e))
-            )
-        hub = HallHub(clerk, listener, f"{where.host}:{where.port}" if where is not None else "")
-        hub.spoken = language
-
-        def ready(laptop: str, screens: str) -> None:
-            typer.echo(say("hall.open", language, address=laptop))
-            if screens:
-                typer.echo(say("hall.screens", language, address=f"{screens}/join"))
-            clerk.start()
-            if listener is not None:
-                listener.start()
-            if wanted(browser):
-                show(laptop, kept.data_folder / "tournament")
-
-        tls = writable(kept.data_folder / "tls") if lan else None
-        try:
-            run(hub, Place(opt.checked_port(port), lan, tls), ready)
-        finally:
-            if listener is not None:
-                listener.close()
-            clerk.close()
+        _serve(clerk, where, place, language, opens=wanted(browser))
         typer.echo(say("hall.closed", language))
+
+
+def _broker(mqtt: str, password_file: Path | None, ca: Path | None, certificate: Path | None, key: Path | None) -> Any:
+    """The tables' broker; None where none was named. Raises BadInput."""
+    try:
+        from companion.club.table.broker import broker
+    except ModuleNotFoundError:
+        raise BadInput("hall.no-extra") from None
+    return broker(mqtt, password_file=password_file, ca=ca, certificate=certificate, key=key) if mqtt else None
+
+
+def _tls() -> Path:
+    from companion.config import settings, writable
+
+    return writable(settings().data_folder / "tls")
+
+
+def _clerk(database: str) -> Clerk:
+    """Raises BadInput or StorageError."""
+    try:
+        from companion.club.hall.clerk import Clerk
+        from companion.club.hall.store import Store, url_of
+    except ModuleNotFoundError:
+        raise BadInput("hall.no-extra") from None
+    from companion.config import settings
+
+    clerk = Clerk(Store(url_of(database, settings().data_folder / "tournament")))
+    clerk.open()
+    return clerk
+
+
+def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language, *, opens: bool) -> None:
+    """The pages and the line to the broker, until Ctrl-C."""
+    from companion.club.hall.app import run
+    from companion.club.hall.hub import HallHub
+    from companion.club.hall.listener import Listener
+    from companion.club.table.broker import refused, why
+    from companion.config import settings
+    from companion.terminal.browser import show
+
+    def said(error: object) -> Fact:
+        return why(error) if isinstance(error, BaseException) else refused(str(error))
+
+    listener = Listener(where, clerk.store.id, clerk.take, said) if where is not None else None
+    hub = HallHub(clerk, listener, _told(where) if where is not None else "")
+    hub.spoken = language
+    hub.on_trouble = lambda trouble: typer.echo(say(trouble, language), err=True)
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it says of a lost line is said above
+
+    def ready(laptop: str, screens: str) -> None:
+        typer.echo(say("hall.open", language, address=laptop))
+        if screens:
+            typer.echo(say("hall.screens", language, address=f"{screens}/join"))
+        clerk.start()
+        if listener is not None:
+            listener.start()
+        if opens:
+            show(laptop, settings().data_folder / "tournament")
+
+    try:
+        run(hub, place, ready)
+    finally:
+        if listener is not None:
+            listener.close()
+        clerk.close()
+
+
+def _told(where: Broker) -> str:
+    """The broker as the tables' laptops are told of it: a broker on this machine by this machine's address."""
+    from companion.web.kit.certificate import addresses
+
+    host = addresses()[0] if where.host in ("localhost", "127.0.0.1", "::1") else where.host
+    scheme = "mqtts://" if where.context is not None else "mqtt://" if where.user else ""
+    user = f"{where.user}@" if where.user else ""
+    port = "" if where.port == (8883 if where.context is not None else 1883) else f":{where.port}"
+    return f"{scheme}{user}{host}{port}"
 
 
 def _begin(clerk: Clerk, name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> None:

@@ -66,7 +66,7 @@ class Broker:
         config = self.folder / "mosquitto.conf"
         lines = (
             f"listener {self.port} 127.0.0.1", f"allow_anonymous {str(self.anonymous).lower()}", "persistence true",
-            "autosave_interval 1", "autosave_on_changes true", f"persistence_location {self.folder}/",
+            "autosave_interval 30", f"persistence_location {self.folder}/",
             "max_queued_messages 0", "max_inflight_messages 0", "user root", self.lines,
         )  # fmt: skip
         config.write_text("\n".join(lines) + "\n")
@@ -238,6 +238,7 @@ class Proxy:
             except OSError:
                 one.close()
                 continue
+            other.settimeout(None)  # who says nothing for a while stays connected
             with self._lock:
                 self._lines |= {one, other}
             for a, b in ((one, other), (other, one)):

@@ -21,6 +21,7 @@ def speech(
     players: Annotated[str, typer.Option(help="The players' names, as in the game.")] = "Ann,Ben,Cleo,Jürgen",
     shouts_only: Annotated[bool, typer.Option(help="Only the shouts: no speech is recognised.")] = False,
     hands: Annotated[bool, typer.Option(help="Each file with as many gems as players, not with all nine.")] = False,
+    taught: Annotated[bool, typer.Option(help="Each player has said the own name in the warm-up: takes/.")] = False,
     german: Annotated[bool, typer.Option("--de", help="A German table: the sentence in German, too.")] = False,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -32,7 +33,7 @@ def speech(
     if shouts_only:
         result = evaluate_shouts(index, _progress)
     else:
-        result = evaluate(index, names, recogniser(), _progress, "de" if german else "en", hands)
+        result = evaluate(index, names, recogniser(), _progress, "de" if german else "en", hands, taught)
     _progress("")
     print(json.dumps(result, ensure_ascii=False, indent=None if json_out else 2))
 

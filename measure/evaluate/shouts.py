@@ -80,7 +80,7 @@ class ShoutFigures:
 class PairFigures:
     """Two shouts over each other, by the gap between their first sounds (s, in the row's snr)."""
 
-    near: float  # seconds within which the referee calls two shouts too close
+    near: float  # seconds within which the referee calls two shouts of one microphone too close
     told: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, row: Row, starts: list[float]) -> None:

@@ -56,7 +56,8 @@ def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices
         if files:
             progress(speaker.name)
             out[speaker.name] = {
-                word: [take(read(path), net) for _, path in sorted(takes)] for word, takes in sorted(files.items())
+                word: [take(read(path), net, alone=True) for _, path in sorted(takes)]
+                for word, takes in sorted(files.items())
             }
     if not out:
         raise BadInput("measure.voices-empty", folder=str(folder))

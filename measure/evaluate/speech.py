@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.events import Phrase
-from companion.senses.speech.recogniser import RATE, Recogniser
+from companion.senses.speech.recogniser import RATE, Learner, Recogniser
 from companion.senses.speech.sense import SpeechSense
 from companion.senses.speech.settings import Language, Settings
 from companion.senses.speech.shout import SHOUT, WILD, Shouts
@@ -62,7 +62,7 @@ class Figures:
     accepted: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by label
     delays: list[float] = field(default_factory=list)
     phrases: dict[str, ShoutFigures] = field(default_factory=lambda: {p: ShoutFigures(p) for p in (SHOUT, WILD)})
-    pairs: PairFigures = field(default_factory=lambda: PairFigures(Settings.load().shout["close"]))
+    pairs: PairFigures = field(default_factory=lambda: PairFigures(Settings.load().shout["mixed"]))
 
     def add(self, row: Row, phrases: list[Phrase], seconds: float, computing: float = 0.0) -> None:
         """What was heard in one file; ``computing``: seconds that the slowest piece of its sound took."""
@@ -118,6 +118,20 @@ class Figures:
         }
 
 
+def teach(recogniser: Recogniser, row: Row, names: tuple[str, ...]) -> None:
+    """Each name as a player says it in the warm-up, and none from before: the name of the row by the row's voice, the
+    others each by another one. Takes lie beside the row's file as takes/NAME/VOICE.wav.
+    """
+    if not isinstance(recogniser, Learner):
+        return
+    recogniser.know(dict.fromkeys(names, ()))
+    for name in names:
+        takes = sorted((row.path.parent / "takes" / name).glob("*.wav"))
+        own = [take for take in takes if (take.stem == row.voice) == (name == row.name)]
+        if own:
+            recogniser.learn(name, read(random.Random(row.path.name + name).choice(own)))
+
+
 def evaluate(
     index: Path,
     names: tuple[str, ...],
@@ -125,15 +139,19 @@ def evaluate(
     progress: Callable[[str], None] = lambda _: None,
     language: Language = "en",
     hands: bool = False,
+    taught: bool = False,
 ) -> dict[str, Any]:
     """The figures of every file of the index, heard as from a microphone. Raises BadInput.
 
-    ``language``: the table's; ``hands``: each file with the gems of one hand, not with all.
+    ``language``: the table's; ``hands``: each file with the gems of one hand, not with all; ``taught``: every player
+    has said the own name in the warm-up (see ``teach``).
     """
     settings, figures = Settings.load(), Figures()
     for row in read_index(index):
         progress(row.path.name)
         gems = gems_of(row, len(names), settings) if hands else ()
+        if taught:
+            teach(recogniser, row, names)
         figures.add(row, *phrases_of(row.path, names, recogniser, settings, language, gems))
     return {"recogniser": recogniser.title, **figures.as_json()}
 

@@ -128,6 +128,7 @@ def voices(
         progress(f"person {number + 1}")
         heard = person(np.random.default_rng([seed, number]), made)
         out[f"noises {number + 1}"] = {
-            name: [take(np.asarray(s, np.float32), net) for s in takes] for name, takes in sorted(heard.items())
+            name: [take(np.asarray(s, np.float32), net, alone=True) for s in takes]
+            for name, takes in sorted(heard.items())
         }
     return out

@@ -28,14 +28,14 @@ PAIRS: Final = (
 """(text, ground): every pair of colours in which words are written; each is held at 4.5 or more."""
 
 
+BOTH: Final = re.compile(r"var\(--light, (?P<light>.+?)\)\s+var\(--dark, (?P<dark>.+)\)", re.DOTALL)
+
+
 def tokens(scheme: str) -> dict[str, str]:
     """The custom properties of the light or the dark scheme."""
-    text = TOKENS.read_text("utf-8")
-    light = dict(re.findall(r"--([\w-]+): ([^;]+);", text.split("@media (prefers-color-scheme: dark)")[0]))
-    if scheme == "light":
-        return light
-    dark = text.split(':root[data-theme="dark"] {')[1].split("}")[0]
-    return {**light, **dict(re.findall(r"--([\w-]+): ([^;]+);", dark))}
+    said = dict(re.findall(r"--([\w-]+): ([^;]+);", TOKENS.read_text("utf-8").split("@media")[0]))
+    both = {name: BOTH.fullmatch(value) for name, value in said.items()}
+    return {name: value if (m := both[name]) is None else m[scheme] for name, value in said.items()}
 
 
 def contrast(a: str, b: str) -> float:

@@ -4,6 +4,7 @@ mistake undone, a win, the next dealer. Every tap is counted; the words are the 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,20 @@ import pytest
 from tests.browser.pages import state, until
 from tests.browser.test_table_media import camera_clip
 
-MOST_TAPS = 8  # from the first screen to the first trade
+MOST_TAPS = 8  # from the first screen to the first trade, without the warm-up
+MOST_CARDS = 6  # for the warm-up: yes, one a player, whether to be kept, and on
 PATIENCE = 60  # seconds for it
 WORDS = {
-    "en": {"who": "Who has won?", "gem": "Ben has won: with which gem?", "next": "Ben has won and deals hand 2"},
+    "en": {
+        "calm": "as calm as a pudding",
+        "sheet": "What I know of you",
+        "who": "Who has won?",
+        "gem": "Ben has won: with which gem?",
+        "next": "Ben has won and deals hand 2",
+    },
     "de": {
+        "calm": "so ruhig wie ein",
+        "sheet": "Was ich von euch weiß",
         "who": "Wer hat gewonnen?",
         "gem": "Ben hat gewonnen: mit welchem",
         "next": "Ben hat gewonnen und gibt Runde 2",
@@ -48,6 +58,30 @@ class Family:
         until(self.page, f"document.querySelector('{box} [data-answer=\"{chosen}\"]') === null", 20)
         return said
 
+    def warm_up(self, players: tuple[str, ...], ruled: Callable[[], int]) -> list[str]:
+        """The first player looks calmly, then everybody has enough; the sheet, and nobody is kept. What was read.
+
+        Nothing that is shown for a card trades: ``ruled`` gives the newest ruling's number."""
+        page, said = self.page, [self.answer("warmup", "yes")]
+        page.wait_for_selector('.warmcard[data-card="calm"]', timeout=30_000)
+        last = ruled()
+        said.append(page.inner_text(".warmpage"))
+        until(page, "document.querySelector('.warmmirror:not([hidden])')?.dataset.face === 'yes'", 60)
+        until(page, "document.querySelector('.warmcard')?.dataset.card !== 'calm'", PATIENCE)
+        for name in players:
+            until(page, f"document.querySelector('.warmhead h1')?.textContent === '{name}'", 20)
+            said.append(page.inner_text(".warmpage"))
+            assert ruled() == last
+            self.tap('[data-warm="leave"]')
+        until(page, f"document.querySelectorAll('[data-row]').length === {len(players)}", 60)
+        page.wait_for_selector(f'[data-keep="{players[0]}"]', timeout=30_000)
+        said.append(page.inner_text(".warmpage"))
+        self.tap(f'[data-keep="{players[0]}"] [data-warm="forget"]')
+        until(page, "document.querySelector('[data-keep]') === null")
+        self.tap('[data-warm="close"]')
+        until(page, "document.querySelector('[data-part=warmup]').hidden")
+        return said
+
     def win(self, seat: int, gem: str) -> list[str]:
         """Somebody says that a player has won with a gem."""
         self.tap('[data-do="win"]')
@@ -56,8 +90,15 @@ class Family:
 
 @pytest.mark.parametrize(("language", "locale", "listens"), [("en", "en-GB", False), ("de", "de-DE", True)])
 def test_a_familys_evening(
-    language: str, locale: str, listens: bool, serve_table: Any, launch: Any, tmp_path: Path
+    language: str,
+    locale: str,
+    listens: bool,
+    serve_table: Any,
+    launch: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path / "kept"))
     served = serve_table(lan=False)
     browser = launch(f"--use-file-for-fake-video-capture={camera_clip(tmp_path)}")
     size = {"width": 1366, "height": 768}
@@ -83,14 +124,23 @@ def test_a_familys_evening(
     assert (options.cards, options.signal_set) == ("physical", "B")  # faces: a camera alone
     assert served.call(lambda: served.hub.game.bots.seats) == set()
 
+    # The warm-up: they see themselves, Ann's calm face is learned, the sheet says what is known.
+    before_it = family.taps
+    read = family.warm_up(("Ann", "Ben", "Cleo"), lambda: int(served.call(lambda: served.hub.game.match.last)))
+    assert words["calm"] in read[1]
+    assert words["sheet"] in read[-1]
+    assert not list((tmp_path / "kept").rglob("*.json"))  # who is forgotten leaves nothing behind
+    for_it = family.taps - before_it
+    assert for_it <= MOST_CARDS, f"{for_it} taps"
+
     # Ann and Ben show the same face: the first trade.
     until(page, "document.querySelector('[data-ruling][data-code=\"trade\"]') !== null", PATIENCE)
-    assert family.taps <= MOST_TAPS, f"{family.taps} taps"
+    assert family.taps - for_it <= MOST_TAPS, f"{family.taps} taps"
 
     # The first hand is won.
-    asked = family.win(1, "ruby")
-    assert words["who"] in asked[0]
-    assert words["gem"] in asked[1]
+    asked = read + family.win(1, "ruby")
+    assert words["who"] in asked[-2]
+    assert words["gem"] in asked[-1]
     asked.append(family.answer("claim", "yes"))
     asked.append(family.answer("next-set", "B"))
     assert words["next"] in asked[-1]
@@ -117,7 +167,8 @@ def test_a_familys_evening(
     now = state(served)
     assert (now.hand, now.dealer, now.signal_set) == (3, 2, "D")
     assert [s > 0 for s in now.scores] == [False, True, True]
-    evening = served.call(lambda: served.hub.state(next(p for p in served.hub.pages if p.laptop)))["evening"]
+    laptop = lambda: served.hub.state(next(p for p in served.hub.pages if p.laptop))  # noqa: E731
+    evening = served.call(laptop)["evening"]
     assert evening["totals"] == list(now.scores)
     assert [h["winners"] for h in evening["hands"]] == [[1], [2]]
     if language == "de":

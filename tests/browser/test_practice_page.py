@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 import soxr
 
+from companion.people.lessons.sounds_takes import take
 from companion.people.store import FACE, People, key_of
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.hearing import Noise
 from companion.practice.plays import Plays, add
 from companion.practice.store import Store
+from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.sources.audio_files import read
-from tests.browser.pages import wrong_with
+from tests.browser.pages import until, wrong_with
 from tests.practice_clips import write_mjpeg, write_sound, write_throws
 from tests.practice_served import Practice
 
@@ -147,6 +150,28 @@ def test_a_wild_thing_of_ones_own(practise: Open, tmp_path: Path) -> None:
     assert len(profile.takes) == 3
 
 
+def test_the_sheet_is_the_tables_own_from_the_same_store(practise: Open) -> None:
+    """What a warm-up at the table has kept is told here; what is weak is practised from there."""
+    figures = Path(__file__).resolve().parents[2] / "companion" / "practice" / "figures"
+    samples = read(figures / "monkey.flac")
+    net = SoundNet()
+    takes = [take(soxr.resample(samples, 16000, rate), net) for rate in (15200, 16000, 16900)]
+    one = take(read(figures / "cow.flac"), net)
+    known = [*(Take("monkey", TAUGHT, sound) for sound in takes), Take("cow", TAUGHT, one)]
+    People().keep_sounds(Profile("Ann", known, net.version))
+    _, page = practise()
+    page.click("[data-set='C']")
+    grade = "document.querySelector('[data-part=sheet] [data-cell={}]')?.dataset.grade"
+    until(page, f"{grade.format('monkey')} !== undefined", 60)
+    assert [page.evaluate(grade.format(s)) for s in ("monkey", "cow", "seal")] == ["sure", "weak", "unknown"]
+    assert "one take so far" in page.text_content("[data-cell=cow]")
+    assert page.locator("[data-cell=monkey] button").count() == 0
+    assert page.locator("[data-cell=chicken]").count() == 0  # of another set
+    assert wrong_with(page) == []
+    page.click("[data-cell=cow] button")
+    page.wait_for_selector(".drill[data-drill='learn']")
+
+
 def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path) -> None:
     """Python's own camera: rendered throws; whatever was read is corrected to what really fell."""
     clip = tmp_path / "throws.avi"
@@ -156,6 +181,11 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
     page.wait_for_selector("#reading .die:nth-child(2)", timeout=60_000)
     desk: Any = served.desk
     read = served.call(lambda: desk.run_now.check.pending.read)
+    until(page, f"document.querySelectorAll('.throwpicture [data-mark]').length === {len(read)}")
+    until(page, "document.querySelector('.throwpicture img').naturalWidth > 100")
+    page.click("[data-mark='1']")
+    until(page, "document.querySelector('[data-mark=\"1\"]').getAttribute('aria-pressed') === 'true'")
+    page.click("[data-mark='0']")
     for value in fell:
         page.keyboard.press(str(value))
     page.keyboard.press("Enter")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -10,7 +11,14 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.browser.pages import phone, start, until, wrong_with
+from companion.people.lessons.sounds_takes import take
+from companion.people.store import People
+from companion.senses.faces.neutral import Neutral
+from companion.senses.faces.profile import Profile as Face
+from companion.senses.faces.settings import shipped
+from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.profile import TAUGHT, Profile, Take
+from tests.browser.pages import menu, phone, start, until, wrong_with
 from tests.senses.test_sounds_enrolment import voice
 
 RATE = 16000
@@ -126,6 +134,34 @@ def test_three_players_on_the_laptop_and_on_phones(serve_table: Any, launch: Any
     until(page, "!document.querySelector('[data-keep=Ann]')")
 
 
+def test_the_sheet_of_who_is_known_says_why_a_noise_was_not_taken(serve_table: Any, launch: Any) -> None:
+    """Nobody warms up tonight: Ann is kept from another evening, and the sheet is in the menu all the same."""
+    net = SoundNet()
+    takes = [Take("cow", TAUGHT, take(voice("cow", k), net)) for k in range(3)]
+    People().keep_sounds(Profile("Ann", takes, net.version))
+    calm = {name: belief.value for name, belief in Neutral(shipped()).prior.items()}
+    People().keep_face(Face("Ann", calm, {"grin": 9.0}))
+    served = serve_table(lan=False)
+    start(served, signal_set="C", cards="physical", advanced=True)
+    page = launch().new_context(locale="de-DE").new_page()
+    page.goto(served.address)
+    page.wait_for_selector(".seatlist")
+    menu(page, "sheet")
+    until(page, "document.querySelectorAll('[data-row]').length === 3", 60)
+    grade = "document.querySelector('[data-row={}] [data-cell={}]').dataset.grade"
+    assert page.evaluate(grade.format("Ann", "cow")) == "sure"
+    assert page.evaluate(grade.format("Ann", "grin")) == "sure"
+    assert page.evaluate(grade.format("Ann", "seal")) == "unknown"
+    assert page.evaluate(grade.format("Ben", "cow")) == "unknown"
+    assert wrong_with(page) == []
+    match = SimpleNamespace(player="Ann", name="cow", second="seal", margin=0.4)
+    served.call(lambda: served.hub.game.warmup._refused(SimpleNamespace(match=match, over=-1.25)))
+    page.keyboard.press("Escape")
+    until(page, "document.querySelector('[data-part=warmup]').hidden")
+    menu(page, "sheet")
+    until(page, "(document.querySelector('[data-row=Ann] [data-cell=cow]')?.textContent ?? '').includes('1,2')", 60)
+
+
 def warmup_stop(served: Any) -> None:
     served.hub.game.warmup.stop()
 
@@ -167,6 +203,8 @@ def test_what_is_wrong_with_a_face_is_said_at_once(
     begin(page, "camera")
     assert page.evaluate(CARD) == "calm"
     until(page, f"{SAID} === '{says}'", 60)
+    face = "no" if how == "nobody" else "yes"  # players see themselves, with a frame around the face
+    until(page, f"document.querySelector('.warmmirror:not([hidden])')?.dataset.face === '{face}'", 20)
 
 
 def face_clip(folder: Path, how: str) -> Path:

@@ -176,8 +176,9 @@ def test_dice_on_a_screen_are_no_roll(grid: float) -> None:
 def invoke(*words: str) -> tuple[int, str]:
     result = CliRunner().invoke(build(Path(__file__).parents[2]), list(words))
     error = result.exception
-    code = error.exit_code if isinstance(error, CompanionError) else result.exit_code
-    return code, result.output + (str(error) if error else "")
+    if isinstance(error, CompanionError):
+        return error.exit_code, result.output + error.worded(error.language)
+    return result.exit_code, result.output + (str(error) if error else "")
 
 
 def test_commands_say_what_is_wrong(tmp_path: Path) -> None:
@@ -196,6 +197,21 @@ def test_commands_say_what_is_wrong(tmp_path: Path) -> None:
     assert code in (1, 2)
     code, text = invoke("calibrate", "dice", str(dark), "--colours", "2", "--names", "red")
     assert (code, "give one for each" in text) == (2, True)
+
+
+def test_commands_speak_german_when_asked(tmp_path: Path) -> None:
+    dark = tmp_path / "dark.png"
+    cv2.imwrite(str(dark), black())
+    code, text = invoke("dice", str(dark), "--lang", "de")
+    assert (code, "kein Würfel ist im Bild" in text) == (1, True)
+    code, text = invoke("calibrate", "dice", str(dark), "--out", str(tmp_path / "tray.json"), "--lang", "de")
+    assert (code, "Würfel" in text, "dice" in text) == (1, True, False)
+    code, text = invoke("dice", str(tmp_path / "none.mp4"), "--lang", "de")
+    assert (code, "Kamera" in text) == (2, True)
+    code, text = invoke("models", "list", "--lang", "de")
+    assert (code, "in Gebrauch" in text) == (0, True)
+    code, text = invoke("dice", str(dark), "--lang", "fr")
+    assert code == 2
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from companion.club.hall.store import Store, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.club.table.broker import broker as address_of
 from companion.club.table.broker import refused, why
+from companion.words import say
 from tests.hall_served import FakeTable
 from tests.needs import needs
 from tests.servers import Broker, Proxy, broker
@@ -165,7 +166,8 @@ def test_a_wrong_password_is_one_sentence(tmp_path: Path) -> None:
         try:
             until(lambda: listener.trouble is not None)
             assert listener.trouble is not None
-            assert listener.trouble.code == "club.why.password"
+            assert listener.trouble.code == "hall.no-broker"
+            assert "refuses the user or password" in say(listener.trouble)
             assert not listener.connected
         finally:
             listener.close()

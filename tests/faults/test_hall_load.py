@@ -43,8 +43,8 @@ def test_nothing_is_lost_or_doubled_while_everything_breaks_on_postgresql() -> N
 
 
 def test_what_was_measured_is_said() -> None:
-    row = Row("hall", 200, 400, 99, 1.5, 2.5, 80, 0, 0, paced=True)
+    row = Row("hall", 200, 400, 99, 1.5, 2.5, 0.1, 80, 0, 0, paced=True)
     assert row.within
     assert "hall" in lines([row])[-1]
-    assert not Row("hall", 200, 400, 99, 1.5, 2.5, 80, 1, 0).within
-    assert not Row("hall", 200, 400, 99, 1.5, 9e9, 80, 0, 0, paced=True).within
+    assert not Row("hall", 200, 400, 99, 1.5, 2.5, 0.1, 80, 1, 0).within
+    assert not Row("hall", 200, 400, 99, 1.5, 9e9, 0.1, 80, 0, 0, paced=True).within

@@ -1,7 +1,8 @@
 """Speeches for measuring: synthesised voices in rooms, over chatter and noise of the shared recordings.
 
 ``python -m tests.senses.speech_synth OUT [SPEECHES] [OTHERS] [--part tune|report]`` writes WAV files and index.csv for
-``evaluate speech``. The two parts share no voice, no room and no recording, and have other names.
+``evaluate speech``. The two parts share no voice, no room and no recording, and have other names. With ``--takes``
+each voice says each name alone, too, as a player does in the warm-up: OUT/takes/NAME/VOICE.wav for ``--taught``.
 """
 
 from __future__ import annotations
@@ -254,6 +255,18 @@ def write(
     return keep(out, "wav", columns, scenes.hours(minutes) if minutes else scenes.files(speeches, others))
 
 
+def write_takes(out: Path, part: str, voices: tuple[str, ...] = (), german: bool = False) -> None:
+    """Each name alone by each voice, in one room, 25 dB over others: OUT/takes/NAME/VOICE.wav."""
+    scenes = Scenes(PARTS[part], 1, voices, german)
+    for name in scenes.part.names:
+        folder = out / "takes" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for voice in dict.fromkeys(scenes.part.german if german else scenes.voices):
+            samples, _ = scenes.scene(speak(scenes.rng, f"{name}.", voice), 25.0)
+            begin = int((LEAD - 0.2) * RATE)
+            soundfile.write(folder / f"{voice}.wav", samples[begin : -int((TAIL - 0.2) * RATE)], RATE)
+
+
 def keep(out: Path, kind: str, columns: list[str], made: Iterable[tuple[Samples, Sequence[object]]]) -> Path:
     """Each sound as a file of this kind in ``out``, and an index of them with these columns, written as they come."""
     out.mkdir(parents=True, exist_ok=True)
@@ -278,7 +291,10 @@ def main() -> None:
     parser.add_argument("--minutes", type=int, default=0, help="write that much table talk instead")
     parser.add_argument("--voices", type=lambda v: tuple(v.split(",")), default=(), help="others: pico:en-GB,...")
     parser.add_argument("--de", action="store_true", help="the sentence in German")
+    parser.add_argument("--takes", action="store_true", help="each name alone by each voice, too")
     args = parser.parse_args()
+    if args.takes:
+        write_takes(args.out, args.part, args.voices, args.de)
     index = write(args.out, args.part, args.speeches, args.others, args.minutes, 0, args.voices, args.de)
     print(f"{index}: evaluate speech {index} --players {','.join(PARTS[args.part].names)}")
 

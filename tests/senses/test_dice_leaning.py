@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.facts import fact
+from companion.senses.dice import still
 from companion.senses.dice.die import Tilt, mean_tilt
 from companion.senses.dice.pace import ATTENTION, PATIENCE, Pace
 from companion.senses.dice.plane import Leaning, Plane, Posed
@@ -138,3 +139,16 @@ def test_nobody_watches_a_refused_roll_for_ever_and_a_clips_end_hurries() -> Non
     screen = Pace()
     screen.due(0.0)
     assert screen.now(0.0, reading("screen")), "more looks make no real dice of it"
+
+
+@pytest.mark.parametrize(
+    ("error", "cocked", "leans"), [(0.04, 0.02, True), (0.12, 0.02, False), (0.12, 0.6, True), (0.1, 0.02, False)]
+)
+def test_a_die_that_looks_flat_leans_only_by_a_normal_that_is_sure_of_itself(
+    error: float, cocked: float, leans: bool
+) -> None:
+    box = (30.0, 30.0, 70.0, 70.0)
+    die = SeenDie(50, 50, box, 0.9, np.full(6, 1 / 6, np.float32), cocked, 0.0, 0.9, tilt=Tilt((0, 0, -1), error, 0.0))
+    seconded = still._seconded(die, 0.99)
+    assert seconded is not None
+    assert (seconded > 0.85) is leans

@@ -13,6 +13,7 @@ from companion.senses.dice import still
 from companion.senses.dice.colour import DieSet
 from companion.senses.dice.detector import MOST, Detector, Sighting, decode, distinct, suppress
 from companion.senses.dice.die import Opinion, Tilt
+from companion.senses.dice.evidence import merged, weight
 from companion.senses.dice.hints import cause, hints
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pips import count_pips
@@ -20,7 +21,7 @@ from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
 from companion.senses.dice.said import Said
 from companion.senses.dice.screen import PEAK, grid_strength
 from companion.senses.dice.sets import Expected, Judged, judge
-from companion.senses.dice.still import Evidence, merged, survey, weight
+from companion.senses.dice.still import Evidence, survey
 from companion.senses.dice.taught import Taught, corrected, nearest
 from companion.words import say
 from models.synth.dice import grounds, render, scene

@@ -204,3 +204,57 @@ def test_the_shipped_model_sees_wide_eyes() -> None:
             crop = face_crop(rgb, fit.points, fit.pose.unit, SIZE)
             scores.append(model([np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8)])[0].wide or 0.0)
     assert min(seen["eyes_wide"]) > max(seen["neutral"])
+
+
+WIDE = replace(CALM, wide=0.98)
+
+
+def test_wide_eyes_are_told_by_the_whole_look_of_whoever_is_not_known() -> None:
+    """A single picture has no neutral face: here the landmarks are those of a face at rest."""
+    prior = Neutral(SETTINGS).prior
+    rest = frame(SEEDS[0], "neutral")
+    on = SETTINGS.holds["eyes_wide"].on
+    assert score_all(replace(rest, face=WIDE), prior, SETTINGS)["eyes_wide"].value >= on
+    assert score_all(replace(rest, face=CALM), prior, SETTINGS)["eyes_wide"].value < on
+
+
+def test_eyes_that_are_always_wide_are_that_persons_own() -> None:
+    """Nothing is told before the own face is known, and then only what goes beyond it."""
+    large = replace(CALM, wide=0.75)
+    judge = Judge(SETTINGS)
+    assert told(judge, held(5.0, large)) == []
+    assert told(judge, held(1.0, replace(CALM, wide=0.9), t=5.0)) == []
+    assert told(judge, held(1.0, replace(CALM, wide=0.997), t=6.5, label="eyes_wide")) == ["eyes_wide"]
+
+
+def test_the_landmarks_alone_tell_wide_eyes_of_a_known_face() -> None:
+    """What the model does not see, as behind glasses; of a face that nobody knows they do not say enough."""
+    known, met = Judge(SETTINGS), Judge(SETTINGS)
+    told(known, held(4.0, CALM))
+    wide = held(1.0, replace(CALM, wide=0.2), t=4.0, label="eyes_wide")
+    assert told(known, wide) == ["eyes_wide"]
+    assert told(met, wide[:1]) == []
+    assert met.scores["eyes_wide"].value < SETTINGS.holds["eyes_wide"].on
+
+
+def test_eyes_shut_in_a_laugh_are_no_doubt_unless_the_face_looks_sour() -> None:
+    laugh = frame(SEEDS[0], "grin")
+    seen = MouthScores(tongue_out=0.02, teeth=0.6, lips_open=0.95, tongue_area=0.0)
+    prior = Neutral(SETTINGS).prior
+
+    def value(eye: float, sour: float) -> float:
+        face = replace(CALM, laughing=0.9, sour=sour)
+        shown = replace(laugh, measures=replace(laugh.measures, eye_r=eye, eye_l=eye), mouth=seen, face=face)
+        return score_all(shown, prior, SETTINGS)["grin"].value
+
+    assert value(0.01, 0.01) == pytest.approx(value(0.09, 0.01), abs=0.02)
+    assert value(0.01, 0.6) < value(0.01, 0.01) - 0.2
+
+
+def test_a_jaw_that_drops_is_no_grin_where_the_face_does_not_laugh() -> None:
+    """The landmarks' corners go wide and back with it."""
+    shout = replace(frame(SEEDS[0], "grin"), mouth=MouthScores(tongue_out=0.02, teeth=0.97, lips_open=0.95))
+    prior, on = Neutral(SETTINGS).prior, SETTINGS.holds["grin"].on
+    for laughing, shown in ((0.9, True), (0.005, False)):
+        seen = replace(shout, face=replace(CALM, laughing=laughing))
+        assert (score_all(seen, prior, SETTINGS)["grin"].value >= on) == shown

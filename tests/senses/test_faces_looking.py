@@ -12,6 +12,7 @@ import pytest
 
 from companion import events
 from companion.senses.faces.features import FaceFrame, MouthScores
+from companion.senses.faces.graph import Detection, FaceMesh, Region
 from companion.senses.faces.judge import Judge
 from companion.senses.faces.neutral import Neutral
 from companion.senses.faces.posed import upright
@@ -187,3 +188,34 @@ def test_a_lost_small_face_is_found_where_it_was() -> None:
     assert abs(found.x + found.width / 2 - 940) < 15
     assert abs(found.y + found.height / 2 - 340) < 20
     search.close()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_face_that_the_detectors_region_misses_is_sought_in_others(
+    monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    """Of a head turned far the eyes' line says nothing of its roll: the mesh finds it in a level region.
+
+    What no region finds is not sought so on every search.
+    """
+    fit, find = FaceMesh.fit, Search.find
+    tried: list[Region] = []
+
+    def level_only(mesh: FaceMesh, rgb: Any, region: Region) -> Any:
+        tried.append(region)
+        return fit(mesh, rgb, region) if there and abs(region.angle) < 0.1 else (None, 0.1)
+
+    def rolled(search: Search, rgb: Any, *, anybody: bool) -> list[Detection]:
+        return [replace(d, left_eye=(d.left_eye[0], d.left_eye[1] + 30)) for d in find(search, rgb, anybody=anybody)]
+
+    monkeypatch.setattr(FaceMesh, "fit", level_only)
+    monkeypatch.setattr(Search, "find", rolled)
+    with FaceSense("x", mouth=None, face=None, workers=1) as sense:
+        tried.clear()
+        for k in range(4):
+            sense.process(scene((700002, 300, 150)), 0.1 * k)
+            if there:
+                assert [s.state for s in sense.seats] == ["learning"]
+    if not there:
+        assert not sense.seats
+        assert len(tried) == 4 + 5  # once a search, and the others once

@@ -171,6 +171,34 @@ def test_wild_thing_counts_said_twice(text: str, count: int) -> None:
     assert all(f.start == pytest.approx(START, abs=0.15) for f in found)
 
 
+@pytest.mark.parametrize(
+    ("scores", "gap", "heard"),
+    [
+        ((-1.8, 3.0), 0.9, True),  # a clear one makes up for one that was drowned, whichever came first
+        ((3.0, -1.8), 0.9, True),
+        ((-1.8, 3.0), 2.2, False),  # not for one of two seconds ago
+        ((1.0, 1.0), 2.2, True),
+        ((-1.8, -1.8), 0.9, False),
+        ((6.0, -4.0), 0.9, False),  # said once
+        ((6.0, -8.0), 0.9, False),
+    ],
+)
+def test_a_clear_wild_thing_makes_up_for_a_drowned_one_in_the_same_breath(
+    scores: tuple[float, float], gap: float, heard: bool
+) -> None:
+    phrases, length = Phrases(SETTINGS), 0.6
+    out: list[Found] = []
+    for k in range(250):
+        now = 0.02 * k
+        score, age = -8.0, 0.0
+        for onset, value in zip((1.0, 1.0 + gap), scores, strict=True):
+            if onset + length <= now <= onset + length + 0.2:
+                score, age = value, now - onset
+        out += phrases.step(now, np.array([-8.0, score, -8.0], np.float32), age)
+    assert [f.phrase for f in out] == [WILD] * heard
+    assert [f.start for f in out] == pytest.approx([1.0] * heard, abs=0.01)
+
+
 @pytest.fixture
 def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "model.onnx"

@@ -14,6 +14,7 @@ from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
 from companion.people.lessons.sounds import Lesson, bouts
+from companion.people.lessons.sounds_beside import in_talk
 from companion.people.lessons.sounds_lesson import Course, closing, from_files
 from companion.people.lessons.sounds_takes import cut, fault, take
 from companion.people.store import People
@@ -316,6 +317,23 @@ def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near
     ben = Profile("Ben", [Take("pig", TAUGHT, take(voice("cow", 70 + i), net)) for i in range(3)])
     beside = Enrolled([ann, ben], settings, net.version).matchers[0].lift
     assert beside[cow] > before[cow] + 3.0, "Ben's pig is like Ann's cow"
+
+
+def test_a_take_is_known_in_talk_too(net: SoundNet) -> None:
+    """In talk a noise is nearer to what its takes would be there; one that stands out is compared with them alone."""
+    takes = {name: [take(voice(name, i), net) for i in range(3)] for name in NAMES}
+    profile = Profile("Ann", [Take(n, TAUGHT, x) for n, sounds in takes.items() for x in sounds], net.version)
+    assert all(len(t.sound.beside) == 2 for t in profile.takes)
+    enrolled = Enrolled([profile], replace(Settings.load(), elsewhere=0.0), net.version)
+    better = []
+    for name in NAMES:
+        sound = cut(voice(name, 99)).samples
+        heard = take(in_talk(sound, 5.0), net, alone=True)
+        found = [enrolled.verdict(heard, (name,), clear) for clear in (False, True)]
+        assert all(v is not None and v.match.takes == 3 for v in found), "what lies beside a take is no further take"
+        better.append(found[0].over - found[1].over)  # type: ignore[union-attr]
+    assert min(better) >= 0.0
+    assert np.mean(better) > 0.3
 
 
 def test_a_sound_that_is_over_is_judged_once(net: SoundNet, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,3 +173,26 @@ def test_a_second_player_who_joins_in_is_asked_about(tmp_path: Path) -> None:
     assert abs(told[1].onset - second - 0.1) < 0.25
     assert [e.player for e in joined(path, lambda t: (t >= begins, False))] == ["Ann"], "one who barks on is one"
     assert len(joined(path, lambda t: (t >= begins, t >= second))) == 1, "both mouths move: they cannot be told"
+
+
+def open_between(*players: str) -> Signal:
+    """A noise that takes leave open between some players."""
+    return Signal(
+        onset=10.0, decided=11.0, confidence=0.9, source="table", player=None, name="cow", phase="on",
+        evidence={"by": "takes", "candidates": list(players)},
+    )  # fmt: skip
+
+
+def test_where_takes_leave_it_open_the_mouth_of_one_of_them_decides() -> None:
+    """Ann's and Dan's cows are alike, Ben talks on: both Dan's and Ben's mouth moved, but Ben's takes do not fit."""
+    given = table(Ann=still, Ben=with_sound, Dan=with_sound).give(open_between("Ann", "Dan"))
+    assert given.player == "Dan"
+    assert given.evidence["candidates"] == ["Dan"]
+
+
+def test_who_is_out_of_view_stays_possible_and_disagreement_is_asked_about() -> None:
+    given = table(Ann=still, Ben=with_sound).give(open_between("Ann", "Dan"))
+    assert given.player == "Dan", "Ann was seen and did not move"
+    given = table(Ann=still, Dan=still, Ben=with_sound).give(open_between("Ann", "Dan"))
+    assert given.player is None
+    assert set(given.evidence["candidates"]) == {"Ann", "Dan", "Ben"}  # type: ignore[call-overload]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
+import soundfile
 
 from companion.senses.speech.judging import judge
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.sphinx import Sphinx
 from companion.senses.speech.takes import phones_of
+from measure.evaluate.speech import teach
+from measure.evaluate.speech_labels import Row
 from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, flite
 
@@ -64,3 +69,24 @@ def test_only_the_gems_of_the_hand_are_weighed() -> None:
     sphinx.hand(("Ann", "Ben"), ("ruby", "jade"))
     gem = next(w for w in sphinx.words(said) if w.place == SETTINGS.words.index("GEM"))
     assert gem.said != "opal"
+
+
+def test_a_measured_game_is_taught_each_name_by_its_player_and_forgets_the_last_one(tmp_path: Path) -> None:
+    """The winner's own voice says the winner's name; the others' names are said by others."""
+    lengths = {("Ann", "flite:awb"): 1, ("Ann", "pico:en-US"): 2, ("Ben", "flite:awb"): 3, ("Ben", "pico:en-US"): 4}
+    for (name, voice), tenths in lengths.items():
+        (tmp_path / "takes" / name).mkdir(parents=True, exist_ok=True)
+        soundfile.write(tmp_path / "takes" / name / f"{voice}.wav", np.zeros(tenths * RATE // 10), RATE)
+
+    class Learning(Sphinx):
+        def learn(self, name: str, sound: np.ndarray) -> bool:
+            learned.append((name, round(len(sound) * 10 / RATE)))
+            return True
+
+    learned: list[tuple[str, int]] = []
+    recogniser = Learning(SETTINGS)
+    recogniser.know({"Ann": ("AE N",)})
+    row = Row(tmp_path / "0000.wav", "speech", "Ben", "ruby", 2.5, 6.0, "10", "pico:en-US")
+    teach(recogniser, row, ("Ann", "Ben"))
+    assert learned == [("Ann", 1), ("Ben", 4)]
+    assert recogniser.takes["Ann"] == ()

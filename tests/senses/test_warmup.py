@@ -107,6 +107,20 @@ def test_a_smile_is_no_calm_look() -> None:
     assert ann.status["calm"] == "done"
 
 
+def test_a_face_that_is_made_is_no_calm_look() -> None:
+    ann = learner(Card("calm"))
+    told = [ann.see(glance(k / 10, "eyes_wide")) for k in range(20)]
+    assert [s.code for s in told if s] == ["warmup.making"]
+    assert not ann.calm
+    for k in range(20, 44):
+        ann.see(glance(k / 10))
+    assert ann.status["calm"] == "done"
+    odd = learner(Card("calm"))  # somebody who always looks so is believed after a while
+    for k in range(100):
+        odd.see(glance(k / 10, "eyes_wide"))
+    assert odd.status["calm"] == "done"
+
+
 def test_a_show_is_taken_and_one_that_never_comes_is_left_for_later() -> None:
     ann = learner(Card("calm"), Card("show", "grin"), Card("show", "sour"))
     t = 0.0

@@ -31,11 +31,16 @@ def test_words_can_be_read(scheme: str) -> None:
     assert weak == {}
 
 
-def test_both_ways_to_dark_say_the_same() -> None:
+def test_both_ways_to_dark_turn_the_same_switch_and_each_colour_stands_once() -> None:
     text = (KIT / "css" / "0-tokens.css").read_text("utf-8")
+    named = re.findall(r"(--[\w-]+): ", text.split("@media")[0])
+    assert len(named) == len(set(named))
     dark = text.split("prefers-color-scheme: dark")[1].split("@media")[0]
-    asked, chosen = (re.findall(r"--[\w-]+: [^;]+;", part) for part in dark.split(':root[data-theme="dark"]'))
-    assert asked == chosen
+    asked, chosen = (re.findall(r"[\w-]+: [^;]*;", part) for part in dark.split(':root[data-theme="dark"]'))
+    assert asked == chosen == ["color-scheme: dark;", "--light: ;", "--dark: initial;"]
+    assert not re.search(r"#[0-9a-f]{3}|rgb", dark)
+    assert tokens("dark")["ground"] != tokens("light")["ground"]
+    assert set(tokens("dark")) == set(tokens("light"))
 
 
 def test_the_sheet_shows_the_colours_as_they_are() -> None:
@@ -67,6 +72,12 @@ def test_the_page_is_small_before_pictures() -> None:
 
 def test_a_bundle_refuses_what_it_cannot_put_together(tmp_path: Path) -> None:
     bundle = Bundle({"/x": tmp_path})
+    kept = "const a = 'x // y'; // three\nconst b = `${a}`;\n"
+    (tmp_path / "c.js").write_text(f"/** One.\n * Two. */\n// four\n\n  {kept}")
+    assert bundle.script("/x/c.js").split("(() => {\n")[1].startswith(kept)
+    (tmp_path / "c.js").write_text("const a = `one\n  two`;\n")
+    with pytest.raises(ValueError, match="several lines"):
+        bundle.script("/x/c.js")
     (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = () => b;\n')
     (tmp_path / "b.js").write_text("export const b = 1;\n")
     assert bundle.modules("/x/a.js") == ["/x/b.js", "/x/a.js"]

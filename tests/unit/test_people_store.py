@@ -8,6 +8,7 @@ import os
 import stat
 import unicodedata
 import zipfile
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -62,6 +63,18 @@ def same(one: Profile | None, other: Profile | None) -> bool:
         a.name == b.name and a.kind == b.kind and np.array_equal(a.sound.steps, b.sound.steps) for a, b in pairs
     )
     return alike and (one.player, one.model) == (other.player, other.model)
+
+
+def test_a_take_is_kept_with_what_it_would_be_in_talk_and_from_afar() -> None:
+    clean, talk = (Sound(np.full((20, 3), v, np.float32), np.full(4, v, np.float32)) for v in (0.25, 0.5))
+    profile = Profile("Ann", [Take("cow", TAUGHT, replace(clean, beside=(talk, clean))), Take("", NEGATIVE, clean)])
+    for again in (files.sounds_of(files.sounds_bytes(profile)), files.sounds_from(files.sounds_data(profile))):
+        assert [len(t.sound.beside) for t in again.takes] == [2, 0]
+        assert np.array_equal(again.takes[0].sound.beside[0].steps, talk.steps)
+    old = files.sounds_data(profile)
+    for take in old["takes"]:
+        del take["beside"]
+    assert [t.sound.beside for t in files.sounds_from(old).takes] == [(), ()], "as earlier versions kept it"
 
 
 def code(error: pytest.ExceptionInfo[StorageError] | pytest.ExceptionInfo[BadInput]) -> str:

@@ -116,3 +116,18 @@ def test_a_check_before_a_camera_tells_each_step(kept: list[Throw]) -> None:
     assert codes == ["read", "read", "corrected", "unread", "read", "dropped"]
     assert told[1].values["shown"] == "4 [5]"
     assert [(t.read, t.fell) for t in kept] == [((3, 5), (4, 5))]
+
+
+def test_dice_that_were_corrected_and_still_lie_there_teach_the_reader() -> None:
+    taught: list[tuple[int, ...]] = []
+    run = DiceRun("Ann", 2, lambda throw: None)
+    run.teach = taught.append
+    for event in (roll(3, 5), roll(2, 0)):
+        run.see(event)  # the second takes the first as it was read, and there is nothing to learn
+    run.key("6")
+    run.key("\r")
+    assert taught == [(2, 6)]
+    run.see(roll(1, 1))
+    run.key("4")
+    run.see(roll(3, 3))  # other dice lie there now
+    assert taught == [(2, 6)]

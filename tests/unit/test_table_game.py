@@ -186,8 +186,7 @@ def test_the_page_asks_for_all_its_modules_at_once() -> None:
     files = {f"{at}/{p.relative_to(root).as_posix()}" for at, root in (("/kit", KIT), ("/static", STATIC))
              for p in root.rglob("*.js")}  # fmt: skip
     beside = {"/kit/encoder.js", "/kit/worklet.js", "/static/install/sw.js"}  # workers, and the sound's
-    later = {name for name in files if name.startswith("/static/warmup/")}  # asked for when there is one
-    assert set(Bundle({"/kit": KIT, "/static": STATIC}).modules("/static/main.js")) == files - beside - later
+    assert set(Bundle({"/kit": KIT, "/static": STATIC}).modules("/static/main.js")) == files - beside
 
 
 @pytest.mark.parametrize(

@@ -406,6 +406,13 @@ def test_gaps_without_end_are_closed_from_below() -> None:
     assert 1 in seen
 
 
+def test_numbers_that_a_table_left_out_after_it_lost_its_log_are_not_missing() -> None:
+    seen = Seen()
+    for number in (5, 6, 9, 9 + (1 << 20)):
+        seen.add(number)
+    assert seen.missing == 2
+
+
 @pytest.fixture
 def clerk(tmp_path: Path) -> Any:
     found = Clerk(Store(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))

@@ -191,6 +191,8 @@ def test_two_shouts_close_together_are_not_guessed() -> None:
     [
         (("mic", "mic"), 0.6, "shouts-two Two shouts 0.60 s apart, the first at 5.00 s"),
         (("mic", "mic"), 0.2, "shouts-close"),
+        (("mic", "mic"), 0.35, "shouts-close"),  # one microphone dates two over each other less surely than two do
+        (("mic", "phone"), 0.35, "shouts-two"),
         (("mic", "phone"), 0.6, "shouts-two"),
         (("mic", "phone"), 0.1, ""),  # one shout that both microphones heard
         (("mic", "mic"), 3.0, "shout "),  # another one

@@ -235,7 +235,7 @@ class Clerk:
             same = self.trouble is not None and self.trouble.code == trouble.code
             self.trouble = trouble
         if not same:
-            _log.warning("%s", trouble)
+            _log.info("%s", trouble)
             self.on_change()
 
 

@@ -40,6 +40,9 @@ class HallHub(PageHub):
     def __init__(self, clerk: Clerk, line: Line | None, broker: str, *, clock: Clock | None = None) -> None:
         super().__init__(Door(), clock=clock)
         self.clerk, self.mqtt, self.broker = clerk, line, broker
+        self.on_trouble: Callable[[Fact], None] = lambda trouble: None
+        """Told once of each trouble with the database or the broker, for whoever sits at the terminal."""
+        self._troubles: list[Fact] = []
         self._stale = False
         self._shown = 0.0
         self._drawn: dict[tuple[Language, bool], tuple[int, dict[str, Any]]] = {}
@@ -55,7 +58,16 @@ class HallHub(PageHub):
         super().tick()
         if self._stale and self.clock.now() - self._shown >= EVERY:
             self._stale, self._shown = False, self.clock.now()
+            before, self._troubles = self._troubles, self.troubles()
+            for trouble in self._troubles:
+                if trouble not in before:
+                    self.on_trouble(trouble)
             self.changed()
+
+    def troubles(self) -> list[Fact]:
+        """What is wrong with the database and the line to the broker."""
+        found = (self.clerk.trouble, None if self.mqtt is None else self.mqtt.trouble)
+        return [trouble for trouble in found if trouble is not None]
 
     def shows(self, event: Event) -> bool:
         return False  # nothing sits here
@@ -71,14 +83,20 @@ class HallHub(PageHub):
             with self.clerk.lock:
                 drawn = state_of(self.clerk.hall, language, ruling=page.laptop)
                 drawn["dropped"] = dict(self.clerk.dropped)
-                trouble = self.clerk.trouble
+                if page.laptop:
+                    self._gaps(drawn["tables"], language)
             line = self.mqtt
-            told = [trouble, line.trouble if line is not None else None]
-            drawn["trouble"] = [say(fact, language) for fact in told if fact is not None]
+            drawn["trouble"] = [say(trouble, language) for trouble in self.troubles()]
             drawn["broker"] = {"name": self.broker, "on": line is not None and line.connected}
             drawn["lan"] = self.join_base
             self._drawn[language, page.laptop] = self.version, drawn
         return {**super().state(page), "lang": language, **drawn}
+
+    def _gaps(self, tables: list[dict[str, Any]], language: Language) -> None:
+        """What a table has said and nobody has heard: a broker that was killed forgets."""
+        for table in tables:
+            seen = self.clerk.store.seen.get(table["id"])
+            table["gaps"] = say("hall.gaps", language, n=seen.missing) if seen is not None and seen.missing else ""
 
     def ask(self, page: Page, make: Callable[[Hall], Entry | None]) -> None:
         """Let the clerk do it; a page is told why not."""

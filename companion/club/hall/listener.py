@@ -19,7 +19,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from companion.club.codec import encode
 from companion.club.facts import ROOT, SENT, Do, Order, topic
 from companion.club.hall.clerk import Arrived
-from companion.facts import Fact
+from companion.facts import Fact, fact
 
 KEEPALIVE: Final = 20  # seconds between two signs of life
 LASTS: Final = 7 * 86400  # seconds for which the broker keeps what the hall has missed
@@ -87,13 +87,13 @@ class Listener:
                 )
                 self._client.loop_forever(retry_first_connection=False)
             except (OSError, ValueError) as error:
-                self._say(self._explain(error))
+                self._say(self._trouble(self._explain(error)))
             self._stop.wait(1.0)
 
     def _joined(self, client: mqtt.Client, _: Any, flags: mqtt.ConnectFlags, code: Any, __: Any) -> None:
         self._line += 1
         if code.is_failure:
-            self._say(self._explain(str(code)))
+            self._say(self._trouble(self._explain(str(code))))
             client.disconnect()
             return
         # Where the broker still has the session it has what was missed, and says nothing twice.
@@ -102,10 +102,10 @@ class Listener:
         self.connected, self.trouble = True, None
         self.on_change()
 
-    def _left(self, _: mqtt.Client, __: Any, ___: Any, code: Any, ____: Any) -> None:
+    def _left(self, *_: Any) -> None:
         if self.connected:
             self.connected = False
-            self._say(self._explain(str(code)))
+            self._say(self._trouble(fact("club.why.broken")))
 
     def _heard(self, client: mqtt.Client, _: Any, message: mqtt.MQTTMessage) -> None:
         line, mid, qos = self._line, message.mid, message.qos
@@ -116,11 +116,14 @@ class Listener:
 
         self._take(Arrived(message.topic, bytes(message.payload), bool(message.retain), ack))
 
+    def _trouble(self, why: Fact) -> Fact:
+        return fact("hall.no-broker", name=f"{self._broker.host}:{self._broker.port}", why=why)
+
     def _say(self, trouble: Fact) -> None:
         """Once, until it is over or another."""
         if trouble != self.trouble and not self._stop.is_set():
             self.trouble = trouble
-            _log.warning("%s", trouble)
+            _log.info("%s", trouble)
             self.on_change()
 
     def order(self, table: str, do: Do, text: str = "") -> None:

@@ -11,6 +11,8 @@ from companion.errors import StorageError
 MOST = 256
 """Stretches that are remembered of one table; beyond that the oldest gap is closed: what comes for it is dropped."""
 
+LEFT_OUT = 1 << 19
+
 
 class Seen:
     """Stretches ``[first, last]`` in order, with at least one number missing between two."""
@@ -44,8 +46,10 @@ class Seen:
 
     @property
     def missing(self) -> int:
-        """How many numbers between the first and the last have not come."""
-        return sum(b[0] - a[1] - 1 for a, b in zip(self._stretches, self._stretches[1:], strict=False))
+        """How many numbers between the first and the last have not come. A table that lost its log leaves out a great
+        many at once: these were never given."""
+        gaps = (b[0] - a[1] - 1 for a, b in zip(self._stretches, self._stretches[1:], strict=False))
+        return sum(gap for gap in gaps if gap < LEFT_OUT)
 
     def copy(self) -> Seen:
         return Seen(self._stretches)

@@ -281,7 +281,7 @@ class Tournament:
 
     def player(self, number: object) -> Player:
         """Raises BadInput."""
-        found = self.players.get(number) if isinstance(number, int) else None
+        found = self.players.get(number) if type(number) is int else None
         if found is None:
             raise BadInput("tournament.no.player")
         return found
@@ -290,7 +290,7 @@ class Tournament:
         """Raises BadInput."""
         for at in self.rounds:
             for found in at.tables:
-                if (at.number, found.number) == (number, table):
+                if type(number) is type(table) is int and (at.number, found.number) == (number, table):
                     return at, found
         raise BadInput("tournament.no.table")
 

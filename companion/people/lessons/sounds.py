@@ -116,7 +116,7 @@ class Lesson:
         for start in range(0, max(1, len(samples) - step // 2), step):
             piece = samples[start : start + step]
             if len(piece) >= step // 4 and float(np.abs(piece).max()) > 0:
-                self.negatives.append(take(piece, self.net))
+                self.negatives.append(take(piece, self.net, alone=True))
 
     def warnings(self) -> list[Fact]:
         """Pairs of signals that will be confused."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.facts import Fact, fact
+from companion.people.lessons.sounds_beside import beside
 from companion.senses.sounds.enrolled import sound_of
 from companion.senses.sounds.features import Sound, distances
 from companion.senses.sounds.level import BLOCK, SECONDS
@@ -67,9 +68,10 @@ def fault(samples: Array, room: float = -90.0) -> Fact | None:
     return None
 
 
-def take(samples: Array, net: SoundNet) -> Sound:
-    """The features of the sound in a recording."""
-    return sound_of(cut(samples).samples, net)
+def take(samples: Array, net: SoundNet, *, alone: bool = False) -> Sound:
+    """The features of the sound in a recording, and of what it would be in talk and from afar; or `alone`."""
+    sound = cut(samples).samples
+    return replace(sound_of(sound, net), beside=() if alone else beside(sound, net))
 
 
 def odd(name: str, new: Sound, fellows: Sequence[Sound], usual: float) -> Fact | None:

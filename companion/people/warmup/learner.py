@@ -157,6 +157,9 @@ class Learner:
         if smiling(glance, self.settings) and self._drawn < STILL:
             self._drawn += step
             return self._say(fact("warmup.smiling"))
+        if glance.shown and self._drawn < STILL:  # a face that others wait for is not the face at rest
+            self._drawn += step
+            return self._say(fact("warmup.making", signal=min(glance.shown)))
         if frame.speed > SPEED:
             return self._say(fact("warmup.still"))
         self.calm = [*self.calm[-KEPT:], frame]

@@ -14,7 +14,7 @@ from companion.senses.faces.features import FaceScores
 Grey = npt.NDArray[np.uint8]
 NAME = "models/expression/model.onnx"
 SIZE = 96
-OUTPUTS = 5  # sour, wide, closed, laughing, frown
+OUTPUTS = 6  # sour, wide, closed, laughing, frown, grin
 
 
 class ExpressionModel:

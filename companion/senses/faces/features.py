@@ -52,6 +52,7 @@ class FaceScores:
     closed: float | None = None
     laughing: float | None = None
     frown: float | None = None
+    grin: float | None = None
     open_r: float | None = None
     open_l: float | None = None
 

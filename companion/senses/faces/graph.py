@@ -67,6 +67,15 @@ class Detection:
         side = 1.5 * max(self.width, self.height)
         return Region(self.x + self.width / 2, self.y + self.height / 2, side, float(np.arctan2(ly - ry, lx - rx)))
 
+    @property
+    def others(self) -> list[Region]:
+        """Regions to try where the mesh finds no face in the first: the eyes of a head turned far lie on each other,
+        so that their line says nothing of its roll, and its box is that of half a face."""
+        first = self.region
+        level = Region(first.x, first.y, first.side)
+        sides = ((first, 0.8), (level, 1.0), (level, 0.85), (level, 1.2), (first, 1.25))
+        return [Region(r.x, r.y, r.side * by, r.angle) for r, by in sides]
+
 
 class _Graph:
     """One running MediaPipe graph, driven a picture at a time on the caller's thread."""

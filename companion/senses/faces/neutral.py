@@ -23,7 +23,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 OPEN = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
 TONGUE = 0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
 TONGUES = 60  # calm frames whose tongue score is remembered
-LOOKS = ("sour",)  # of the expression model, whose log odds at rest are remembered,
+LOOKS = ("sour", "wide")  # of the expression model, whose log odds at rest are remembered,
 LOOKED = 150  # over so many calm frames,
 LOOK_LEAST = 25  # and believed from so many on
 

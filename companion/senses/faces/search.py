@@ -7,6 +7,7 @@ import numpy as np
 from companion.senses.faces.graph import Detection, FaceDetector, Image
 from companion.senses.faces.settings import Settings
 
+AGAIN_S = 0.5  # seconds between tries of other regions for a face whose mesh does not fit
 CLOSER = 5.0  # outer-eye distances on each side of a face's last place that are searched
 
 
@@ -18,6 +19,7 @@ class Search:
         self._detector = FaceDetector()
         self._last: float | None = None
         self._empty = 0
+        self._tried: float | None = None
 
     def due(self, t: float, hurry: bool) -> bool:
         """Whether to search at ``t``. ``hurry``: somebody is missing."""
@@ -25,6 +27,14 @@ class Search:
         if self._last is not None and 0 <= t - self._last < pause - 1e-6:
             return False
         self._last = t
+        return True
+
+    def again(self, t: float, missing: bool) -> bool:
+        """Whether other regions are to be tried for faces that were found and are ``missing`` a mesh: that costs more
+        than a search, and a picture on the wall would cost it on every one."""
+        if not missing or (self._tried is not None and 0 <= t - self._tried < AGAIN_S):
+            return False
+        self._tried = t
         return True
 
     def find(self, rgb: Image, *, anybody: bool) -> list[Detection]:

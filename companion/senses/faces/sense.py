@@ -27,6 +27,7 @@ from companion.senses.faces.settings import Settings
 
 SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
 SURER = 0.1  # of a detection's score
+PRESENT = 0.5  # the mesh's face presence from which a face that was found is believed
 
 
 class FaceSense:
@@ -148,8 +149,15 @@ class FaceSense:
             found = self._closer(rgb, found, t)
         new = self.seating.unclaimed(found)
         fits = self._fit(rgb, [(d.region, True) for d in new], settle=2)
-        good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and f.presence >= 0.5]
+        if self._search.again(t, any(not _there(f) for f in fits)):
+            fits = [f if _there(f) else self._other_regions(rgb, d) for d, f in zip(new, fits, strict=True)]
+        good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and _there(f)]
         self.seating.place(t, good)
+
+    def _other_regions(self, rgb: Image, found: Detection) -> Fit | None:
+        """The surest mesh of regions other than the detector's own: those of a head turned far are often off."""
+        fits = self._fit(rgb, [(region, True) for region in found.others], settle=2)
+        return max((f for f in fits if f is not None), key=lambda f: f.presence, default=None)
 
     def _closer(self, rgb: Image, found: list[Detection], t: float) -> list[Detection]:
         """What was found, and faces of lost seats found by looking closer at where each was seen last."""
@@ -295,6 +303,11 @@ class FaceSense:
         self._told_nobody = True
         detail = fact("face.dark" if self._light < self.settings.seats["dark"] else "face.nobody")
         return events.Seat(onset=onset, decided=self._t, source=self.source, seat=0, state="lost", detail=detail)
+
+
+def _there(fit: Fit | None) -> bool:
+    """Whether the mesh says that a face is where it lies."""
+    return fit is not None and fit.presence >= PRESENT
 
 
 def _fit_one(mesh: FaceMesh, rgb: Image, region: Region, coloured: bool, settle: int) -> Fit | None:

@@ -68,8 +68,9 @@ def _joined(landmarks: float, seen: float, name: str, frame: FaceFrame, neutral:
     Landmarks of a turned head count less. What the player's own calm face looks like beyond others' is taken off.
     """
     away = min(max((abs(frame.yaw) - n["trust_full"]) / (n["trust_none"] - n["trust_full"]), 0.0), 1.0)
-    rest = max(neutral[name].value - n["look_rest"], 0.0) if name in neutral else 0.0
-    look = n["look"] * (log_odds(seen) - min(rest, n["rest_most"]) - n["look_at"])
+    rest = neutral[name].value - n["look_rest"] if name in neutral else 0.0
+    rest = min(max(rest, -n.get("rest_least", 0.0)), n["rest_most"])
+    look = n["look"] * (log_odds(seen) - n.get("rest_part", 1.0) * rest - n["look_at"])
     return n["landmarks"] * (1 - away) * landmarks + look + n["aside"] * away
 
 
@@ -98,13 +99,24 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     }  # fmt: skip
     # What the neutral brow is unsure of opens the gate: only a brow surely below its place says that this is a look.
     lowered = brow < n["brow_least"] - doubt * neutral["brow"].unsure
-    return (NONE if lowered or wider < n["eye_least"] or ratio < n["ratio_least"] else value), parts
+    value = NONE if lowered or wider < n["eye_least"] or ratio < n["ratio_least"] else value
+    if frame.face.wide is None:
+        return value, parts
+    parts["look_wide"] = frame.face.wide
+    seen = max(min(wider, n["eye_most"]) + n["brow_seen"] * brow - unsure, n["shown_least"])
+    seen = _joined(seen, frame.face.wide, "wide", frame, neutral, n)
+    # Of somebody whose own eyes are known the landmarks say enough, where they say so; of others the whole look does.
+    known = min(max((n["known_none"] - sqrt(own)) / (n["known_none"] - n["known_full"]), 0.0), 1.0)
+    return max(seen - n["known_doubt"] * known, value - n["unknown_doubt"] * (1 - known)), parts
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     """Set B 2: eyes as wide as they go, the mouth shut or nearly so."""
     value, parts = _eyes(frame, neutral, n, doubt)
-    return Score(value if frame.measures.gap <= n["mouth_shut"] else NONE, parts)
+    gap = frame.measures.gap
+    if value > NONE:
+        value -= n["open_doubt"] * min(max((gap - n["mouth_shut"]) / (n["mouth_most"] - n["mouth_shut"]), 0.0), 1.0)
+    return Score(value if gap <= n["mouth_most"] else NONE, parts)
 
 
 def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
@@ -112,11 +124,14 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
     m = frame.measures
     value, parts = _eyes(frame, neutral, n, doubt)
     width = m.width / neutral["width"].value
-    shown = value > NONE and m.gap >= n["mouth_open"] and width >= n["width_least"]
+    shown = value > NONE and m.gap >= n["mouth_least"] and width >= n["width_least"]
     shown = shown and (frame.mouth.tongue_out or 0.0) <= n["tongue_most"]
     smile, _ = smile_of(frame, neutral, n)
-    shown = shown and smile <= n["smile_most"]
+    # A jaw that drops draws the corners as well: where the face was seen, it says whether this laughs.
+    laughs = 1.0 if frame.face.laughing is None else frame.face.laughing
+    shown = shown and (smile <= n["smile_most"] or laughs <= n["laugh_least"])
     value += n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
+    value -= n["open_doubt"] * min(max((n["mouth_open"] - m.gap) / (n["mouth_open"] - n["mouth_least"]), 0.0), 1.0)
     return Score(value if shown else NONE, {**parts, "mouth_width": width, "smile": smile})
 
 
@@ -145,21 +160,24 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     )
     value = raw - unsure
     eye = m.eye / neutral["eye"].value
-    value -= n["eye_doubt"] * _short(eye, n["eye_least"])
     parts |= {"lip_gap": m.gap, "eye_ratio": eye, "unsure": unsure}
     shown = m.gap <= n["gap_most"]
     teeth, tongue = frame.mouth.teeth, frame.mouth.tongue_out
+    # Teeth that are surely seen show between lips that the landmarks take for shut.
+    unseen = 1.0 if teeth is None else min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
+    screwed = 1.0
+    if frame.face.laughing is not None and frame.face.sour is not None:
+        # A face that laughs with bared teeth: a smile that the landmarks of a turned head draw too small. And what
+        # they take for one that the face does not show: a jaw that drops draws the corners as well.
+        seen = _joined(value, frame.face.laughing, "grin", frame, neutral, n) - value
+        value += min(seen, 0.0) + max(seen, 0.0) * (1 - unseen)
+        screwed = min(frame.face.sour / n["sour_sure"], 1.0)
+        parts["look_laughing"] = frame.face.laughing
+    value -= n["eye_doubt"] * _short(eye, n["eye_least"]) * screwed
     if teeth is not None:
         parts["teeth"] = teeth
         value -= n["teeth_doubt"] * _short(teeth, n["teeth_least"])
-        # Teeth that are surely seen show between lips that the landmarks take for shut.
-        unseen = min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
         value -= n["gap_doubt"] * unseen * _short(m.gap, n["gap_least"])
-        if frame.face.laughing is not None:
-            # Bared teeth in a face that laughs: a smile that the landmarks of a turned head draw too small.
-            laugh = min(max(log_odds(frame.face.laughing) - n["laugh_at"], 0.0), n["laugh_most"])
-            value += n["laugh"] * laugh * (1 - unseen)
-            parts["look_laughing"] = frame.face.laughing
     else:
         shown = shown and m.gap >= n["gap_least"]
     if tongue is not None:
@@ -215,7 +233,7 @@ def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> 
         return Score(NONE, {})
     rest = min(neutral["tongue"].value, n["neutral_most"]) if "tongue" in neutral else 0.0
     ahead = _short(abs(frame.yaw), n["gap_yaw"])  # the far lip of a turned head is a guess of the landmarks
-    value = (mouth.tongue_out - rest) / (1 - rest) - n["gap_doubt"] * ahead * _short(gap, n["gap_least"])
+    value = mouth.tongue_out - n["neutral_part"] * rest - n["gap_doubt"] * ahead * _short(gap, n["gap_least"])
     parts = {"tongue": mouth.tongue_out, "neutral_tongue": rest, "lip_gap": gap}
     raw = mouth.tongue_out
     if mouth.tongue_area is not None and mouth.lips_open is not None:

@@ -71,10 +71,16 @@ class Attribution:
     def give(self, signal: Signal) -> Signal:
         """The signal with its player where that is clear, else with none and the candidates in its evidence.
 
-        A player whom enrolled takes named stays, unless their mouth was in view and did not move.
+        A player whom enrolled takes named stays, unless their mouth was in view and did not move. Where the takes leave
+        it open between some, it is the one of these whose mouth moved, and asked about where mouths and takes differ.
         """
         found = self.who(signal.onset, signal.decided)
-        evidence = {**signal.evidence, "candidates": list(found.candidates), "mouths": dict(found.scores)}
+        fitting = list(found.candidates)
+        taught = signal.evidence.get("candidates", ()) if signal.player is None else ()
+        if isinstance(taught, Sequence) and taught:  # takes leave it open between these: mouths say whose of them
+            fitting = [p for p in taught if p in found.candidates or p not in found.scores] or [*taught, *fitting]
+            found = replace(found, player=fitting[0] if len(fitting) == 1 else None)
+        evidence = {**signal.evidence, "candidates": fitting, "mouths": dict(found.scores)}
         if signal.player is not None:
             named = signal.player in found.candidates or signal.player not in found.scores
             return replace(signal, player=signal.player if named else found.player, evidence=evidence)

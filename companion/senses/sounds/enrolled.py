@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,16 +12,18 @@ import numpy.typing as npt
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.features import STEP, Sound, cepstra
 from companion.senses.sounds.level import SECONDS, Levels
-from companion.senses.sounds.match import Match, Matcher, learn, overruled
+from companion.senses.sounds.match import Match, Matcher, elsewhere, learn, overruled, warped
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import NEGATIVE, Profile, Take
 from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.spans import OVER, Span
 
 Array = npt.NDArray[np.float32]
 _ENOUGH = 75  # blocks of sound after which it is judged though it goes on
-_OVER = 20  # blocks of quiet after which a sound counts as over
+_LATE = 95  # blocks of a sound that is over from where on it was judged while it went on, or comes too late
 _LONGEST = 120  # blocks of a sound that are compared
 _LEAD = 2  # blocks kept before the onset
+_SAME, _NEARLY = 0.7, 0.9  # share that two cuts have in common to be one sound: both whole, or one while it goes on
 _ROOM = 24  # sounds of talk at this table that are kept: about the first minute of it
 
 
@@ -50,9 +53,21 @@ def ripe(segment: Callable[[int, int], Array], block: int, levels: Levels) -> Ar
     """The samples since the sound's onset where it has lasted long enough, or is over; None where it goes on."""
     onset = next((o for o in levels.onsets if block - o <= _LONGEST), levels.onsets[-1])
     age, quiet = block - onset, levels.quiet_blocks
-    if age - quiet < 5 or (age < _ENOUGH and quiet < _OVER):
+    if age - quiet < 5 or (age < _ENOUGH and quiet < OVER):
         return None
     return segment(max(0, onset - _LEAD), block - max(0, quiet - 2))
+
+
+def _whole(span: Span) -> bool:
+    """Whether all of it that is compared has been heard."""
+    return span.over or span.length >= _LONGEST
+
+
+def _alike(one: Span, other: Span, share: float) -> bool:
+    """Whether two cuts are of one sound: `share` of what they cover together is common to both."""
+    stops = [min(span.stop, span.start + _LONGEST) for span in (one, other)]
+    common = min(stops) - max(one.start, other.start)
+    return common >= share * (max(stops) - min(one.start, other.start))
 
 
 def bar(match: Match, settings: Settings) -> float:
@@ -74,8 +89,14 @@ class Enrolled:
         self._settings, self._model = settings, model
         self._taught = [profile for profile in profiles if profile.signals]
         self._room: list[Sound] = []
-        self._judged: tuple[tuple[bytes, tuple[str, ...]], Verdict | None] | None = None
+        self._judged: deque[Span] = deque(maxlen=32)
         self.matchers = [self._matcher(p) for p in self._taught]
+        self._elsewhere = [self._rooms(p) for p in self._taught]
+
+    def _rooms(self, profile: Profile) -> list[Matcher]:
+        """The player's takes as they would be heard in talk and from afar."""
+        found = [elsewhere(profile, k) for k in range(max((len(t.sound.beside) for t in profile.takes), default=0))]
+        return [self._matcher(other) for other in found if other is not None]
 
     def _matcher(self, profile: Profile) -> Matcher:
         """Takes that another version of the networks heard are compared by their steps alone.
@@ -97,7 +118,7 @@ class Enrolled:
         """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
         if len(self._room) < _ROOM and not any(sound is known for known in self._room):
             self._room.append(sound)
-            for matcher in self.matchers:
+            for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms)]:
                 matcher.widen([sound])
 
     def learn(self, player: str, verdict: Verdict) -> Profile | None:
@@ -111,8 +132,8 @@ class Enrolled:
             own = matcher.compare(verdict.sound, (verdict.match.name,))
             if own is None or accepts(own, self._settings) <= 0:
                 return None
-            self._judged = None
             self.matchers[i] = self._matcher(learn(matcher.profile, verdict.match.name, verdict.sound))
+            self._elsewhere[i] = self._rooms(self.matchers[i].profile)
             return self.matchers[i].profile
         return None
 
@@ -122,7 +143,6 @@ class Enrolled:
         for i, matcher in enumerate(self.matchers):
             if matcher.profile.player != player or verdict.match.name not in matcher.names:
                 continue
-            self._judged = None
             name, old = verdict.match.name, matcher.profile
             new = overruled(old, name, verdict.sound)
             for take in old.of(name):
@@ -134,7 +154,7 @@ class Enrolled:
                     > self._takes(replace(new, takes=with_it), take, name)
                 ):
                     return None
-            self.matchers[i] = self._matcher(new)
+            self.matchers[i], self._elsewhere[i] = self._matcher(new), self._rooms(new)
             return new
         return None
 
@@ -146,31 +166,76 @@ class Enrolled:
     def __bool__(self) -> bool:
         return bool(self.matchers)
 
-    def judge(
-        self, segment: Callable[[int, int], Array], net: SoundNet, active: Sequence[str], block: int, levels: Levels
-    ) -> tuple[set[str], Verdict | None]:
-        """Signals that takes decide about, and the verdict where the sound since its onset can be judged now."""
-        taught = {name for matcher in self.matchers for name in matcher.names}
-        samples = ripe(segment, block, levels)
-        if samples is None:
-            return taught, None
-        key = (samples.tobytes(), tuple(active))  # a sound that is over is looked at again and again
-        if self._judged is None or self._judged[0] != key:
-            self._judged = (key, self.verdict(sound_of(samples, net), active))
-        return taught, self._judged[1]
+    @property
+    def names(self) -> set[str]:
+        """Signals that takes decide about."""
+        return {name for matcher in self.matchers for name in matcher.names}
 
-    def verdict(self, sound: Sound, active: Sequence[str]) -> Verdict | None:
-        """Who taught something like `sound`; players whose scores are within the margin share it."""
-        s = self._settings
-        found = [match for m in self.matchers if (match := m.compare(sound, active)) is not None]
+    def restart(self) -> None:
+        """The blocks are counted anew: nothing that was judged is still around."""
+        self._judged.clear()
+
+    def judge(
+        self, segment: Callable[[int, int], Array], net: SoundNet, active: Sequence[str], found: Sequence[Span]
+    ) -> tuple[Span, Verdict] | None:
+        """The surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes on
+        when it is long enough and once more when nothing that follows would be compared."""
+        told: list[tuple[Span, Verdict]] = []
+        for span in found:
+            if not self._due(span):
+                continue
+            self._judged.append(span)
+            start = max(0, span.start - _LEAD)
+            sound = sound_of(segment(start, min(span.stop, start + _LONGEST)), net)
+            verdict = self.verdict(sound, active, span.clear > self._settings.clear)
+            told += [(span, verdict)] if verdict is not None else []
+        return max(told, key=lambda x: x[1].over, default=None)
+
+    def _due(self, span: Span) -> bool:
+        whole = _whole(span)
+        if span.length < _ENOUGH if not whole else span.over and span.length > _LATE:
+            return False
+        return not any(_alike(span, known, _SAME if whole == _whole(known) else _NEARLY) for known in self._judged)
+
+    def verdict(self, sound: Sound, active: Sequence[str], clear: bool = True) -> Verdict | None:
+        """Who taught something like `sound`; players whose takes of it are about as near share it. Where it does not
+        stand out of the room `clear`ly, it is also compared with what the takes would be in another room."""
+        found: list[tuple[float, Match]] = []
+        near: dict[str, Array] = {}
+        rooms = [] if clear else [m for matchers in self._elsewhere for m in matchers]
+        for k, (matcher, away) in enumerate(self._near(sound, [*self.matchers, *rooms])):
+            match = matcher.compare(sound, active, away)
+            if k < len(self.matchers):
+                near[matcher.profile.player] = away
+            if match is not None:
+                more = 0.0 if k < len(self.matchers) else self._settings.elsewhere
+                found.append((accepts(match, self._settings) - more, match))
         if not found:
             return None
-        ranked = sorted(((accepts(match, s), match) for match in found), key=lambda x: -x[0])
-        over, best = ranked[0]
-        rivals = [
-            match.player
-            for value, match in ranked
-            if match.name == best.name and value > max(0.0, over - s.accept_margin)
-        ]
-        player = best.player if len(rivals) <= 1 else None
-        return Verdict(sound, best, player, tuple(rivals or [best.player]), over, bar(best, s))
+        over, best = max(found, key=lambda x: x[0])
+        owners = self._owners(best.name, near)
+        sure = owners[0][1] >= self._settings.who["sure"]
+        fitting = tuple(player for player, p in owners if p >= self._settings.who["fits"])
+        player = owners[0][0] if sure else None
+        match = next((m for _, m in found if (m.player, m.name) == (player, best.name)), best)
+        candidates = (player,) if player is not None else fitting
+        return Verdict(sound, match, player, candidates, over, best.score - over)
+
+    def _owners(self, name: str, near: Mapping[str, Array]) -> list[tuple[str, float]]:
+        """Those who taught a signal, with the probability that a sound which is it is theirs, the likeliest first."""
+        who, cost = self._settings.who, {}
+        for matcher in self.matchers:
+            if name in matcher.names:
+                own = matcher.taken_of(name, near[matcher.profile.player])
+                cost[matcher.profile.player] = who["nearest"] * float(own.min()) + who["mean"] * float(own.mean())
+        least = min(cost.values())
+        odds = {player: float(np.exp(least - value)) for player, value in cost.items()}
+        return sorted(((p, o / sum(odds.values())) for p, o in odds.items()), key=lambda x: -x[1])
+
+    @staticmethod
+    def _near(sound: Sound, matchers: Sequence[Matcher]) -> Iterator[tuple[Matcher, Array]]:
+        """Warped distances to everybody's takes, worked out together: that is a third of the time."""
+        near, start = warped(sound, [steps for m in matchers for steps in m.steps]), 0
+        for matcher in matchers:
+            yield matcher, near[start : start + len(matcher.steps)]
+            start += len(matcher.steps)

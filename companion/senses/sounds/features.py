@@ -34,10 +34,12 @@ def cepstra(mel: Array) -> Array:
 @dataclass(frozen=True)
 class Sound:
     """One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what
-    the general one says of it (see `fusion.SIZE`; takes of earlier versions have the first alone)."""
+    the general one says of it (see `fusion.SIZE`; takes of earlier versions have the first alone). `beside`: a take as
+    it would be heard in talk and from afar."""
 
     steps: Array
     embedding: Array
+    beside: tuple[Sound, ...] = ()
 
     @property
     def seconds(self) -> float:

@@ -66,7 +66,7 @@ class Matcher:
         self._fusion = fusion.load()
         self._views = fusion.VIEWS[1:] if self.whole else ()
         self._owner = np.array(owner, dtype=np.int64)
-        self._steps = [take.sound.steps for take in self.takes]
+        self.steps = [take.sound.steps for take in self.takes]
         self.lift = np.full(len(self.names), -np.inf)
         if self.takes:
             taken = [take.sound for take in self.takes]
@@ -87,15 +87,16 @@ class Matcher:
         if self.takes and len(self._lasting):
             self.lift = np.quantile(self._judged(self._away, self._lasting), _LIFTING, axis=0)
 
-    def compare(self, sound: Sound, active: Sequence[str] | None = None) -> Match | None:
+    def compare(self, sound: Sound, active: Sequence[str] | None = None, near: Array | None = None) -> Match | None:
         """The best of the `active` signals that this player taught; None where there is none.
 
-        The player's other signals still count as what the sound may be instead.
+        The player's other signals still count as what the sound may be instead. `near`: warped distances to `steps`,
+        where they are known already.
         """
         wanted = [i for i, name in enumerate(self.names) if active is None or name in active]
         if not self.takes or not wanted:
             return None
-        found = self._judged(self.apart([sound]), np.array([sound.seconds], np.float32))[0]
+        found = self._judged(self.apart([sound], near), np.array([sound.seconds], np.float32))[0]
         for i, k in self._against.items():
             found[i] -= max(0.0, float(found[k] - found[i]))
         best = max(wanted, key=lambda i: found[i])
@@ -108,13 +109,19 @@ class Matcher:
         own = float(self.profile.own.get(self.names[best], 0.0))
         return Match(self.profile.player, self.names[best], float(found[best]), name, margin, lift, count, own)
 
-    def apart(self, sounds: Sequence[Sound]) -> Array:
+    def taken_of(self, name: str, near: Array) -> Array:
+        """Of warped distances to `steps` those to takes of `name`, in usual distances."""
+        return np.asarray(near[self._owner == self.names.index(name)] / np.float32(self._fusion.usual["warped"]))
+
+    def apart(self, sounds: Sequence[Sound], near: Array | None = None) -> Array:
         """Distance of each sound to every take in usual distances, [views, sounds, takes]."""
-        if self._known is not None:
+        if near is not None:
+            near = near[None]
+        elif self._known is not None:
             known = self._known
             near = np.array([[known[id(s), id(take.sound)] for take in self.takes] for s in sounds], np.float32)
         else:
-            near = np.stack([warped(sound, self._steps) for sound in sounds])
+            near = np.stack([warped(sound, self.steps) for sound in sounds])
         near = near[None] / np.float32(self._fusion.usual["warped"])
         if not self._views:
             return np.asarray(near, np.float32)
@@ -133,6 +140,12 @@ class Matcher:
         """Log-odds of each signal [sounds, signals]."""
         judge = self._fusion.whole if self.whole else self._fusion.steps
         return judge(fusion.features(apart, self._ground, self._owner, seconds))
+
+
+def elsewhere(profile: Profile, k: int) -> Profile | None:
+    """The profile with every take as it would be heard in another room, the `k`th beside it; None without such."""
+    takes = [replace(t, sound=t.sound.beside[k]) if len(t.sound.beside) > k else t for t in profile.takes]
+    return replace(profile, takes=takes) if any(a is not b for a, b in zip(takes, profile.takes, strict=True)) else None
 
 
 def warped(sound: Sound, steps: Sequence[Array]) -> Array:

@@ -20,14 +20,16 @@ from companion.facts import Fact, fact
 from companion.senses.hysteresis import Hold, Hysteresis, Level
 from companion.senses.sounds import scores as scoring
 from companion.senses.sounds.enrolled import Enrolled, Verdict, ripe
+from companion.senses.sounds.going import Going, Told
 from companion.senses.sounds.level import BLOCK, SECONDS, Levels, Moment
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SIGNALS, WILD
-from companion.senses.sounds.net import Heard, SoundNet
+from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.rhythm import Rhythm, doubt, rhythm
 from companion.senses.sounds.ring import Ring
 from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.spans import Span, spans
 from companion.senses.sounds.wild import WildSound, embed
 
 Array = npt.NDArray[np.float32]
@@ -37,6 +39,8 @@ _AVERAGED = 3  # looks that are averaged
 _WILD_SCALE = 4.0  # log-odds of a noise that is as like the shows as can be
 _TALK = 0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
 _NEARLY = 4.0  # log-odds under its threshold from where on a sound was nearly a signal
+_STAMPED = 8  # blocks around a cut's beginning in which an onset is its own
+_HELD = 25  # blocks without it for which a sound still sounds
 _TAIL = 40  # blocks of quiet after which a bout is no longer looked at
 
 
@@ -81,7 +85,6 @@ class SoundSense:
         self.on_refused: Callable[[float, Verdict], None] | None = (
             None  # told of a sound near a signal that was not taken
         )
-        self._refused: Verdict | None = None
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.know(profiles)
@@ -91,9 +94,9 @@ class SoundSense:
 
     def _start(self) -> None:
         self._levels, self._ring = Levels(), Ring()
+        self.enrolled.restart()
         self._looks: list[dict[str, float]] = []
         self._origin: float | None = None
-        self._verdict: Verdict | None = None
         self._told: deque[tuple[float, Verdict]] = deque(maxlen=32)
 
     def set_active(self, names: Sequence[str]) -> None:
@@ -104,7 +107,7 @@ class SoundSense:
             name: Hysteresis(Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15))
             for name in self.active
         }
-        self._owner: dict[str, str | None] = {}
+        self._going = Going(round(s.release / SECONDS))
         self._looks = []
 
     def restart(self, names: Sequence[str], watcher: Callable[[Look], None] | None = None) -> None:
@@ -165,7 +168,7 @@ class SoundSense:
             edge = state.reset(t)
             if edge is not None:
                 found.append(self._event(name, "off", edge.onset, t, 1.0, {}))
-        return found
+        return [*found, *(self._ended(name, t) for name in list(self._going.on))]
 
     def _moment(self, moment: Moment) -> list[Event]:
         block = moment.index + 1
@@ -194,30 +197,23 @@ class SoundSense:
             watcher(Look(now, moment.level, moment.floor, mean, talking, beat))
         if self.loudspeaker.sounding(now - 1.0, now):
             return self._advance(now, {}, {})
-        over = self._over(mean, talking, heard, block)
         evidence = {
             "talk": round(talking, 3),
             "pulses": beat.pulses,
             "longest": round(beat.longest, 2),
             "level": round(moment.level, 1),
         }
-        return self._advance(now, over, evidence)
+        told = self._compared(block, talking, evidence) if self.enrolled else []
+        return [*told, *self._advance(now, self._over(mean, talking, block), evidence)]
 
-    def _over(self, mean: dict[str, float], talking: float, heard: Heard, block: int) -> dict[str, float]:
-        """How far each signal is over its threshold; only the best candidate may be."""
+    def _over(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
+        """How far each signal is over its threshold; only the best candidate may be. What takes decide about is left
+        out, and nothing is a hint while a taught noise is on."""
         s = self.settings
         caution = s.speech_caution * talking
         over = {name: value - s.threshold(name, self.active) - caution for name, value in mean.items()}
-        if self.enrolled:
-            taught, verdict = self.enrolled.judge(self._segment, self.net, self.active, block, self._levels)
-            for name in taught:
-                over[name] = -s.hysteresis - 1.0
-            if verdict is not None:
-                over[verdict.match.name] = verdict.over
-                self._verdict = verdict
-                self._note_refused(block, verdict, talking)
-                if talking > _TALK and verdict.over < -s.hysteresis:
-                    self.enrolled.overhear(verdict.sound)
+        for name in self.enrolled.names & set(over) if not self._going.on else set(over):
+            over[name] = -s.hysteresis - 1.0
         if self.wild is not None and WILD in over:
             samples = ripe(self._segment, block, self._levels)
             close = self.wild.over(embed(samples, self.net)) if samples is not None else -1.0
@@ -225,11 +221,53 @@ class SoundSense:
         best = max(over, key=lambda name: over[name], default="")
         return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
 
+    def _compared(self, block: int, talking: float, evidence: Mapping[str, float]) -> list[Event]:
+        """The newest sound is compared with what was taught: the signal that it is, where it is one."""
+        found = spans(np.array(self._levels.history), block)
+        self._going.hear(found)
+        names = [name for name in self.active if name != WILD or self.wild is None]
+        judged = self.enrolled.judge(self._segment, self.net, names, found)
+        if judged is None:
+            return []
+        span, verdict = judged
+        if verdict.over <= 0:
+            self._note_refused(block, verdict, talking)
+            if talking > _TALK and verdict.over < -self.settings.hysteresis:
+                self.enrolled.overhear(verdict.sound)
+        return self._taken(span, verdict, block, evidence) if verdict.over > 0 else []
+
+    def _taken(self, span: Span, verdict: Verdict, block: int, evidence: Mapping[str, float]) -> list[Event]:
+        if not self._going.take(span, verdict):
+            return []
+        name, now, onset = verdict.match.name, self._time(block), self._starts(span)
+        found = [self._ended(name, onset, now)] if name in self._going.on else []
+        self._going.on[name] = Told(span, verdict)
+        self._told.append((round(onset, 3), verdict))
+        more = {
+            **evidence,
+            "over": round(verdict.over, 3),
+            "threshold": round(self.settings.threshold(name, self.active), 3),
+            "by": "takes",
+            "score": round(verdict.match.score, 3),
+            "bar": round(verdict.bar, 3),
+            "candidates": list(verdict.candidates),
+        }
+        sure = float(1 / (1 + np.exp(-verdict.over / self.settings.spread)))
+        return [*found, self._event(name, "on", onset, now, sure, more, verdict.player)]
+
+    def _ended(self, name: str, t: float, now: float | None = None) -> Event:
+        told = self._going.on.pop(name)
+        onset = min(t, self._time(told.span.stop))
+        return self._event(name, "off", onset, t if now is None else now, 1.0, {}, told.verdict.player)
+
+    def _starts(self, span: Span) -> float:
+        """Seconds; as the onsets were stamped, where one was."""
+        near = [o for o in self._levels.onsets if abs(o - span.start) <= _STAMPED]
+        return self._time(min(near, key=lambda o: abs(o - span.start), default=span.start))
+
     def _note_refused(self, block: int, verdict: Verdict, talking: float) -> None:
-        """A sound that nearly was a signal: each once."""
-        near = -_NEARLY < verdict.over <= 0 and talking < _TALK
-        if near and self.on_refused is not None and verdict is not self._refused:
-            self._refused = verdict
+        """A sound that nearly was a signal."""
+        if verdict.over > -_NEARLY and talking < _TALK and self.on_refused is not None:
             self.on_refused(self._time(block), verdict)
 
     def embedding(self, start: float, stop: float) -> Array | None:
@@ -245,14 +283,16 @@ class SoundSense:
 
     def going(self, name: str) -> bool:
         """Whether a signal is on and sounds, rather than waits for its end."""
-        state = self._states.get(name)
+        told, state = self._going.on.get(name), self._states.get(name)
+        if told is not None:
+            return self._ring.end // BLOCK - told.span.stop < _HELD
         return state is not None and state.level is Level.ON
 
     def _segment(self, start: int, stop: int) -> Array:
         return self._ring.read(start * BLOCK, stop * BLOCK)
 
     def _advance(self, now: float, over: Mapping[str, float], evidence: Mapping[str, float]) -> list[Event]:
-        found: list[Event] = []
+        found = [self._ended(name, now) for name in self._going.over(self._ring.end // BLOCK)]
         for name, state in self._states.items():
             edge = state.update(now, over.get(name))
             if edge is None:
@@ -260,10 +300,11 @@ class SoundSense:
             if edge.on:
                 onset = self._began(edge.onset)
                 confidence = float(1 / (1 + np.exp(-over[name] / self.settings.spread)))
-                more = {
+                more: dict[str, object] = {
                     **evidence,
                     "over": round(over[name], 3),
                     "threshold": round(self.settings.threshold(name, self.active), 3),
+                    "by": "shows" if name == WILD and self.wild is not None else "hint",
                 }
                 found.append(self._event(name, "on", onset, now, confidence, more))
             else:
@@ -277,28 +318,22 @@ class SoundSense:
         return fitting[0] if fitting else first_seen - 0.5
 
     def _event(
-        self, name: str, phase: Phase, onset: float, decided: float, confidence: float, evidence: Mapping[str, float]
+        self,
+        name: str,
+        phase: Phase,
+        onset: float,
+        decided: float,
+        confidence: float,
+        evidence: Mapping[str, object],
+        player: str | None = None,
     ) -> Signal:
-        extra: dict[str, object] = {}
-        if phase == "on":
-            verdict = self._verdict if self._verdict is not None and self._verdict.match.name == name else None
-            self._owner[name] = verdict.player if verdict else None
-            extra = {"by": "shows" if name == WILD and self.wild is not None else "hint"}
-            if verdict is not None:
-                self._told.append((round(onset, 3), verdict))
-                extra = {
-                    "by": "takes",
-                    "score": round(verdict.match.score, 3),
-                    "bar": round(verdict.bar, 3),
-                    "candidates": list(verdict.candidates),
-                }
         return Signal(
             onset=round(onset, 3),
             decided=round(decided, 3),
             confidence=round(min(0.999, confidence), 3),
             source=self.source,
-            player=self._owner.get(name),
+            player=player,
             name=name,
             phase=phase,
-            evidence={**evidence, **extra},
+            evidence=dict(evidence),
         )

@@ -14,8 +14,9 @@ class Settings:
     """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
-    raise it, `echo` seconds after our own loudspeaker in which nothing counts. `personal`: how a player's takes
-    move it."""
+    raise it, `echo` seconds after our own loudspeaker in which nothing counts. A sound that stands less than `clear` dB
+    out of the room is compared with takes as they would be in talk and from afar as well; these ask `elsewhere` more.
+    `who` tells whose of several players' takes of one signal a sound is. `personal`: how a player's takes move it."""
 
     hint: Mapping[str, Mapping[str, float]]
     spread: float
@@ -25,16 +26,18 @@ class Settings:
     speech_caution: float
     wild: float
     accept: Sequence[float]
-    accept_margin: float
     accept_lift: float
     echo: float
+    clear: float
+    elsewhere: float
+    who: Mapping[str, float]
     personal: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def load(cls, values: Mapping[str, Any] | None = None) -> Settings:
         """The shipped settings, or those of `values` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
-        return cls(hint=v["hint"], **v["decision"], **v["enrolled"], personal=v["personal"])
+        return cls(hint=v["hint"], **v["decision"], **v["enrolled"], who=v["who"], personal=v["personal"])
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
         """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""

@@ -88,13 +88,22 @@ class ShoutNet:
         return scores, ages, high[-2 * len(ages) :]
 
 
+@dataclass
+class _Once:
+    """A "wild thing" that may be one of two: its first sound, and the highest log-odds that it had."""
+
+    start: float
+    score: float
+
+
 class Phrases:
     """Turns scores into phrases: one for each first sound, as soon as enough scores agree."""
 
     def __init__(self, settings: Settings) -> None:
         self._rules = settings.shout
         self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}
-        self._told: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=8) for k in OUTPUTS[:2]}
+        self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": first sound, when it was told
+        self._wild: deque[_Once] = deque(maxlen=8)
         self._slaps: deque[float] = deque(maxlen=64)
         self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
 
@@ -105,37 +114,59 @@ class Phrases:
         for name, score in zip(OUTPUTS, scores, strict=False):
             if name in self._scores:
                 self._scores[name].append((float(score), now - age))
-                found = self._heard(name, now)
-                if found is not None:
-                    yield from [found] if name == OUTPUTS[0] else self._twice(found)
+                if len(self._scores[name]) == _MEAN:
+                    yield from self._heard(now) if name == OUTPUTS[0] else self._twice(now)
 
-    def _heard(self, name: str, now: float) -> Found | None:
+    def _recent(self, name: str) -> tuple[float, float, float, bool]:
+        """Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
+        slapped with it (which is added to the mean)."""
         recent = self._scores[name]
-        onset = float(np.median([start for _, start in recent]))
+        dates = [start for _, start in recent]
+        onset = float(np.median(dates))
         slap = any(self._rules["slap_before"] >= onset - t >= -self._rules["slap_after"] for t in self._slaps)
-        told = self._told[name]
-        bar = self._rules[name] - (self._rules["slap"] if slap else 0.0)
+        score = float(np.mean([score for score, _ in recent])) + (self._rules["slap"] if slap else 0.0)
+        return score, onset, max(dates) - min(dates), slap
+
+    def _heard(self, now: float) -> Iterator[Found]:
+        score, onset, spread, slap = self._recent(OUTPUTS[0])
+        told = self._told
+        bar = self._rules[OUTPUTS[0]]
         if told and now - told[-1][1] < self._rules["soon"]:
             bar -= self._rules["second"]
-        over = float(np.mean([score for score, _ in recent])) - bar
-        spread = max(start for _, start in recent) - min(start for _, start in recent)
-        if len(recent) < _MEAN or over <= 0:
-            return None
-        if any(abs(onset - start) < self._rules["apart"] for start, _ in told):
-            return None
+        if score <= bar or any(abs(onset - start) < self._rules["apart"] for start, _ in told):
+            return
         if told and now - told[-1][1] < self._rules["ringing"] and spread > self._rules["agree"]:
-            return None  # a second one on the heels of the first counts where its dates agree
+            return  # a second one on the heels of the first counts where its dates agree
         told.append((onset, now))
-        return Found(SHOUT, onset, now, over, slap)
+        yield Found(SHOUT, onset, now, score - bar, slap)
 
-    def _twice(self, found: Found) -> Iterator[Found]:
-        """ "Wild thing" counts said twice, in one breath or in two."""
-        shortest, longest = self._rules["once"], self._rules["twice"]
-        starts = [t for t, _ in self._told[OUTPUTS[1]] if t > self._paired + 0.01]
-        first = next((t for t in starts if shortest <= found.start - t <= longest), None)
-        if first is not None:
-            self._paired = found.start
-            yield Found(WILD, first, found.told, found.over, found.slap)
+    def _twice(self, now: float) -> Iterator[Found]:
+        """ "Wild thing" counts said twice, in one breath or in two; a clear one makes up for one that was drowned."""
+        score, onset, spread, slap = self._recent(OUTPUTS[1])
+        if score < self._rules["wild_least"] or spread > self._rules["wild_agree"]:
+            return
+        this = next((one for one in self._wild if abs(one.start - onset) < self._rules["apart"]), None)
+        if this is None:
+            this = _Once(onset, score)
+            self._wild.append(this)
+        this.score = max(this.score, score)
+        if this.start <= self._paired + 0.01:
+            return
+        pairs = [(self._together(one, this), one) for one in self._wild if one.start > self._paired + 0.01]
+        over, first = max(pairs, key=lambda pair: pair[0])
+        if over > 0:
+            self._paired = this.start
+            yield Found(WILD, first.start, now, over, slap)
+
+    def _together(self, first: _Once, second: _Once) -> float:
+        """By how much two are surer than they must be: in one breath together, after a pause each for itself."""
+        gap = second.start - first.start
+        if not self._rules["once"] <= gap <= self._rules["twice"]:
+            return -np.inf
+        alone = min(first.score, second.score) - self._rules[OUTPUTS[1]]
+        if gap > self._rules["breath"]:
+            return alone
+        return max(alone, first.score + second.score - self._rules["wild_both"])
 
 
 class Levels:

@@ -38,7 +38,8 @@ class WildShows(Follower):
     def teach(self, player: str) -> None:
         """``player`` deals and shows the Wild Thing now, to the first camera that sees them, else it is refused."""
         self._forget_noises()
-        self._sitting.ask_first(lambda station: self._begin(station, player), BadInput("wild.no-camera"))
+        no_camera = BadInput("wild.no-camera")
+        self._sitting.crew.ask_first(lambda station: self._begin(station, player), no_camera, self._sitting.refuse)
 
     @staticmethod
     def _begin(station: Any, player: str) -> Iterable[Event]:

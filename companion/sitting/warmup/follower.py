@@ -16,12 +16,14 @@ from companion.people.evening import Evening
 from companion.people.warmup.cards import Card, deal
 from companion.people.warmup.round import Result, Round
 from companion.people.warmup.seen import Heard, Noise
+from companion.people.warmup.sheet import Cell
 from companion.referee.questions import Answer, Question, yes_no
 from companion.senses.faces.settings import shipped
 from companion.senses.sounds.names import WILD
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.settings import Settings
 from companion.sitting.sitting import Sitting
+from companion.sitting.warmup.knowing import Knowing
 from companion.sitting.warmup.observing import Observing
 from companion.sitting.warmup.teaching import Teaching
 
@@ -44,6 +46,8 @@ class WarmUps(Observing):
         self._declined = False
         self._closed: set[str | None] = set()  # whose pages no longer show it; None: the laptop's
         self._teaching = Teaching(sitting, self.evening, self._learned)
+        self._knowing = Knowing(sitting, self.evening, self.tally, self._known)
+        self._looking: set[str | None] = set()  # who wants to see the sheet of what is kept
         sitting.words["warmup"] = self._word
         sitting.held = self.holds
 
@@ -58,13 +62,27 @@ class WarmUps(Observing):
         if do in ("keep", "forget"):
             return self.keep(self._named(tail) or self._one_asked(), do == "keep")
         if do == "sheet":
-            return self.told()
+            return self._sheet()
         if do == "stop":
             return self.stop()
         player = self._named(rest) if rest else None
         if rest and player is None:
             raise BadInput("player.unknown", name=rest, names=list(self.match.players))
         return self.begin([player] if player is not None else None)
+
+    def _sheet(self) -> Fact | None:
+        """Typed: the sheet in words. Raises BadInput without signals, and where nothing is known of anybody."""
+        if self.round is None:
+            self._look("", now=True)
+            if all(cell.grade == "unknown" for cells in self.known.values() for cell in cells):
+                raise BadInput("warmup.not-on")
+        return self.told()
+
+    def _look(self, viewer: str | None, *, now: bool = False) -> None:
+        if not self.signals:
+            raise BadInput("warmup.nothing")
+        self._looking.add(viewer)
+        self._knowing.ask([p for p in self.match.players if p not in self.bots()], self.signals, now=now)
 
     def _named(self, text: str) -> str | None:
         seat = self.match.seat(text.strip()) if text.strip() else None
@@ -175,14 +193,18 @@ class WarmUps(Observing):
         return None
 
     def told(self) -> Fact:
-        """The sheet in words. Raises BadInput before there is one."""
-        if self.round is None:
-            raise BadInput("warmup.not-on")
-        rows = [
-            fact("warmup.row", player=player, cells=[c.told for c in cells])
-            for player, cells in self.round.sheet().items()
-        ]
+        """The sheet in words."""
+        found = self.round.sheet() if self.round is not None else self._knowing.rows()
+        rows = [fact("warmup.row", player=player, cells=[c.told for c in cells]) for player, cells in found.items()]
         return fact("warmup.sheet", rows=rows)
+
+    @property
+    def known(self) -> dict[str, tuple[Cell, ...]]:
+        """The sheet of what is kept, where nobody has warmed up; empty until it is worked out."""
+        return self._knowing.rows() if self.round is None else {}
+
+    def _known(self) -> None:
+        self.on_news()
 
     # What pages show
 
@@ -197,22 +219,26 @@ class WarmUps(Observing):
     def shows(self, viewer: str | None) -> bool:
         """Whether the laptop (None) or a player's phone shows it."""
         deck = self.round
-        if deck is None or viewer in self._closed:
+        if deck is None:
+            return viewer in self._looking and bool(self.known)
+        if viewer in self._closed:
             return False
         return viewer is None or viewer in deck.phones
 
     def close(self, viewer: str | None) -> None:
         """That page goes back to the game; cards that are left wait."""
         self._closed.add(viewer)
+        self._looking.discard(viewer)
         if viewer is None and self.open:
             self.stop()
         elif viewer is not None and self.round is not None and viewer in self.round.learners and self.open:
             self.do("leave", viewer)
 
     def look(self, viewer: str | None) -> None:
-        """Show the sheet again. Raises BadInput where there is none."""
+        """Show the sheet: tonight's, else of what is kept. Raises BadInput in a game without signals."""
         if self.round is None:
-            raise BadInput("warmup.not-on")
+            self._look(viewer)
+            return
         self._closed.discard(viewer)
         self.on_news()
 

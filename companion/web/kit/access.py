@@ -22,8 +22,8 @@ Who: TypeAlias = Literal["anybody", "joined", "laptop"]
 ADDRESSES: Final[dict[str, Who]] = {
     "/": "anybody", "/join": "anybody", "/words.js": "anybody", "/api/words": "anybody",
     "/api/join": "anybody", "/api/own": "anybody", "/api/code": "anybody", "/api/me": "anybody",
-    "/api/do": "joined", "/api/poll": "joined", "/api/picture": "joined", "/api/sound": "joined",
-    "/ws": "joined", "/ws/video": "joined", "/ws/audio": "joined", "/ws/view": "laptop",
+    "/api/do": "joined", "/api/poll": "joined", "/api/throw": "laptop", "/api/picture": "joined",
+    "/api/sound": "joined", "/ws": "joined", "/ws/video": "joined", "/ws/audio": "joined", "/ws/view": "laptop",
 }  # fmt: skip
 """Of all pages. What anybody may have is the same for everybody and tells nothing of the game or its players."""
 

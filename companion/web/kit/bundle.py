@@ -63,12 +63,31 @@ class Bundle:
         text = _AGAIN.sub("", _EXPORT.sub("", _IMPORT.sub(taken, text)))
         if re.search(r"^(import|export)\b", text, re.MULTILINE):
             raise ValueError(f"{address} has an import or export of another form")
+        text = thin(text, address)
         return f"// {address}\nconst {self._names[address]} = (() => {{\n{text}return {{{', '.join(given)}}};\n}})();\n"
 
 
 def sheet(folders: Sequence[Path]) -> str:
     """The styles of some folders as one sheet, each folder's files by name. Each file names its own layer."""
-    return "\n".join(path.read_text("utf-8") for folder in folders for path in sorted(folder.glob("*.css")))
+    found = (path.read_text("utf-8") for folder in folders for path in sorted(folder.glob("*.css")))
+    return "".join(f"{line.lstrip()}\n" for text in found for line in text.splitlines() if line.strip())
+
+
+def thin(text: str, name: str = "") -> str:
+    """A module without its indentation and the lines that are comments alone: a quarter less to send.
+
+    Raises ValueError where a text in backticks goes over several lines.
+    """
+    out, within = [], False
+    for line in text.splitlines():
+        bare = line.strip()
+        if within or bare.startswith("/*"):
+            within = not bare.endswith("*/")
+        elif bare and not bare.startswith("//"):
+            if bare.count("`") % 2:
+                raise ValueError(f"{name} has a text over several lines: {bare[:60]}")
+            out.append(f"{bare}\n")
+    return "".join(out)
 
 
 def _resolved(base: str, address: str) -> str:

@@ -22,6 +22,7 @@ from companion.web.kit.meter import Meter
 from companion.web.kit.page import Page
 from companion.web.kit.preview import Previews
 from companion.web.kit.thresholds import Thresholds
+from companion.web.kit.throws import Throws
 from companion.web.kit.window import Window, overlay_of
 from companion.words import Language, say
 
@@ -61,6 +62,7 @@ class Devices(Machine):
         self._hub = hub
         self.loudspeaker = Loudspeaker(Settings.load().echo)
         self.window = Window(hub.post)
+        self.throws = Throws(hub.post, hub.changed)
         self.glimpse = Glimpse(hub.tell)
         self.previews = Previews()
         self.thresholds = Thresholds()
@@ -82,6 +84,7 @@ class Devices(Machine):
         self._owners.clear()
         self.renew()
         self.window.latest = None
+        self.throws.forget()
 
     def reopen(self) -> None:
         """Open this machine's own devices as they are chosen now."""
@@ -181,11 +184,10 @@ class Devices(Machine):
         self._hub.changed()
 
     def _ear(self, sitting: Sitting, name: str, opening: Any, player: str | None) -> None:
-        from companion.people.known import advice, noises_of
+        from companion.people.known import noises_of
 
         try:
-            profiles = noises_of(self._players)
-            self._tell(name, advice([player] if player is not None else self._players))
+            profiles = noises_of(self._players)  # who has none is offered a warm-up
         except CompanionError as error:  # what is kept of players cannot be read: they are heard as strangers
             profiles = []
             self._tell(name, error.fact)
@@ -202,6 +204,7 @@ class Devices(Machine):
     def _look(self, sitting: Sitting, station: Any, frame: Any) -> None:
         """After each frame, in the camera's thread."""
         overlay = overlay_of(station, frame.image, sitting.needs.signals)
+        self.throws.look(station, sitting.at)
         page = self._pages.get(f"camera {frame.source}")
         if page is not None:
             page.answer(overlay)

@@ -18,7 +18,7 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()",
-    "Cache-Control": "no-store",
+    "Cache-Control": "no-store",  # what a handler does not allow to be kept
 }
 
 
@@ -47,7 +47,10 @@ class Gate:
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
+                known = {k.lower() for k, _ in message["headers"]}
                 extra = {**HEADERS, "Content-Security-Policy": policy(host or "")}
+                if b"cache-control" in known:
+                    del extra["Cache-Control"]  # a file of the page's own: see ``assets``
                 message["headers"] = [
                     *message["headers"],
                     *((k.lower().encode(), v.encode("latin-1", "replace")) for k, v in extra.items()),

@@ -12,10 +12,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from companion.errors import BadInput
 from companion.sources.jpeg import MAX_BYTES
 from companion.sources.pages import LONGEST
 from companion.web.kit import neighbour, sockets, streams
 from companion.web.kit.answers import body, json_of
+from companion.web.kit.assets import kept, words_version
 from companion.web.kit.door import COOKIE, LASTS, Session
 from companion.web.kit.entering import ends, free, own_browser
 from companion.web.kit.hub import PageHub
@@ -46,6 +48,7 @@ class PageRoutes:
             Route("/api/me", self.me),
             Route("/api/do", self.do, methods=["POST"]),
             Route("/api/poll", self.poll, methods=["POST"]),
+            Route("/api/throw", self.throw),
             Route("/api/picture", self.picture, methods=["POST"]),
             Route("/api/sound", self.sound, methods=["POST"]),
             Route("/api/picture", self.stopped, methods=["DELETE"]),
@@ -69,7 +72,7 @@ class PageRoutes:
         language = accepted(request.headers.get("accept-language"))
         words = json.dumps(page_words(language), ensure_ascii=False)
         text = f"export const language = {json.dumps(language)};\nexport const words = {words};\n"
-        return Response(text, media_type="text/javascript")
+        return kept(request, text, "text/javascript", words_version(), Vary="Accept-Language")
 
     async def words(self, request: Request) -> Response:
         """The same as JSON, for a page that changes its language; ``lang`` is de or en."""
@@ -161,6 +164,14 @@ class PageRoutes:
         page = self._pollers.page(session, request.cookies.get(COOKIE, ""), data.get("id"))
         page.language = language_of(data.get("lang")) or page.language
         return JSONResponse(await self._pollers.news(page, data.get("since")))
+
+    async def throw(self, request: Request) -> Response:
+        """The picture of the latest throw, around its dice. Raises BadInput where there is none."""
+        self.laptop(request)
+        drawn = self.hub.devices.throws.latest
+        if drawn is None:
+            raise BadInput("web.no.throw")
+        return Response(drawn.jpeg, media_type="image/jpeg")
 
     async def picture(self, request: Request) -> Response:
         """One JPEG; answers with its overlay."""

@@ -15,7 +15,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from companion import resources
 from companion.errors import BadInput, CompanionError
@@ -25,7 +24,7 @@ from companion.practice.frenzy import Frenzy
 from companion.practice.report import CHARTS, chart, page
 from companion.web.kit.access import ADDRESSES, Who, ruled, verb_of
 from companion.web.kit.answers import HANDLERS
-from companion.web.kit.assets import Assets
+from companion.web.kit.assets import Assets, Files
 from companion.web.kit.gate import Gate
 from companion.web.kit.page import Page, language_of
 from companion.web.kit.routes import PageRoutes
@@ -116,7 +115,7 @@ class PracticeRoutes(PageRoutes):
             Route("/report", self.report),
             *super().routes(),
             *self._assets.routes(),
-            Mount("/figures", StaticFiles(directory=resources.path("practice/figures"))),
+            Mount("/figures", Files(resources.path("practice/figures"))),
         ]
 
     async def chart(self, request: Request) -> Response:

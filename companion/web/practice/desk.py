@@ -31,6 +31,7 @@ from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS
 from companion.web.kit.door import Door
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page
+from companion.web.practice.sheet import KeptSheet
 from companion.web.practice.views import drill_of, listed
 from companion.web.practice.wishes import Usual, run_of
 from companion.words import Language, say, term
@@ -57,6 +58,7 @@ class Desk(PageHub):
         self._added: Added | None = None
         self._offered = False
         self._report: Report | None = None
+        self._sheet = KeptSheet(self.post, self.changed)
 
     @cached_property
     def store(self) -> Store:
@@ -106,6 +108,7 @@ class Desk(PageHub):
             self.run_now.finish()
         self.dismiss()
         self.run_now = None
+        self._sheet.forget()  # a drill may have taught something
 
     def _keep(self, attempt: Attempt) -> None:
         self._stored(lambda: self.store.add(self.player, attempt))
@@ -169,6 +172,7 @@ class Desk(PageHub):
         if yes and run is not None and run.done and run.plays is not None and run.plays.count:
             self._added = add(run.plays, self.player, writable(settings().profiles))
             self.store.note_addition(self._added)
+            self._sheet.forget()
 
     def undo(self) -> None:
         """Take the newest addition to the profile back. Raises BadInput, StorageError."""
@@ -178,6 +182,7 @@ class Desk(PageHub):
         undo(added, settings().profiles)
         self.store.forget_addition(self.player)
         self._added, self._offered = None, True
+        self._sheet.forget()
 
     def close(self) -> None:
         super().close()
@@ -216,6 +221,9 @@ class Desk(PageHub):
         out = drill_of(run, self._notes, language)
         if isinstance(run, DiceRun):
             card = card_of(self.store.throws(self.player))
+            thrown = self.devices.throws.shown(language) if run.check.pending is not None else None
+            if thrown is not None and len(thrown["dice"]) == len(out["dice"]["values"]):
+                out["dice"]["thrown"] = thrown
             out["card"] = {"text": say(card.told, language), "more": say(card.fair, language), "throws": card.throws,
                            "chart": not card.missing}  # fmt: skip
         if run.done and run.plays is not None and run.plays.count:
@@ -236,6 +244,7 @@ class Desk(PageHub):
             "total": say(total_of(found), language), "tries": found.total.tries,
             "next": [{"signal": a.signal, "name": term("signal", a.signal, language), "why": say(reason(a), language),
                       "due": a.due is None or a.due <= now} for a in due],
+            "sheet": self._sheet.shown(self.player, language),
             "made": made, "confusion": rows, "dice": len(self.store.throws(self.player)),
             "undo": self.store.last_addition(self.player) is not None,
         }  # fmt: skip

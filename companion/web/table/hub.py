@@ -22,6 +22,7 @@ from companion.web.kit.door import Door, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page, language_of
 from companion.web.table.album import Album, album_of
+from companion.web.table.night import Night
 from companion.web.table.shelf import Shelf
 from companion.web.table.telling import tell
 from companion.web.table.views import state_of
@@ -59,6 +60,7 @@ class Hub(PageHub):
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
         self.evening = Evening()
+        self.night = Night(self.post, self.changed)
         self.game: Table | None = None
         self.album: Album | None = None
         self.failures: list[StorageError] = []
@@ -150,6 +152,8 @@ class Hub(PageHub):
             self.outside.laid(self.game.sitting)
         if self._shelf is not None and match.log is not None:
             self._lay(match.log.name)
+            self.night.drop(Path(match.log.name).name)
+            self.night.remember(self.shelf.folder, match.log.name)
         self.album = album_of(match, self._shelf is not None)
         self.door.spell(match.players)
         for page in self.pages:
@@ -168,6 +172,8 @@ class Hub(PageHub):
     def _end(self) -> None:
         game, self.game = self.game, None
         self.dismiss()
+        if game is not None:
+            self.night.left(game.match)
         if game is not None and self.outside is not None:
             self.outside.left()
         log = game.match.log if game is not None else None
@@ -239,6 +245,13 @@ class Hub(PageHub):
         victory = self.game.victory if self.game is not None else None
         return victory.watch.judged if victory is not None else None
 
+    def _thrown(self, language: Language) -> dict[str, Any] | None:
+        """The throw whose dice wait to count: what the camera saw of it, for people to say what lies there."""
+        drawn, desk = self.devices.throws.latest, self.game.match.desk if self.game is not None else None
+        if drawn is None or desk is None or not desk.lies(drawn.since):
+            return None
+        return self.devices.throws.shown(language)
+
     def _club(self, language: Language) -> dict[str, Any] | None:
         """How it goes with those who are told what is ruled here; None while nobody is."""
         if self.outside is None:
@@ -254,6 +267,7 @@ class Hub(PageHub):
                 {"name": n, "kind": "phone", "status": "live", "detail": ""} for n in base["phones"]
             ]
             base["evidence"] = self.judged is not None
+            base["thrown"] = self._thrown(language)
             base["club"] = self._club(language)
             base["owned"] = {"camera": self.devices.camera, "microphone": self.devices.microphone}
         if self.game is None:
@@ -263,6 +277,9 @@ class Hub(PageHub):
         viewer = TABLE if page.seat is None else page.seat
         try:
             warming = warmup_of(self.game.warmup, None if page.laptop else page.session.player, language)
-            return {**base, **state_of(self.game, viewer, language, laptop=page.laptop), "warmup": warming}
+            shown = state_of(self.game, viewer, language, laptop=page.laptop)
+            if page.laptop and self.game.sitting.shown is not None:
+                shown["evening"] = self.night.shown(self.game.match, self.game.sitting.shown, language)
+            return {**base, **shown, "warmup": warming}
         except RulesError as error:  # a game that cannot be shown is an error to see, not a dead page
             return {**base, "game": None, "problem": say(error.public, language)}

@@ -47,6 +47,7 @@ def _delete(hub: Hub, page: Page, message: Message) -> Awaitable[None] | None:
     def delete(_: None) -> None:
         hub.settle(path)
         hub.shelf.delete(path.name)
+        hub.night.drop(path.name)
         page.tell({"t": "shelf"})
 
     return apart(lambda: hub.written(path), delete)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from companion.events import Event, Phrase, Ruling, Seat, Source
 from companion.facts import Fact
 from companion.web.kit.hub import PageHub
 from companion.web.table.views import ruling_of
 from companion.words import say
+
+ON_CARDS: Final = ("warmup.begin", "warmup.to", "warmup.sheet")
+"""What the warm-up's own cards and sheet show."""
 
 
 def tell(hub: PageHub, event: Event) -> None:
@@ -31,7 +34,9 @@ def _ruling(hub: PageHub, event: Ruling) -> None:
         player = why.values.get("player") if isinstance(why, Fact) else None
         _aside(hub, event.told, player if event.number == 0 else None, "refused")
     elif event.number == 0:
-        _aside(hub, event.told, None)
+        what = event.values.get("what")
+        if not (isinstance(what, Fact) and what.code in ON_CARDS):
+            _aside(hub, event.told, None)
     else:
         hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language)})
 

@@ -6,8 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from companion.events import Ruling
-from companion.referee.evening import hands
-from companion.referee.match import Match, Stand
+from companion.referee.match import Match
 from companion.referee.needs import NOTHING, Needs
 from companion.referee.questions import Question
 from companion.rules.protocol import CHANCE, TABLE, Actor
@@ -44,7 +43,6 @@ def state_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) ->
         "hears": wants.hears,
         "over": _over(match, seen.state),
         "questions": questions_of(game, viewer, language, laptop=laptop),
-        "evening": evening_of(match, language, seen),
     }
     if laptop:
         out["seatsSeen"] = seats_seen(game)
@@ -83,25 +81,12 @@ def question_of(question: Question, language: Language) -> dict[str, Any]:
                 "id": a.id,
                 "text": say(a.told, language),
                 "kind": a.kind,
+                "means": a.text,
                 "do": {"do": "answer", "question": question.id, "answer": a.id},
             }
             for a in question.answers
         ],
     }
-
-
-def evening_of(match: Match, language: Language, seen: Stand) -> dict[str, Any]:
-    """The points so far, hand by hand: those of each hand alone, and all together."""
-    found = hands(match, seen)
-    totals = [sum(h.scores[k] for h in found) for k in range(len(match.players))]
-    told = [
-        {
-            "n": h.number, "game": match.game.name, "scores": list(h.scores), "winners": list(h.winners),
-            "why": "" if h.why is None else say(h.why, language),
-        }
-        for h in found
-    ]  # fmt: skip
-    return {"hands": told, "totals": totals, "now": getattr(seen.state, "hand", len(found) + 1)}
 
 
 def seats_seen(game: Table) -> list[dict[str, Any]]:

@@ -8,14 +8,22 @@ from typing import Any
 from companion.people.warmup.sheet import Cell
 from companion.sitting.warmup.follower import WarmUps
 from companion.web.kit.hub import PageHub
+from companion.web.kit.sheet import cell_shown
 from companion.words import Language, say, term
 
 
 def warmup_of(warmup: WarmUps | None, viewer: str | None, language: Language) -> dict[str, Any] | None:
     """The warm-up as the laptop (``viewer`` None) or a player's phone shows it; None while there is none to show."""
     deck = warmup.round if warmup is not None else None
-    if warmup is None or deck is None or not warmup.shows(viewer):
+    if warmup is None or not warmup.shows(viewer):
         return None
+    if deck is None:
+        rows = {p: cells for p, cells in warmup.known.items() if viewer in (None, p)}
+        return {
+            "open": False, "me": viewer, "turn": None, "players": [], "asking": [], "advice": [],
+            "camera": warmup.sees, "microphone": warmup.hears, "kept": True,
+            "sheet": [_row(p, cells, [], language) for p, cells in rows.items()],
+        }  # fmt: skip
     players = [p for p in deck.learners if viewer in (None, p)]
     over = not warmup.open
     mine = [p for p in players if viewer is not None and deck.learners[p].done and deck.ready(p)]
@@ -42,14 +50,7 @@ def _pile(shown: dict[str, Any], language: Language) -> dict[str, Any]:
 
 
 def _row(player: str, cells: tuple[Cell, ...], weak: list[str], language: Language) -> dict[str, Any]:
-    return {"player": player, "weak": weak, "cells": [_cell(c, language) for c in cells]}
-
-
-def _cell(cell: Cell, language: Language) -> dict[str, Any]:
-    return {
-        "signal": cell.signal, "title": term("signal", cell.signal, language), "grade": cell.grade,
-        "word": term("grade", cell.grade, language), "margin": cell.margin, "text": say(cell.told, language),
-    }  # fmt: skip
+    return {"player": player, "weak": weak, "cells": [cell_shown(c, language) for c in cells]}
 
 
 def attend(hub: PageHub, warmup: WarmUps, bots: Collection[int]) -> None:

@@ -15,7 +15,7 @@ Part = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """(n, 5) int8 in the order of net.SCORES, -1 where the picture leaves it open, and (n, 2) opening right, left."""
+    """(n, 6) int8 in the order of net.SCORES, -1 where the picture leaves it open, and (n, 2) opening right, left."""
 
     def both(name: str, of: str = "min") -> np.ndarray:
         pair = np.stack([z[name + "_r"], z[name + "_l"]])
@@ -42,10 +42,24 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     laughing = np.where(of("sour"), 0, smiling).astype(np.int8)
     laughing[(laughing == 1) & (cheek < 0.15)] = -1
     frown = three(down, 0.15, 0.5)
-    y = np.stack([sour, wide, closed, laughing, frown], 1)
+    y = np.stack([sour, wide, closed, laughing, frown, bared(z)], 1)
     unseen = (z["level"] < 0.04) | (z["contrast"] < 0.02) | (z["sun"] > 0)
     y[unseen[:, None] & (y == 1)] = -1
     return y, np.stack([z["eye_r"], z["eye_l"]], 1).astype(np.float32)
+
+
+def bared(z: dict[str, np.ndarray]) -> np.ndarray:
+    """(n,) int8: a mouth drawn wide and up that shows its teeth; -1 where it is neither, or shards do not say."""
+    if "teeth" not in z:
+        return np.full(len(z["category"]), -1, np.int8)
+    smile = np.stack([z["smile_r"], z["smile_l"]])
+    drawn, seen = smile.min(0), z["teeth"]
+    out = np.full(len(seen), -1, np.int8)
+    out[(smile.max(0) < 0.3) & (z["stretch"] < 0.5)] = 0
+    out[np.isin(z["category"].astype(int), [CATEGORIES.index("sour"), CATEGORIES.index("closed_grin")])] = 0
+    out[(seen + z["teeth_faint"] < 0.005) & (z["opening"] < 0.04)] = 0
+    out[(drawn > 0.5) & (seen > 0.03) & (z["opening"] < 0.55)] = 1
+    return out
 
 
 class Shards:
@@ -55,7 +69,7 @@ class Shards:
         self.train: list[Part] = []
         self.held: list[Part] = []
         self.names: list[str] = []  # of the files trained on
-        for path in sorted(folder.glob("*.npz")):
+        for path in sorted(folder.glob("*.npz"), key=lambda p: (p.stem.split("-")[1], p.stem)):
             with np.load(path) as z:
                 labels = {k: z[k] for k in z.files if k != "images"}
                 images = mouthless(z["images"]) if path.name.startswith("eyes") else grey(z["images"])

@@ -10,7 +10,7 @@ from torch import nn
 
 from models.expression.train.features import CHANNELS, Trunk
 
-SCORES = ("sour", "wide", "closed", "laughing", "frown")
+SCORES = ("sour", "wide", "closed", "laughing", "frown", "grin")
 MEASURES = ("open_right", "open_left")  # lids apart over the eye's width
 
 
@@ -31,10 +31,28 @@ class Head(nn.Module):
         return self.scores(x), self.measures(x)
 
 
+class Heads(nn.Module):
+    """Heads that learned from different people: the mean of their logits and measures.
+
+    ``knows`` (heads, SCORES) 0 or 1: which scores a head had labels for.
+    """
+
+    def __init__(self, heads: list[Head], knows: torch.Tensor) -> None:
+        super().__init__()
+        self.heads = nn.ModuleList(heads)
+        self.register_buffer("share", knows / knows.sum(0))
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        assert isinstance(self.share, torch.Tensor)
+        told = [head(x) for head in self.heads]
+        scores = sum((logits * share for (logits, _), share in zip(told, self.share, strict=True)), torch.zeros(()))
+        return scores, sum((measures for _, measures in told), torch.zeros(())) / len(told)
+
+
 class ExpressionNet(nn.Module):
     """Crops (n, 96, 96) 0..255 grey -> logits and measures."""
 
-    def __init__(self, trunk: Trunk, head: Head) -> None:
+    def __init__(self, trunk: Trunk, head: nn.Module) -> None:
         super().__init__()
         self.trunk, self.head = trunk, head
 

@@ -110,27 +110,12 @@ def variants(
     return torch.cat(xs), torch.cat(ys), torch.cat(ms)
 
 
-def main() -> None:
-    """Compute the features that are missing, train the head, validate, export."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("--copies", type=int, default=6)
-    parser.add_argument("--epochs", type=int, default=14)
-    parser.add_argument("--export", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    torch.set_num_threads(1)
-    shards, trunk = Shards(given.shards), load(given.weights)
-    start = time.process_time()
-    x, y, m = variants(given.shards, shards, trunk, given.copies)
-    print(f"{len(x)} variants, {(time.process_time() - start) / 60:.1f} min of features", flush=True)
-    torch.manual_seed(given.seed)
+def fit(x: torch.Tensor, y: torch.Tensor, m: torch.Tensor, epochs: int) -> Head:
+    """A head on features (n, 80, 6, 6): the moving average of its weights."""
     head = Head()
-    print(f"{sum(p.numel() for p in head.parameters())} parameters", flush=True)
     average = copy.deepcopy(head)
     optimiser = torch.optim.AdamW(head.parameters(), RATE, weight_decay=0.05)
-    steps = given.epochs * (len(x) // BATCH)
+    steps = epochs * (len(x) // BATCH)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps, pct_start=0.1)
     for step in range(steps):
         take = torch.randint(0, len(x), (BATCH,))
@@ -147,11 +132,35 @@ def main() -> None:
                     a.mul_(decay).add_(b, alpha=1 - decay)
                 else:
                     a.copy_(b)
-        if step % 2000 == 1999 or step == steps - 1:
-            told = validate(ExpressionNet(trunk, average), shards.held)
-            print(f"step {step + 1}, loss {float(loss.detach()):.3f} {told}", flush=True)
+    print(f"{steps} steps, loss {float(loss.detach()):.3f}", flush=True)
+    return average
+
+
+def main() -> None:
+    """Compute the features that are missing, train the head, validate, export."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("--copies", type=int, default=6)
+    parser.add_argument("--epochs", type=int, default=14)
+    parser.add_argument("--export", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--share", type=float, nargs="*", default=[1.0], help="of the shards, for a learning curve")
+    given = parser.parse_args()
+    torch.set_num_threads(1)
+    shards, trunk = Shards(given.shards), load(given.weights)
+    start = time.process_time()
+    x, y, m = variants(given.shards, shards, trunk, given.copies)
+    print(f"{len(x)} variants, {(time.process_time() - start) / 60:.1f} min of features", flush=True)
+    ends = np.cumsum([len(images) * given.copies for images, _, _ in shards.train])
+    head = Head()
+    for share in given.share:
+        n = int(ends[max(round(share * len(ends)), 1) - 1])
+        torch.manual_seed(given.seed)
+        head = fit(x[:n], y[:n], m[:n], given.epochs)
+        print(f"{n // given.copies} crops: {validate(ExpressionNet(trunk, head), shards.held)}", flush=True)
     if given.export:
-        export(ExpressionNet(trunk, average), given.export)
+        export(ExpressionNet(trunk, head), given.export)
 
 
 if __name__ == "__main__":

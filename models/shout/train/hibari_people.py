@@ -70,6 +70,8 @@ def _melody(rng: Rng, f0: Samples, size: float) -> Samples:
         return f0
     centre = float(np.exp(np.mean(np.log(f0[voiced]))))
     own = np.clip(190.0 * size ** rng.uniform(2.0, 4.0) * np.exp(rng.normal(0, 0.2)), 75, 420)
+    if rng.random() < 0.15:  # low and hardly moving
+        return np.where(voiced, rng.uniform(70, 125) * np.exp(0.01 * rng.standard_normal(len(f0))), f0)
     x = np.linspace(-1, 1, len(f0))
     line = rng.uniform(-0.25, 0.2) * x - rng.uniform(0.0, 0.3) * x**2
     out = own * (np.maximum(f0, _VOICED) / centre) ** rng.uniform(0.0, 1.6) * np.exp(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -20,15 +20,22 @@ _N = int(SECONDS * RATE)
 _FIRST = 1.0  # seconds before which no phrase begins
 _COMPANIES = 120  # tracks of company that are made once for many scenes
 # What a scene without a phrase is made of, by share.
-_PIECES = {"near": 0.3, "cry": 0.15, "mention": 0.13, "talk": 0.2, "recorded": 0.07, "played": 0.09, "things": 0.06}
+_PIECES = {
+    "near": 0.22, "cry": 0.13, "mention": 0.16, "talk": 0.16, "hard": 0.16, "recorded": 0.06, "played": 0.06,
+    "things": 0.05,
+}  # fmt: skip
 _SOFT, _AUDIBLE = 0.004, 0.01  # of a shout's peak: what is kept of it, and what its first sound is at least
 _NEURAL = 0.6  # share of the neural voices among what is said, where there are any
-_SPLICED = 0.25  # and of those that are spliced from recordings (flite) among the rest
+_STYLED = 0.2  # and of Kokoro's many styles among those, where there are any
+_SPLICED = 0.25  # and of voices that are spliced from recordings (flite) among the rest
 _SLOW, _LONGER = 0.15, (1.1, 1.5)  # share of what is said slowly, and by how much longer it is
 _TWICE = 0.6  # share of "Wild thing" that is said twice
 _ONE_BREATH = 0.5  # share of them without a pause that is heard as one
 _FRICATIVE = ("4_", "5_")  # recorded digits that begin with an f
-_OVER = (0, 32), (6, 20)  # decibels of what is said over the company: anything, and as softly as most of it is missed
+_OVER = (0, 32), (2, 18)  # decibels of what is said over the company: anything, and as softly as most of it is missed
+_SOFTLY = 0.55  # share of the latter
+_LARYNX, _LARYNGES = 0.18, 120  # share of what is said with another's larynx, and how many recorded ones there are
+_LEVEL, _LOW = 0.55, (70.0, 165.0)  # share of those that speak on one note, and its pitch in Hz
 _PLAYED = ("laughter", "cough", "wild", "other", "speech", *SIGNALS)
 
 
@@ -60,8 +67,10 @@ class Studio:
     part: str
     spoken: dict[str, list[Samples]] = field(default_factory=dict)
     neural: dict[str, list[Samples]] = field(default_factory=dict)
+    styled: dict[str, list[Samples]] = field(default_factory=dict)
     spliced: dict[str, list[Samples]] = field(default_factory=dict)
     fricatives: list[Samples] = field(default_factory=list)
+    larynges: list[real.Larynx] = field(default_factory=list)
     recorded: list[Samples] = field(default_factory=list)
     noises: list[Samples] = field(default_factory=list)
     companies: list[Samples] = field(default_factory=list)
@@ -75,7 +84,9 @@ class Studio:
             for i, (kind, voice) in enumerate(zip(stored["kind"], stored["voice"], strict=True)):
                 said = pcm[start[i] : start[i + 1]].astype(np.float64) / 32768
                 into.setdefault(str(kind), []).append(said)
-                if str(voice).startswith("flite"):
+                if str(voice).startswith("kokoro"):
+                    self.styled.setdefault(str(kind), []).append(said)
+                if str(voice).startswith("flite") and kind != "hard":
                     self.spliced.setdefault(str(kind), []).append(said)
         words = []
         for item in load(self.sounds):
@@ -85,13 +96,19 @@ class Studio:
                     words.append(item.samples)
         self.fricatives = openings(words)
         rng = np.random.default_rng([3, len(self.part)])
+        for k in rng.permutation(len(self.recorded))[:_LARYNGES]:
+            found = real.larynx(self.recorded[k])
+            self.larynges += [] if found is None else [found]
         self.companies = [self._company(rng) for _ in range(_COMPANIES if self.part == "train" else _COMPANIES // 3)]
 
     def utterance(self, rng: Rng, kind: str) -> Samples:
         neural = self.neural.get(kind, [])
         spliced = self.spliced.get(kind, [])
-        others = spliced if spliced and rng.random() < _SPLICED else self.spoken[kind]
-        items = neural if neural and rng.random() < _NEURAL else others
+        others = spliced if spliced and rng.random() < _SPLICED else self.spoken.get(kind, [])
+        others = others or neural
+        styled = self.styled.get(kind, [])
+        ours = styled if styled and rng.random() < _STYLED else neural
+        items = ours if ours and rng.random() < _NEURAL else others
         return items[int(rng.integers(len(items)))]
 
     def _company(self, rng: Rng) -> Samples:
@@ -156,7 +173,7 @@ def scene(rng: Rng, studio: Studio, keyword: int | None, decibels: float | None 
     spoken = track.samples
     span = slice(int(said[0].onset * RATE), int(said[0].end * RATE)) if said else slice(None)
     level = float(np.sqrt(np.mean(spoken[span] ** 2))) + 1e-9
-    ratio = decibels if decibels is not None else float(rng.uniform(*_OVER[int(rng.random() < 0.4)]))
+    ratio = decibels if decibels is not None else float(rng.uniform(*_OVER[int(rng.random() < _SOFTLY)]))
     if decibels is not None or rng.random() < 0.85:
         spoken = spoken + studio.company(rng) * level * 10 ** (-ratio / 20)
     hiss = rng.standard_normal(_N)
@@ -187,13 +204,13 @@ def _phrase(rng: Rng, studio: Studio, track: _Track, keyword: int) -> tuple[tupl
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-5, 5) / 20), later)
             said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
-    elif roll < 0.24:
+    elif roll < 0.3:
         again = _said(rng, studio, kind, studio.utterance(rng, kind), effort)
-        later = onset + rng.uniform(0.2, 0.6 if rng.random() < 0.5 else 1.2)
+        later = onset + rng.uniform(0.2, 0.6 if rng.random() < 0.6 else 1.2)
         if later + len(again) / RATE < SECONDS:
             track.add(_placed(rng, again) * 10 ** (rng.uniform(-7, 7) / 20), later)
             said.append(Said(keyword, later + _begins(again), later + len(again) / RATE))
-    elif roll < 0.5:
+    elif roll < 0.54:
         rest = studio.utterance(rng, "rest" if rng.random() < 0.7 else "talk")
         track.add(_placed(rng, rest) * rng.uniform(0.4, 1.0), said[0].end + rng.exponential(0.15))
     if rng.random() < 0.25:  # somebody speaks before it, more quietly
@@ -207,14 +224,16 @@ def _said(rng: Rng, studio: Studio, kind: str, plain: Samples, effort: float) ->
     """An utterance of the phrase as one of many people may have said it."""
     if kind == "face_off" and rng.random() < 0.7:
         plain = refitted(rng, plain, studio.fricatives)
-    plain = _somebody(rng, plain)
-    if rng.random() < 0.06:
+    plain = _somebody(rng, studio, plain)
+    if rng.random() < 0.08:
         plain = laughing(rng, plain)
     return shouted(rng, plain, effort, _SOFT) if effort or rng.random() < 0.5 else trimmed(plain, _SOFT)
 
 
-def _somebody(rng: Rng, sound: Samples) -> Samples:
-    """Now and then a child; and one word louder than the other, as far as people let it fall or rise."""
+def _somebody(rng: Rng, studio: Studio, sound: Samples) -> Samples:
+    """Now and then another larynx, or a child; and one word louder than the other, as people let it fall or rise."""
+    if rng.random() < _LARYNX:
+        sound = _by_another(rng, studio, sound)
     if rng.random() < 0.1:
         sound = real.bend(rng, sound, float(np.exp(rng.uniform(0.2, 0.6))), float(np.exp(rng.uniform(0.1, 0.3))), 1.0)
     elif rng.random() < _SLOW:
@@ -226,6 +245,22 @@ def _somebody(rng: Rng, sound: Samples) -> Samples:
     return sound
 
 
+def _by_another(rng: Rng, studio: Studio, sound: Samples) -> Samples:
+    """The words with a recorded or modelled larynx instead of the synthesiser's; half of them low and on one note."""
+    shape, who = real.outline(sound), Speaker.draw(rng)
+    if studio.larynges and rng.random() < 0.6:
+        who = replace(who, larynx=studio.larynges[int(rng.integers(len(studio.larynges)))])
+    voiced = shape.voicing > 0.5
+    if not voiced.any():
+        return sound
+    pitch = float(np.exp(np.mean(np.log(shape.pitch[voiced])) + rng.normal(0, 0.25)))
+    if rng.random() < _LEVEL:
+        shape = replace(shape, pitch=np.full_like(shape.pitch, 100.0))
+        pitch = float(np.exp(rng.uniform(*np.log(_LOW))))
+    size, longer = np.exp(rng.normal(0, 0.07)), np.exp(rng.uniform(-0.15, 0.2))
+    return real.imitate(rng, who, shape, float(longer), float(size), float(np.clip(pitch, 65, 500)))
+
+
 def _begins(sound: Samples) -> float:
     """Seconds from the first sample to what counts as its first sound: a softer f is not dated by."""
     return float(np.argmax(np.abs(sound) > _AUDIBLE * np.abs(sound).max()) / RATE)
@@ -233,7 +268,8 @@ def _begins(sound: Samples) -> float:
 
 def _others(rng: Rng, studio: Studio, track: _Track) -> str:
     """A scene of what is no phrase: one kind, or several one after the other."""
-    kinds, share = list(_PIECES), np.array(list(_PIECES.values()))
+    kinds = [kind for kind in _PIECES if kind != "hard" or kind in studio.neural]
+    share = np.array([_PIECES[kind] for kind in kinds])
     mixed = rng.random() < 0.3
     kind = str(rng.choice(kinds, p=share / share.sum()))
     at = rng.uniform(0.0, 1.5)
@@ -248,9 +284,9 @@ def _others(rng: Rng, studio: Studio, track: _Track) -> str:
 
 def _piece(rng: Rng, studio: Studio, kind: str, effort: float) -> Samples:
     if kind in ("near", "cry"):
-        return shouted(rng, _somebody(rng, studio.utterance(rng, kind)), effort)
-    if kind in ("talk", "mention"):
-        sound = _somebody(rng, studio.utterance(rng, kind))
+        return shouted(rng, _somebody(rng, studio, studio.utterance(rng, kind)), effort)
+    if kind in ("talk", "mention", "hard"):
+        sound = _somebody(rng, studio, studio.utterance(rng, kind))
         return shouted(rng, sound, 0.3 * effort) if rng.random() < 0.35 else trimmed(sound)
     if kind == "recorded":
         return _excerpt(rng, studio.recorded[int(rng.integers(len(studio.recorded)))], 4.0)

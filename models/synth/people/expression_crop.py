@@ -38,14 +38,31 @@ CONTROLS = (
 
 
 def lined_person(seed: int) -> Identity:
-    """A person from a seed, with heavier lids and more lines than `sample_identity` gives."""
+    """A person from a seed, with eyes of more kinds and more lines than `sample_identity` gives.
+
+    Eyes that are large or small at rest, and brows that sit high or low: what a gesture is mistaken for.
+    """
     who = sample_identity(seed)
     rng = np.random.default_rng([seed, 12])
     if rng.random() < 0.3:
         who = who.with_(wrinkles=float(rng.uniform(0.2, 1.0)))
-    if rng.random() < 0.3:
+    eyes, brows, rest = rng.random(), rng.random(), dict(who.rest)
+    shape = dict(who.shape)
+    if eyes < 0.3:
         who = who.with_(lid_rest=float(rng.uniform(0.15, 0.42)))
-    return who
+    elif eyes < 0.65:
+        rest |= dict.fromkeys(("wide_l", "wide_r"), float(rng.uniform(0.05, 0.5)))
+        who = who.with_(lid_rest=float(rng.uniform(0.0, 0.08)))
+    if rng.random() < 0.4:
+        way = "incr" if eyes > 0.3 else "decr"
+        for part in ("eye-height1", "eye-height2", "eye-height3", "eye-scale"):
+            shape.pop(f"shape:{part}-{'decr' if way == 'incr' else 'incr'}", None)
+            shape[f"shape:{part}-{way}"] = float(rng.uniform(0.0, 0.8))
+    if brows < 0.3:
+        rest |= {"brow_inner": float(rng.uniform(0.0, 0.5)), "brow_outer": float(rng.uniform(0.05, 0.5))}
+    elif brows < 0.5:
+        rest |= {"brow_down": float(rng.uniform(0.1, 0.5))}
+    return who.with_(shape=shape, rest=rest)
 
 
 def crop_of(outer: F32, unit: float, width: int, rng: np.random.Generator | None = None) -> Affine:
@@ -72,7 +89,8 @@ def render_expressions(seed: int, n: int) -> tuple[U8, dict[str, npt.NDArray[np.
     """n crops (n, SIZE, SIZE, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: CONTROLS of the pose, `eye_l`, `eye_r` (opening over its width), `level`, `contrast` (brightness 0..1),
-    `eye_px` (outer-eye distance in the camera's pixels), `sun` (wears sunglasses), `category` (index) and `person`.
+    `eye_px` (outer-eye distance in the camera's pixels), `teeth`, `teeth_faint`, `opening` (labels.py), `sun` (wears
+    sunglasses), `category` (index) and `person`.
     """
     images = np.empty((n, SIZE, SIZE, 3), np.uint8)
     rows: dict[str, list[float]] = {}
@@ -155,6 +173,7 @@ def _photo(shot: Shot, who: Identity, rng: np.random.Generator) -> tuple[U8, dic
     row = {k: float(getattr(pose, k)) for k in CONTROLS}
     row |= {"eye_l": labels.eye_l, "eye_r": labels.eye_r, "level": float(grey.mean()) / 255,
             "contrast": float(grey.std()) / 255, "eye_px": small / ACROSS, "sun": float(who.glasses == "sun"),
+            "teeth": labels.teeth_up + labels.teeth_low, "teeth_faint": labels.teeth_faint, "opening": labels.opening,
             "category": float(shot.category)}  # fmt: skip
     return np.ascontiguousarray(crop, np.uint8), row
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from .heads import turned
 from .mouth_poses import CATEGORIES as MOUTHS
 from .mouth_poses import sample_pose
 from .pose import Pose
 
 CATEGORIES = (
     "neutral", "look_down", "shut", "sleepy", "squint", "frown", "laugh", "smile", "wide", "stare", "brows", "sour",
-    "wink", "disgust", "sad", "grin",
+    "wink", "disgust", "sad", "grin", "surprise", "closed_grin",
 )  # fmt: skip
-SHARES = (0.10, 0.04, 0.05, 0.04, 0.12, 0.07, 0.09, 0.04, 0.11, 0.04, 0.06, 0.14, 0.02, 0.02, 0.02, 0.04)
+SHARES = (0.10, 0.03, 0.04, 0.03, 0.11, 0.06, 0.09, 0.03, 0.11, 0.03, 0.06, 0.12, 0.02, 0.02, 0.02, 0.07, 0.04, 0.02)
 FREE = ("neutral", "look_down", "shut", "sleepy", "squint", "frown", "wide", "stare", "brows")  # any mouth
 FREE_SHARE = 0.45
 HEAD = ("yaw", "pitch", "roll")
@@ -74,7 +75,7 @@ def sample_expression(rng: np.random.Generator, category: str, build: dict[str, 
             "nose_wrinkle": maybe(0.25, 0.0, 0.35), "brow_outer": maybe(0.3, 0.0, 0.3),
         },
         "smile": {**lids(smile=u(0.3, 0.9), squint=u(0.0, 0.4)), "cheek_up": u(0.1, 0.5)},
-        "wide": {**lids(wide=u(0.6, 1.25)), "brow_inner": u(0.3, 1.1), "brow_outer": u(0.3, 1.1),
+        "wide": {**lids(wide=u(0.35, 1.3)), "brow_inner": u(0.15, 1.1), "brow_outer": u(0.15, 1.1),
                  "gaze_y": float(rng.normal(0, 0.1)), "jaw": maybe(0.5, 0.2, 1.2)},
         "stare": {**lids(wide=u(0.65, 1.3)), "gaze_y": float(rng.normal(0, 0.1)), "brow_down": maybe(0.2, 0, 0.4)},
         "brows": {"brow_inner": u(0.4, 1.1), "brow_outer": u(0.4, 1.1), **lids(wide=maybe(0.4, 0, 0.15))},
@@ -89,6 +90,15 @@ def sample_expression(rng: np.random.Generator, category: str, build: dict[str, 
             **lids(smile=u(0.6, 1.1), squint=maybe(0.6, 0.0, 0.5)), "stretch": u(0.2, 0.8), "upper_up": u(0.4, 1.0),
             "lower_down": u(0.1, 0.7), "cheek_up": u(0.2, 0.8), "jaw": maybe(0.3, 0, 0.1),
             "brow_down": maybe(0.2, 0, 0.3),
+        },
+        "surprise": {
+            **lids(wide=u(0.5, 1.25)), "brow_inner": u(0.2, 1.1), "brow_outer": u(0.2, 1.1), "jaw": u(0.3, 1.3),
+            "gaze_y": float(rng.normal(0, 0.1)), "upper_up": maybe(0.4, 0.0, 0.5), "stretch": maybe(0.3, 0.0, 0.4),
+        },
+        "closed_grin": {
+            **lids(smile=u(0.6, 1.2), squint=maybe(0.6, 0.0, 0.5)), "stretch": u(0.2, 0.8),
+            "press": maybe(0.6, 0.1, 0.6),
+            "cheek_up": u(0.2, 0.8), "jaw": 0.0,
         },
         "sad": {"brow_inner": u(0.5, 1.1), "corner_down": u(0.2, 0.9), **lids(shut=maybe(0.5, 0, 0.4))},
     }  # fmt: skip
@@ -117,20 +127,3 @@ def sour_mouth(rng: np.random.Generator) -> dict[str, float]:
     if kind < 0.95:
         return {"corner_down": u(0.3, 1.0), "chin_up": u(0, 0.8), "upper_up": u(0, 0.6)}
     return {"jaw": u(0.25, 0.5), "tongue_fwd": 2.0, "tongue_out": u(0.2, 0.8), "tongue_droop": u(0.2, 0.9)}
-
-
-def turned(rng: np.random.Generator) -> dict[str, float]:
-    """How the head stands to the camera, degrees: turned up to 62, seen from below (a laptop on the table) often."""
-    yaw = rng.normal(0, 14) if rng.random() < 0.55 else rng.uniform(-62, 62)
-    pick = rng.random()
-    if pick < 0.5:
-        pitch = rng.normal(-2, 9)
-    elif pick < 0.85:
-        pitch = rng.uniform(-40, -10)
-    else:
-        pitch = rng.uniform(8, 28)
-    return {
-        "yaw": float(np.clip(yaw, -62, 62)),
-        "pitch": float(np.clip(pitch, -40, 30)),
-        "roll": float(rng.normal(0, 6)),
-    }

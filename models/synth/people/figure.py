@@ -14,7 +14,7 @@ from .identity import Identity
 from .masks import EYE, Masks, default_masks
 from .mesh import F32, I32, HeadMesh, load
 from .part import ATTRIBUTES, MARK, Part
-from .pose import Pose
+from .pose import Pose, at_rest
 from .teeth import EDGE_LOW, Fit, carry, make_teeth, rigid_fit
 from .tongue import MouthFrame, Tongue, make_tongue, press_lips
 from .wrinkles import Folds, folds
@@ -96,6 +96,9 @@ class Figure:
     def pose(self, pose: Pose, hand: HandPlace | None = None) -> Model:
         """The person's meshes in a pose, with a hand held up in the world if one is given."""
         m, identity = self.mesh, self.identity
+        lines = folds(pose, identity.wrinkles)
+        if identity.rest:
+            pose = at_rest(pose, identity.rest)
         points = self.base + m.blend(pose.weights())
         skin = points[: m.skin]
         balls: list[tuple[F32, float]] = []
@@ -122,7 +125,7 @@ class Figure:
         moved = [replace(p, points=self._move(p, pose)) for p in parts]
         if hand is not None:
             moved += hand_parts(hand)
-        return Model(moved, self._turn(marks, pose, None), tongue, gap, folds(pose, identity.wrinkles), m.coarse_tris)
+        return Model(moved, self._turn(marks, pose, None), tongue, gap, lines, m.coarse_tris)
 
     def _lids(self, points: F32, pose: Pose, balls: list[tuple[F32, float]]) -> F32:
         """Close the lids along the eyeball: the linear shape would cut through it."""

@@ -76,6 +76,7 @@ class Identity:
     coat_colour: F32 = field(default_factory=lambda: rgb(0.52, 0.42, 0.38))
     coat_tip: float = 0.0  # how much of the coating reaches the tongue's tip
     tongue_build: dict[str, float] = field(default_factory=dict)
+    rest: dict[str, float] = field(default_factory=dict)  # controls of the face at rest: wide eyes, high or low brows
 
     def with_(self, **changes: object) -> Identity:
         """A copy with some fields changed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .heads import turned
 from .pose import Pose
 
 CATEGORIES = (
@@ -55,9 +56,7 @@ def sample_pose(rng: np.random.Generator, category: str, build: dict[str, float]
     """A pose of a category. `build` is the person's own tongue."""
     d = _Draw(rng)
     c: dict[str, float] = dict(build)
-    c["yaw"] = float(np.clip(rng.normal(0, 17), -42, 42))
-    c["pitch"] = float(np.clip(rng.normal(0, 11), -32, 32))
-    c["roll"] = float(rng.normal(0, 5))
+    c |= turned(rng)
     c["jaw_side"], c["mouth_side"] = float(rng.normal(0, 0.2)), float(rng.normal(0, 0.15))
     for name in ("chin_up", "press", "evert", "nose_wrinkle", "cheek_puff", "jaw_forward", "flare", "cheek_up"):
         c[name] = d.maybe(0.18, 0, 0.35)

@@ -97,6 +97,12 @@ class Pose:
 
 
 FIELDS = tuple(f.name for f in fields(Pose))
+MOST = 1.4  # of a control with what the face is at rest
+
+
+def at_rest(pose: Pose, rest: Mapping[str, float]) -> Pose:
+    """The pose of somebody whose face is ``rest`` when nothing moves: no control is pushed beyond what a face can."""
+    return pose.with_(**{k: max(getattr(pose, k), min(getattr(pose, k) + v, MOST)) for k, v in rest.items()})
 
 
 def _both(name: str, factor: float) -> list[tuple[int, str, float]]:

@@ -3,7 +3,8 @@
 For each person a neutral portrait (label neutral) and one face of another label, as JPEGs with a labels.csv as in
 ../shared/data/faces; the notes hold what was drawn (yaw, pitch, camera's pixels). Heads turn up to 60 degrees, every
 third camera looks up from the table. Pictures that exist are kept, so it resumes. `--grid` draws instead each label of
-SIGNALS at every angle of GRID, for curves over yaw and pitch. Figures measured on them are figures
+SIGNALS at every angle of GRID, for curves over yaw and pitch. `--eyes` draws only people whose eyes are large at rest,
+who then widen them or do not. Figures measured on them are figures
 on renders; a set of seeds that chose a threshold is not the one that is reported.
 """
 
@@ -11,7 +12,8 @@ from __future__ import annotations
 
 import argparse
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from pathlib import Path
 
 import cv2
@@ -19,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .camera import portrait
+from .expression_crop import lined_person
 from .face import render_face
 from .figure import Figure
 from .gestures import GESTURES
@@ -35,6 +38,7 @@ LABELS = (
 SHARES = (3, 2, 2, 3, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1)
 CSV = {"laugh": "grin", "licking": "tongue_out", "mouth_wide": "mouth_wide", "tongue_inside": "tongue_inside"}
 SIGNALS = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin", "neutral")
+WIDE, LARGE = ("eyes_wide", "eyes_mouth_wide"), 0.2
 GRID = ((0, 0), (15, 0), (30, 0), (45, 0), (60, 0), (0, -20), (0, -35), (0, 20))  # yaw, pitch in degrees
 Picture = npt.NDArray[np.uint8]
 
@@ -81,12 +85,15 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=200)
     parser.add_argument("--first", type=int, default=60_000)
     parser.add_argument("--grid", nargs="*", choices=SIGNALS, help="these labels (or all) at every angle of GRID")
+    parser.add_argument("--eyes", action="store_true", help="only people whose eyes are large at rest")
     given = parser.parse_args()
     (given.out / "stills").mkdir(parents=True, exist_ok=True)
     rows = []
-    for seed in range(given.first, given.first + given.people):
-        who = sample_identity(seed)
-        shots = _one_of_each(who) if given.grid is None else _grid(who, given.grid or SIGNALS)
+    for who in _large_eyed(given.first, given.people) if given.eyes else map(sample_identity, _seeds(given)):
+        seed = who.seed
+        shots = (
+            _one_of_each(who, WIDE if given.eyes else None) if given.grid is None else _grid(who, given.grid or SIGNALS)
+        )
         figure: Figure | None = None
         for name, tag, pose in shots:
             file = f"stills/{seed}_{tag}.jpg"
@@ -101,10 +108,20 @@ def main() -> None:
         csv.writer(f).writerows([["file", "start_s", "end_s", "label", "note"], *rows])
 
 
-def _one_of_each(who: Identity) -> list[tuple[str, str, Pose]]:
-    """A neutral portrait and one other face: label, tag of the file, pose."""
+def _seeds(given: argparse.Namespace) -> range:
+    return range(given.first, given.first + given.people)
+
+
+def _large_eyed(first: int, people: int) -> Iterator[Identity]:
+    """So many people, from this seed on, whose eyes at rest are as wide as others' at the beginning of a gesture."""
+    everybody = (lined_person(seed) for seed in count(first))
+    yield from islice((who for who in everybody if who.rest.get("wide_l", 0.0) > LARGE), people)
+
+
+def _one_of_each(who: Identity, labels: Sequence[str] | None = None) -> list[tuple[str, str, Pose]]:
+    """A neutral portrait and one other face (of ``labels``): label, tag of the file, pose."""
     rng = np.random.default_rng([who.seed, 21])
-    label = str(rng.choice(LABELS, p=np.array(SHARES) / sum(SHARES)))
+    label = str(rng.choice(labels) if labels else rng.choice(LABELS, p=np.array(SHARES) / sum(SHARES)))
     rest = turned(Pose(**who.tongue_build), rng, still=True)
     return [("neutral", "neutral", rest), (label, label, turned(face_of(label, who, rng), rng, still=False))]
 

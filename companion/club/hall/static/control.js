@@ -5,6 +5,9 @@ import { Results } from "./results.js";
 import { corrected } from "./screen.js";
 import { lang, num, w } from "./words.js";
 
+/** A field by its id, as it stands in the page now. */
+const field = id => /** @type {HTMLInputElement | null} */ (document.getElementById(id));
+
 export class Control {
   constructor(send) {
     this.send = send;
@@ -35,8 +38,7 @@ export class Control {
   done() {
     this.results.close();
     if (this.adding) {
-      const box = document.getElementById("names");
-      if (box) box.value = "";
+      if (field("names")) field("names").value = "";
       this.adding = false;
     }
   }
@@ -85,7 +87,7 @@ export class Control {
     const add = event => {
       event.preventDefault();
       this.adding = true;
-      this.send({ do: "enter", text: document.getElementById("names").value });
+      this.send({ do: "enter", text: field("names").value });
     };
     return [
       h("h2", {}, `${w("enter")} (${state.players.filter(p => p.here).length})`),
@@ -104,7 +106,11 @@ export class Control {
             h("span.sums", {}, `${num(row.points)} · ${row.wins} · ${num(row.book)} · ${num(row.met)}`),
             h(
               "button.ghost",
-              { type: "button", "aria-label": `${p.name}: ${w(verb)}`, onclick: () => this.send({ do: verb, player: p.n }) },
+              {
+                type: "button",
+                "aria-label": `${p.name}: ${w(verb)}`,
+                onclick: () => this.send({ do: verb, player: p.n }),
+              },
               w(verb),
             ),
           );
@@ -130,6 +136,7 @@ export class Control {
             [...t.warn, ...t.ill].map(text => h("span.warn", {}, text)),
             h("small", {}, t.players.map(([name, points]) => `${name} ${num(points)}`).join(", ")),
             t.ruling ? h("small.ruling", {}, t.ruling) : null,
+            t.gaps ? h("small.gaps", {}, t.gaps) : null,
           ),
         ),
       ),
@@ -143,10 +150,9 @@ export class Control {
     const input = h("input.grow", { id: "announcement", maxlength: 200, "aria-label": w("announce") });
     const send = event => {
       event.preventDefault();
-      this.send({ do: "announce", what: "announce", text: document.getElementById("announcement").value });
+      this.send({ do: "announce", what: "announce", text: field("announcement").value });
     };
-    const button = what =>
-      h("button", { type: "button", onclick: () => this.send({ do: "announce", what }) }, w(what));
+    const button = what => h("button", { type: "button", onclick: () => this.send({ do: "announce", what }) }, w(what));
     return [
       h("h2", {}, w("announce")),
       h("form.bar", { onsubmit: send }, input, h("button", {}, w("send"))),
@@ -157,12 +163,25 @@ export class Control {
 
   outward(state) {
     const link = (kind, text) => h("a.quiet", { href: `/export/${kind}`, download: kind }, w(text));
-    const count = h("input", { id: "sheets", type: "number", min: 1, max: 200, value: 10, "aria-label": w("sheets-count") });
-    const many = () => encodeURIComponent(document.getElementById("sheets").value);
+    const count = h("input", {
+      id: "sheets",
+      type: "number",
+      min: 1,
+      max: 200,
+      value: 10,
+      "aria-label": w("sheets-count"),
+    });
+    const many = () => encodeURIComponent(field("sheets").value);
     const print = () => open(`/sheets?lang=${lang()}&count=${many()}`, "_blank", "noopener");
     return [
       h("h2", {}, w("exports")),
-      h("div.bar", {}, link("standings.csv", "standings-csv"), link("results.csv", "results-csv"), link("tournament.json", "json")),
+      h(
+        "div.bar",
+        {},
+        link("standings.csv", "standings-csv"),
+        link("results.csv", "results-csv"),
+        link("tournament.json", "json"),
+      ),
       h("div.bar", {}, count, h("button", { type: "button", onclick: print }, w("sheets"))),
       state.lan
         ? h("button", { type: "button", id: "screens", onclick: () => this.send({ do: "screen" }) }, w("screens"))
@@ -172,7 +191,13 @@ export class Control {
             "figure.invited",
             {},
             h("img.qr", { src: this.shown.svg, alt: this.shown.url, width: 180 }),
-            h("figcaption", {}, w("screens-about"), h("p.url", {}, this.shown.address), h("p.shortcode", {}, this.shown.code)),
+            h(
+              "figcaption",
+              {},
+              w("screens-about"),
+              h("p.url", {}, this.shown.address),
+              h("p.shortcode", {}, this.shown.code),
+            ),
           )
         : null,
     ];
@@ -187,10 +212,17 @@ function history(corrections) {
     h(
       "ol.history",
       {},
-      corrections.map(c =>
-        h("li", {}, corrected(c), c.after.length ? h("small", {}, ` ${points(c.after)}`) : null,
-          c.before.length ? h("small.note", {}, ` (${w("was", { points: points(c.before) })})`) : null),
-      ).reverse(),
+      corrections
+        .map(c =>
+          h(
+            "li",
+            {},
+            corrected(c),
+            c.after.length ? h("small", {}, ` ${points(c.after)}`) : null,
+            c.before.length ? h("small.note", {}, ` (${w("was", { points: points(c.before) })})`) : null,
+          ),
+        )
+        .reverse(),
     ),
   ];
 }

@@ -51,11 +51,7 @@ class Hall {
   }
 
   top(state) {
-    const round = state.over
-      ? w("over")
-      : state.round
-        ? w("round", { n: state.round, of: state.of })
-        : w("before");
+    const round = state.over ? w("over") : state.round ? w("round", { n: state.round, of: state.of }) : w("before");
     const [there, all] = present(state);
     return [
       h("h1.grow", {}, state.name || w("title"), " ", h("small", {}, state.game)),
@@ -71,14 +67,22 @@ class Hall {
             this.big ? w("control") : w("screen"),
           )
         : null,
-      h("button.quiet", { type: "button", id: "language", "data-k": "lang", onclick: () => this.speak() }, w("language")),
+      h(
+        "button.quiet",
+        { type: "button", id: "language", "data-k": "lang", onclick: () => this.speak() },
+        w("language"),
+      ),
       h(
         "button.quiet",
         { type: "button", id: "theme", "data-k": "theme", "aria-label": w("theme"), onclick: turnTheme },
         "◐",
       ),
       state.trouble.length
-        ? h("div.troubles", { role: "alert" }, state.trouble.map(text => h("p.alarm", {}, text)))
+        ? h(
+            "div.troubles",
+            { role: "alert" },
+            state.trouble.map(text => h("p.alarm", {}, text)),
+          )
         : null,
     ];
   }

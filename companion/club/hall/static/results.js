@@ -23,15 +23,26 @@ export class Results {
   ask(what, more) {
     this.open = { what, ...more };
     this.redraw();
-    document.querySelector(".asking input")?.focus();
+    const first = /** @type {HTMLInputElement | null} */ (document.querySelector(".asking input"));
+    first?.focus();
   }
 
   rounds(state) {
-    const unpair = this.open?.what === "unpair" ? this.reasoned(w("unpair"), reason => ({ do: "unpair", reason })) : null;
+    const unpair =
+      this.open?.what === "unpair" ? this.reasoned(w("unpair"), reason => ({ do: "unpair", reason })) : null;
     const drawn = [...state.rounds].reverse().map((round, k) => {
-      const inside = h("ol.results", {}, round.tables.map(table => this.table(round, table, state)));
+      const inside = h(
+        "ol.results",
+        {},
+        round.tables.map(table => this.table(round, table, state)),
+      );
       if (!k) return [h("h2", {}, w("round", { n: round.number, of: state.of })), unpair, inside];
-      return h("details", { "data-k": `round${round.number}` }, h("summary", {}, w("round", { n: round.number, of: state.of })), inside);
+      return h(
+        "details",
+        { "data-k": `round${round.number}` },
+        h("summary", {}, w("round", { n: round.number, of: state.of })),
+        inside,
+      );
     });
     return drawn;
   }
@@ -70,7 +81,12 @@ export class Results {
         "ul.scores",
         {},
         table.players.map(p =>
-          h(`li${p.won ? ".won" : ""}${p.here ? "" : ".gone"}`, {}, `${p.won ? "★ " : ""}${p.name} `, h("b", {}, p.points === null ? "–" : num(p.points))),
+          h(
+            `li${p.won ? ".won" : ""}${p.here ? "" : ".gone"}`,
+            {},
+            `${p.won ? "★ " : ""}${p.name} `,
+            h("b", {}, p.points === null ? "–" : num(p.points)),
+          ),
         ),
       ),
       table.by === "hall" ? h("p.note", {}, `${w("by-hall")}: ${table.reason}`) : null,

@@ -1,4 +1,5 @@
-// The big screen: who plays where and how it stands, the standings, and every table's health. It turns its pages itself.
+// The big screen: who plays where and how it stands, the standings, and every table's health.
+// It turns its pages itself.
 
 import { h, part } from "/kit/dom.js";
 import { lang, num, w } from "./words.js";
@@ -87,7 +88,12 @@ function pairing(card, table) {
   return h(
     `li.card.${card.state}`,
     { "data-k": `t${card.table}` },
-    h("h3", {}, h("span.grow", {}, card.place || w("table", { n: card.table })), h("small", {}, w(`${card.state}-short`))),
+    h(
+      "h3",
+      {},
+      h("span.grow", {}, card.place || w("table", { n: card.table })),
+      h("small", {}, w(`${card.state}-short`)),
+    ),
     h("ul", {}, card.players.map(player)),
     health.length ? h("p.health", {}, health) : null,
   );
@@ -107,7 +113,11 @@ function one(table) {
     `li.card.${mood(table)}`,
     { "data-k": table.id },
     h("h3", {}, h("span.grow", {}, table.name), h("small", {}, table.online ? table.game : "")),
-    h("ul", {}, table.players.map(([name, points]) => player({ name, points, here: true }))),
+    h(
+      "ul",
+      {},
+      table.players.map(([name, points]) => player({ name, points, here: true })),
+    ),
     h("p.health", {}, trouble(table)),
   );
 }

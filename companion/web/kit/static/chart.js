@@ -29,10 +29,12 @@ export function apart(ends, gap, low, high) {
   return out;
 }
 
-/** ``lines``: numbers a player; ``names``: theirs; ``label``: what a screen reader says of it. */
-export function lineChart(lines, names, label, { wide = WIDE, high = HIGH, size = 12, ink = "currentColor" } = {}) {
+/** ``lines``: numbers a player; ``names``: theirs; ``label``: what a screen reader says of it; ``cuts``: after which
+ * hands another game begins; ``least``: what the scale reaches at least. */
+export function lineChart(lines, names, label, { wide = WIDE, high = HIGH, size = 12, cuts = [], least = 10 } = {}) {
+  const ink = "currentColor";
   const all = lines.flat();
-  const [low, high0] = [Math.min(0, ...all), Math.max(10, ...all)];
+  const [low, high0] = [Math.min(0, ...all), Math.max(least, ...all)];
   const count = Math.max(1, (lines[0]?.length ?? 1) - 1);
   const x = k => LEFT + ((wide - LEFT - RIGHT) * k) / count;
   const y = v => high - 16 - ((high - 30) * (v - low)) / (high0 - low);
@@ -50,6 +52,7 @@ export function lineChart(lines, names, label, { wide = WIDE, high = HIGH, size 
       s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(v), y2: y(v), stroke: ink, "stroke-opacity": 0.18 }),
       s("text", { x: LEFT - 5, y: y(v) + 4, "text-anchor": "end", fill: ink, "fill-opacity": 0.75 }, String(v)),
     ]),
+    cuts.map(k => s("line.cut", { x1: x(k), x2: x(k), y1: 8, y2: high - 12, stroke: ink, "stroke-dasharray": "3 4" })),
     lines.map((line, k) => [
       s("polyline", {
         points: line.map((v, n) => `${x(n)},${y(v)}`).join(" "),

@@ -21,6 +21,7 @@ const head = fill => [`c 50 52 38 ${fill}`];
 
 export const FACES = {
   calm: [...head(SKIN), ...EYES, ...SMILE],
+  still: [...head(SKIN), ...EYES, "l 5 M38 67h24"],
   tongue_out: [...head(SKIN), ...EYES, ...TONGUE],
   darting_tongue: [
     ...head(SKIN),

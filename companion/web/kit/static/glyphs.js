@@ -26,7 +26,7 @@ export function shapes(list) {
 
 /** The face of a signal; of anything else, a calm one. ``said``: false where words stand beside it. */
 export function face(signal, said = true) {
-  const label = FACES[signal] && signal !== "calm" ? t(`signal.${signal}`) : "";
+  const label = FACES[signal] && !["calm", "still"].includes(signal) ? t(`signal.${signal}`) : "";
   const told = said && label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return s("svg.glyph", { viewBox: "-4 -4 108 108", ...told }, shapes(FACES[signal] ?? FACES.calm));
 }

@@ -23,6 +23,12 @@ export function settled(cause) {
   if (why === cause) clear();
 }
 
+/** What a camera or microphone says of itself leaves when it works again. */
+export function sourceSaid({ name, detail }) {
+  if (detail) notice(detail, `source ${name}`);
+  else settled(`source ${name}`);
+}
+
 /** Move the sentence's place to where this page has room for it. */
 export function noticeIn(room) {
   room.append(place);

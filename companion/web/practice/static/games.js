@@ -2,6 +2,7 @@
 
 import { h } from "/kit/dom.js";
 import { die, gem } from "/kit/glyphs.js";
+import { throwHints, throwPicture } from "/kit/throw.js";
 import { lang, term, w } from "./words.js";
 
 /** The drill's own part of the page. */
@@ -94,12 +95,15 @@ function poker(p) {
 }
 
 function dice(drill, send, dark) {
-  const { values, marked, why } = drill.dice;
+  const { values, marked, why, thrown } = drill.dice;
   const key = k => send({ do: "key", key: k });
   const mark = n => {
     for (let k = (n - marked + values.length) % values.length; k > 0; k -= 1) key("\t");
   };
+  const seen = thrown && { ...thrown, dice: thrown.dice.map((d, k) => ({ ...d, value: values[k] })) };
   return [
+    seen ? throwPicture(seen, marked, mark) : null,
+    seen ? throwHints(seen) : null,
     h(
       "div.reading",
       { id: "reading" },

@@ -3,6 +3,7 @@
 import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { figures } from "./progress.js";
+import { known } from "./sheet.js";
 import { lang, w } from "./words.js";
 
 const DRILLS = ["learn", "reaction", "frenzy", "poker", "grin", "wild", "wildface", "dice"];
@@ -17,8 +18,9 @@ export class Menu {
     this.who = h("section");
     this.drills = h("section.drills");
     this.next = h("section");
+    this.sheet = h("section", { "data-part": "sheet" });
     this.progress = h("section.progress");
-    this.root = h("div.menu", {}, this.who, this.drills, this.next, this.progress);
+    this.root = h("div.menu", {}, this.who, this.drills, this.next, this.sheet, this.progress);
   }
 
   ask() {
@@ -37,6 +39,8 @@ export class Menu {
     part(this.drills, [unknown, this.sets, lang(), state.signals], () => (unknown ? [] : this.choice(state.signals)));
     const p = unknown ? null : state.progress;
     part(this.next, [p?.next, lang()], () => (p ? this.due(p.next) : []));
+    const mine = new Set(state.signals.filter(s => this.sets.includes(s.set) || !s.set).map(s => s.signal));
+    part(this.sheet, [p?.sheet, this.sets, lang()], () => (p ? known(p.sheet, mine, this.send) : []));
     part(this.progress, [p?.total, p?.confusion, p?.dice, p?.undo, this.dark(), this.extra, lang()], () =>
       p ? figures(p, this) : [],
     );

@@ -2,15 +2,18 @@
 
 import { h, part } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
-import { notice, noticeIn, settled } from "/kit/notice.js";
+import { notice, noticeIn, settled, sourceSaid } from "/kit/notice.js";
 import { sounds } from "/kit/sounds.js";
+import { ThrowPart } from "/kit/throw.js";
 import { Choice, points, render } from "./games.js";
+import { show } from "./parts/dialog.js";
 import { evening } from "./parts/evening.js";
 import { finale } from "./parts/finale.js";
 import { Glimpse } from "./parts/glimpse.js";
 import { handPart } from "./parts/hand.js";
 import { header } from "./parts/header.js";
 import { invited, signOut } from "./parts/invite.js";
+import { command, typing } from "./parts/keys.js";
 import { legend } from "./parts/legend.js";
 import { log } from "./parts/log.js";
 import { questions } from "./parts/questions.js";
@@ -36,8 +39,9 @@ export class Laptop {
       () => this.listens(),
     );
     this.glimpse = new Glimpse(this.send);
-    this.warmUp = new WarmUp(line);
+    this.warmUp = new WarmUp(line, () => this.sight.eye);
     this.rolled = { values: [], redraw: () => this.drawGame() };
+    this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
     this.parts = Object.fromEntries(PARTS.map(k => [k, h(`div.${k}`, { "data-part": k })]));
     this.legend = h("div.legend");
     this.asked = [];
@@ -56,7 +60,14 @@ export class Laptop {
       "div.table",
       {},
       head,
-      h("main.main", {}, say, h("div.middle", {}, this.sight.root, board, this.warmUp.root), this.legend, hand),
+      h(
+        "main.main",
+        {},
+        say,
+        h("div.middle", {}, this.sight.root, board, this.thrown.root, this.warmUp.root),
+        this.legend,
+        hand,
+      ),
       h(
         "aside.side",
         { "aria-label": t("scores") },
@@ -79,7 +90,7 @@ export class Laptop {
     else if (kind === "heard") this.sight.speech(message);
     else if (kind === "glimpse") this.glimpse.hear(message);
     else if (kind === "refused") this.refused(message.text);
-    else if (kind === "source") this.source(message);
+    else if (kind === "source") sourceSaid(message);
     else if (kind === "aside") notice(message.text, "aside");
     else if (kind === "shelf") this.setup?.load();
     else if (kind === "new" || kind === "joined") this.close(kind === "new");
@@ -88,12 +99,6 @@ export class Laptop {
   refused(text) {
     notice(text, "refused");
     sounds.play("refuse");
-  }
-
-  /** What a camera or microphone says of itself leaves when it works again. */
-  source(message) {
-    if (message.detail) notice(message.detail, `source ${message.name}`);
-    else settled(`source ${message.name}`);
   }
 
   ruled(ruling) {
@@ -168,9 +173,10 @@ export class Laptop {
     part(this.parts.questions, [s.questions], () => this.ask(s));
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
-    part(this.parts.evening, [s.evening, s.view.sheet, s.players, s.over], () => evening(s));
+    part(this.parts.evening, [s.evening, s.over], () => evening(s));
     part(this.parts.club, [s.club], () => outside(s));
     part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
+    this.thrown.update(s.thrown);
     this.glimpse.update(s);
     this.warmUp.update(s.warmup);
     this.ruling.beside(this.parts.questions.childElementCount > 0);
@@ -184,10 +190,7 @@ export class Laptop {
   }
 
   show(title, inside) {
-    const shut = h("button.action", { type: "button", onclick: () => this.close() }, t("close"));
-    const box = h("dialog", { "aria-label": title }, h("h2", {}, title), inside, shut);
-    this.parts.dialog.replaceChildren(box);
-    box.showModal();
+    show(this.parts.dialog, title, inside);
   }
 
   close(fresh) {
@@ -196,14 +199,8 @@ export class Laptop {
   }
 
   key(event) {
-    const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
     if (event.key === "Escape") this.shut();
-    if (!this.state?.game || typing) return;
-    if ((event.ctrlKey || event.metaKey) && event.key === "z") this.send({ do: "say", text: "undo" });
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "p")
-      this.send({ do: "say", text: this.state.paused ? "resume" : "pause" });
-    else return;
-    event.preventDefault();
+    if (this.state?.game && !typing(event) && !this.thrown.key(event)) command(event, this.state, this.send);
   }
 }
 

@@ -4,6 +4,7 @@ import { h, part } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { notice, noticeIn, settled } from "/kit/notice.js";
+import { signalCard } from "./boards/common.js";
 import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
 import { question } from "./parts/questions.js";
@@ -22,7 +23,7 @@ export class Phone {
     this.hand = h("div.hand", { "data-part": "hand" });
     this.board = h("div.board", { "data-part": "board" });
     this.senses = new Senses(() => this.draw());
-    this.warmUp = new WarmUp(line);
+    this.warmUp = new WarmUp(line, () => this.senses.eye);
     root.replaceChildren(
       h(
         "main.phone",
@@ -74,12 +75,13 @@ export class Phone {
     const ctx = { state: s, choice: this.choice, act: text => this.line.send({ do: "act", text }) };
     this.choice.fit(s.legal);
     const made = render(ctx);
+    const asked = (s.questions ?? []).map(q => q.id);
     const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, s.players];
     const mine = (s.questions ?? []).filter(q => q.to === "all" || q.to === s.seat);
     if (mine.some(q => !(this.known ?? []).includes(q.id))) navigator.vibrate?.(60);
     this.known = mine.map(q => q.id);
     part(this.asked, mine, () => mine.map((q, k) => question(q, m => this.line.send(m), k > 0)));
-    part(this.hand, [shown, this.choice.shown, !!this.senses.camera], () => this.cards(made));
+    part(this.hand, [shown, this.choice.shown, !!this.senses.camera, asked], () => this.cards(made));
     part(this.board, [shown, this.choice.shown], () => made.board);
     this.senses.draw();
   }
@@ -122,6 +124,7 @@ export class Phone {
     const s = this.state;
     if (s.over) return t("won", { names: s.over.winners.map(w => s.players[w].name).join(", ") });
     if (s.paused) return t("paused");
+    if (s.view.cards === "physical" && s.actors.length === s.players.length) return t("turn-all");
     if (s.legal.length || s.dice?.mine) return t("turn-you");
     return s.actors.length
       ? t("wait-for", { names: s.actors.map(a => s.players[a].name).join(", ") })
@@ -140,20 +143,8 @@ export class Phone {
             t("wild-show", { name: s.players[s.seat].name }),
           )
         : null;
-    const show = ([signal, n]) =>
-      h(
-        "button.signalcard",
-        {
-          type: "button",
-          "data-k": `s${n}`,
-          "aria-pressed": String(s.showing[this.player] === signal),
-          "aria-label": t("a-show", { signal: t(`signal.${signal}`) }),
-          onclick: () => this.line.send({ do: "show", signal }),
-        },
-        h("b", {}, n < 5 ? String(n) : ""),
-        face(signal, false),
-        h("span", {}, t(`signal.${signal}`)),
-      );
-    return [h("div.signals.taps", {}, Object.entries(s.signals).map(show)), wild];
+    const show = signal =>
+      signalCard(s, signal, s.showing[this.player] === signal, () => this.line.send({ do: "show", signal }));
+    return [h("div.signals.taps", {}, Object.keys(s.signals).map(show)), wild];
   }
 }

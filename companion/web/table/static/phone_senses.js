@@ -21,6 +21,12 @@ export class Senses {
     this.bar = h("div.bar.devices", { "data-part": "senses" });
   }
 
+  /** What this phone's camera sees now, for a card of the warm-up; null without one. */
+  get eye() {
+    if (!this.camera) return null;
+    return { picture: this.camera.video, mirrored: this.facing === "user", seats: this.found };
+  }
+
   draw() {
     const { sees, hears } = this.state;
     part(this.bar, [!!this.camera, !!this.mic, sees, hears], () => [
@@ -70,6 +76,7 @@ export class Senses {
     );
     if (!(await camera.start(facing))) return;
     this.camera = camera;
+    this.facing = facing;
     camera.video.className = `picture${facing === "user" ? " mirrored" : ""}`;
     this.stage.prepend(camera.video);
     this.stage.hidden = false;
@@ -85,7 +92,8 @@ export class Senses {
     if (this.over.width !== video.videoWidth)
       [this.over.width, this.over.height] = [video.videoWidth, video.videoHeight];
     draw(this.over, overlay, mirrored);
-    this.stage.dataset.faces = String((overlay.seats ?? []).filter(x => x.box).length);
+    this.found = (overlay.seats ?? []).filter(x => x.box);
+    this.stage.dataset.faces = String(this.found.length);
   }
 
   async toggleMic() {

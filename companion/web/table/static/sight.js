@@ -42,6 +42,12 @@ export class Sight {
     return (this.state.sources ?? []).some(s => s.name === "laptop" && s.kind === "camera" && !s.trouble);
   }
 
+  /** What this page's camera sees now, for a card of the warm-up; null without one. */
+  get eye() {
+    if (!this.seeing) return null;
+    return { picture: this.camera?.video ?? this.picture, mirrored: !!this.camera, seats: this.found };
+  }
+
   update(state) {
     this.state = state;
     const { owned } = this;

@@ -1,6 +1,7 @@
 // What boards and hands of several games are made of: buttons for actions, cards with numbers, rows of them.
 
 import { h } from "/kit/dom.js";
+import { face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { cardsOf, label } from "../labels.js";
 import { photo } from "../photos.js";
@@ -72,6 +73,28 @@ export function picker(ctx) {
     usable,
     bar: legal.length ? h("div.actions", {}, buttons(ctx, exact, true), buttons(ctx, shown), rest) : null,
   };
+}
+
+/** The actions that open questions stand for: nobody is offered them a second time. */
+export const meant = s => new Set((s.questions ?? []).flatMap(q => q.answers.map(a => a.means).filter(Boolean)));
+
+/** A signal as a card to tap: its number, its face, its name. ``act``: the action that it stands for, if one. */
+export function signalCard(state, signal, on, tapped, act = null) {
+  const n = state.signals[signal];
+  return h(
+    "button.signalcard",
+    {
+      type: "button",
+      "data-k": `s${n}`,
+      "data-act": act,
+      "aria-pressed": String(on),
+      "aria-label": t("a-show", { signal: t(`signal.${signal}`) }),
+      onclick: tapped,
+    },
+    h("b", {}, n < 5 ? String(n) : ""),
+    face(signal, false),
+    h("span", {}, t(`signal.${signal}`)),
+  );
 }
 
 export function row(title, cards, kind = "") {

@@ -4,7 +4,7 @@ import { h } from "/kit/dom.js";
 import { face, gem } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
 import { label, signalFor } from "../labels.js";
-import { buttons, name } from "./common.js";
+import { buttons, meant, name, signalCard } from "./common.js";
 
 const SIGN = { grin: "G", wild: "W" };
 
@@ -76,13 +76,16 @@ function hand(ctx) {
   const stacks = (view.suits ?? [])
     .filter(suit => view.hand && (view.hand[suit] || legal.includes(`claim ${suit}`)))
     .map(suit => stack(ctx, suit, used));
-  const rest = legal.filter(text => !used.has(text));
+  const bare = legal.filter(text => /^offer \w+$/.test(text)); // cards on the table: which ones is nobody's business
+  const asked = meant(ctx.state);
+  const rest = legal.filter(text => !used.has(text) && !bare.includes(text) && !asked.has(text));
   const rare = rest.filter(text => /[+:]/.test(text) || text.startsWith("claim ") || text.startsWith("call "));
   const early = legal.filter(text => text.startsWith("claim ") && !(view.hand && view.hand[text.slice(6)] >= 9));
   const more = [...new Set([...rare, ...early])].slice(0, 60);
   return [
     received(ctx.state),
-    h("div.suits", {}, stacks),
+    stacks.length ? h("div.suits", {}, stacks) : null,
+    bare.length && ctx.state.tapped ? bareOffers(ctx, bare) : null,
     h("div.actions", {}, buttons(ctx, rest.filter(text => !rare.includes(text)).slice(0, 30))),
     more.length
       ? h(
@@ -93,6 +96,16 @@ function hand(ctx) {
         )
       : null,
   ];
+}
+
+/** Large cards for a hand that has four seconds: the number, its face, its name. */
+function bareOffers(ctx, offers) {
+  const { state } = ctx;
+  const made = text => {
+    const signal = signalFor(state, text.slice(6));
+    return signalCard(state, signal, state.showing[name(state, state.seat)] === signal, () => ctx.act(text), text);
+  };
+  return h("div.signals.taps", { "data-k": "bare" }, offers.map(made));
 }
 
 function received(state) {

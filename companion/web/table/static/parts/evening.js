@@ -1,28 +1,27 @@
-// The evening's score hand by hand.
+// The evening's score hand by hand, over all its games.
 
 import { lineChart, totals } from "/kit/chart.js";
 import { h } from "/kit/dom.js";
 import { t } from "/kit/i18n.js";
 
-/** The evening's hands; from the score sheet of the game on the table where the server tells no more. */
-export function handsOf(s) {
-  if (s.evening?.hands) return s.evening.hands;
-  const sheet = s.view.sheet ?? [];
-  const numbers = [...new Set(sheet.map(e => e.hand))].sort((a, b) => a - b);
-  return numbers.map(n => {
-    const lines = sheet.filter(e => e.hand === n);
-    const scores = s.players.map((_, k) => lines.filter(e => e.player === k).reduce((sum, e) => sum + e.points, 0));
-    const winners = lines.filter(e => e.points > 0).map(e => e.player);
-    return { n, game: s.game, scores, winners, why: lines.map(e => e.reason).join(", ") };
-  });
+/** All hands of the evening, with whose they are: {names, hands, games, points}. */
+export function nightOf(s) {
+  return s.evening ?? { names: s.players.map(p => p.name), hands: [], games: [], points: true };
+}
+
+/** The line of the evening: points while all games are of one kind, else hands won; null before the first hand. */
+export function nightLine(night) {
+  const { hands, names, games, points } = night;
+  if (!hands.length) return null;
+  const counted = points ? hands : hands.map(hand => ({ scores: names.map((_, k) => +hand.winners.includes(k)) }));
+  const cuts = games.slice(1).map((_, k) => games.slice(0, k + 1).reduce((sum, g) => sum + g.hands, 0));
+  const told = t(points ? "evening-about" : "evening-wins", { n: hands.length });
+  return lineChart(totals(counted, names), names, told, { cuts, least: points ? 10 : 1 });
 }
 
 export function evening(s) {
-  const hands = handsOf(s);
-  if (!hands.length || s.over) return [];
-  const names = s.players.map(p => p.name);
-  return [
-    h("h2.sub", {}, t("evening")),
-    lineChart(totals(hands, names), names, t("evening-about", { n: hands.length })),
-  ];
+  const night = nightOf(s);
+  if (!night.hands.length || s.over) return [];
+  const title = night.points ? t("evening") : t("evening-won");
+  return [h("h2.sub", {}, title), nightLine(night)];
 }

@@ -1,18 +1,17 @@
 // The last page: who has won, the evening as a line, and a picture of it to print or keep, without anybody's face.
 
-import { lineChart, totals } from "/kit/chart.js";
 import { h } from "/kit/dom.js";
 import { face } from "/kit/glyphs.js";
 import { language, t } from "/kit/i18n.js";
-import { handsOf } from "./evening.js";
+import { nightLine, nightOf } from "./evening.js";
 
 const MEDALS = { 0: "wild_thing" };
 
 export function finale(s) {
   const order = s.players.map((_, k) => k).sort((a, b) => (s.over.scores[b] ?? 0) - (s.over.scores[a] ?? 0));
   const winners = s.over.winners.map(k => s.players[k].name).join(", ");
-  const hands = handsOf(s);
-  const names = s.players.map(p => p.name);
+  const night = nightOf(s);
+  const { hands } = night;
   return h(
     "article.finale",
     { "data-part": "finale" },
@@ -31,12 +30,12 @@ export function finale(s) {
         ),
       ),
     ),
-    hands.length > 1 ? lineChart(totals(hands, names), names, t("evening-about", { n: hands.length })) : null,
+    hands.length > 1 ? nightLine(night) : null,
     hands.length
       ? h(
           "ol.handlist",
           {},
-          hands.map(hand => line(hand, s)),
+          hands.map(hand => line(hand, night)),
         )
       : null,
     h(
@@ -52,9 +51,10 @@ export function finale(s) {
   );
 }
 
-function line(hand, s) {
-  const who = hand.winners.map(k => s.players[k]?.name).join(", ");
-  return h("li", {}, h("b", {}, t("hand-short", { n: hand.n })), " ", who, hand.why ? ` · ${hand.why}` : "");
+function line(hand, night) {
+  const who = hand.winners.map(k => night.names[k]).join(", ");
+  const title = night.games.length > 1 ? `${t(`game.${hand.game}`)} · ` : "";
+  return h("li", {}, h("b", {}, title, t("hand-short", { n: hand.n })), " ", who, hand.why ? ` · ${hand.why}` : "");
 }
 
 const WIDE = 1200;

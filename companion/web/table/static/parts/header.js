@@ -42,7 +42,7 @@ function where(s) {
   return s.view.rounds ? t("round", { n: Math.min(s.view.round, s.view.rounds), all: s.view.rounds }) : "";
 }
 
-function menu(_s, send, page) {
+function menu(s, send, page) {
   const entry = (name, text, work, pressed) =>
     h(
       "button",
@@ -88,6 +88,9 @@ function menu(_s, send, page) {
         turn(() => page.glimpse.turn()),
         page.glimpse.open,
       ),
+      s.hears || s.sees === "faces"
+        ? entry("sheet", t("warmup-sheet"), () => send({ do: "warmup", act: "sheet" }))
+        : null,
       entry("theme", t("theme"), turnTheme),
       entry("leave", t("leave"), () => send({ do: "leave" })),
     ),

@@ -3,8 +3,10 @@
 import { h } from "/kit/dom.js";
 import { die } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { meant } from "../boards/common.js";
 import { tableButtons } from "../games.js";
 
+const LONG = 18; // letters of an answer that needs a row of its own on a phone
 const ANSWERS = 12; // of the table's own actions that are shown as one question
 
 /** Every open question that this page may answer, the oldest first and largest. */
@@ -30,7 +32,7 @@ export function question(q, send, later = false) {
 function answer(q, a, send) {
   const kind = { yes: ".primary", no: ".no" }[a.kind] ?? "";
   return h(
-    `button.answer${kind}`,
+    `button.answer${kind}${a.text.length > LONG ? ".long" : ""}`,
     { type: "button", "data-k": `${q.id} ${a.id}`, "data-answer": a.id, onclick: () => send(a.do) },
     a.text,
   );
@@ -60,8 +62,8 @@ function other(q, a, send) {
 
 /** What the table itself may decide now, where no question stands for it: few actions as buttons. */
 export function tableActions(s, ctx, say) {
-  const answered = new Set((s.questions ?? []).flatMap(q => q.answers.map(a => a.do?.text)));
-  const own = s.tableLegal.filter(text => !answered.has(text));
+  const asked = meant(s);
+  const own = s.tableLegal.filter(text => !asked.has(text));
   if (!own.length || ((s.questions ?? []).length && own.length > ANSWERS)) return null;
   return h(
     "section.question.tableask",

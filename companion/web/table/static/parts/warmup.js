@@ -1,33 +1,26 @@
-// The warm-up, when the server says that there is one: its own module, over the stage.
+// The warm-up, when the server says that there is one, over the whole page.
 
 import { h } from "/kit/dom.js";
-
-const MODULE = "/static/warmup/warmup.js";
+import { WarmUpPage } from "../warmup/warmup.js";
 
 export class WarmUp {
-  constructor(line) {
+  /** ``eye()``: the camera of this page (see ../warmup/mirror.js). */
+  constructor(line, eye) {
     this.line = line;
+    this.eye = eye;
     this.root = h("div.warmup", { "data-part": "warmup", hidden: true });
-    this.part = null;
+    this.page = null;
   }
 
   /** ``now``: what the warm-up shows, or null. */
   update(now) {
-    this.now = now ?? null;
-    this.root.hidden = !this.now;
-    if (!this.now) {
-      this.part?.close();
-      this.part = null;
-    } else if (this.part) this.part.update(this.now);
-    else if (!this.coming) void this.begin();
-  }
-
-  async begin() {
-    this.coming = true;
-    const made = await import(MODULE).catch(() => null);
-    this.coming = false;
-    if (!made || !this.now) return;
-    this.part = new made.default(this.root, this.line);
-    this.part.update(this.now);
+    this.root.hidden = !now;
+    if (now) {
+      this.page ??= new WarmUpPage(this.root, this.line, this.eye);
+      this.page.update(now);
+      return;
+    }
+    this.page?.close();
+    this.page = null;
   }
 }

@@ -50,6 +50,7 @@ export function people(setup) {
         "data-k": `name${k}`,
         "data-name": k,
         autocomplete: "off",
+        onfocus: e => e.target.select(),
         oninput: e => {
           player.name = e.target.value;
         },

@@ -1,8 +1,8 @@
 // The sheet at the warm-up's end: what is known of each player, who may be known next time, the room's advice.
 
 import { h } from "/kit/dom.js";
-import { drawnAs, face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { sheetCells } from "/kit/sheet.js";
 
 /** What the room asks for, in sentences; null where it is well. */
 export function adviceOf(now) {
@@ -22,7 +22,7 @@ export function sheetOf(page, now) {
     now.sheet.map(row => rowOf(page, row)),
     now.asking.map(player => keepingOf(page, player)),
     adviceOf(now),
-    h("div.warmactions", { "data-k": "actions" }, page.word("primary", "close", t("warmup-play"))),
+    h("div.warmactions", { "data-k": "actions" }, page.word("primary", "close", t(now.kept ? "close" : "warmup-play"))),
   ];
 }
 
@@ -31,18 +31,7 @@ function rowOf(page, row) {
     "section.warmrow",
     { "data-k": `row ${row.player}`, "data-row": row.player },
     h("h2", {}, row.player),
-    h(
-      "ul",
-      {},
-      row.cells.map(c =>
-        h(
-          `li.warmcell.${c.grade}`,
-          { "data-cell": c.signal, "data-grade": c.grade },
-          h("span.warmpicture.small", {}, drawnAs(c.signal) ? face(c.signal, false) : null),
-          h("span", {}, c.text),
-        ),
-      ),
-    ),
+    sheetCells(row.cells),
     row.weak.length
       ? h(
           "button",

@@ -1,16 +1,21 @@
-// The warm-up over the whole page: one big card at a time with its bars, at the end the sheet. The shell mounts it.
+// The warm-up over the whole page: one big card at a time with its bars and the camera's picture, at the end the sheet.
 
 import { h, part } from "/kit/dom.js";
 import { drawnAs, face } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
-import { adviceOf, sheetOf } from "/static/warmup/sheet.js";
+import { Mirror } from "./mirror.js";
+import { adviceOf, sheetOf } from "./sheet.js";
 
 const KEYS = { s: "skip", r: "redo", l: "later" };
+// Faults that are to be seen in the picture.
+const SEEN = /\.(turned|far|dark|backlit|no-face|not-you|smiling|tongue|making|still|two|nobody-there)$/;
 const QUIETEST = -70; // dB at which the level's bar is empty
 
-export default class WarmUp {
-  constructor(place, line) {
+export class WarmUpPage {
+  /** ``eye()``: the camera of this page (see mirror.js). */
+  constructor(place, line, eye) {
     this.line = line;
+    this.mirror = new Mirror(eye);
     this.now = null;
     this.bars = {};
     this.near = h("span.fill");
@@ -31,6 +36,7 @@ export default class WarmUp {
   close() {
     removeEventListener("keydown", this.key);
     this.line.heard = this.before;
+    this.mirror.close();
     this.root.remove();
   }
 
@@ -41,6 +47,7 @@ export default class WarmUp {
     this.now = now;
     const pile = this.pile(now);
     const asks = now.open && pile?.card && !pile.left;
+    [this.mirror.player, this.mirror.well] = [pile?.player ?? "", !SEEN.test(pile?.code ?? "")];
     part(this.body, [now, pile], () => (asks ? this.asked(now, pile) : sheetOf(this, now)));
     if (first) this.root.querySelector("button")?.focus();
   }
@@ -109,8 +116,8 @@ export default class WarmUp {
       h(
         "article.warmcard",
         { "data-k": "card", "data-card": card.key, "data-count": String(card.count) },
-        h("div.warmpicture", {}, picture(card)),
-        h("p.warmask", { "aria-live": "polite" }, card.text),
+        h("div.warmpictures", { "data-k": "pictures" }, h("div.warmpicture", {}, picture(card)), this.mirror.root),
+        h("p.warmask", { "aria-live": "polite" }, card.text.charAt(0).toUpperCase() + card.text.slice(1)),
         card.of > 1
           ? h(
               "p.warmdots",
@@ -159,7 +166,7 @@ export default class WarmUp {
 const SPOKEN = { shout: "“Face Off!”", name: "“ … ”", calm: null };
 
 function picture(card) {
-  if (card.kind === "calm") return face("calm", false);
+  if (card.kind === "calm") return face("still", false);
   if (card.signal && drawnAs(card.signal)) return face(card.signal, false);
   return h("b", {}, SPOKEN[card.kind] ?? card.title);
 }

@@ -1,0 +1,67 @@
+"""What a take would sound like in a room that is not quiet: a talking table, and from further away.
+
+A warm-up's takes are clean, a game's noises are not. Each take is therefore remembered as it is and as it would be
+heard while somebody talks 10 dB under it, and with a room's echo and a fan's hum. The talk is a few synthesised words
+(calibration/sounds_talk.ogg); nothing of the table is recorded for it. See the model's card for what it brings.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from companion import resources
+from companion.senses.sounds.enrolled import sound_of
+from companion.senses.sounds.features import Sound
+from companion.senses.sounds.names import RATE
+from companion.senses.sounds.net import SoundNet
+from companion.sources.audio import Samples
+from companion.sources.audio_files import read
+
+TALK_UNDER = 10.0  # dB of the talk under the loud half of the take
+_ECHO, _WET = 0.5, 0.6  # seconds of reverberation, and its level by the take's own
+_HUM_UNDER = 22.0  # dB
+
+
+@cache
+def talk() -> Samples:
+    """Some seconds of synthesised talk, several voices after one another."""
+    return read(resources.path("calibration/sounds_talk.ogg"))
+
+
+def loud(samples: Samples) -> float:
+    """Root mean square of the louder half of the samples."""
+    return float(np.sqrt(np.mean(np.sort(np.abs(samples.astype(np.float64)))[len(samples) // 2 :] ** 2)))
+
+
+def in_talk(samples: Samples, under: float = TALK_UNDER) -> Samples:
+    """The take with a piece of talk laid under it, another piece for each take, the same each time."""
+    said = talk()
+    rng = np.random.default_rng(len(samples))
+    at = int(rng.integers(max(1, len(said) - len(samples))))
+    piece = np.resize(said[at : at + len(samples)], len(samples)).astype(np.float64)
+    level = loud(samples) * 10 ** (-under / 20) / (loud(piece.astype(np.float32)) + 1e-9)
+    return np.asarray(samples + piece * level, np.float32)
+
+
+def from_afar(samples: Samples) -> Samples:
+    """The take with the echo of a living room and the hum of a fan."""
+    rng = np.random.default_rng(len(samples))
+    n = int(_ECHO * RATE)
+    tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n)
+    tail[:80] = 0.0
+    tail *= _WET / np.sqrt(np.sum(tail**2))
+    tail[0] = 1.0
+    size = len(samples) + n
+    wet = np.fft.irfft(np.fft.rfft(samples, size) * np.fft.rfft(tail, size), size)[: len(samples) + RATE // 10]
+    hum = np.cumsum(rng.standard_normal(len(wet)))
+    hum = hum - np.convolve(hum, np.ones(400) / 400, "same")
+    return np.asarray(wet + hum / (hum.std() + 1e-9) * loud(samples) * 10 ** (-_HUM_UNDER / 20), np.float32)
+
+
+def beside(samples: Samples, net: SoundNet) -> tuple[Sound, ...]:
+    """How a take, already cut out, is remembered beside itself."""
+    if len(samples) < RATE // 20:
+        return ()
+    return sound_of(in_talk(samples), net), sound_of(from_afar(samples), net)

@@ -1,0 +1,98 @@
+"""Where the sound that is to be compared begins and ends: by its own level, so that talk around it is no part of it.
+
+The room's floor tells when anything sounds (`level.py`); while people talk that is nearly always. A sound that stands
+out of the talk is cut where it falls to the talk's level, as a take is cut where it falls to the room's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+_NEAR = 160  # blocks of 10 ms in which the loudest sets the measure: the last 1.6 s
+_DEEP, _SHALLOW = 30.0, 10.0  # dB under the loudest, between which a sound is cut
+_UNDER = 12.0  # dB under the loudest from where on down a block is of the background
+_OVER_TALK = 6.0  # dB over the usual level of the background at which a sound is cut
+_TIGHT = (12.0, 6.0)  # dB under the loudest where its core is cut for further opinions
+_RISE, _REACH = 3.0, 30  # a core is widened to where the level rises again by so many dB, over so many blocks at most
+_GAP = 20  # blocks of quiet within one sound: between two clucks
+_SHORTEST = 6  # blocks
+OVER = 20  # blocks of quiet after which a sound counts as over
+_OTHER = 10  # blocks by which the tight cut must differ to be worth a look
+
+
+@dataclass(frozen=True)
+class Span:
+    """Blocks `start` to `stop` of a sound; `over` where it has ended, else `stop` is now; `clear`: dB by which its
+    loudest stands over the usual level around it."""
+
+    start: int
+    stop: int
+    over: bool
+    clear: float = _DEEP
+
+    @property
+    def length(self) -> int:
+        return self.stop - self.start
+
+    def shares(self, other: Span) -> float:
+        """Which part of the shorter of two is common to both."""
+        common = min(self.stop, other.stop) - max(self.start, other.start)
+        return max(0.0, common / max(1, min(self.length, other.length)))
+
+
+def spans(levels: Floats, end: int) -> list[Span]:
+    """The newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the room
+    and, where these differ, its loudest parts alone, out to where the level rises again."""
+    if len(levels) < _SHORTEST:
+        return []
+    smooth = np.convolve(np.pad(levels, 1, mode="edge"), np.ones(3) / 3, "valid")
+    first = max(0, len(smooth) - _NEAR)
+    peak = float(smooth[first:].max())
+    under = smooth[smooth < peak - _UNDER]
+    ground = float(np.percentile(under, 60)) if len(under) else peak - _DEEP
+    cut = min(max(ground + _OVER_TALK, peak - _DEEP), peak - _SHALLOW)
+    wide = _newest(smooth[first:] > cut, first)
+    if wide is None:
+        return []
+    found = [wide]
+    loudest = float(smooth[wide[0] : wide[1]].max())
+    for depth in _TIGHT:
+        core = _newest(smooth[wide[0] : wide[1]] > loudest - depth, wide[0])
+        if core is not None:
+            start, stop = (
+                core[0] - _valley(smooth[wide[0] : core[0]][::-1]),
+                core[1] + _valley(smooth[core[1] : wide[1]]),
+            )
+            if all(abs(start - s) > _OTHER or abs(stop - e) > 2 * _OTHER for s, e in found):
+                found.append((start, stop))
+    base = end - len(levels)
+    return [replace(_span(a, b, len(levels), base), clear=loudest - ground) for a, b in found]
+
+
+def _valley(levels: Floats) -> int:
+    """How many blocks outward the level still falls."""
+    least, at = np.inf, 0
+    for k, level in enumerate(levels[:_REACH]):
+        if level < least:
+            least, at = float(level), k
+        elif level > least + _RISE:
+            return at
+    return at if len(levels) > _REACH else len(levels[:_REACH])
+
+
+def _newest(loud: npt.NDArray[np.bool_], first: int) -> tuple[int, int] | None:
+    """The last run of loud blocks, over gaps; too short ones are none."""
+    at = np.flatnonzero(loud)
+    if not len(at):
+        return None
+    runs = [run for run in np.split(at, np.flatnonzero(np.diff(at) > _GAP) + 1) if run[-1] - run[0] + 1 >= _SHORTEST]
+    return (first + int(runs[-1][0]), first + int(runs[-1][-1]) + 1) if runs else None
+
+
+def _span(start: int, stop: int, now: int, base: int) -> Span:
+    over = now - stop >= OVER
+    return Span(base + max(0, start - 1), base + (min(stop + 2, now) if over else now), over)

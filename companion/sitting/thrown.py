@@ -1,0 +1,87 @@
+"""The latest throw before a camera as it was told: the picture in which it lay still, with each die's place in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from companion.events import Event, Roll, Source
+from companion.facts import Fact
+from companion.senses.dice.reading import SeenDie
+from companion.senses.dice.watch import Region
+from companion.sources.frame import Image
+
+HINT: Final = "dice.hint."
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A die: its middle and sides as shares of the whole picture. ``value``: as told, 0 in doubt; ``likely``: what it
+    may show, the likelier first; ``hint``: what would help with it."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    value: int
+    likely: tuple[int, ...]
+    colour: str
+    hint: Fact | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThrowSeen:
+    """``since``: when the dice came to rest, by the source's clock. ``image``: (h, w, 3) uint8 BGR. ``hints``: of dice
+    that were not counted."""
+
+    since: float
+    image: Image
+    marks: tuple[Mark, ...]
+    refused: Fact | None
+    hints: tuple[Fact, ...] = ()
+
+    def corrected(self, roll: Roll) -> ThrowSeen:
+        """The same throw when somebody has said what a die shows."""
+        if len(roll.values) != len(self.marks):
+            return self
+        marks = tuple(
+            replace(m, value=v, hint=None if v else m.hint) for m, v in zip(self.marks, roll.values, strict=True)
+        )
+        return replace(self, marks=marks, refused=roll.refused)
+
+
+def throw_of(found: Iterable[Event], dice: Sequence[SeenDie], region: Region, image: Image) -> ThrowSeen | None:
+    """The throw that a frame's events tell of; None without one. ``dice`` of the roll, in the pixels of ``region``."""
+    events = list(found)
+    roll = next((e for e in events if isinstance(e, Roll)), None)
+    if roll is None or len(roll.values) != len(dice):
+        return None
+    h, w = image.shape[:2]
+    corner = (int(region[0] * w), int(region[1] * h))
+    marks = [_mark(d, v, corner, (w, h)) for d, v in zip(dice, roll.values, strict=True)]
+    over: list[Fact] = []
+    for hint in (e.detail for e in events if isinstance(e, Source) and e.detail is not None):
+        if not hint.code.startswith(HINT):
+            continue
+        at = next((k for k, m in enumerate(marks) if _at(m, hint)), None)
+        if at is None:
+            over.append(hint)
+        else:
+            marks[at] = replace(marks[at], hint=hint)
+    return ThrowSeen(roll.onset, image.copy(), tuple(marks), roll.refused, tuple(over))
+
+
+def _mark(die: SeenDie, value: int, corner: tuple[int, int], whole: tuple[int, int]) -> Mark:
+    (x0, y0), (w, h) = corner, whole
+    order = [int(k) + 1 for k in np.argsort(-die.chances)]
+    likely = tuple(v for v in order[:2] if die.chances[v - 1] > 0.05)
+    sides = die.box[2] - die.box[0], die.box[3] - die.box[1]
+    return Mark((die.x + x0) / w, (die.y + y0) / h, sides[0] / w, sides[1] / h, value, likely, die.colour)
+
+
+def _at(mark: Mark, hint: Fact) -> bool:
+    x, y = (float(hint.values[k]) for k in "xy")  # type: ignore[arg-type]
+    return abs(x - mark.x) < mark.w / 2 and abs(y - mark.y) < mark.h / 2

@@ -1,0 +1,171 @@
+"""A doubtful throw on the page: its picture with the dice marked, what would help, a tap or a key that corrects it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.events import Event
+from companion.events import Source as Told
+from companion.senses.dice.reading import Margins, SeenDie, choose
+from companion.senses.dice.rolls import roll_of
+from companion.senses.dice.said import Said
+from companion.senses.dice.sets import Judged
+from companion.sitting.eyes import DiceStation
+from companion.sitting.thrown import throw_of
+from tests.browser.pages import start, state, until, wrong_with
+
+PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}
+PLACES = [(250, 180, 4), (340, 230, 6), (300, 310, 2)]  # x, y, value
+EDGE = 56
+FOUND = "document.querySelectorAll('[data-part=throw]:not([hidden]) [data-mark]').length"
+
+
+class Source:
+    name, live = "camera 0", True
+
+
+class Worker:
+    """Does at once what a camera's worker is asked."""
+
+    threaded, trouble, status, over, failure, live = False, None, "online", False, None, True
+
+    def __init__(self, station: Any, take: Callable[[Event], Any], frame: Callable[[], None]) -> None:
+        self.station, self._take, self._frame = station, take, frame
+
+    def ask(
+        self, request: Callable[[Any], Iterable[Event]], refused: Callable[[Any], None] = lambda error: None
+    ) -> None:
+        try:
+            found = list(request(self.station))
+        except Exception as error:  # noqa: BLE001
+            refused(error)
+            return
+        for event in found:
+            self._take(event)
+        self._frame()  # a camera goes on
+
+    def close(self) -> None: ...
+
+
+def picture() -> Any:
+    """Three drawn dice on green cloth; the lamp glares on the second."""
+    image = np.full((480, 640, 3), (60, 110, 50), np.uint8)
+    for x, y, value in PLACES:
+        half = EDGE // 2
+        cv2.rectangle(image, (x - half, y - half), (x + half, y + half), (40, 40, 200), -1)
+        for k in PIPS[value]:
+            cv2.circle(image, (x - 16 + 16 * (k % 3), y - 16 + 16 * (k // 3)), 5, (245, 245, 245), -1)
+    x, y, _ = PLACES[1]
+    cv2.circle(image, (x + 2, y - 2), 13, (255, 255, 255), -1)
+    return image
+
+
+def seen(x: int, y: int, value: int, sure: float) -> SeenDie:
+    chances = np.full(6, 0.01, np.float32)
+    chances[value - 1], chances[4] = sure, chances[4] + 1 - sure
+    box = (x - EDGE / 2, y - EDGE / 2, x + EDGE / 2, y + EDGE / 2)
+    return SeenDie(x, y, box, 0.95, chances / chances.sum(), 0.0, 0.0, 0.0, lab=(50.0, 60.0, 40.0))
+
+
+def throw(served: Any, second: float = 0.55) -> None:
+    """A throw before the camera: ``second`` is the chance of the second die's value."""
+
+    def done() -> None:
+        sitting = served.hub.game.sitting
+        station = DiceStation(Source(), ("Ann", "Ben"), None)
+        dice = [seen(x, y, v, second if k == 1 else 0.97) for k, (x, y, v) in enumerate(PLACES)]
+        reading = choose(dice, 3, Margins())
+        judged, image, now = Judged(reading, ("red",) * 3), picture(), sitting.now()
+        said = station.watcher._said = Said(judged, now, (0, 0), (640.0, 480.0))
+        roll = roll_of(reading, judged.sets, now, now, "camera 0")
+        hints = said.hints(image, Margins())
+        told = [Told(onset=now, decided=now, source="camera 0", status="online", detail=h) for h in hints]
+        station.thrown = throw_of([roll, *told], reading.dice, (0.0, 0.0, 1.0, 1.0), image)
+        frame = lambda: served.hub.devices.throws.look(station, lambda t: t)  # noqa: E731
+        sitting.crew.workers["camera laptop"] = Worker(station, sitting.take, frame)
+        frame()
+        sitting.take(roll)
+
+    served.call(done)
+
+
+def laptop(launch: Any, served: Any, **how: Any) -> Any:
+    page = launch().new_context(viewport={"width": 1366, "height": 768}, **how).new_page()
+    page.goto(served.address)
+    page.wait_for_selector("#roll")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("locale", "why", "hint", "asks"),
+    [
+        ("en-GB", "The red die could be a 6 or a 5", "the lamp glares on the red die", "What does the red die show?"),
+        ("de-DE", "Der rote Würfel kann 6 oder 5 zeigen", "die Lampe spiegelt", "Was zeigt der rote Würfel?"),
+    ],
+)
+def test_a_tap_on_a_doubtful_die_corrects_it(
+    serve_table: Any, launch: Any, locale: str, why: str, hint: str, asks: str
+) -> None:
+    served = serve_table(lan=False)
+    start(served, "keep-smiling", [{"name": "Ann"}, {"name": "Ben"}], pieces="physical")
+    page = laptop(launch, served, locale=locale, has_touch=True)
+    assert page.evaluate(FOUND) == 0
+    throw(served)
+    until(page, f"{FOUND} === 3")
+    until(page, "document.querySelector('.throwpicture img').naturalWidth > 100")
+    said = page.inner_text("[data-part=throw]")
+    assert why in said
+    assert hint in said.lower()
+    assert asks in said  # the die in doubt is chosen by itself
+    assert page.locator("[data-mark='1']").inner_text() == "?"
+    box, over = page.locator("[data-mark='1']").bounding_box(), page.locator(".throwpicture").bounding_box()
+    assert over["x"] <= box["x"]
+    assert box["x"] + box["width"] <= over["x"] + over["width"]
+    pad = page.locator("[data-part=throw] [data-value='6']")
+    assert pad.bounding_box()["y"] + pad.bounding_box()["height"] <= 768  # above the fold
+    assert wrong_with(page) == []
+    page.tap("[data-mark='1']")
+    page.tap("[data-part=throw] [data-value='6']")
+    until(page, f"{FOUND} === 0")
+    assert sorted(state(served).dice) == [2, 4, 6]
+
+
+def test_keys_correct_it_and_a_tap_beside_a_die_is_refused(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served, "keep-smiling", [{"name": "Ann"}, {"name": "Ben"}], pieces="physical")
+    page = laptop(launch, served, locale="en-GB")
+    throw(served)
+    until(page, f"{FOUND} === 3")
+    page.evaluate("document.querySelector('[data-mark=\"0\"]').focus()")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('[data-mark=\"0\"]').getAttribute('aria-pressed') === 'true'")
+    page.keyboard.press("1")  # the first die was read wrong
+    until(page, "document.querySelector('[data-mark=\"0\"]').textContent === '1'")
+    page.keyboard.press("6")  # then the one in doubt
+    until(page, f"{FOUND} === 0")
+    assert sorted(state(served).dice) == [1, 2, 6]
+    served.say("undo")  # taken back: the picture is there again, and says what was read
+    until(page, f"{FOUND} === 3")
+    assert "I read" in page.inner_text("[data-part=throw]")
+    page.click("[data-mark='0']")
+    page.keyboard.press("4")
+    until(page, f"{FOUND} === 0")
+    assert sorted(state(served).dice) == [2, 4, 6]
+
+
+def test_a_throw_that_was_read_shows_no_picture_and_another_throw_takes_it_away(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served, "keep-smiling", [{"name": "Ann"}, {"name": "Ben"}], pieces="physical")
+    page = laptop(launch, served, locale="en-GB")
+    throw(served)
+    until(page, f"{FOUND} === 3")
+    page.click("[data-code=dice-lie] [data-answer=no]")
+    until(page, f"{FOUND} === 0")
+    throw(served, 0.97)
+    until(page, "document.querySelector('.log').textContent.includes('Ann rolls')")
+    assert page.evaluate(FOUND) == 0

@@ -1,0 +1,85 @@
+"""A sound in a talking room is cut by its own level; answers by another player are signals of their own."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.senses.sounds.enrolled import Verdict
+from companion.senses.sounds.features import CEPSTRA, Sound
+from companion.senses.sounds.going import Going, Told
+from companion.senses.sounds.match import Match
+from companion.senses.sounds.spans import Span, spans
+
+QUIET, TALK, NOISE = -60.0, -40.0, -20.0
+
+
+def room(*parts: tuple[int, float]) -> np.ndarray:
+    return np.concatenate([np.full(n, level) for n, level in parts])
+
+
+def verdict(name: str, player: str | None, candidates: tuple[str, ...] = ()) -> Verdict:
+    match = Match("Ann", name, 3.0, "", 1.0, -9.0, 3)
+    sound = Sound(np.zeros((4, CEPSTRA), np.float32), np.ones(4, np.float32))
+    return Verdict(sound, match, player, candidates or ((player,) if player else ()), 1.0, 1.0)
+
+
+def test_in_a_quiet_room_a_sound_is_cut_where_it_ends() -> None:
+    found = spans(room((100, QUIET), (50, NOISE), (30, QUIET)), 180)
+    assert len(found) == 1
+    assert found[0].over
+    assert found[0].start == pytest.approx(100, abs=2)
+    assert found[0].stop == pytest.approx(150, abs=3)
+
+
+@pytest.mark.parametrize("under", [20.0, 14.0])
+def test_talk_before_and_after_is_no_part_of_it(under: float) -> None:
+    rng = np.random.default_rng(2)
+    talk = NOISE - under + rng.normal(0, 2.0, 260)
+    levels = talk.copy()
+    levels[180:230] = NOISE + rng.normal(0, 1.0, 50)
+    found = spans(levels, 1260)
+    assert any(abs(s.start - 1180) <= 3 and abs(s.stop - 1230) <= 4 and s.over for s in found)
+
+
+def test_words_glued_to_it_are_left_by_its_core() -> None:
+    """A word 8 dB under the noise comes right before it: the wide cut holds both, a core the noise alone."""
+    levels = room((120, QUIET), (40, NOISE - 8), (4, NOISE - 14), (50, NOISE), (25, QUIET))
+    found = spans(levels, len(levels))
+    assert found[0].start < 125
+    assert any(abs(s.start - 163) <= 4 and s.over for s in found[1:])
+
+
+def test_what_goes_on_is_not_over() -> None:
+    found = spans(room((100, QUIET), (80, NOISE)), 180)
+    assert [s.over for s in found] == [False]
+    assert found[0].stop == 180
+    assert spans(room((100, QUIET)), 100) == [] or not spans(room((100, QUIET)), 100)[0].over
+    assert spans(np.zeros(0), 0) == []
+
+
+def test_an_answer_by_another_player_is_a_signal_of_its_own() -> None:
+    going = Going(60)
+    first = Span(100, 150, True)
+    assert going.take(first, verdict("cow", "Ann"))
+    going.on["cow"] = Told(first, verdict("cow", "Ann"))
+    assert not going.take(Span(102, 152, True), verdict("cow", "Ben")), "one sound is one signal"
+    assert not going.take(Span(160, 200, True), verdict("cow", "Ann")), "Ann goes on"
+    assert going.on["cow"].span.stop == 200
+    assert going.take(Span(205, 240, True), verdict("cow", "Ben"))
+
+
+def test_a_noise_that_two_may_have_made_is_told_after_a_breath() -> None:
+    going = Going(60)
+    going.on["cow"] = Told(Span(100, 150, True), verdict("cow", "Ann"))
+    both = verdict("cow", None, ("Ann", "Ben"))
+    assert not going.take(Span(160, 190, True), both)
+    assert going.take(Span(230, 260, True), both)
+
+
+def test_a_signal_ends_when_nothing_of_it_is_heard() -> None:
+    going = Going(60)
+    going.on["cow"] = Told(Span(100, 150, False), verdict("cow", "Ann"))
+    going.hear([Span(101, 180, False)])
+    assert going.over(230) == []
+    assert going.over(241) == ["cow"]

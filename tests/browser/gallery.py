@@ -227,18 +227,17 @@ def smiling(g: Gallery) -> None:
 
 
 def doubt(g: Gallery) -> None:
-    from companion.events import Roll
-    from companion.facts import fact
+    from tests.browser.test_table_throw import throw
 
     start(g.served, "keep-smiling", PEOPLE[:2], pieces="physical")
-    now = g.served.call(g.table.sitting.now)
-    why = fact("dice.leaning", die="red")
-    roll = Roll(onset=now, decided=now + 0.4, source="camera 0", values=(4, 0, 2), best=(4, 6, 2), refused=why)
     with g.page(g.served.address) as page:
         page.wait_for_selector("#roll")
-        g.served.call(lambda: g.table.sitting.take(roll))
-        page.wait_for_selector('[data-code="dice-lie"]')
-        g.take(page, "doubt", "Doubtful: a leaning die is asked about", LAPTOP)
+        throw(g.served)
+        page.wait_for_selector("[data-part=throw] [data-mark]")
+        page.wait_for_timeout(500)
+        g.take(
+            page, "doubt", "Doubtful: the throw as the camera saw it, what would help, a tap that corrects it", LAPTOP
+        )
 
 
 def cards(g: Gallery) -> None:

@@ -163,7 +163,9 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     served.call(lambda: claim_with_teeth(served, "Ann", gem))
     until(page, "document.querySelector('.said').textContent.includes('totally awesome')")
     until(page, "document.querySelector('.log').textContent.includes('Face Off! was shouted')")
-    page.locator('.tableacts [data-act="confirm"]').click()
+    page.wait_for_selector('[data-code="claim"]')
+    until(page, "document.querySelector('.tableacts [data-act=confirm]') === null")  # not offered a second time
+    page.locator('[data-code="claim"] [data-answer="yes"]').click()
     until(page, "document.querySelector('#evidence') !== null")
     verdict = page.locator(".log li", has=page.locator(".why span", has_text="teeth at"))
     verdict.locator("summary").click()

@@ -29,6 +29,8 @@ TAP = """() => {
   if (any) return any.click(), "any";
   if (enabled("#roll").length) return enabled("#roll")[0].click(), "roll";
   const pick = (list) => list[Math.floor(Math.random() * list.length)];
+  const asked = enabled("button[data-answer]");  // what a question offers stands under it alone
+  if (asked.length) return pick(asked).click(), "answer";
   const act = enabled(".hand .action.primary[data-act], .hand .offer, .hand .actions .action[data-act]")
     .filter((b) => !/^(withdraw|claim|trade|call)/.test(b.dataset.act));
   if (act.length) return pick(act).click(), "act";
@@ -45,7 +47,7 @@ TAP = """() => {
 PLAY = """() => {
   const claim = [...document.querySelectorAll('.suit [data-act^="claim "]')];
   if (claim.length) return claim[0].click(), "claim";
-  const next = document.querySelector('.hand [data-act^="next"]');
+  const next = document.querySelector('[data-code^="next"] button[data-answer]');
   if (next) return next.click(), "next";
   const shows = [...document.querySelectorAll(".show")].map((s) => [s.querySelector("b").textContent, s.querySelector(".big").textContent]);
   const mine = shows.find(([name]) => name === "Ann")?.[1] ?? "–";

@@ -21,7 +21,7 @@ from typing import Any, Final, Protocol
 from paho.mqtt import client as mqtt
 from paho.mqtt.enums import MQTTProtocolVersion
 
-from companion.club.facts import TYPES, topic
+from companion.club.facts import TYPES, GameBegun, topic
 from companion.club.table.broker import Broker, refused, why
 from companion.club.table.client import client_of, payload
 from companion.club.table.talk import Talk
@@ -29,6 +29,7 @@ from companion.errors import StorageError
 from companion.facts import Fact, fact
 from companion.referee.keeper import Keeper, newest
 from companion.referee.log import MEMORY, Log
+from companion.referee.outbox import Post
 
 WINDOW: Final = 20  # messages under way: what brokers take by themselves
 KEEPALIVE: Final = 20  # seconds; a network that was cut is noticed after one and a half
@@ -76,6 +77,7 @@ class Link:
         self._sources: list[Keeper | Path] = []
         self._live: Keeper | None = None  # the game that is played; the others are of games before
         self._late: set[int] = set()  # arrived when their log was closed already
+        self._kept: dict[str, Post] = {}  # the last of each kind that brokers keep, of the last game
         self._under_way: dict[int, tuple[Keeper, int]] = {}
         self._confirmed: deque[tuple[int, str]] = deque()  # message of the client -> why it was refused, "" if not
         self._cursor = 0
@@ -190,6 +192,8 @@ class Link:
         """Send until the connection or the table ends."""
         client.subscribe([(name, 1) for name in self.talk.listens])
         self.talk.greeted()
+        for post in sorted(self._kept.values(), key=lambda p: p.seq):
+            self._publish(client, post)  # a broker that fell may have forgotten it; receivers drop what they have
         while True:
             with self._news:
                 self._news.wait_for(self._due, 1.0)
@@ -258,10 +262,12 @@ class Link:
         if not posts:
             self._cursor = max(self._cursor, latest)
         for post in posts[: WINDOW - len(self._under_way)]:
-            info = client.publish(topic(self.broker.slug, post.kind), payload(post), 1, TYPES[post.kind].retained)
-            self._under_way[info.mid] = (keeper, post.seq)
+            self._under_way[self._publish(client, post)] = (keeper, post.seq)
             self._cursor = post.seq
             self.talk.sent(post)
+            if TYPES[post.kind].retained:
+                self._kept = {} if post.kind == GameBegun.topic else self._kept
+                self._kept[post.kind] = post
         if not posts and not self._under_way and keeper is not self._live:
             try:
                 self._done(keeper)
@@ -269,6 +275,11 @@ class Link:
                 self._closed(source)
             return True
         return bool(posts)
+
+    def _publish(self, client: mqtt.Client, post: Post) -> int:
+        """The client's number for it."""
+        name = topic(self.broker.slug, post.kind)
+        return client.publish(name, payload(post), 1, TYPES[post.kind].retained).mid
 
     def _opened(self, path: Path) -> Keeper:
         """The log of an earlier game. Raises StorageError."""

@@ -24,6 +24,11 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
     found.stop()
 
 
+def _at_once(served: Any) -> None:
+    """The bots play to the end without a pause."""
+    served.hub.game.bots.pace = served.hub.game.bots._next = 0.0
+
+
 @pytest.mark.parametrize(("locale", "lost", "back"), [
     ("en-GB", "is not told (nobody answers there)", "127.0.0.1: told as Table 1"),
     ("de-DE", "erfährt nichts (dort antwortet niemand)", "127.0.0.1: erfährt alles als Table 1"),
@@ -40,7 +45,8 @@ def test_the_page_says_how_it_goes(
     served.call(attach)
     club.start()
     try:
-        start(served, players=[{"name": n, "bot": True} for n in ("Ann", "Ben", "Cleo")], target=60)
+        served.hub.pace = 3600.0
+        start(served, "ftw", [{"name": n, "bot": True} for n in ("Ann", "Ben", "Cleo")], rounds=1)
         page = launch().new_context(locale=locale).new_page()
         page.goto(served.address)
         until(page, "document.querySelector('.club .alarm')")
@@ -50,7 +56,7 @@ def test_the_page_says_how_it_goes(
         until(page, "document.querySelector('.club .note')")
         assert page.inner_text(".club") == back
         with listening(broker.port) as listener:
-            served.call(lambda: setattr(served.hub.game.bots, "pace", 0.0))
+            served.call(lambda: _at_once(served))
             wait(lambda: listener.of("result"), 60)
             yes = {"en-GB": "yes, send it", "de-DE": "ja, so gilt es"}[locale]
             until(page, f"[...document.querySelectorAll('button')].some(b => b.textContent.includes('{yes}'))")

@@ -48,7 +48,8 @@ class Table:
         """Stop serving; the thread and its loop end."""
         self.loop.call_soon_threadsafe(self.task.cancel)
         self._thread.join(20)
-        self.loop.close()
+        if not self._thread.is_alive():  # sockets that a test left open are waited for longer
+            self.loop.close()
 
     def call(self, work: Any) -> Any:
         async def job() -> Any:

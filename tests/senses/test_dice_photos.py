@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.senses.dice.detector import Detector
+from companion.senses.dice.setup import Setup
 from companion.senses.dice.watch import DiceWatcher
 from measure.evaluate.dice import evaluate, load, right_dice
 from models.dice.measure import verdict, watch
@@ -71,6 +72,6 @@ def test_rolls_carry_when_they_came_to_rest(count: int) -> None:
         given = [r for r in rolls if getattr(r, "values", ()) and not getattr(r, "refused", "")]
         if given:
             assert throw.rest - 0.35 <= given[-1].onset <= throw.rest + 0.3
-            assert given[-1].decided - given[-1].onset >= 1 / 3 - 1e-6
+            assert given[-1].decided - given[-1].onset >= Setup().rest - 1e-6
             return
     pytest.fail("no throw in thirty was read")

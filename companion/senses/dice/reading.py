@@ -72,6 +72,8 @@ class Margins:
     """The same with the count known."""
     known_most: float = 0.0
     """With the count known, what it must say of the middle one of the dice: below, they are letters or clutter."""
+    known_half: float = 0.0
+    """With the count known, the score that the middle one of the dice must have; 0: it is not looked at."""
     face_live: float = 0.5
     sure: float = 0.7
     sure_live: float = 0.7
@@ -91,8 +93,8 @@ class Margins:
     def live(self) -> Margins:
         """Those of a watched throw, where many looks were averaged."""
         return replace(
-            self, score=self.score_live, share=0.0, face=self.face_live, known_face=self.face_live, sure=self.sure_live,
-            cocked=self.cocked_live, rival=self.rival_live, pattern=1.0,
+            self, score=self.score_live, share=0.0, known_half=0.0, face=self.face_live, known_face=self.face_live,
+            sure=self.sure_live, cocked=self.cocked_live, rival=self.rival_live, pattern=1.0,
         )  # fmt: skip
 
 
@@ -213,7 +215,7 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     more = [d for d in rivals if d.score >= least] or (rivals if len(rivals) >= CROWD else [])
     if more:
         return fact("dice.too-many", n=count + len(more), count=count), "too many"
-    if median(d.face for d in r.dice) < margins.known_most:
+    if median(d.face for d in r.dice) < margins.known_most or median(d.score for d in r.dice) < margins.known_half:
         return fact("dice.no-dice"), "no die"
     return _doubt_of_all(r, replace(margins, score=margins.known_score, face=margins.known_face))
 

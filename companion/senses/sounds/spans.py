@@ -19,6 +19,7 @@ _OVER_TALK = 6.0  # dB over the usual level of the background at which a sound i
 _TIGHT = (12.0, 6.0)  # dB under the loudest where its core is cut for further opinions
 _RISE, _REACH = 3.0, 30  # a core is widened to where the level rises again by so many dB, over so many blocks at most
 _GAP = 20  # blocks of quiet within one sound: between two clucks
+_GAP_CLEAR, _CLEAR = 32, 24.0  # the same in a sound that stands out by so many dB: between two barks
 _SHORTEST = 6  # blocks
 OVER = 20  # blocks of quiet after which a sound counts as over
 _OTHER = 10  # blocks by which the tight cut must differ to be worth a look
@@ -55,7 +56,7 @@ def spans(levels: Floats, end: int) -> list[Span]:
     under = smooth[smooth < peak - _UNDER]
     ground = float(np.percentile(under, 60)) if len(under) else peak - _DEEP
     cut = min(max(ground + _OVER_TALK, peak - _DEEP), peak - _SHALLOW)
-    wide = _newest(smooth[first:] > cut, first)
+    wide = _newest(smooth[first:] > cut, first, _GAP_CLEAR if peak - ground > _CLEAR else _GAP)
     if wide is None:
         return []
     found = [wide]
@@ -84,12 +85,12 @@ def _valley(levels: Floats) -> int:
     return at if len(levels) > _REACH else len(levels[:_REACH])
 
 
-def _newest(loud: npt.NDArray[np.bool_], first: int) -> tuple[int, int] | None:
-    """The last run of loud blocks, over gaps; too short ones are none."""
+def _newest(loud: npt.NDArray[np.bool_], first: int, gap: int = _GAP) -> tuple[int, int] | None:
+    """The last run of loud blocks, over gaps up to ``gap`` blocks; too short ones are none."""
     at = np.flatnonzero(loud)
     if not len(at):
         return None
-    runs = [run for run in np.split(at, np.flatnonzero(np.diff(at) > _GAP) + 1) if run[-1] - run[0] + 1 >= _SHORTEST]
+    runs = [run for run in np.split(at, np.flatnonzero(np.diff(at) > gap) + 1) if run[-1] - run[0] + 1 >= _SHORTEST]
     return (first + int(runs[-1][0]), first + int(runs[-1][-1]) + 1) if runs else None
 
 

@@ -16,6 +16,7 @@ import { invited, signOut } from "./parts/invite.js";
 import { command, typing } from "./parts/keys.js";
 import { legend } from "./parts/legend.js";
 import { log } from "./parts/log.js";
+import { outside } from "./parts/outside.js";
 import { questions } from "./parts/questions.js";
 import { Ruling } from "./parts/ruling.js";
 import { seatStrip } from "./parts/seats.js";
@@ -63,19 +64,12 @@ export class Laptop {
       h(
         "main.main",
         {},
-        say,
-        h("div.middle", {}, this.sight.root, board, this.thrown.root, this.warmUp.root),
-        this.legend,
-        hand,
+        ...[say, h("div.middle", {}, this.sight.root, board, this.thrown.root, this.warmUp.root), this.legend, hand],
       ),
       h(
         "aside.side",
         { "aria-label": t("scores") },
-        seats,
-        this.parts.evening,
-        this.parts.club,
-        this.glimpse.root,
-        this.parts.log,
+        ...[seats, this.parts.evening, this.parts.club, this.glimpse.root, this.parts.log],
       ),
       dialog,
     );
@@ -203,6 +197,3 @@ export class Laptop {
     if (this.state?.game && !typing(event) && !this.thrown.key(event)) command(event, this.state, this.send);
   }
 }
-
-/** How it goes with those who are told what is ruled here, where somebody is. */
-const outside = s => (s.club ? h(s.club.well ? "p.note" : "p.alarm", { role: "status" }, s.club.text) : null);

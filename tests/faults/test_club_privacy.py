@@ -77,7 +77,7 @@ def test_no_hidden_card_is_in_any_byte(tmp_path: Path, game: str, options: dict[
         assert played.match.over
         until(lambda: listener.of("result"))
         played.close()
-        assert len(secrets) > 30
+        assert len(secrets) > 10  # there is something to search for; how much is up to the bots
         assert len(listener.of("ruling")) > 20
         assert searched(listener.got, secrets) == []
 

@@ -19,13 +19,8 @@ from typing import Any
 from paho.mqtt import client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
+from measure.bench._servers import free_port as free_port
 from tests.needs import server
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 def until(true: Callable[[], Any], seconds: float = 30.0, what: str = "") -> Any:

@@ -154,13 +154,9 @@ def run(
 ) -> None:
     """Serve until Ctrl-C; ``begin`` starts the first game, None goes on with the last one. ``opens``: the browser is
     opened on the page; a folder of this user's own."""
-    import asyncio
-    import contextlib
-    import signal
-
     from companion.errors import CompanionError
     from companion.terminal.browser import show
-    from companion.web.kit.serve import serve
+    from companion.web.kit import serve
     from companion.web.table.app import make_app
 
     def ready(laptop: str, phones: str) -> None:
@@ -176,16 +172,7 @@ def run(
         if opens is not None:
             show(laptop, opens)
 
-    async def main() -> None:
-        work = asyncio.ensure_future(serve(hub, place, ready, make_app))
-        loop = asyncio.get_running_loop()
-        for name in ("SIGINT", "SIGTERM"):
-            with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
-                loop.add_signal_handler(getattr(signal, name), work.cancel)
-        with contextlib.suppress(asyncio.CancelledError):
-            await work
-
-    asyncio.run(main())
+    serve.run(hub, place, ready, make_app)
     if hub.failures:
         raise hub.failures[-1]
     typer.echo(say("web.closed", language))

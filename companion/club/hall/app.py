@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import signal as signals
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -13,21 +10,21 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route
 
 from companion.club.hall.export import KINDS, export
 from companion.club.hall.hub import HallHub
 from companion.club.hall.sheet import sheets, style
 from companion.club.hall.verbs import carry_out
 from companion.errors import BadInput
-from companion.web.kit import sockets
+from companion.web.kit import serve
 from companion.web.kit.access import Who, ruled
 from companion.web.kit.answers import HANDLERS
 from companion.web.kit.assets import Assets
 from companion.web.kit.gate import Gate
 from companion.web.kit.page import language_of
 from companion.web.kit.routes import PageRoutes
-from companion.web.kit.serve import Place, serve
+from companion.web.kit.serve import Place
 from companion.words import say
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
@@ -53,15 +50,7 @@ class HallRoutes(PageRoutes):
         return [
             Route("/", self._assets.page),
             Route("/join", self._assets.page),
-            Route("/words.js", self.words_module),
-            Route("/api/words", self.words),
-            Route("/api/join", self.join, methods=["POST"]),
-            Route("/api/own", self.own, methods=["POST"]),
-            Route("/api/code", self.code, methods=["POST"]),
-            Route("/api/me", self.me),
-            Route("/api/do", self.do, methods=["POST"]),
-            Route("/api/poll", self.poll, methods=["POST"]),
-            WebSocketRoute("/ws", self._socket(sockets.talk, self.carry)),
+            *self.talking(),
             Route("/export/{kind}", self.export),
             Route("/sheets", self.sheets),
             Route("/sheets.css", self.sheets_style),
@@ -104,14 +93,4 @@ def make_app(hub: HallHub) -> Starlette:
 
 def run(hub: HallHub, place: Place, ready: Callable[[str, str], None]) -> None:
     """Serve until Ctrl-C. Raises DeviceUnavailable where the port is taken."""
-
-    async def main() -> None:
-        work = asyncio.ensure_future(serve(hub, place, ready, make_app))
-        loop = asyncio.get_running_loop()
-        for name in ("SIGINT", "SIGTERM"):
-            with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
-                loop.add_signal_handler(getattr(signals, name), work.cancel)
-        with contextlib.suppress(asyncio.CancelledError):
-            await work
-
-    asyncio.run(main())
+    serve.run(hub, place, ready, make_app)

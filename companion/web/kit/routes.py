@@ -39,6 +39,10 @@ class PageRoutes:
         self._pollers = Pollers(hub)
 
     def routes(self) -> list[BaseRoute]:
+        return [*self.talking(), *self.sensing()]
+
+    def talking(self) -> list[BaseRoute]:
+        """Words, coming in, and the line to a page: what every page needs."""
         return [
             Route("/words.js", self.words_module),
             Route("/api/words", self.words),
@@ -48,12 +52,17 @@ class PageRoutes:
             Route("/api/me", self.me),
             Route("/api/do", self.do, methods=["POST"]),
             Route("/api/poll", self.poll, methods=["POST"]),
+            WebSocketRoute("/ws", self._socket(sockets.talk, self.carry)),
+        ]
+
+    def sensing(self) -> list[BaseRoute]:
+        """Pictures and sound of pages and for them."""
+        return [
             Route("/api/throw", self.throw),
             Route("/api/picture", self.picture, methods=["POST"]),
             Route("/api/sound", self.sound, methods=["POST"]),
             Route("/api/picture", self.stopped, methods=["DELETE"]),
             Route("/api/sound", self.stopped, methods=["DELETE"]),
-            WebSocketRoute("/ws", self._socket(sockets.talk, self.carry)),
             WebSocketRoute("/ws/video", self._socket(streams.video)),
             WebSocketRoute("/ws/audio", self._socket(streams.audio)),
             WebSocketRoute("/ws/view", self._socket(streams.view)),

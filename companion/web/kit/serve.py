@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import signal
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -109,6 +110,21 @@ async def serve(hub: H, place: Place, ready: Callable[[str, str], None], make_ap
             await asyncio.gather(*doors, return_exceptions=True)
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def run(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Callable[[H], Starlette]) -> None:
+    """``serve`` until Ctrl-C, or until somebody asks the process to end. Raises as it does."""
+
+    async def main() -> None:
+        work = asyncio.ensure_future(serve(hub, place, ready, make_app))
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM"):
+            with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
+                loop.add_signal_handler(getattr(signal, name), work.cancel)
+        with contextlib.suppress(asyncio.CancelledError):
+            await work
+
+    asyncio.run(main())
 
 
 async def _let_in(server: _Server, bound: socket.socket, places: Places) -> None:

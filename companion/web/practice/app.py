@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import signal as signals
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -22,13 +19,14 @@ from companion.practice import charts
 from companion.practice.dicecheck import DiceRun, card_of
 from companion.practice.frenzy import Frenzy
 from companion.practice.report import CHARTS, chart, page
+from companion.web.kit import serve
 from companion.web.kit.access import ADDRESSES, Who, ruled, verb_of
 from companion.web.kit.answers import HANDLERS
 from companion.web.kit.assets import Assets, Files
 from companion.web.kit.gate import Gate
 from companion.web.kit.page import Page, language_of
 from companion.web.kit.routes import PageRoutes
-from companion.web.kit.serve import Place, serve
+from companion.web.kit.serve import Place
 from companion.web.practice.desk import Desk
 from companion.words import Language, say
 
@@ -162,15 +160,6 @@ def run(camera: str, microphone: str, port: int, player: str = "", language: Lan
         desk.choose(player)
     desk.store.players()
 
-    async def main() -> None:
-        ready = lambda address, _: typer.echo(say("practice.open", language, address=address))  # noqa: E731
-        work = asyncio.ensure_future(serve(desk, Place(port), ready, make_app))
-        loop = asyncio.get_running_loop()
-        for name in ("SIGINT", "SIGTERM"):
-            with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
-                loop.add_signal_handler(getattr(signals, name), work.cancel)
-        with contextlib.suppress(asyncio.CancelledError):
-            await work
-
-    asyncio.run(main())
+    ready = lambda address, _: typer.echo(say("practice.open", language, address=address))  # noqa: E731
+    serve.run(desk, Place(port), ready, make_app)
     typer.echo(say("practice.closed", language))

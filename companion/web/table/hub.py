@@ -99,11 +99,6 @@ class Hub(PageHub):
         self.sitting.begin()
         self.changed()
 
-    def resume(self, name: object) -> None:
-        """A kept game goes on. Raises BadInput or StorageError."""
-        path = self.shelf.find(name)
-        self.go_on(path, self.kept(path))
-
     def kept(self, path: Path) -> Match:
         """The game of a log, as far as it was played; may be asked on any thread. Raises StorageError."""
         self.written(path)

@@ -1,7 +1,7 @@
 // The hall's page: the big screen for everybody, the organiser's control for the browser that started it.
 
-import { fill, h, part } from "/kit/dom.js";
-import { enter, Line } from "/kit/net.js";
+import { h, part } from "/kit/dom.js";
+import { start } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { dress, turnTheme } from "/kit/prefs.js";
 import { Control } from "./control.js";
@@ -108,24 +108,7 @@ class Hall {
 
 const present = state => [state.tables.filter(table => table.online).length, state.tables.length];
 
-async function begin() {
-  await load();
+void load().then(() => {
   dress();
-  const me = await enter();
-  if (!me.role) {
-    fill(app, [entrance(me.error)]);
-    return;
-  }
-  let page = null;
-  const line = new Line(
-    message => page?.hear(message),
-    status => {
-      if (page) page.off.hidden = status !== "off";
-      app.dataset.line = status;
-    },
-  );
-  page = new Hall(line, me.role === "host");
-}
-
-begin();
-addEventListener("hashchange", () => location.hash.length > 8 && location.reload());
+  return start(app, entrance, (line, me) => new Hall(line, me.role === "host"));
+});

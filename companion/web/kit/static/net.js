@@ -154,3 +154,22 @@ export class Line {
     else if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 }
+
+/** A page in ``app``: ``made(line, me)`` for who has come in, else ``closed(error)``. It says where the line is off. */
+export async function start(app, closed, made) {
+  addEventListener("hashchange", () => location.hash.length > 8 && location.reload());
+  const me = await enter();
+  if (!me.role) {
+    app.replaceChildren(closed(me.error));
+    return;
+  }
+  let page = null;
+  const line = new Line(
+    message => page?.hear(message),
+    status => {
+      if (page) page.off.hidden = status !== "off";
+      app.dataset.line = status;
+    },
+  );
+  page = made(line, me);
+}

@@ -1,7 +1,7 @@
 // The practice page: who practises, the choice of drills, the drill under way.
 
 import { h, part } from "/kit/dom.js";
-import { enter, Line } from "/kit/net.js";
+import { start } from "/kit/net.js";
 import { notice } from "/kit/notice.js";
 import { dark, dress, keep } from "/kit/prefs.js";
 import { Devices } from "./devices.js";
@@ -100,26 +100,10 @@ class Practice {
   }
 }
 
-async function begin() {
-  await load();
-  dress();
-  const me = await enter();
-  if (!me.role) {
-    app.replaceChildren(
-      h("main.centre", {}, h("h1", {}, "companion"), h("p", { role: "status" }, me.error || w("closed"))),
-    );
-    return;
-  }
-  let page = null;
-  const line = new Line(
-    message => page?.hear(message),
-    status => {
-      if (page) page.off.hidden = status !== "off";
-      app.dataset.line = status;
-    },
-  );
-  page = new Practice(line);
-}
+const closed = error =>
+  h("main.centre", {}, h("h1", {}, "companion"), h("p", { role: "status" }, error || w("closed")));
 
-begin();
-addEventListener("hashchange", () => location.hash.length > 8 && location.reload());
+void load().then(() => {
+  dress();
+  return start(app, closed, line => new Practice(line));
+});

@@ -28,6 +28,7 @@ from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.rhythm import Rhythm, doubt, rhythm
 from companion.senses.sounds.ring import Ring
+from companion.senses.sounds.room import Room
 from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.spans import Span, spans
 from companion.senses.sounds.wild import WildSound, embed
@@ -87,6 +88,7 @@ class SoundSense:
         )
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
+        self.room = Room()
         self.know(profiles)
         self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
         self._start()
@@ -95,6 +97,7 @@ class SoundSense:
     def _start(self) -> None:
         self._levels, self._ring = Levels(), Ring()
         self.enrolled.restart()
+        self.room.restart()
         self._looks: list[dict[str, float]] = []
         self._origin: float | None = None
         self._told: deque[tuple[float, Verdict]] = deque(maxlen=32)
@@ -223,10 +226,13 @@ class SoundSense:
 
     def _compared(self, block: int, talking: float, evidence: Mapping[str, float]) -> list[Event]:
         """The newest sound is compared with what was taught: the signal that it is, where it is one."""
-        found = spans(np.array(self._levels.history), block)
+        levels = np.array(self._levels.history)
+        found = spans(levels, block)
         self._going.hear(found)
+        for span in found[:1]:
+            self.room.hear(levels, block, span)
         names = [name for name in self.active if name != WILD or self.wild is None]
-        judged = self.enrolled.judge(self._segment, self.net, names, found)
+        judged = self.enrolled.judge(self._segment, self.net, names, found, self.room.seconds)
         if judged is None:
             return []
         span, verdict = judged

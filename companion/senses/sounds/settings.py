@@ -15,7 +15,8 @@ class Settings:
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
     raise it, `echo` seconds after our own loudspeaker in which nothing counts. A sound that stands less than `clear` dB
-    out of the room is compared with takes as they would be in talk and from afar as well; these ask `elsewhere` more.
+    out of the room is compared with takes as they would be in talk and from afar as well, in a room that echoes for
+    `echoing` seconds with those from afar and in an echo; these three ask `elsewhere` more.
     `who` tells whose of several players' takes of one signal a sound is. `personal`: how a player's takes move it."""
 
     hint: Mapping[str, Mapping[str, float]]
@@ -29,7 +30,8 @@ class Settings:
     accept_lift: float
     echo: float
     clear: float
-    elsewhere: float
+    elsewhere: Sequence[float]
+    echoing: float
     who: Mapping[str, float]
     personal: Mapping[str, float] = field(default_factory=dict)
 

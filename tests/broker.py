@@ -36,8 +36,8 @@ def mosquitto(folder: Path, lines: str = "", *, anonymous: bool = True, **more: 
 
 
 @contextlib.contextmanager
-def running(folder: Path, lines: str = "", *, anonymous: bool = True) -> Iterator[Broker]:
-    broker = mosquitto(folder, lines, anonymous=anonymous).start()
+def running(folder: Path, lines: str = "", **more: Any) -> Iterator[Broker]:
+    broker = mosquitto(folder, lines, **more).start()
     try:
         yield broker
     finally:

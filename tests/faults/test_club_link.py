@@ -209,7 +209,7 @@ def test_a_broker_that_takes_no_word_from_us_keeps_all_of_it_waiting(stack: Exit
     folder = tmp_path / "b"
     folder.mkdir()
     (folder / "acl").write_text("topic read #\ntopic write companion/table-1/status\n")
-    broker = stack.enter_context(running(folder, f"acl_file {folder}/acl"))
+    broker = stack.enter_context(running(folder, f"acl_file {folder}/acl", queued=1_000_000))  # as the guide says
     club = begun(stack, broker.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play(20)
     until(lambda: club.link.state.online is False)

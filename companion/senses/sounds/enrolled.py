@@ -205,13 +205,14 @@ class Enrolled:
     def verdict(
         self, sound: Sound, active: Sequence[str], clear: bool = True, echo: float | None = None
     ) -> Verdict | None:
-        """Who taught something like `sound`; players whose takes of it are about as near share it. Where it does not
-        stand out of the room `clear`ly, or the room echoes, it is also compared with what the takes would be there."""
+        """Who taught something like `sound`; players whose takes of it are about as near share it. It is also compared
+        with what the takes would be from afar, where it does not stand out of the room `clear`ly in talk, and in an
+        echo where the room has one."""
         found: list[tuple[float, Match]] = []
         near: dict[str, Array] = {}
-        kinds = () if clear else (IN_TALK, FROM_AFAR)
+        kinds = [FROM_AFAR, *([] if clear else [IN_TALK])]
         if echo is not None and echo > self._settings.echoing:
-            kinds = (*kinds[:1], FROM_AFAR, IN_ECHO)
+            kinds.append(IN_ECHO)
         rooms = [(self._settings.elsewhere[k], m[k]) for m in self._elsewhere for k in kinds if k in m]
         asked = [*((0.0, matcher) for matcher in self.matchers), *rooms]
         views = embedded([sound]) if any(matcher.whole for matcher in self.matchers) else None

@@ -18,11 +18,13 @@ SHORTEST = 4000  # samples; a shorter sound is padded with silence
 
 @dataclass(frozen=True)
 class Heard:
-    """`embedding` [d], `logits` [labels] log-odds up to a constant, `mel` [bands, frames of 10 ms]."""
+    """`embedding` [d], `logits` [labels] log-odds up to a constant, `mel` [bands, frames of 10 ms]; `both`: as
+    `logits`, the mean with a second network's."""
 
     embedding: Array
     logits: Array
     mel: Array
+    both: Array
 
 
 class SoundNet:
@@ -51,5 +53,6 @@ class SoundNet:
         """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front."""
         if len(samples) < SHORTEST:
             samples = np.concatenate([np.zeros(SHORTEST - len(samples), np.float32), samples])
-        embedding, logits, mel = self._session.run(None, {"samples": samples[None].astype(np.float32)})
-        return Heard(embedding[0], logits[0], mel[0])
+        names = ["embedding", "logits", "mel", "both"]
+        heard = self._session.run(names, {"samples": samples[None].astype(np.float32)})
+        return Heard(*(values[0] for values in heard))

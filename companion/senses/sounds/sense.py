@@ -192,8 +192,9 @@ class SoundSense:
         heard = self.net.hear(self._ring.read(end - RATE, end))
         levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
         beat = rhythm(levels)
-        talking = scoring.talk(heard.logits, self.net.labels)
-        raw = scoring.scores(heard.logits, self.net.labels, self.active)
+        logits = heard.both if self.settings.together(self.active) else heard.logits
+        talking = scoring.talk(logits, self.net.labels)
+        raw = scoring.scores(logits, self.net.labels, self.active)
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
         for watcher in self.watchers:

@@ -1,8 +1,9 @@
-"""Lets a second network have its say about the classes: its logits and the shipped ones are averaged, in one graph.
+"""Lets a second network have its say about the classes: the mean of both one's logits is one more output, `both`.
 
 python -m models.sounds.train.join SHARDS STATE.pt [STATE.pt ...] --version 4
-The embedding stays to the bit, so takes keep their worth. Several states that come from a common start are averaged in
-their weights first (Wortsman and others 2022). The temperature is chosen on SHARDS' held windows.
+Embedding and logits stay to the bit, so takes and thresholds keep their worth. Several states that come from a common
+start are averaged in their weights first (Wortsman and others 2022). The mean's temperature is chosen on SHARDS' held
+windows. Begins from a model without a second network.
 """
 
 from __future__ import annotations
@@ -69,20 +70,18 @@ def joined(first: onnx.ModelProto, body: Body, held: Shards) -> float:
     """Puts the body into the model, in place; the temperature of the averaged logits."""
     notes = {p.key: p.value for p in first.metadata_props}
     cooled = float(notes["temperature"])
-    for node in first.graph.node:
-        for i, name in enumerate(node.output):
-            node.output[i] = "first/logits" if name == "logits" else name
     second = graph(body)
     first.graph.node.extend(second.node)
     first.graph.initializer.extend(second.initializer)
     for name, value in (("first", cooled / 2), ("second", 0.5)):
         first.graph.initializer.append(numpy_helper.from_array(np.array(value, np.float32), f"share/{name}"))
-        first.graph.node.append(helper.make_node("Mul", [f"{name}/logits", f"share/{name}"], [f"half/{name}"]))
-    first.graph.node.append(helper.make_node("Add", ["half/first", "half/second"], ["both"]))
-    said = _said(first, held)
-    temperature = coolest(said, held.label)
+        said = "logits" if name == "first" else f"{name}/logits"
+        first.graph.node.append(helper.make_node("Mul", [said, f"share/{name}"], [f"half/{name}"]))
+    first.graph.node.append(helper.make_node("Add", ["half/first", "half/second"], ["mean"]))
+    temperature = coolest(_said(first, held), held.label)
     first.graph.initializer.append(numpy_helper.from_array(np.array(temperature, np.float32), "share/temperature"))
-    first.graph.node.append(helper.make_node("Div", ["both", "share/temperature"], ["logits"]))
+    first.graph.node.append(helper.make_node("Div", ["mean", "share/temperature"], ["both"]))
+    first.graph.output.append(helper.make_tensor_value_info("both", onnx.TensorProto.FLOAT, ["batch", len(LABELS)]))
     return temperature
 
 
@@ -94,8 +93,8 @@ def _said(model: onnx.ModelProto, held: Shards) -> torch.Tensor:
     copy.CopyFrom(model)
     value = helper.make_tensor_value_info
     copy.graph.value_info.append(value("mel", onnx.TensorProto.FLOAT, ["batch", BANDS, "frames"]))
-    copy.graph.value_info.append(value("both", onnx.TensorProto.FLOAT, ["batch", len(LABELS)]))
-    extracted = onnx.utils.Extractor(copy).extract_model(["mel"], ["both"])
+    copy.graph.value_info.append(value("mean", onnx.TensorProto.FLOAT, ["batch", len(LABELS)]))
+    extracted = onnx.utils.Extractor(copy).extract_model(["mel"], ["mean"])
     session = onnxruntime.InferenceSession(extracted.SerializeToString())
     rows = [
         session.run(None, {"mel": held.mel[i : i + 100].astype(np.float32)})[0] for i in range(0, len(held.mel), 100)
@@ -113,7 +112,7 @@ if __name__ == "__main__":
     model = onnx.load(str(MODEL))
     found = joined(model, averaged(args.states), Shards(args.shards, "held_*.npz"))
     for note in model.metadata_props:
-        note.value = {"version": args.version, "temperature": f"{found:.2f}"}.get(note.key, note.value)
+        note.value = args.version if note.key == "version" else note.value
     onnx.checker.check_model(model)
     onnx.save(model, str(MODEL))
     print("temperature", round(found, 2), "bytes", MODEL.stat().st_size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from companion.people.lessons.sounds_cut import cut
 from companion.people.lessons.sounds_takes import take
 from companion.senses.sounds.enrolled import Enrolled
 from companion.senses.sounds.level import BLOCK
+from companion.senses.sounds.match import Matcher
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import IN_ECHO, TAUGHT, Profile, Take
 from companion.senses.sounds.room import Room, decay
@@ -84,3 +86,26 @@ def test_a_take_is_known_in_an_echo_too() -> None:
         better.append(wet.over - dry.over)
     assert min(better) >= 0.0
     assert np.mean(better) > 0.3
+
+
+def test_what_is_like_no_take_is_not_looked_for_in_other_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is most of what people say, and half of the work while they talk."""
+    net = SoundNet()
+    takes = [Take(n, TAUGHT, take(voice(n, i), net)) for n in NAMES for i in range(3)]
+    enrolled = Enrolled([Profile("Ann", takes, net.version)], Settings.load(), net.version)
+    compared: list[int] = []
+    compare = Matcher.compare
+
+    def counted(self: Matcher, *given: Any) -> Any:
+        compared.append(1)
+        return compare(self, *given)
+
+    monkeypatch.setattr(Matcher, "compare", counted)
+    enrolled.verdict(take(voice("cow", 50), net, alone=True), NAMES, False, 0.9)
+    assert len(compared) == 4, "as it is, in talk, from afar, in an echo"
+    compared.clear()
+    hiss = (np.random.default_rng(0).standard_normal(RATE // 2) * 0.1).astype(np.float32)
+    told = enrolled.verdict(take(hiss, net, alone=True), NAMES, False, 0.9)
+    assert told is not None
+    assert told.over < -8.0
+    assert len(compared) == 1

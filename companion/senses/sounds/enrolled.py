@@ -24,6 +24,7 @@ _LATE = 95  # blocks of a sound that is over from where on it was judged while i
 _LONGEST = 120  # blocks of a sound that are compared
 _LEAD = 2  # blocks kept before the onset
 _SAME, _NEARLY = 0.7, 0.9  # share that two cuts have in common to be one sound: both whole, or one while it goes on
+_HOPELESS = 8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
 _ROOM = 24  # sounds of talk at this table that are kept: about the first minute of it
 
 
@@ -208,19 +209,21 @@ class Enrolled:
         """Who taught something like `sound`; players whose takes of it are about as near share it. It is also compared
         with what the takes would be from afar, where it does not stand out of the room `clear`ly in talk, and in an
         echo where the room has one."""
+        views = embedded([sound]) if any(matcher.whole for matcher in self.matchers) else None
         found: list[tuple[float, Match]] = []
         near: dict[str, Array] = {}
+        for matcher, away in self._near(sound, self.matchers):
+            near[matcher.profile.player] = away
+            match = matcher.compare(sound, active, away, views)
+            found += [] if match is None else [(accepts(match, self._settings), match)]
         kinds = [FROM_AFAR, *([] if clear else [IN_TALK])]
         if echo is not None and echo > self._settings.echoing:
             kinds.append(IN_ECHO)
-        rooms = [(self._settings.elsewhere[k], m[k]) for m in self._elsewhere for k in kinds if k in m]
-        asked = [*((0.0, matcher) for matcher in self.matchers), *rooms]
-        views = embedded([sound]) if any(matcher.whole for matcher in self.matchers) else None
-        for (more, matcher), (_, away) in zip(asked, self._near(sound, [m for _, m in asked]), strict=True):
-            match = matcher.compare(sound, active, away, views)
-            near.setdefault(matcher.profile.player, away)
-            if match is not None:
-                found.append((accepts(match, self._settings) - more, match))
+        if max((over for over, _ in found), default=-np.inf) > -_HOPELESS:
+            rooms = [(self._settings.elsewhere[k], m[k]) for m in self._elsewhere for k in kinds if k in m]
+            for (more, _), (matcher, away) in zip(rooms, self._near(sound, [m for _, m in rooms]), strict=True):
+                match = matcher.compare(sound, active, away, views)
+                found += [] if match is None else [(accepts(match, self._settings) - more, match)]
         if not found:
             return None
         over, best = max(found, key=lambda x: x[0])

@@ -119,8 +119,10 @@ class Enrolled:
         """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
         if len(self._room) < _ROOM and not any(sound is known for known in self._room):
             self._room.append(sound)
-            for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]:
-                matcher.widen([sound])
+            matchers = [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]
+            views = embedded([sound])
+            for matcher, away in self._near(sound, matchers):
+                matcher.widen([sound], away, views)
 
     def learn(self, player: str, verdict: Verdict) -> Profile | None:
         """The player's profile with a play that the table confirmed, from now on in use; None where nothing is learned.

@@ -76,11 +76,14 @@ class Matcher:
             self._lasting = np.zeros(0, np.float32)
             self.widen([*cohort, *profile.negatives])
 
-    def widen(self, sounds: Sequence[Sound]) -> None:
-        """More sounds that are no signal: what comes near a signal's takes raises its threshold."""
+    def widen(
+        self, sounds: Sequence[Sound], near: Array | None = None, views: Mapping[str, Array] | None = None
+    ) -> None:
+        """More sounds that are no signal: what comes near a signal's takes raises its threshold. `near` and `views` of
+        a single one where they are known already, as in `compare`."""
         usable = [s for s in sounds if not self.whole or s.embedding.size == fusion.SIZE] if self.takes else []
         if usable:
-            self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
+            self._away = np.concatenate([self._away, self.apart(usable, near, views)], axis=1)
             self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
         if self.takes:
             self._ground = fusion.ground(self._among, self._away, self._owner, self._seconds)

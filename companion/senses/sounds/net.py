@@ -18,13 +18,11 @@ SHORTEST = 4000  # samples; a shorter sound is padded with silence
 
 @dataclass(frozen=True)
 class Heard:
-    """`embedding` [d], `logits` [labels] log-odds up to a constant, `mel` [bands, frames of 10 ms]; `both`: as
-    `logits`, the mean with a second network's."""
+    """`embedding` [d], `logits` [labels] log-odds up to a constant, `mel` [bands, frames of 10 ms]."""
 
     embedding: Array
     logits: Array
     mel: Array
-    both: Array
 
 
 class SoundNet:
@@ -49,10 +47,11 @@ class SoundNet:
         """The general embedding beside this one; loaded where takes are first compared."""
         return General()
 
-    def hear(self, samples: Array) -> Heard:
-        """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front."""
+    def hear(self, samples: Array, both: bool = False) -> Heard:
+        """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front. With `both`
+        the logits are the mean of two networks'."""
         if len(samples) < SHORTEST:
             samples = np.concatenate([np.zeros(SHORTEST - len(samples), np.float32), samples])
-        names = ["embedding", "logits", "mel", "both"]
+        names = ["embedding", "both" if both else "logits", "mel"]
         heard = self._session.run(names, {"samples": samples[None].astype(np.float32)})
         return Heard(*(values[0] for values in heard))

@@ -24,7 +24,7 @@ from companion.senses.sounds.going import Going, Told
 from companion.senses.sounds.level import BLOCK, SECONDS, Levels, Moment
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SIGNALS, WILD
-from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.net import Heard, SoundNet
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.rhythm import Rhythm, doubt, rhythm
 from companion.senses.sounds.ring import Ring
@@ -99,6 +99,7 @@ class SoundSense:
         self.enrolled.restart()
         self.room.restart()
         self._looks: list[dict[str, float]] = []
+        self._heard: Heard | None = None
         self._origin: float | None = None
         self._told: deque[tuple[float, Verdict]] = deque(maxlen=32)
 
@@ -182,19 +183,21 @@ class SoundSense:
         if moment.on and not quiet and age >= _FIRST_LOOK and block % HOP == 0:
             return self._look(block, moment)
         if block % HOP == 0:
-            self._looks = []
+            self._looks, self._heard = [], None
             return self._advance(self._time(block), {}, {})
         return []
 
     def _look(self, block: int, moment: Moment) -> list[Event]:
         """One second up to `block` goes through the network; scores, rhythm and takes decide."""
         now, end = self._time(block), block * BLOCK
-        heard = self.net.hear(self._ring.read(end - RATE, end))
+        hints = not self.enrolled.names.issuperset(self.active)
+        if hints or self._heard is None or block % (2 * HOP) == 0:  # where takes decide it only tells talk from noise
+            self._heard = self.net.hear(self._ring.read(end - RATE, end), hints and self.settings.together(self.active))
+        heard = self._heard
         levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
         beat = rhythm(levels)
-        logits = heard.both if self.settings.together(self.active) else heard.logits
-        talking = scoring.talk(logits, self.net.labels)
-        raw = scoring.scores(logits, self.net.labels, self.active)
+        talking = scoring.talk(heard.logits, self.net.labels)
+        raw = scoring.scores(heard.logits, self.net.labels, self.active)
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
         for watcher in self.watchers:

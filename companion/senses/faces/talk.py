@@ -14,7 +14,7 @@ class Talk:
     """Feed the lips' distance in time order; gives how surely they talk, 0..1.
 
     ``numbers`` (calibration/faces.toml, ``grin``): ``talk_swing``, the least movement that counts, in outer-eye
-    distances; ``talk_s``, for how long a turn of it counts; ``talk_turns`` more than ``talk_few`` turns are surely talk.
+    distances; ``talk_s``, for how long a turn of it counts; ``talk_turns`` more than ``talk_few`` are surely talk.
     """
 
     def __init__(self, numbers: Mapping[str, float]) -> None:

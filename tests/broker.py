@@ -1,14 +1,9 @@
-"""A real Mosquitto for tests, on a port of its own: started, stopped, killed, with users and certificates; and who
-listens to it."""
+"""A real Mosquitto for tests, on a port of its own, and who listens to it."""
 
 from __future__ import annotations
 
 import contextlib
 import json
-import os
-import signal
-import socket
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +14,8 @@ from typing import Any
 from paho.mqtt import client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
+from measure.bench._servers import Broker as Broker
+from measure.bench._servers import Proxy as Proxy
 from measure.bench._servers import free_port as free_port
 from tests.needs import server
 
@@ -32,51 +29,15 @@ def until(true: Callable[[], Any], seconds: float = 30.0, what: str = "") -> Any
     return found
 
 
-class Broker:
-    """``config``: further lines of mosquitto.conf. What it keeps (retained, sessions) outlives a stop, not a kill."""
-
-    def __init__(self, folder: Path, config: str = "allow_anonymous true", *, port: int = 0) -> None:
-        self.command = server("mosquitto")
-        self.folder, self.port = folder, port or free_port()
-        folder.mkdir(exist_ok=True)
-        lines = [
-            f"listener {self.port} 127.0.0.1", "persistence true", f"persistence_location {folder}/",
-            "autosave_interval 1", "max_inflight_messages 20", f"log_dest file {folder}/log.txt", config,
-        ]  # fmt: skip
-        if hasattr(os, "geteuid") and os.geteuid() == 0:
-            lines.append("user root")
-        (folder / "mosquitto.conf").write_text("\n".join(lines) + "\n")
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> Broker:
-        self.process = subprocess.Popen(
-            [self.command, "-c", str(self.folder / "mosquitto.conf")],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        until(self._answers, what="mosquitto")
-        return self
-
-    def _answers(self) -> bool:
-        assert self.process is not None
-        assert self.process.poll() is None, (self.folder / "log.txt").read_text()
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
-            return True
-        return False
-
-    def stop(self, how: int = signal.SIGTERM) -> None:
-        if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait(20)
-            self.process = None
-
-    def kill(self) -> None:
-        self.stop(signal.SIGKILL)
+def mosquitto(folder: Path, lines: str = "", *, anonymous: bool = True, **more: Any) -> Broker:
+    """One that stores each second what it keeps. The test is skipped without it."""
+    server("mosquitto")
+    return Broker(folder, lines, anonymous, autosave=1, **({"inflight": 20, "queued": 1000} | more))
 
 
 @contextlib.contextmanager
-def running(folder: Path, config: str = "allow_anonymous true") -> Iterator[Broker]:
-    broker = Broker(folder, config)
-    broker.start()
+def running(folder: Path, lines: str = "", **more: Any) -> Iterator[Broker]:
+    broker = mosquitto(folder, lines, **more).start()
     try:
         yield broker
     finally:
@@ -159,53 +120,3 @@ def listening(port: int, **more: Any) -> Iterator[Listener]:
         yield listener
     finally:
         listener.stop()
-
-
-class Proxy:
-    """A way to the broker that can be cut: dumb (bytes go nowhere, nobody is told), broken off, or shut."""
-
-    def __init__(self, port: int) -> None:
-        self.to, self.dumb, self.shut = port, False, False
-        self.server = socket.create_server(("127.0.0.1", 0))
-        self.port = int(self.server.getsockname()[1])
-        self.ends: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                near, _ = self.server.accept()
-            except OSError:
-                return
-            try:
-                if self.shut:
-                    raise OSError
-                far = socket.create_connection(("127.0.0.1", self.to))
-            except OSError:
-                near.close()
-                continue
-            self.ends += [near, far]
-            for a, b in ((near, far), (far, near)):
-                threading.Thread(target=self._carry, args=(a, b), daemon=True).start()
-
-    def _carry(self, a: socket.socket, b: socket.socket) -> None:
-        try:
-            while data := a.recv(4096):
-                if not self.dumb:
-                    b.sendall(data)
-        except OSError:
-            pass
-        for end in (a, b):
-            end.close()
-
-    def cut(self) -> None:
-        for end in self.ends:
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                continue
-        self.ends.clear()
-
-    def close(self) -> None:
-        self.server.close()
-        self.cut()

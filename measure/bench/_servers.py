@@ -54,26 +54,33 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @dataclass
 class Broker:
-    """Mosquitto on loopback; ``restart`` keeps what it has stored."""
+    """Mosquitto on loopback; ``restart`` keeps what it has stored, after SIGKILL what it had stored
+    ``autosave`` seconds before. ``lines``: further ones of mosquitto.conf. ``inflight``, ``queued``: messages on
+    their way to one client and waiting for it, 0: any number."""
 
     folder: Path
     lines: str = ""
     anonymous: bool = True
+    autosave: int = 30
+    inflight: int = 0
+    queued: int = 0
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self) -> Broker:
+        self.folder.mkdir(exist_ok=True)
         config = self.folder / "mosquitto.conf"
         lines = (
             f"listener {self.port} 127.0.0.1", f"allow_anonymous {str(self.anonymous).lower()}", "persistence true",
-            "autosave_interval 30", f"persistence_location {self.folder}/",
-            "max_queued_messages 0", "max_inflight_messages 0", "user root", self.lines,
+            f"autosave_interval {self.autosave}", f"persistence_location {self.folder}/",
+            f"max_queued_messages {self.queued}", f"max_inflight_messages {self.inflight}", "user root", self.lines,
         )  # fmt: skip
         config.write_text("\n".join(lines) + "\n")
         with (self.folder / "mosquitto.log").open("ab") as log:
             command = [server("mosquitto"), "-c", str(config)]
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         wait_for(self.port, self.process)
+        return self
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         if self.process is not None:
@@ -193,28 +200,32 @@ def _known(name: str) -> bool:
 
 
 class Proxy:
-    """A network that can be cut: forwards connections to a port of this machine."""
+    """A network that can be cut: forwards connections to a port of this machine. ``dumb``: what is said goes
+    nowhere and nobody is told. ``open``: whether somebody new gets through."""
 
     def __init__(self, target: int) -> None:
         self._target = target
         self._lines: set[socket.socket] = set()
         self._lock = threading.Lock()
-        self._open = True
+        self.open, self.dumb = True, False
         self._server = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._server.getsockname()[1])
+        threading.Thread(target=self._accept, daemon=True).start()
 
     def __enter__(self) -> Proxy:
-        threading.Thread(target=self._accept, daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         self._server.close()
         self.cut()
 
     def cut(self, *, stay: bool = False) -> None:
         """Break every line in the middle of what it carries. ``stay``: nobody gets through until ``mend``."""
         with self._lock:
-            lines, self._lines, self._open = self._lines, set(), not stay
+            lines, self._lines, self.open = self._lines, set(), not stay
         for line in lines:
             with contextlib.suppress(OSError):
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -223,7 +234,7 @@ class Proxy:
             line.close()
 
     def mend(self) -> None:
-        self._open = True
+        self.open = True
 
     def _accept(self) -> None:
         while True:
@@ -232,7 +243,7 @@ class Proxy:
             except OSError:
                 return
             try:
-                if not self._open:
+                if not self.open:
                     raise OSError
                 other = socket.create_connection(("127.0.0.1", self._target), 5)
             except OSError:
@@ -247,7 +258,8 @@ class Proxy:
     def _carry(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := one.recv(65536):
-                other.sendall(data)
+                if not self.dumb:
+                    other.sendall(data)
         for line in (one, other):
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)

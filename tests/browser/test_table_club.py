@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests import club_games
-from tests.broker import Broker, free_port, listening
+from tests.broker import Broker, listening, mosquitto
 from tests.broker import until as wait
 from tests.browser.pages import start, until
 from tests.needs import needs
@@ -19,7 +19,7 @@ pytestmark = needs("mosquitto", "chromium")
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    found = Broker(tmp_path / "b", port=free_port())
+    found = mosquitto(tmp_path / "b")
     yield found
     found.stop()
 

@@ -90,7 +90,7 @@ def test_a_game_goes_on_and_so_do_its_numbers(tmp_path: Path) -> None:
     first = run(*REFEREE, "--log", str(log), *asked, folder=tmp_path / "data", typed="Ann: place S G N S G\nscore\n")
     assert "localhost" in first.stderr
     assert "messages could not be sent yet" in first.stderr
-    with running(tmp_path / "b", "allow_anonymous true") as other, listening(other.port) as listener:
+    with running(tmp_path / "b") as other, listening(other.port) as listener:
         asked = ["--mqtt", f"localhost:{other.port}", "--table-name", "one"]
         run("referee", "--resume", str(log), *asked, folder=tmp_path / "data", typed="score\n")
         until(lambda: any(s["online"] is False for s in listener.of("status")))

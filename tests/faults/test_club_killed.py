@@ -14,12 +14,11 @@ import pytest
 from companion.events import Ruling
 from companion.referee.log import Log
 from tests import club_games
-from tests.broker import Broker, Proxy, listening, until
+from tests.broker import Proxy, listening, mosquitto, until
 from tests.needs import needs
 
 pytestmark = [needs("mosquitto"), pytest.mark.slow]
 ROOT = Path(__file__).resolve().parents[2]
-EVERYTHING = "allow_anonymous true\nmax_inflight_messages 0\nmax_queued_messages 0"
 
 
 def playing(port: int, folder: Path, path: Path) -> subprocess.Popen[str]:
@@ -35,7 +34,7 @@ def playing(port: int, folder: Path, path: Path) -> subprocess.Popen[str]:
 def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, victims: str) -> None:
     chance = random.Random(victims)
     path, club = tmp_path / "g.sqlite", tmp_path / "club"
-    broker = Broker(tmp_path / "b", EVERYTHING).start()
+    broker = mosquitto(tmp_path / "b", inflight=0, queued=0).start()
     way = Proxy(broker.port)
     table = None
     try:
@@ -53,15 +52,15 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, victims: str) -> 
                     if table is not None:
                         table.send_signal(signal.SIGSTOP)
                     time.sleep(0.4)
-                    way.shut = True
-                    broker.kill()
+                    way.open = False
+                    broker.stop(signal.SIGKILL)
                     if table is not None:
                         table.send_signal(signal.SIGCONT)
-                    way.cut()
+                    way.cut(stay=True)
                     until(lambda: not listener.subscribed.is_set())
                     broker.start()
                     assert listener.subscribed.wait(30)
-                    way.shut = False
+                    way.mend()
             if table is not None:
                 table.kill()
                 table.wait(20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 import ssl
 import subprocess
@@ -23,7 +24,7 @@ from companion.events import Event, Ruling
 from companion.referee.log import Log
 from companion.words import say
 from tests import club_games
-from tests.broker import Broker, Listener, Proxy, free_port, listening, running, until
+from tests.broker import Listener, Proxy, free_port, listening, mosquitto, running, until
 from tests.club_games import Played
 from tests.needs import needs
 
@@ -126,7 +127,7 @@ def test_without_a_broker_at_the_start_the_table_plays_and_says_so_once(stack: E
     assert club.told().code == "club.off"
     assert "nobody answers" in say(club.told(), "en")
     assert "antwortet niemand" in say(club.told(), "de")
-    broker = Broker(tmp_path / "b", port=port).start()
+    broker = mosquitto(tmp_path / "b", port=port).start()
     stack.callback(broker.stop)
     listener = stack.enter_context(listening(port))
     until(lambda: club.link.state.online)
@@ -138,7 +139,7 @@ def test_without_a_broker_at_the_start_the_table_plays_and_says_so_once(stack: E
 
 
 def test_a_broker_that_goes_and_comes_loses_nothing(stack: ExitStack, tmp_path: Path) -> None:
-    broker = Broker(tmp_path / "b").start()
+    broker = mosquitto(tmp_path / "b").start()
     stack.callback(lambda: broker.stop())
     listener = stack.enter_context(listening(broker.port))
     club = begun(stack, broker.port, tmp_path / "club")
@@ -195,7 +196,7 @@ def test_a_wrong_password_is_said_in_words(stack: ExitStack, tmp_path: Path) -> 
     subprocess.run(
         ["mosquitto_passwd", "-b", "-c", str(folder / "users"), "ann", "right"], check=True, capture_output=True
     )
-    broker = stack.enter_context(running(folder, f"allow_anonymous false\npassword_file {folder}/users"))
+    broker = stack.enter_context(running(folder, f"password_file {folder}/users", anonymous=False))
     club = begun(stack, broker.port, tmp_path / "club", user="ann", password="wrong")
     until(lambda: club.link.state.online is False)
     assert "refuses the user or password" in say(club.told(), "en")
@@ -208,7 +209,7 @@ def test_a_broker_that_takes_no_word_from_us_keeps_all_of_it_waiting(stack: Exit
     folder = tmp_path / "b"
     folder.mkdir()
     (folder / "acl").write_text("topic read #\ntopic write companion/table-1/status\n")
-    broker = stack.enter_context(running(folder, f"allow_anonymous true\nacl_file {folder}/acl"))
+    broker = stack.enter_context(running(folder, f"acl_file {folder}/acl", queued=1_000_000))  # as the guide says
     club = begun(stack, broker.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play(20)
     until(lambda: club.link.state.online is False)
@@ -257,7 +258,7 @@ def test_tls_is_held_to_its_certificate(stack: ExitStack, tmp_path: Path, days: 
     folder = tmp_path / "b"
     folder.mkdir()
     ca, certificate, key = certificates(folder, days)
-    config = f"allow_anonymous true\ncafile {ca}\ncertfile {certificate}\nkeyfile {key}\nrequire_certificate false"
+    config = f"cafile {ca}\ncertfile {certificate}\nkeyfile {key}\nrequire_certificate false"
     broker = stack.enter_context(running(folder, config))
     asked = parsed(f"mqtts://localhost:{broker.port}", name="Table 1", ca=ca if known else None)
     assert asked.context is not None
@@ -276,7 +277,7 @@ def test_a_client_certificate_is_a_key_to_the_broker(stack: ExitStack, tmp_path:
     folder = tmp_path / "b"
     folder.mkdir()
     ca, certificate, key = certificates(folder, 10)
-    config = f"allow_anonymous true\ncafile {ca}\ncertfile {certificate}\nkeyfile {key}\nrequire_certificate true"
+    config = f"cafile {ca}\ncertfile {certificate}\nkeyfile {key}\nrequire_certificate true"
     broker = stack.enter_context(running(folder, config))
     for number, own in enumerate(({}, {"certificate": certificate, "key": key})):
         asked = parsed(f"mqtts://localhost:{broker.port}", name="Table 1", ca=ca, **own)  # type: ignore[arg-type]
@@ -424,7 +425,7 @@ def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_pat
         club.start()
         Played(club, path, club_games.head("ftw", seed=3)).play(80).close()
         club.close(0.1)
-    broker = Broker(tmp_path / "b", port=port).start()
+    broker = mosquitto(tmp_path / "b", port=port).start()
     stack.callback(broker.stop)
     listener = stack.enter_context(listening(port))
     club = begun(stack, port, tmp_path / "club")
@@ -445,7 +446,7 @@ def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_pat
 def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path: Path, there: bool) -> None:
     """One table, one process: a game is left, another is played, the first goes on; with a broker all the time, or
     with one that comes at the end."""
-    broker = Broker(tmp_path / "b")
+    broker = mosquitto(tmp_path / "b")
     stack.callback(broker.stop)
     if there:
         broker.start()
@@ -475,7 +476,7 @@ def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path:
 
 
 def test_a_broker_that_has_forgotten_what_it_kept_is_told_again(stack: ExitStack, tmp_path: Path) -> None:
-    broker = Broker(tmp_path / "b").start()
+    broker = mosquitto(tmp_path / "b").start()
     stack.callback(broker.stop)
     club = begun(stack, broker.port, tmp_path / "club")
     with listening(broker.port) as before:
@@ -483,7 +484,7 @@ def test_a_broker_that_has_forgotten_what_it_kept_is_told_again(stack: ExitStack
         until(lambda: before.of("result"))
         until(lambda: Log.open(tmp_path / "g.sqlite").posted()[1] == 0)
         old = {kind: before.of(kind)[-1] for kind in ("game", "score", "result")}
-    broker.kill()
+    broker.stop(signal.SIGKILL)
     for kept in (tmp_path / "b").glob("*.db*"):
         kept.unlink()
     broker.start()

@@ -197,12 +197,10 @@ class Link:
         while True:
             with self._news:
                 self._news.wait_for(self._due, 1.0)
-                confirmed, self._confirmed = self._confirmed, deque()
-                if not self._up:
-                    return
-            for mid, against in confirmed:
+                confirmed, self._confirmed, up = self._confirmed, deque(), self._up
+            for mid, against in confirmed:  # what was confirmed before the line broke needs no second telling
                 self._settle(mid, against)
-            if self._lost is not None:
+            if not up or self._lost is not None:
                 return
             for said in self.talk.waiting():
                 client.publish(said.topic, said.payload, 1, said.retain)

@@ -22,6 +22,7 @@ from models.sounds.train.net import BANDS, LABELS, Body
 from models.sounds.train.train import Shards
 
 _PREFIX = "second/"
+_SMALL = 1000  # values of a weight that is kept as it is
 
 
 def averaged(states: list[Path]) -> Body:
@@ -61,9 +62,29 @@ def graph(body: Body) -> onnx.GraphProto:
         for names in (node.input, node.output):
             for i, name in enumerate(names):
                 names[i] = name if name in ("", "mel") else _PREFIX + name
-    for tensor in found.initializer:
+    tensors = list(found.initializer)
+    del found.initializer[:]
+    unpacked: list[onnx.NodeProto] = []
+    for tensor in tensors:
         tensor.name = _PREFIX + tensor.name
+        _pack(numpy_helper.to_array(tensor), tensor.name, found, unpacked)
+    nodes = [*unpacked, *found.node]
+    del found.node[:]
+    found.node.extend(nodes)
     return found
+
+
+def _pack(weight: np.ndarray, name: str, into: onnx.GraphProto, nodes: list[onnx.NodeProto]) -> None:
+    """A weight in eight bits with a scale a row, as the file keeps it; it is unpacked once, when the file is loaded."""
+    if weight.size < _SMALL or weight.dtype != np.float32:
+        into.initializer.append(numpy_helper.from_array(weight, name))
+        return
+    scale = np.abs(weight).max(axis=tuple(range(1, weight.ndim)), keepdims=True) / 127 + 1e-12
+    packed = np.round(weight / scale).astype(np.int8)
+    into.initializer.append(numpy_helper.from_array(packed, f"{name}/packed"))
+    into.initializer.append(numpy_helper.from_array(scale.astype(np.float32), f"{name}/scale"))
+    nodes.append(helper.make_node("Cast", [f"{name}/packed"], [f"{name}/whole"], to=onnx.TensorProto.FLOAT))
+    nodes.append(helper.make_node("Mul", [f"{name}/whole", f"{name}/scale"], [name]))
 
 
 def joined(first: onnx.ModelProto, body: Body, held: Shards) -> float:

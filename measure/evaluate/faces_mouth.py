@@ -41,7 +41,7 @@ class MouthFigures:
             teeth = _teeth(span)
             if teeth is not None:
                 self.teeth += [(teeth, s.teeth) for _, s in mine if s.teeth is not None]
-            right = _verdict(span)
+            right = right_verdict(span)
             if right:
                 self.verdicts.append((right, judged(moments, span)))
             middle = mine[len(mine) // 2 : len(mine) // 2 + 1]
@@ -72,7 +72,7 @@ def judged(moments: Sequence[Moment], span: Span) -> str:
     return judge(mouths, speech, "", Settings.load()).event.verdict
 
 
-def _verdict(span: Span) -> str:
+def right_verdict(span: Span) -> str:
     """The right verdict over a stretch of talk or rest; "" where the label leaves it open."""
     if span.start is None or (span.end or 0.0) - span.start < _SHORTEST or "except" in span.note:
         return ""

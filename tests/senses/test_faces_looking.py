@@ -219,3 +219,40 @@ def test_a_face_that_the_detectors_region_misses_is_sought_in_others(
     if not there:
         assert not sense.seats
         assert len(tried) == 4 + 5  # once a search, and the others once
+
+
+def test_a_tongue_that_flickers_and_then_stays_out_is_told() -> None:
+    """Whatever its first frames were: half of them showed none."""
+    judge = Judge(SETTINGS)
+    told(judge, held("neutral", 2.0))
+    frames = [replace(f, mouth=REST if k % 2 else TONGUE) for k, f in enumerate(held("mouth_wide", 0.5, t=2.0))]
+    assert told(judge, [*frames, *held("mouth_wide", 12.0, t=2.5, mouth=TONGUE)]) == ["tongue_out"]
+    assert judge.shown == ["tongue_out"]
+
+
+def syllables(judge: Judge, seen: MouthScores, *, moving: bool) -> list[str]:
+    """Three seconds of the same smile, the lips still or opening and closing four times a second."""
+    out = []
+    for k, f in enumerate(held("grin", 3.0, t=2.0, mouth=seen)):
+        away = 0.05 * (k % 5 < 2) if moving else 0.0
+        out += told(judge, [replace(f, measures=replace(f.measures, gap=f.measures.gap + away))])
+    return out
+
+
+def test_a_grin_is_held_and_talk_with_bared_teeth_is_none() -> None:
+    """A smile that is only just a grin, as a single picture of somebody talking is."""
+    teeth = MouthScores(tongue_out=0.02, teeth=0.97, lips_open=0.98, tongue_area=0.0)
+    numbers = SETTINGS.numbers["grin"]
+    plain = Judge(SETTINGS)
+    told(plain, held("neutral", 2.0))
+    plain.see(held("grin", 0.1, t=2.0, mouth=teeth)[0])
+    spare = plain.scores["grin"].value - SETTINGS.holds["grin"].on
+    assert spare > 0
+    by = {**numbers, "talk_doubt": spare + 0.2}  # as if it were so little more than a grin
+    settings = replace(SETTINGS, numbers={**SETTINGS.numbers, "grin": by})
+    still, moving = Judge(settings), Judge(settings)
+    for judge in (still, moving):
+        told(judge, held("neutral", 2.0))
+    assert syllables(still, teeth, moving=False) == ["grin"]
+    assert syllables(moving, teeth, moving=True) == []
+    assert moving.scores["grin"].parts["talks"] == 1.0

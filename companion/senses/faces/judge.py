@@ -11,6 +11,7 @@ from companion.senses.faces.neutral import Neutral
 from companion.senses.faces.posed import upright
 from companion.senses.faces.settings import Settings
 from companion.senses.faces.signals import NONE, Score, score_all, smile_of
+from companion.senses.faces.talk import Talk
 from companion.senses.hysteresis import Edge, Hold, Hysteresis, Level
 
 NEVER_REST = ("tongue_out", "grin")  # nobody's face at rest, however long they last
@@ -38,6 +39,7 @@ class Judge:
         self._motions: dict[str, Motion] = {
             name: MOTIONS[name](numbers) for name, numbers in settings.numbers.items() if name in MOTIONS
         }
+        self._talk = Talk(settings.numbers["grin"])
         self._frames = dict.fromkeys(self.states, 0)
         self._heard: dict[str, float] = {}
         self._first: float | None = None  # when the face was seen first
@@ -100,6 +102,7 @@ class Judge:
         """Judge a frame; learn from it if the face is calm."""
         frame = upright(frame, self.settings)
         self.scores = score_all(frame, self.neutral.beliefs, self.settings)
+        self._talking(frame)
         if not self.neutral.ready:
             self._unmet(frame)
         self._move(frame, turned=False)
@@ -127,6 +130,13 @@ class Judge:
             if edge is not None:
                 changes.append(Change(name, edge, score, self._frames[name], state.hold))
         return changes
+
+    def _talking(self, frame: FaceFrame) -> None:
+        """A grin is held: of a mouth that moves as in talk it must be the clearer."""
+        talks, score = self._talk.see(frame.t, frame.measures.gap), self.scores["grin"]
+        if talks > 0 and score.value > NONE:
+            value = score.value - self.settings.numbers["grin"]["talk_doubt"] * talks
+            self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
     def _unmet(self, frame: FaceFrame) -> None:
         """Signals that people differ in too much are not told of a face seen for less than a moment of calm.

@@ -33,6 +33,8 @@ def targets(z: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     tight = np.minimum(np.minimum(shut / 0.55, squint / 0.55), np.minimum(down / 0.55, raised / 0.3))
     sour = three(tight, 0.55, 0.95)
     sour[of("squint", "frown", "laugh", "smile", "grin")] = 0
+    sour[of("half_sour") & (np.minimum(shut / 0.42, down / 0.55) >= 1)] = 1
+    sour[of("pressed_shut", "bared_laugh", "thin_grin", "talk") & (sour != 0)] = 0
     sour[of("disgust") & (z["nose_wrinkle"] > 0.7)] = -1
     wide = three(both("wide"), 0.2, 0.5)
     wide[(both("wide", "max") > 0.3) & (wide == 0)] = -1
@@ -56,9 +58,12 @@ def bared(z: dict[str, np.ndarray]) -> np.ndarray:
     drawn, seen = smile.min(0), z["teeth"]
     out = np.full(len(seen), -1, np.int8)
     out[(smile.max(0) < 0.3) & (z["stretch"] < 0.5)] = 0
-    out[np.isin(z["category"].astype(int), [CATEGORIES.index("sour"), CATEGORIES.index("closed_grin")])] = 0
-    out[(seen + z["teeth_faint"] < 0.005) & (z["opening"] < 0.04)] = 0
+    none = [CATEGORIES.index(name) for name in ("sour", "half_sour", "closed_grin", "talk")]
     out[(drawn > 0.5) & (seen > 0.03) & (z["opening"] < 0.55)] = 1
+    thin = seen + z["teeth_faint"]
+    out[(drawn > 0.55) & (thin > 0.012) & (z["opening"] < 0.3)] = 1
+    out[np.isin(z["category"].astype(int), none)] = 0
+    out[(thin < 0.005) & (z["opening"] < 0.04)] = 0
     return out
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from models.synth.people.expression_crop import render_expressions
+from models.synth.people.expression_crop import STYLES, render_expressions
 
 CROPS = 500
 
@@ -23,6 +23,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--style", choices=STYLES, default="any", help="'screen' is kept out of training")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     for seed in range(given.first, given.first + given.shards):
@@ -30,7 +31,7 @@ def main() -> None:
         if path.exists():
             continue
         start = time.monotonic()
-        images, labels = render_expressions(seed, CROPS)
+        images, labels = render_expressions(seed, CROPS, given.style)
         part = path.with_suffix(".part")
         with part.open("wb") as out:
             np.savez(out, images=images, **labels)

@@ -19,6 +19,22 @@ CROPS = 2000
 SIZE = 64
 
 
+def shard(folder: Path, seed: int) -> Path:
+    """The file of a seed's crops."""
+    return folder / f"mouth-{seed:05d}.npz"
+
+
+def render(folder: Path, seed: int, crops: int = CROPS) -> None:
+    """Write a seed's shard."""
+    path, start = shard(folder, seed), time.monotonic()
+    images, labels = render_mouth_batch(seed, crops, SIZE)
+    part = path.with_suffix(".part")
+    with part.open("wb") as out:
+        np.savez(out, images=images, **labels)
+    os.replace(part, path)
+    print(f"{path.name}: {crops / (time.monotonic() - start):.0f} crops/s", flush=True)
+
+
 def main() -> None:
     """Render the shards that are missing."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -29,16 +45,8 @@ def main() -> None:
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     for seed in range(given.first, given.first + given.shards * given.step, given.step):
-        path = given.folder / f"mouth-{seed:05d}.npz"
-        if path.exists():
-            continue
-        start = time.monotonic()
-        images, labels = render_mouth_batch(seed, CROPS, SIZE)
-        part = path.with_suffix(".part")
-        with part.open("wb") as out:
-            np.savez(out, images=images, **labels)
-        os.replace(part, path)
-        print(f"{path.name}: {CROPS / (time.monotonic() - start):.0f} crops/s", flush=True)
+        if not shard(given.folder, seed).exists():
+            render(given.folder, seed)
 
 
 if __name__ == "__main__":

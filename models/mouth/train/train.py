@@ -2,7 +2,8 @@
 
 Resumable: STATE.pt holds network, average, optimiser and the minutes spent; the learning rate follows a cosine over
 all minutes asked for. `--start models/mouth/model.onnx` begins with the shipped weights. New shards are read between
-rounds, so rendering may go on beside it. One thread by default.
+rounds, so rendering may go on beside it; `--render 1200` renders so many crops itself before each round. `--turn 14`
+stops after so many minutes of this start. One thread by default.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import hashlib
 import json
 import math
 import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +23,14 @@ import torch
 import torch.nn.functional as F
 
 from models.mouth.train.data import Shards, augment
+from models.mouth.train.make import render, shard
 from models.mouth.train.net import MEASURES, SCORES, Exported, MouthNet
 from models.warm import load_exported
 
 BATCH = 64
 RATE = 2.5e-3
 WARM_UP = 200  # steps
+FRESH = 10_000  # seed of the first shard that is rendered while training
 
 
 def loss_of(net: MouthNet, x: torch.Tensor, y: torch.Tensor, m: torch.Tensor) -> torch.Tensor:
@@ -136,6 +140,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=RATE, help="the highest learning rate")
     parser.add_argument("--start", type=Path, help="an exported model whose weights to begin with")
+    parser.add_argument("--turn", type=float, default=1e9, help="minutes of this start at most")
+    parser.add_argument("--render", type=int, default=0, help="crops rendered into SHARDS before each round")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     shards = Shards(given.shards)
@@ -146,7 +152,10 @@ def main() -> None:
     print(f"{sum(p.numel() for p in run.net.parameters())} parameters, {run.spent / 60:.0f} minutes spent", flush=True)
     rng = np.random.default_rng([given.seed, run.step])
     last, saved, losses = time.monotonic(), time.monotonic(), [0.0]
-    while run.spent < run.seconds:
+    end = last + given.turn * 60
+    while run.spent < run.seconds and last < end:
+        if given.render:
+            render(given.shards, next(k for k in count(FRESH) if not shard(given.shards, k).exists()), given.render)
         shards.grow()
         for i in rng.permutation(len(shards.train))[:4]:
             images, y, m = shards.train[i]
@@ -156,13 +165,13 @@ def main() -> None:
                 losses.append(run.update(*(torch.from_numpy(part[take]) for part in (images, y, m))))
                 now = time.monotonic()
                 run.spent, last = run.spent + now - last, now
-        if time.monotonic() - saved > 240 or run.spent >= run.seconds:
+        if time.monotonic() - saved > 240 or run.spent >= run.seconds or last >= end:
             saved = time.monotonic()
             run.save()
             report = validate(run.average, shards.held) if shards.held else {}
-            count = sum(len(x) for x, _, _ in shards.train)
+            crops = sum(len(x) for x, _, _ in shards.train)
             print(
-                f"{run.spent / 60:.1f} min, step {run.step}, {count} crops, loss {np.mean(losses[-300:]):.4f} {report}",
+                f"{run.spent / 60:.1f} min, step {run.step}, {crops} crops, loss {np.mean(losses[-300:]):.4f} {report}",
                 flush=True,
             )
             if given.export:

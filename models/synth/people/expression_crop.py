@@ -30,6 +30,7 @@ DOWN = 0.33  # its centre below the middle of the outer eye corners, in its unit
 SUN_SHARE = 0.5  # of squints: into the sun
 POSES_A_PERSON, LOOKS = 4, 3
 HAND_SHARE = 0.05
+STYLES = ("any", "screen")
 CONTROLS = (
     "shut_l", "shut_r", "wide_l", "wide_r", "squint_l", "squint_r", "brow_inner", "brow_outer", "brow_down",
     "nose_wrinkle", "cheek_up", "smile_l", "smile_r", "yaw", "pitch", "gaze_y", "jaw", "pucker", "stretch",
@@ -85,13 +86,16 @@ def crop_of(outer: F32, unit: float, width: int, rng: np.random.Generator | None
     return Affine(matrix.astype(np.float32), shift.astype(np.float32))
 
 
-def render_expressions(seed: int, n: int) -> tuple[U8, dict[str, npt.NDArray[np.generic]]]:
+def render_expressions(seed: int, n: int, style: str = "any") -> tuple[U8, dict[str, npt.NDArray[np.generic]]]:
     """n crops (n, SIZE, SIZE, 3) RGB uint8 and labels by name, each (n,).
 
     Labels: CONTROLS of the pose, `eye_l`, `eye_r` (opening over its width), `level`, `contrast` (brightness 0..1),
     `eye_px` (outer-eye distance in the camera's pixels), `teeth`, `teeth_faint`, `opening` (labels.py), `sun` (wears
-    sunglasses), `category` (index) and `person`.
+    sunglasses), `category` (index) and `person`. ``style`` "screen": all of them lit by a laptop below, which "any"
+    never draws; for measuring.
     """
+    if style not in STYLES:
+        raise ValueError(f"no style is called {style!r}: use one of {', '.join(STYLES)}")
     images = np.empty((n, SIZE, SIZE, 3), np.uint8)
     rows: dict[str, list[float]] = {}
     figure: Figure | None = None
@@ -106,7 +110,7 @@ def render_expressions(seed: int, n: int) -> tuple[U8, dict[str, npt.NDArray[np.
             shot, who = _shot(rng, figure), figure.identity
         else:
             who = recoloured(figure.identity, number * LOOKS + i % LOOKS)
-        images[i], row = _photo(shot, who, rng)
+        images[i], row = _photo(shot, who, rng, style)
         for k, v in {**row, "person": float(person)}.items():
             rows.setdefault(k, []).append(v)
     out: dict[str, npt.NDArray[np.generic]] = {k: np.array(v, np.float32) for k, v in rows.items()}
@@ -147,12 +151,14 @@ def _shot(rng: np.random.Generator, figure: Figure) -> Shot:
     return Shot(model, pose, camera, affine, drawn, native, category)
 
 
-def _photo(shot: Shot, who: Identity, rng: np.random.Generator) -> tuple[U8, dict[str, float]]:
+def _photo(shot: Shot, who: Identity, rng: np.random.Generator, style: str = "any") -> tuple[U8, dict[str, float]]:
     """The shot in the colours of ``who``, in some light, as some camera takes it; and its labels."""
     model, pose, camera, affine, drawn = shot.model, shot.pose, shot.camera, shot.affine, shot.drawn
     light = sample_light(rng)
     if CATEGORIES[shot.category] == "squint" and rng.random() < SUN_SHARE:
         light = sun(rng)
+    if style == "screen":
+        light = screen(rng)
     scale = affine.scale * camera.focal / camera.distance
     linear = shade(drawn, model, who, light, scale, 0.2)
     lit = linear[drawn.rows[::5], drawn.cols[::5], 1]
@@ -184,3 +190,12 @@ def sun(rng: np.random.Generator) -> Light:
     high = lamp(rng.normal(0, 0.7), rng.uniform(0.4, 1.6), rng.uniform(0.4, 1.0), rng.uniform(0.9, 1.8), colour)
     sky = rng.uniform(0.08, 0.35) * np.array([0.9, 0.97, 1.1])
     return Light(sky.astype(np.float32), (sky * rng.uniform(0.4, 0.9)).astype(np.float32), (high,), shadow=0.9)
+
+
+def screen(rng: np.random.Generator) -> Light:
+    """A dark room and a laptop's screen below the face: bluish light from under the chin."""
+    colour = (float(rng.uniform(0.6, 0.9)), float(rng.uniform(0.8, 1.0)), float(rng.uniform(1.0, 1.4)))
+    below = lamp(rng.normal(0, 0.25), rng.uniform(-0.9, -0.35), rng.uniform(0.6, 1.0), rng.uniform(0.4, 0.9), colour)
+    far = lamp(rng.normal(0, 1.0), rng.uniform(0.2, 1.0), rng.uniform(-0.2, 0.6), rng.uniform(0.0, 0.15))
+    ambient = rng.uniform(0.02, 0.12) * np.array([1.0, 1.0, 1.1])
+    return Light(ambient.astype(np.float32), (ambient * 0.8).astype(np.float32), (below, far), shadow=0.6)

@@ -15,9 +15,11 @@ from .pose import Pose
 
 CATEGORIES = (
     "neutral", "look_down", "shut", "sleepy", "squint", "frown", "laugh", "smile", "wide", "stare", "brows", "sour",
-    "wink", "disgust", "sad", "grin", "surprise", "closed_grin",
+    "wink", "disgust", "sad", "grin", "surprise", "closed_grin", "half_sour", "pressed_shut", "bared_laugh",
+    "thin_grin", "talk",
 )  # fmt: skip
-SHARES = (0.10, 0.03, 0.04, 0.03, 0.11, 0.06, 0.09, 0.03, 0.11, 0.03, 0.06, 0.12, 0.02, 0.02, 0.02, 0.07, 0.04, 0.02)
+WEIGHTS = (8, 2, 3, 3, 10, 5, 6, 3, 10, 3, 5, 10, 2, 2, 2, 6, 5, 3, 6, 3, 8, 6, 7)
+SHARES = tuple(w / sum(WEIGHTS) for w in WEIGHTS)
 FREE = ("neutral", "look_down", "shut", "sleepy", "squint", "frown", "wide", "stare", "brows")  # any mouth
 FREE_SHARE = 0.45
 HEAD = ("yaw", "pitch", "roll")
@@ -99,6 +101,27 @@ def sample_expression(rng: np.random.Generator, category: str, build: dict[str, 
             **lids(smile=u(0.6, 1.2), squint=maybe(0.6, 0.0, 0.5)), "stretch": u(0.2, 0.8),
             "press": maybe(0.6, 0.1, 0.6),
             "cheek_up": u(0.2, 0.8), "jaw": 0.0,
+        },
+        "half_sour": {  # eyes nearly shut under drawn brows; the mouth says that it is no squint
+            **lids(shut=u(0.38, 0.75), squint=u(0.5, 1.2)), "brow_down": u(0.5, 1.4), "nose_wrinkle": u(0.0, 1.1),
+            "cheek_up": u(0.2, 1.0), **sour_mouth(rng),
+        },
+        "pressed_shut": {**lids(shut=u(0.9, 1.05), squint=u(0.4, 1.1)), "brow_down": maybe(0.3, 0.0, 0.35),
+                         "cheek_up": maybe(0.5, 0.0, 0.5)},
+        "bared_laugh": {  # laughing eyes, teeth shown: a grin
+            **lids(smile=u(0.75, 1.3), squint=u(0.4, 1.2), shut=u(0.2, 0.95)), "cheek_up": u(0.5, 1.2),
+            "stretch": u(0.0, 0.7), "upper_up": u(0.35, 1.1), "lower_down": maybe(0.5, 0.0, 0.6),
+            "jaw": maybe(0.6, 0.02, 0.35), "brow_down": maybe(0.2, 0.0, 0.3), "nose_wrinkle": maybe(0.3, 0.0, 0.4),
+        },
+        "thin_grin": {  # a thin strip of teeth between lips drawn wide
+            **lids(smile=u(0.65, 1.25), squint=maybe(0.7, 0.0, 0.8), shut=maybe(0.3, 0.0, 0.5)),
+            "stretch": u(0.2, 0.9), "upper_up": u(0.05, 0.4), "lower_down": maybe(0.5, 0.0, 0.35),
+            "cheek_up": u(0.2, 1.0), "jaw": maybe(0.6, 0.0, 0.1),
+        },
+        "talk": {  # teeth are seen, and some smile: no grin
+            **lids(smile=maybe(0.6, 0.05, 0.45), squint=maybe(0.4, 0.0, 0.4)), "jaw": u(0.03, 0.4),
+            "upper_up": u(0.05, 0.6), "lower_down": u(0.0, 0.5), "stretch": maybe(0.5, 0.05, 0.45),
+            "funnel": maybe(0.3, 0.1, 0.7), "cheek_up": maybe(0.4, 0.0, 0.35), "brow_inner": maybe(0.3, 0.0, 0.4),
         },
         "sad": {"brow_inner": u(0.5, 1.1), "corner_down": u(0.2, 0.9), **lids(shut=maybe(0.5, 0, 0.4))},
     }  # fmt: skip

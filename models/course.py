@@ -6,26 +6,35 @@ import copy
 import math
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import torch
 from torch import nn
 
+SLOW = 0.2
+
 
 class Course:
     """Goes on from ``file`` where it is there. The slow average is what ships; ``step`` counts steps of all starts."""
 
-    def __init__(self, file: Path, body: nn.Module, rate: float, decay: float = 0.02) -> None:
+    def __init__(
+        self, file: Path, body: nn.Module, rate: float, decay: float = 0.02, slow: Sequence[nn.Parameter] = ()
+    ) -> None:
+        """``slow``: weights that learned elsewhere before, and now at a fifth of the rate."""
         self.file, self.body = file, body
-        self.optimiser = torch.optim.AdamW(body.parameters(), lr=rate, weight_decay=decay)
+        late = {id(p) for p in slow}
+        groups = [{"params": [p for p in body.parameters() if id(p) not in late], "share": 1.0}]
+        groups += [{"params": list(slow), "share": SLOW}] if slow else []
+        self.optimiser = torch.optim.AdamW(groups, lr=rate, weight_decay=decay)
         self.average = copy.deepcopy(body)
         self.step, self._before = 0, 0.0
         if file.exists():
             state = torch.load(file, map_location=next(body.parameters()).device, weights_only=False)
             body.load_state_dict(state["body"])
             self.average.load_state_dict(state["average"])
-            if "optimiser" in state:  # not in a net that has just grown
+            # not in a net that has just grown, nor where other weights learn than before
+            if "optimiser" in state and len(state["optimiser"]["param_groups"]) == len(groups):
                 self.optimiser.load_state_dict(state["optimiser"])
             self.step, self._before = state["step"], state["spent"]
         self._began = time.monotonic() - self._before
@@ -38,7 +47,7 @@ class Course:
     def learn(self, loss: torch.Tensor, rate: float) -> None:
         """One step down this loss; the average follows."""
         for group in self.optimiser.param_groups:
-            group["lr"] = rate
+            group["lr"] = rate * group.get("share", 1.0)
         self.optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.body.parameters(), 3.0)

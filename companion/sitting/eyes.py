@@ -158,7 +158,8 @@ class DiceStation:
     def correct(self, x: float, y: float, value: int) -> list[events.Event]:
         """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``. Raises BadInput for no die."""
         roll = corrected(self.watcher, self._t, x, y, value)
-        self.thrown = self.thrown.corrected(roll) if self.thrown is not None else None
+        if self.thrown is not None:
+            self.thrown = self.thrown.corrected(roll, self.watcher.counted, self.watcher.setup.region)
         return self._told([roll])
 
     def named(self, values: tuple[int, ...]) -> Iterable[events.Event]:

@@ -15,6 +15,7 @@ from companion.senses.dice.watch import Region
 from companion.sources.frame import Image
 
 HINT: Final = "dice.hint."
+MISSING: Final = ("dice.missing", "dice.missing-one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,19 @@ class ThrowSeen:
     refused: Fact | None
     hints: tuple[Fact, ...] = ()
 
-    def corrected(self, roll: Roll) -> ThrowSeen:
-        """The same throw when somebody has said what a die shows."""
-        if len(roll.values) != len(self.marks):
+    @property
+    def missing(self) -> bool:
+        """Whether dice that were thrown are not seen: one may be tapped where it lies."""
+        return self.refused is not None and self.refused.code in MISSING
+
+    def corrected(self, roll: Roll, dice: Sequence[SeenDie] = (), region: Region = (0.0, 0.0, 1.0, 1.0)) -> ThrowSeen:
+        """The same throw when somebody has said what a die shows; ``dice`` of the roll, where it may have more now."""
+        h, w = self.image.shape[:2]
+        corner = (int(region[0] * w), int(region[1] * h))
+        marks = (*self.marks, *(_mark(d, 0, corner, (w, h)) for d in dice[len(self.marks) :]))
+        if len(roll.values) != len(marks):
             return self
-        marks = tuple(
-            replace(m, value=v, hint=None if v else m.hint) for m, v in zip(self.marks, roll.values, strict=True)
-        )
+        marks = tuple(replace(m, value=v, hint=None if v else m.hint) for m, v in zip(marks, roll.values, strict=True))
         return replace(self, marks=marks, refused=roll.refused)
 
 

@@ -72,7 +72,8 @@ class ThrowStation:
     def correct(self, x: float, y: float, value: int) -> list[Event]:
         """Somebody tapped the die at (x, y), shares of the picture: it shows ``value``. Raises BadInput for no die."""
         roll = corrected(self._watcher, self._t, x, y, value)
-        self.thrown = self.thrown.corrected(roll) if self.thrown is not None else None
+        if self.thrown is not None and self._watcher is not None:
+            self.thrown = self.thrown.corrected(roll, self._watcher.counted, self._setup.region)
         return [roll]
 
     def named(self, values: tuple[int, ...]) -> Iterable[Event]:

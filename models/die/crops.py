@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from companion.senses.dice.pictures import crop, resize
 from models.dice.train.batch import recoloured
 from models.synth.dice.cv import cv2
 from models.synth.dice.photo import worn
-from models.synth.dice.scene import Label, Rng, Scene
+from models.synth.dice.scene import Label, Rng, Scene, State
 
 F32 = NDArray[np.float32]
 COLUMNS = 8
@@ -21,6 +22,9 @@ COLUMNS = 8
 whether the camera looks from above."""
 VARIANTS = 2
 """Ways in which each candidate is cut out."""
+UNKNOWN = (0.0, 0.0, 0.0)
+"""The normal of a die about whose pose nothing is known: only its value is asked."""
+STATES: tuple[State, ...] = ("flat", "cocked", "moving")
 _LEAST = 0.06
 """Heat from which the dice network's sightings are candidates."""
 
@@ -55,9 +59,19 @@ def candidates(rng: Rng, detector: Detector, scene: Scene) -> list[tuple[float, 
 
 def row_of(l: Label) -> F32:
     """What is asked of the network about a die."""
-    still = l.state != "moving"
+    posed = l.state != "moving" and l.normal != UNKNOWN
     value = l.value if not l.ignore else 0
-    return np.array([1, value, *l.normal, l.lean, still, l.facing > 0.93], np.float32)
+    return np.array([1, value, *l.normal, l.lean, posed, l.facing > 0.93], np.float32)
+
+
+def remembered(images: NDArray[np.uint8], labels: F32) -> Iterator[Scene]:
+    """Scenes that were rendered for the dice network (its Store's): without normals, which it is not told."""
+    for image, rows in zip(images, labels, strict=True):
+        found = []
+        for value, x, y, x0, y0, x1, y1, state, ignore, facing in rows[rows[:, 0] >= 0].tolist():
+            box, how = (x0, y0, x1, y1), STATES[int(state)]
+            found.append(Label(int(value), x, y, box, how, ignore > 0, facing, (0, 0, 0), ignore <= 0, UNKNOWN, 0.0))
+        yield Scene(image, found)
 
 
 def _side(l: Label) -> float:

@@ -2,6 +2,7 @@
 
 python -m models.die.train --state FOLDER --minutes 90     # goes on where FOLDER's state was left
 python -m models.die.train --state FOLDER --minutes 25 --warm models/die/model.onnx   # from a shipped model
+python -m models.die.train --state FOLDER --minutes 25 --scenes SCENES.npz   # those of the dice network's training, too
 python -m models.die.train --state FOLDER --export models/die/model.onnx
 """
 
@@ -21,7 +22,7 @@ from companion.senses.dice.die import SIDE
 from models.course import Course
 from models.dice.train.net import Net as DiceNet
 from models.dice.train.run import input_of
-from models.die.crops import Pool
+from models.die.crops import Pool, remembered
 from models.die.net import Net
 from models.die.scenes import draw
 from models.synth.dice.cv import cv2
@@ -30,6 +31,8 @@ from models.warm import load_exported
 BATCH = 64
 POOL = 48_000
 FIRST = 2_000
+KEPT = 4_000
+"""Scenes taken from a file at the start."""
 SCENES = 0.6
 """Scenes drawn for each step."""
 SURE = (5.0, 12.0)
@@ -62,17 +65,26 @@ def course_of(folder: Path, device: str = "cpu") -> Course:
     return Course(folder / "state.pt", Net().to(device).to(memory_format=torch.channels_last), 2e-3, decay=5e-4)
 
 
-def train(folder: Path, minutes: float, top_rate: float, device: str, dice: Path, warm: Path | None) -> None:
+def train(
+    folder: Path, minutes: float, top_rate: float, device: str, dice: Path, warm: Path | None,
+    scenes: Path | None = None,
+) -> None:  # fmt: skip
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
 
     A new state begins with ``warm``, an exported die network, or else with the features of the dice network ``dice``.
+    ``scenes``: of the dice network's training; their dice are asked for their values only.
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
     course = course_of(folder, device)
     rng = np.random.default_rng(9000 + course.step)
     pool = Pool(Detector(dice), rng, POOL)
-    while pool.filled < FIRST:
+    if scenes is not None:
+        with np.load(scenes) as drawn:
+            for scene in remembered(drawn["images"][:KEPT], drawn["labels"][:KEPT]):
+                pool.grow(scene)
+    before = pool.filled
+    while pool.filled < before + FIRST:
         pool.grow(draw(rng))
     if course.step == 0 and warm is not None:
         if missing := load_exported(course.body, warm, input_of(pool.sample(256)[0], device)):
@@ -113,13 +125,14 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--dice", type=Path, default=Path("models/dice/model.onnx"), help="whose features begin it")
     parser.add_argument("--warm", type=Path, help="begin with this exported die network's weights instead")
+    parser.add_argument("--scenes", type=Path, help="scenes that models.dice.train.run rendered before, to begin with")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", type=Path)
     asked = parser.parse_args()
     if asked.export:
         export(asked.state, asked.export)
     else:
-        train(asked.state, asked.minutes, asked.rate, asked.device, asked.dice, asked.warm)
+        train(asked.state, asked.minutes, asked.rate, asked.device, asked.dice, asked.warm, asked.scenes)
 
 
 if __name__ == "__main__":

@@ -72,15 +72,15 @@ def seen(x: int, y: int, value: int, sure: float) -> SeenDie:
     return SeenDie(x, y, box, 0.95, chances / chances.sum(), 0.0, 0.0, 0.0, lab=(50.0, 60.0, 40.0))
 
 
-def throw(served: Any, second: float = 0.55) -> None:
-    """A throw before the camera: ``second`` is the chance of the second die's value."""
+def throw(served: Any, second: float = 0.55, unseen: int = 0) -> None:
+    """A throw before the camera: ``second`` is the second die's chance; the last ``unseen`` of them are not seen."""
 
     def done() -> None:
         sitting = served.hub.game.sitting
         station = DiceStation(Source(), ("Ann", "Ben"), None)
         dice = [seen(x, y, v, second if k == 1 else 0.97) for k, (x, y, v) in enumerate(PLACES)]
-        reading = choose(dice, 3, Margins())
-        judged, image, now = Judged(reading, ("red",) * 3), picture(), sitting.now()
+        reading = choose(dice[: 3 - unseen], 3, Margins())
+        judged, image, now = Judged(reading, ("red",) * (3 - unseen)), picture(), sitting.now()
         said = station.watcher._said = Said(judged, now, (0, 0), (640.0, 480.0))
         roll = roll_of(reading, judged.sets, now, now, "camera 0")
         hints = said.hints(image, Margins())
@@ -169,3 +169,25 @@ def test_a_throw_that_was_read_shows_no_picture_and_another_throw_takes_it_away(
     throw(served, 0.97)
     until(page, "document.querySelector('.log').textContent.includes('Ann rolls')")
     assert page.evaluate(FOUND) == 0
+
+
+def test_a_die_that_was_not_seen_is_tapped_where_it_lies(serve_table: Any, launch: Any) -> None:
+    served = serve_table(lan=False)
+    start(served, "keep-smiling", [{"name": "Ann"}, {"name": "Ben"}], pieces="physical")
+    page = laptop(launch, served, locale="en-GB", has_touch=True)
+    throw(served, 0.97, unseen=1)
+    until(page, f"{FOUND} === 2")
+    assert "Only 2 of 3 dice are seen" in page.inner_text("[data-part=throw]")
+    assert "Tap the die that is not marked" in page.inner_text("[data-part=throw]")
+    assert page.locator("[data-part=throw] [data-value='2']").is_disabled()
+    over = page.locator(".throwpicture").bounding_box()
+    x, y, _ = PLACES[2]
+    page.touchscreen.tap(over["x"] + over["width"] * x / 640, over["y"] + over["height"] * y / 480)
+    until(page, "document.querySelector('[data-placed]') !== null")
+    assert "What does the die show that is not marked?" in page.inner_text("[data-part=throw]")
+    box = page.locator("[data-placed]").bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - over["x"] - over["width"] * x / 640) < 3
+    assert wrong_with(page) == []
+    page.tap("[data-part=throw] [data-value='2']")
+    until(page, f"{FOUND} === 0")
+    assert sorted(state(served).dice) == [2, 4, 6]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.facts import fact
 from companion.senses.dice import still
 from companion.senses.dice.colour import DieSet
 from companion.senses.dice.detector import MOST, Detector, Sighting, decode, distinct, suppress
@@ -285,3 +286,22 @@ def test_a_colour_between_two_sets_is_looked_at_again_before_it_is_refused() -> 
     assert pace.due(1.15)
     assert pace.now(1.15, clear)
     assert pace.done
+
+
+def test_where_dice_are_missing_one_may_be_tapped_that_was_not_seen() -> None:
+    taught, faint = Taught(), replace(die(250, 4), score=0.01)
+    reading = choose([die(50, 5), faint], 3, Margins())
+    assert reading.doubt == "missing"
+    said = Said(Judged(replace(reading, dice=(die(50, 5),), spare=(faint,)), ("red",)), 3.0, (100, 40), (400.0, 200.0))
+    two = said.tapped(taught, 350 / 400, 90 / 200, 2, Margins())  # what was hardly seen there: its look is learned
+    assert two is not None
+    assert (two.judged.reading.values, two.judged.sets) == ((5, 2), ("red", "red"))
+    assert two.judged.reading.refused == fact("dice.missing", n=2, count=3)
+    assert [lesson.value for lesson in taught.lessons] == [2]
+    three = two.tapped(taught, 250 / 400, 90 / 200, 6, Margins())  # nothing was seen there
+    assert three is not None
+    assert (three.judged.reading.values, three.judged.reading.refused) == ((5, 2, 6), None)
+    assert len(taught.lessons) == 1
+    assert three.tapped(taught, 0.99, 0.05, 6, Margins()) is None  # no die is missing any more
+    with pytest.raises(ValueError, match="no value of a die"):
+        two.tapped(taught, 250 / 400, 90 / 200, 7, Margins())

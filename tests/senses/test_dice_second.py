@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.senses.dice.detector import Detector, Look, Sighting
 from companion.senses.dice.die import Opinion, Tilt, Way
-from companion.senses.dice.evidence import LOOKS, WAYS, examine, merged
+from companion.senses.dice.evidence import GLANCE, REST, examine, merged
 from companion.senses.dice.reading import Margins, SeenDie, choose
 from companion.senses.dice.second import FAINT, MOST, heard, told
 from companion.senses.dice.second import LOOKS as SECOND_LOOKS
@@ -112,15 +112,16 @@ class Judge:
 
 
 @pytest.mark.parametrize(("sure", "is_die", "thorough"), [(0.97, 0.95, False), (0.7, 0.95, True), (0.97, 0.5, True)])
-def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_all_the_looks(
+def test_a_die_beyond_doubt_gets_a_glance_and_a_doubtful_one_more_looks(
     sure: float, is_die: float, thorough: bool
 ) -> None:
     both = Two(sure=sure, die=Judge(is_die))
     seen = examine(cast(Detector, both), GREY, [look(50, 3, sure)])
     assert len(seen) == 1
-    assert seen[0].asked == (len(LOOKS) if thorough else 2)
+    glance, more = ([len(step) for step in how] for how in (GLANCE, REST))
+    assert seen[0].asked == 1 + glance[0] + thorough * more[0]
     assert sum(both.asked) == seen[0].asked
-    assert len(seen[0].said) == sum(both.die.asked) == (len(WAYS) if thorough else 1)
+    assert len(seen[0].said) == sum(both.die.asked) == glance[1] + thorough * more[1]
     assert (seen[0].pips is not None) is thorough
     assert merged(seen[0]).score > 0.7
 
@@ -130,7 +131,7 @@ def test_of_very_many_faint_candidates_none_is_dropped_and_few_are_looked_at_tho
     found = [look(20.0 * k, 3, 0.4, heat=0.3 - 0.004 * k) for k in range(18)]
     seen = examine(cast(Detector, both), GREY, found)
     assert len(seen) == 18
-    assert 0 < len([e for e in seen if e.asked == len(LOOKS)]) < 18
+    assert 0 < len([e for e in seen if e.asked > 1 + len(GLANCE[0])]) < 18
 
 
 def track(x: float, value: int, sure: float, looks: int = 4) -> Track:

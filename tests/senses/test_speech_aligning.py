@@ -9,7 +9,6 @@ import pytest
 
 from companion.senses.speech.accents import with_accents
 from companion.senses.speech.acoustics import AcousticModel, shipped_model
-from companion.senses.speech.adaptation import adapted
 from companion.senses.speech.aligning import Aligner
 from companion.senses.speech.cepstra import around, cepstra, features
 from companion.senses.speech.lexicon import shipped
@@ -17,6 +16,7 @@ from companion.senses.speech.network import BETWEEN, Choice, Network
 from companion.senses.speech.paths import search
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import Settings
+from models.phones.train.adaptation import adapted
 
 RNG = np.random.default_rng(0)
 

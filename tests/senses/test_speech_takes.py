@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
+from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.judging import judge
+from companion.senses.speech.phones import Phones
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.sphinx import Sphinx
@@ -18,6 +20,7 @@ from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, flite
 
 SETTINGS = Settings.load()
+PHONES = Phones(shipped_model())
 NAMES = ("Xhosa", "Ann", "Ben")  # who says "Wootsya" for the first of them
 spoken = needs("espeak-ng", "flite")
 
@@ -32,14 +35,14 @@ def within(said: np.ndarray) -> np.ndarray:
 def test_no_name_no_phones() -> None:
     rng = np.random.default_rng(0)
     for nothing in (np.zeros(0), np.zeros(RATE), rng.normal(0, 0.1, 4 * RATE), rng.normal(0, 0.1, 800)):
-        assert phones_of(nothing.astype(np.float32)) == ()
+        assert phones_of(nothing.astype(np.float32), PHONES) == ()
     sphinx = Sphinx(SETTINGS)
     assert not sphinx.learn("Ann", np.zeros(RATE, np.float32))
 
 
 @spoken
 def test_a_take_sounds_like_what_was_said() -> None:
-    phones = phones_of(within(flite("Wootsya", "slt")))
+    phones = phones_of(within(flite("Wootsya", "slt")), PHONES)
     assert 3 <= len(phones) <= 12
     assert {"UW", "UH", "W"} & set(phones)
     assert {"S", "SH", "CH", "Z"} & set(phones)

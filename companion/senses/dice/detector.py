@@ -115,9 +115,7 @@ class Detector:
             crops[k] = np.roll(part[:, ::-1] if look.mirrored else part, look.colours, 2)
         maps = self.maps(np.concatenate([blob(c) for c in crops]))
         out: list[Sighting | None] = []
-        for m, (x, y, size) in zip(maps, places, strict=True):
-            near = [s for s in decode(m, 0.05) if _off_centre(s) < 0.3 * look.edge]
-            best = max(near, key=lambda s: s.heat * (1 - _off_centre(s) / look.edge), default=None)
+        for best, (x, y, size) in zip(central(maps, look.edge), places, strict=True):
             z = look.edge / size
             half = _SIDE / 2 / z
             out.append(_scaled(_back(best, look), z, z, x - half, y - half) if best is not None else None)
@@ -135,10 +133,6 @@ MOST = 50
 """Sightings of one pass."""
 _SIDE = 96
 """Pixels of the crop for a closer look: a die and its neighbours."""
-
-
-def _off_centre(s: Sighting) -> float:
-    return float(np.hypot(s.x - _SIDE / 2, s.y - _SIDE / 2))
 
 
 def _back(s: Sighting, look: Look) -> Sighting:
@@ -159,6 +153,25 @@ def decode(maps: F32, least: float) -> list[Sighting]:
         _sighting(maps[:, row, column], int(row), int(column), float(heat[row, column]))
         for row, column in zip(rows[best], columns[best], strict=True)
     ]
+
+
+def central(maps: F32, edge: float) -> list[Sighting | None]:
+    """Of each crop's maps (n, 16, h, w) the peak that is hot and near the middle; None: none is near it.
+
+    ``edge``: the side of the box that is looked for, input pixels.
+    """
+    heat = 1 / (1 + np.exp(-maps[:, 0]))
+    peak = np.stack([h >= cv2.dilate(h, np.ones((3, 3), np.uint8)) for h in heat]) & (heat >= 0.05)
+    n, height, width = heat.shape
+    x, y = (np.arange(width) + maps[:, 7]) * STRIDE, (np.arange(height)[:, None] + maps[:, 8]) * STRIDE
+    off = np.hypot(x - width * STRIDE / 2, y - height * STRIDE / 2)
+    worth = np.where(peak & (off < 0.3 * edge), heat * (1 - off / edge), -1.0).reshape(n, -1)
+    out: list[Sighting | None] = []
+    for k, best in enumerate(worth.argmax(1)):
+        row, column = divmod(int(best), width)
+        there = worth[k, best] > 0
+        out.append(_sighting(maps[k, :, row, column], row, column, float(heat[k, row, column])) if there else None)
+    return out
 
 
 def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:

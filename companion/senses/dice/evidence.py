@@ -1,4 +1,4 @@
-"""Closer looks at candidates in one picture: a glance at each, all where they may help, and what they add up to."""
+"""Closer looks at candidates in one picture: a glance at each, more where they may help, and what they add up to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SURE = 0.6
 _COMFORT = 0.55
 """How far (in e-folds) a die may be from the best size before the network's word counts little."""
 _EXAMINED = 20
-"""Candidates that get all the closer looks; and all that look as good as ``SURE``."""
+"""Candidates that get more closer looks; and all that look as good as ``SURE``."""
 LOOKS = (
     Look(), Look(mirrored=True), Look(38), Look(54, mirrored=True), Look(42, colours=1), Look(42, mirrored=True),
     Look(50), Look(50, mirrored=True, colours=2),
@@ -54,25 +54,29 @@ class Evidence:
 def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list[Evidence]:
     """Each candidate looked at again by itself: by the dice network in several sizes, then by the die network.
 
-    After a glance only those that are in doubt and may count get all the looks; none is dropped.
+    After a glance only those that are in doubt and may count get more looks; none is dropped.
     """
     first = _close(detector, image, found, LOOKS[0])
     ranked = sorted(zip(found, first, strict=True), key=lambda f: -_promise(*f))
     worth = [f for k, f in enumerate(ranked) if (p := _promise(*f)) > SURE or (k < _EXAMINED and p > 0.2)]
-    seen = _looked_at(detector, image, [Evidence(s, _there(l), (), None, 1) for s, l in worth], _GLANCE)
+    seen = _looked_at(detector, image, [Evidence(s, _there(l), (), None, 1) for s, l in worth], GLANCE)
     scores = [merged(e).score for e in seen]
     best = sorted(range(len(seen)), key=lambda k: -scores[k])
     likely = [k for n, k in enumerate(best) if scores[k] > (_HOPELESS if n < _THOROUGH else _LIKELY)]
     doubted = [k for k in likely if not _clear(seen[k])]
-    for k, e in zip(doubted, _looked_at(detector, image, [seen[k] for k in doubted], _REST), strict=True):
+    for k, e in zip(doubted, _looked_at(detector, image, [seen[k] for k in doubted], REST), strict=True):
         middle = _middle(e.found, e.looks)
         seen[k] = replace(e, pips=count_pips(image, middle.x, middle.y, middle.box, middle.facing))
     return seen
 
 
 Looks = tuple[Sequence[Look], Sequence[Way]]
-_GLANCE: Looks = (LOOKS[1:2], WAYS[:1])
-_REST: Looks = (LOOKS[2:], WAYS[1:])
+GLANCE: Looks = (LOOKS[1:2], WAYS[:1])
+REST: Looks = ((LOOKS[4], LOOKS[7]), (WAYS[1], WAYS[3]))
+"""For a watched throw all looks and ways take turns; in one picture more than these brought nothing.
+
+Right rolls of 55 photos and 170 rendered close-ups with 8 looks and 5 ways: 169 (5 wrong), with these 170 (5 wrong).
+"""
 _THOROUGH = 12
 """So many, the best first, are looked at thoroughly where that may help, ..."""
 _LIKELY = 0.55

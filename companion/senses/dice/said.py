@@ -12,7 +12,7 @@ from companion.senses.dice.hints import hints
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import Margins, SeenDie
 from companion.senses.dice.sets import Judged
-from companion.senses.dice.taught import Taught, corrected, nearest
+from companion.senses.dice.taught import Taught, corrected, nearest, unseen
 
 MOST = 6
 """Of more dice than these nobody can say which of the values named is whose."""
@@ -33,14 +33,24 @@ class Said:
     def tapped(self, taught: Taught, x: float, y: float, value: int, margins: Margins) -> Said | None:
         """The roll with the die at (x, y), shares of the picture, showing ``value``; None where no die is.
 
-        The look is kept in ``taught``. Raises ValueError for a value that is not 1 to 6.
+        Where dice are missing, one that was not seen may be tapped too. The look is kept in ``taught``. Raises
+        ValueError for a value that is not 1 to 6.
         """
-        dice = self.judged.reading.dice
-        die = nearest(dice, x * self.whole[0] - self.corner[0], y * self.whole[1] - self.corner[1])
+        reading, sets = self.judged.reading, self.judged.sets
+        at = x * self.whole[0] - self.corner[0], y * self.whole[1] - self.corner[1]
+        die, seen = nearest(reading.dice, *at), True
+        if die is None and reading.doubt == "missing" and reading.dice:
+            die = nearest(reading.spare, *at)
+            seen, die = die is not None, die or unseen(reading.dice, *at)
+            sets = (*sets, max(set(sets), key=sets.count) if sets else "")
         if die is None:
             return None
-        taught.teach(die, value)
-        return replace(self, judged=replace(self.judged, reading=corrected(self.judged.reading, die, value, margins)))
+        if seen:
+            taught.teach(die, value)
+        elif not 1 <= value <= 6:
+            raise ValueError(f"{value} is no value of a die: give 1 to 6")
+        told = corrected(reading, die, value, margins)
+        return replace(self, judged=replace(self.judged, reading=told, sets=sets))
 
     def named(self, taught: Taught, values: tuple[int, ...], margins: Margins) -> int:
         """Somebody told the whole roll: keep the looks of the dice that were read otherwise or not at all.

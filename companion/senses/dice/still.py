@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.senses.dice.detector import BEST_EDGE, SAME, Detector, Sighting, distinct, overlap
+from companion.senses.dice.detector import SAME, Detector, Sighting, distinct, overlap
 from companion.senses.dice.evidence import LOOKS as LOOKS
 from companion.senses.dice.evidence import SURE, examine, merged, weight
 from companion.senses.dice.evidence import WAYS as WAYS
@@ -141,10 +141,17 @@ the score (at 0.25 and 0.35 it had cost more than half, and two clear dice were 
 """
 
 
+FOUND_EDGE = 36.0
+"""Side of a die's box, input pixels, in the pass that looks for further dice: where they are read is seen from close.
+
+On 115 photos and renders as many rolls were right as at the best edge for reading (46), in a ninth less time.
+"""
+
+
 def overlooked(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[Sighting]:
-    """Further candidates of the usual size: a pass at just the scale at which dice of that size read best."""
+    """Further candidates of the usual size: a pass at the scale at which dice of that size are found well."""
     usual = common_size(dice)
-    scale = BEST_EDGE / usual if usual else 0.0
+    scale = FOUND_EDGE / usual if usual else 0.0
     if not 0 < scale * max(image.shape[:2]) <= LADDER[-1]:
         return []
     found = [s for s in detector.look(image, scale, least=0.15) if 0.62 < s.size / usual < 1.6]

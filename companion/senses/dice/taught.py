@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.facts import fact
 from companion.senses.dice import colour
 from companion.senses.dice.reading import Margins, Reading, SeenDie, believed
 
@@ -72,15 +73,30 @@ def _log(die: SeenDie) -> NDArray[np.float64]:
 def corrected(reading: Reading, die: SeenDie, value: int, margins: Margins = Margins()) -> Reading:
     """The reading with one die's value named by somebody who sees it; refused still if another die is in doubt.
 
-    A doubt about the number of dice, their colours or a screen stays: a value does not settle it.
+    A doubt about their colours or a screen stays: a value does not settle it. Where dice are missing, ``die`` may be
+    one that was not counted: it then is.
     """
     chances = np.zeros(6, np.float32)
     chances[value - 1] = 1.0
     known = replace(die, chances=chances, score=1.0, face=1.0, cocked=0.0, moving=0.0, lean=0.0)
+    spare = tuple(d for d in reading.spare if d is not die)
+    if reading.doubt == "missing" and all(d is not die for d in reading.dice):
+        dice, count = (*reading.dice, known), int(str(reading.refused.values["count"])) if reading.refused else 0
+        if len(dice) < count:
+            return Reading(dice, fact("dice.missing", n=len(dice), count=count), "missing", spare)
+        return replace(believed(dice, margins), spare=spare)
     dice = tuple(known if d is die else d for d in reading.dice)
     if reading.refused and reading.doubt not in OF_VALUES:
         return replace(reading, dice=dice)
-    return replace(believed(dice, margins), spare=reading.spare)
+    return replace(believed(dice, margins), spare=spare)
+
+
+def unseen(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
+    """A die at (x, y), pixels, that only people see: of the size and colour that is usual among ``dice``."""
+    half = float(np.median([d.size for d in dice])) / 2
+    l, a, b = (float(v) for v in np.median(np.array([d.lab for d in dice]), 0))
+    nothing = np.full(6, 1 / 6, np.float32)
+    return SeenDie(x, y, (x - half, y - half, x + half, y + half), 0.0, nothing, 0.0, 0.0, 1.0, lab=(l, a, b))
 
 
 OF_VALUES = ("unsure", "no die", "cocked", "moving")

@@ -16,6 +16,7 @@ _HABITS = [
         (r"\bEY\b", "EH"),
         (r"\bOW\b", "AO"),
         (r"\bAA\b", "AO"),
+        (r"\bAA\b", "AH"),
         (r"\bAE\b", "EH"),
         (r"\bDH\b", "D"),
         (r"\bT(?= AH L\b)", "D"),

@@ -3,7 +3,7 @@
 The model (in the wheel, BSD licence) has a codebook of 128 Gaussians a phone in three streams of 13 values, shared by
 all triphones of that phone with weights of their own (phonetically tied mixtures), and three states a triphone.
 PocketSphinx's search drops what looks bad on the way and tells no scores of the others; here every candidate is scored,
-exactly, and the Gaussians can be adapted to the voice and the room (see ``adaptation``).
+exactly. The speech is heard by models/phones in place of these Gaussians (``phones``), the choice of a set with them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""An utterance as a whole: every candidate of every place scored on the whole sound, in the speaker's voice.
+"""An utterance as a whole: every candidate of every place scored on the whole sound.
 
-The whole sentence is laid over the sound with all names, gems and decoys in their places: that is a glance, which says
-where the sentence would end. Then the words that fit move the model to the voice and the room, and it is laid again.
-What a word is worth comes from two comparisons: with the others of its place, and with any talk at all.
+The whole sentence is laid over the sound with all names, gems and decoys in their places, as models/phones heard it:
+that is a glance, which says where the sentence would end, and then what every other word would be worth. What a word is
+worth comes from two comparisons: with the others of its place, and with any talk at all.
 """
 
 from __future__ import annotations
@@ -13,28 +13,25 @@ from dataclasses import replace
 import numpy as np
 
 from companion.senses.speech.accents import with_accents
-from companion.senses.speech.acoustics import SILENCE, Doubles, Index, Values, shipped_model
-from companion.senses.speech.adaptation import adapted
-from companion.senses.speech.cepstra import FRAME, around, cepstra, features
+from companion.senses.speech.acoustics import shipped_model
+from companion.senses.speech.cepstra import FRAME
 from companion.senses.speech.grammar import foreign, options
 from companion.senses.speech.laying import Laid, Look
 from companion.senses.speech.lexicon import Lexicon
 from companion.senses.speech.network import Choice, Network
-from companion.senses.speech.paths import Found
-from companion.senses.speech.recogniser import Glance, Samples, Word
-from companion.senses.speech.settings import GEM, NAME, Language, Settings
+from companion.senses.speech.phones import Phones
+from companion.senses.speech.recogniser import RATE, Glance, Samples, Word
+from companion.senses.speech.settings import NAME, Language, Settings
 
-_ENOUGH = 20  # frames of the room from which it has a sound of its own
-_VARIED = 0.3  # of the whole sound's variance, the least of the room's
 _SHORTEST = 1.5  # seconds; nobody says the sentence faster
 
 
 class Aligner:
-    """For the players' names of one game and the sentence in one language. A few tenths of a second for a speech; one
-    thread at a time.
+    """For the players' names of one game and the sentence in one language. A tenth of a second for a speech; one thread
+    at a time.
 
     ``gems``: those of the hand, all of them where none is given. ``takes``: name -> phones in which its owner was heard
-    to say it (see ``takes``).
+    to say it (see ``takes``). ``phones``: what hears, one for several aligners.
     """
 
     def __init__(
@@ -45,38 +42,35 @@ class Aligner:
         gems: tuple[str, ...] = (),
         takes: Mapping[str, tuple[str, ...]] | None = None,
         language: Language = "en",
+        phones: Phones | None = None,
     ) -> None:
         self.settings = settings
-        self._model = shipped_model()
+        model = shipped_model()
+        self._phones = phones or Phones(model, settings.align["weight"])
         weighed = replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})
         said = [_choices(word, names, weighed, lexicon, language) for word in settings.words]
         said[settings.words.index(NAME)] += [
             Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
         ]
         self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
-        self._network = Network(self._model, [said[k] for k in self._places])
+        self._network = Network(model, [said[k] for k in self._places])
         self._laid = Laid(self._network, settings.align["outside"])
-        self._last: tuple[Samples, Doubles, Look | None] | None = None
-        silent = self._model.states[self._model.phones[SILENCE]]
-        self._silence = np.flatnonzero(np.isin(self._network.senones, silent))
-        self._slots = {self._places.index(settings.words.index(slot)) for slot in (NAME, GEM)}
+        self._last: tuple[Samples, Look | None] | None = None
 
     def glance(self, sound: Samples) -> Glance:
         """Where the sentence would end in [n] samples, and how well it fits."""
-        _, look = self._first(sound)
+        look = self._first(sound)
         if look is None:
             return Glance(0.0, -np.inf)
         ended = max(p.end for p in look.found.pieces if self._network.arcs[p.arc].place >= 0)
         return Glance(ended * FRAME, self._carried(look))
 
-    def _first(self, sound: Samples) -> tuple[Doubles, Look | None]:
-        """Cepstra and the first look of [n] samples, None for too little of them; kept for whoever asks next."""
+    def _first(self, sound: Samples) -> Look | None:
+        """The first look at [n] samples, None for too little of them; kept for whoever asks next."""
         if self._last is None or self._last[0] is not sound:
-            rows = cepstra(sound)
-            enough = len(rows) * FRAME >= _SHORTEST
-            look = self._laid.look(self._model, features(rows), scored=False) if enough else None
-            self._last = sound, rows, look
-        return self._last[1:]
+            enough = len(sound) >= _SHORTEST * RATE
+            self._last = sound, self._laid.look(self._phones, self._phones(sound), scored=False) if enough else None
+        return self._last[1]
 
     def _carried(self, look: Look) -> float:
         """Mean fit of the words that carry the meaning."""
@@ -89,42 +83,11 @@ class Aligner:
 
     def words(self, sound: Samples) -> list[Word]:
         """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound, or
-        where the sentence does not fit although the voice is known."""
-        rows, look = self._first(sound)
-        if look is None:
+        where the sentence does not fit."""
+        look = self._first(sound)
+        if look is None or self._carried(look) < self.settings.align["known"]:
             return []
-        for slots in (False, True):  # names and gems may be mistaken: the voice is learned from the others first
-            heard = features(rows, around(look.found.pieces[0].start, look.found.pieces[-1].end))
-            model = adapted(self._model, heard, self._taken_for(look.found, slots))
-            look = self._laid.look(model, heard, self._room(heard, look.found), scored=slots)
-            if self._carried(look) < self.settings.align["known"]:
-                return []
-        return self._judged(look)
-
-    def _room(self, heard: Values, found: Found) -> dict[int, Values]:
-        """For the senones of silence, [T] log density under what the room sounds like where nothing of the sentence is
-        said: its pauses are not silent, and a name that begins hard must not take them. Nothing where too little of it
-        was heard."""
-        quiet = np.ones(len(heard), dtype=bool)
-        for piece in found.pieces:
-            if self._network.arcs[piece.arc].place >= 0:
-                quiet[piece.start : piece.end] = False
-        if quiet.sum() < _ENOUGH:
-            return {}
-        around = heard[quiet]
-        var = np.maximum(around.var(axis=0), _VARIED * heard.var(axis=0))
-        density = np.asarray(-0.5 * ((heard - around.mean(axis=0)) ** 2 / var + np.log(2 * np.pi * var)).sum(axis=1))
-        return {int(column): density for column in self._silence}
-
-    def _taken_for(self, found: Found, slots: bool) -> Index:
-        """[T] senones of the sentence's words, -1 for silence, other talk, and for the slots unless asked for."""
-        out = np.full(len(found.states), -1, dtype=np.int64)
-        for piece in found.pieces:
-            place = self._network.arcs[piece.arc].place
-            if place >= 0 and (slots or place not in self._slots):
-                states = found.states[piece.start : piece.end]
-                out[piece.start : piece.end] = self._network.senones[self._network.column[states]]
-        return out
+        return self._judged(self._laid.look(self._phones, self._phones(sound)))
 
     def _judged(self, look: Look) -> list[Word]:
         scores = self._laid.scores(look.found)

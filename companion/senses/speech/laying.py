@@ -6,12 +6,20 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 import numpy as np
 
-from companion.senses.speech.acoustics import AcousticModel, Index, Values, shipped_model
+from companion.senses.speech.acoustics import Index, Values, shipped_model
 from companion.senses.speech.network import Network
 from companion.senses.speech.paths import AnyTalk, Found, search
+
+
+class Acoustic(Protocol):
+    """What says how likely a senone is in a row of features: ``AcousticModel``, or ``phones.Phones``."""
+
+    def log_likelihood(self, features: Values, senones: Index) -> Values:
+        """Rows of features [T, any], senones [n] -> [T, n]."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +42,9 @@ class Laid:
         self._of_talk = np.searchsorted(self._senones, self._talk.senones)
 
     def look(
-        self, model: AcousticModel, heard: Values, least: Mapping[int, Values] | None = None, scored: bool = True
+        self, model: Acoustic, heard: Values, least: Mapping[int, Values] | None = None, scored: bool = True
     ) -> Look:
-        """Features [T, 39] under ``model``. ``least`` [T]: what columns of the network's senones are worth at least;
+        """Features [T, n] under ``model``. ``least`` [T]: what columns of the network's senones are worth at least;
         without ``scored`` only the best path is known."""
         levels = model.log_likelihood(heard, self._senones)
         talk = self._talk.search(levels[:, self._of_talk])

@@ -1,11 +1,14 @@
-"""The recogniser that travels with companion: PocketSphinx's English model laid over utterances (``aligning``)."""
+"""The recogniser that travels with companion: PocketSphinx's words and lengths laid over what models/phones hears
+(``aligning``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.aligning import Aligner
 from companion.senses.speech.lexicon import shipped
+from companion.senses.speech.phones import Phones
 from companion.senses.speech.recogniser import Glance, Samples, Word
 from companion.senses.speech.settings import Language, Settings
 from companion.senses.speech.takes import phones_of
@@ -21,6 +24,7 @@ class Sphinx:
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings.load()
+        self._phones = Phones(shipped_model(), self.settings.align["weight"])
         self._made: tuple[tuple[str, ...], tuple[str, ...], Language] | None = None
         self._takes: dict[str, tuple[str, ...]] = {}
         self._aligners: list[Aligner] = []
@@ -29,7 +33,9 @@ class Sphinx:
         if self._made == (names, gems, language):
             return
         spoken: tuple[Language, ...] = ("en",) if language == "en" else ("en", language)
-        self._aligners = [Aligner(names, self.settings, shipped(), gems, self._takes, each) for each in spoken]
+        self._aligners = [
+            Aligner(names, self.settings, shipped(), gems, self._takes, each, self._phones) for each in spoken
+        ]
         self._made = (names, gems, language)
 
     def learn(self, name: str, sound: Samples) -> bool:
@@ -37,7 +43,7 @@ class Sphinx:
 
         Takes effect at once. Up to three takes of a name stand beside each other and beside the dictionary's.
         """
-        phones = phones_of(sound)
+        phones = phones_of(sound, self._phones)
         if not phones:
             return False
         self._takes[name] = tuple(dict.fromkeys([*self._takes.get(name, ()), " ".join(phones)]))[-_TAKES:]

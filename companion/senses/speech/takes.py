@@ -5,32 +5,36 @@ from __future__ import annotations
 import numpy as np
 
 from companion.senses.speech.acoustics import SILENCE, shipped_model
-from companion.senses.speech.cepstra import FRAME, HOP, cepstra, features
+from companion.senses.speech.cepstra import FRAME, HOP
 from companion.senses.speech.paths import AnyTalk
+from companion.senses.speech.phones import Phones
 from companion.senses.speech.recogniser import RATE, Samples
 
 _AROUND = int(0.06 * RATE)  # samples kept on both sides of what was said
+_REST = int(0.5 * RATE)  # samples of silence laid around it: the network knows no sound as short as a name
 _UNDER = 25.0  # dB under the loudest hundredth of a second, where it is quiet
 _SHORTEST, _LONGEST = 0.15, 2.5  # seconds of a name
 _MOST = 16  # phones of a name
 _LEAST_PHONES = 2
 
 
-def phones_of(sound: Samples) -> tuple[str, ...]:
-    """The phones that [n] samples at 16 kHz sound like, without silence; () where no name can have been said."""
+def phones_of(sound: Samples, phones: Phones) -> tuple[str, ...]:
+    """The phones that [n] samples at 16 kHz sound like to ``phones``, without silence; () where no name can have been
+    said."""
     said = _spoken(sound)
     if said is None:
         return ()
     model = shipped_model()
-    heard = features(cepstra(said))
-    if len(heard) * FRAME < _SHORTEST:
+    if len(said) < _SHORTEST * RATE:
         return ()
+    rest = np.zeros(_REST, np.float32)
+    heard = phones(np.concatenate([rest, said, rest]))
     talk = AnyTalk(model)
     named = {number: name for name, number in model.phones.items()}
     each, column = np.unique(talk.senones, return_inverse=True)
-    run = [named[number] for number in talk.phones(model.log_likelihood(heard, each)[:, column])]
-    phones = tuple(phone for phone in run if phone != SILENCE)
-    return phones if _LEAST_PHONES <= len(phones) <= _MOST else ()
+    run = [named[number] for number in talk.phones(phones.log_likelihood(heard, each)[:, column])]
+    spoken = tuple(phone for phone in run if phone != SILENCE)
+    return spoken if _LEAST_PHONES <= len(spoken) <= _MOST else ()
 
 
 def _spoken(sound: Samples) -> Samples | None:

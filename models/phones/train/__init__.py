@@ -1,0 +1,1 @@
+"""How models/phones was made: sentences that nobody wrote, said by voices, laid under their phones, in rooms."""

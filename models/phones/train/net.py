@@ -1,0 +1,128 @@
+"""The network: sound -> Whisper's spectrum and the first layers of its encoder -> a small head: log posteriors of the
+states of phones each 20 ms, less their priors. One ONNX graph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from models.phones.train.whisper import Encoder, Spectrum, encoder, stored
+
+CLASSES = 126  # three states of each of the 42 phones of PocketSphinx's model
+_WIDTH, _DROP = 256, 0.1
+_LEFT, _LEAST, _RARE = 2e-4, 1e-5, 2e-3  # of a posterior: taken off, the least; the least prior
+_LARGE = 20_000  # values of a weight from which it is kept as bytes
+
+
+class Head(nn.Module):
+    """[batch, n, width] of the last layer and of one before it -> log odds [batch, CLASSES, n]."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(2 * width)
+        self.mix = nn.Conv1d(2 * width, _WIDTH, 1)
+        self.near = nn.Conv1d(_WIDTH, _WIDTH, 5, padding=2)
+        self.out = nn.Conv1d(_WIDTH, CLASSES, 1)
+        self.drop = nn.Dropout(_DROP)
+
+    def forward(self, last: torch.Tensor, before: torch.Tensor) -> torch.Tensor:
+        x = self.norm(torch.cat([last, before], dim=2)).transpose(1, 2)
+        x = nn.functional.gelu(self.mix(self.drop(x)))
+        x = x + nn.functional.gelu(self.near(x))
+        return torch.as_tensor(self.out(self.drop(x)))
+
+
+class Body(nn.Module):
+    """Spectrum [batch, bands, 2 n] -> log odds [batch, CLASSES, n]; the encoder's first ``kept`` layers stay."""
+
+    def __init__(self, weights: Path, depth: int, kept: int) -> None:
+        super().__init__()
+        self.encoder: Encoder = encoder(stored(weights), depth)
+        self.kept = kept
+        self.head = Head(self.encoder.first.out_channels)
+
+    def learning(self) -> list[nn.Parameter]:
+        """Parameters of the encoder's later layers."""
+        return list(self.encoder.layers[self.kept :].parameters())
+
+    def opened(self, spectrum: torch.Tensor) -> torch.Tensor:
+        """[batch, n, width] after the layers that stay."""
+        x = self.encoder.opened(spectrum)
+        for layer in self.encoder.layers[: self.kept]:
+            x = layer(x)
+        return x
+
+    def judged(self, opened: torch.Tensor) -> torch.Tensor:
+        """Log odds from ``opened``."""
+        x = opened
+        for layer in self.encoder.layers[self.kept :]:
+            x = layer(x)
+        return torch.as_tensor(self.head(x, opened))
+
+    def forward(self, spectrum: torch.Tensor) -> torch.Tensor:
+        return self.judged(self.opened(spectrum))
+
+
+class Shipped(nn.Module):
+    """What is exported: samples [1, n] -> [n / 320, CLASSES] log of posterior over prior.
+
+    What smoothed labels leave for a state that was hardly ever seen is taken off, and no prior is under ``_RARE``: else
+    rare phones would be likelier than any in every frame. A state that was never seen is never likely.
+    """
+
+    def __init__(self, body: Body, counts: torch.Tensor) -> None:
+        super().__init__()
+        self.spectrum, self.body = Spectrum(), body
+        prior = torch.clamp(counts / counts.sum(), min=_RARE)
+        self.register_buffer("priors", torch.where(counts > 1.5, torch.log(prior), -torch.log(torch.tensor(_LEFT))))
+
+    def forward(self, samples: torch.Tensor) -> torch.Tensor:
+        share = torch.softmax(self.body(self.spectrum(samples))[0].transpose(0, 1), dim=1)
+        return torch.log(torch.clamp(share - _LEFT, min=_LEAST)) - self.priors
+
+
+def export(body: Body, counts: torch.Tensor, path: Path, notes: dict[str, str]) -> None:
+    """Writes the ONNX file (opset 17, any length of sound up to 30 s) with ``notes`` in its metadata."""
+    import onnx
+
+    model: Any = Shipped(body.eval(), counts).eval()
+    torch.onnx.export(
+        model, (torch.zeros(1, 32000),), str(path), input_names=["samples"], output_names=["levels"],
+        dynamic_axes={"samples": {1: "n"}, "levels": {0: "t"}}, opset_version=17, dynamo=False,
+    )  # fmt: skip
+    kept = _small(onnx.load(str(path)))
+    for key, value in notes.items():
+        kept.metadata_props.add(key=key, value=value)
+    onnx.checker.check_model(kept)
+    onnx.save(kept, str(path))
+
+
+def _small(model: Any) -> Any:
+    """Large weights as bytes with a scale for each output; all computing stays in floating point."""
+    from onnx import helper, numpy_helper
+
+    graph = model.graph
+    users = {name: node for node in graph.node for name in node.input}
+    nodes = []
+    for weight in list(graph.initializer):
+        values, user = numpy_helper.to_array(weight), users.get(weight.name)
+        if values.size < _LARGE or user is None or user.op_type not in ("MatMul", "Conv") or "basis" in weight.name:
+            continue
+        axis = 0 if user.op_type == "Conv" else 1
+        others = tuple(k for k in range(values.ndim) if k != axis)
+        scale = np.maximum(np.abs(values).max(axis=others), 1e-9).astype(np.float32) / 127
+        shape = [-1 if k == axis else 1 for k in range(values.ndim)]
+        parts = {"bytes": np.round(values / scale.reshape(shape)).astype(np.int8), "scale": scale}
+        parts["zero"] = np.zeros(len(scale), np.int8)
+        graph.initializer.remove(weight)
+        graph.initializer.extend(numpy_helper.from_array(v, f"{weight.name}.{k}") for k, v in parts.items())
+        given = [f"{weight.name}.{k}" for k in ("bytes", "scale", "zero")]
+        nodes.append(helper.make_node("DequantizeLinear", given, [weight.name], axis=axis))
+    every = [*nodes, *graph.node]
+    del graph.node[:]
+    graph.node.extend(every)
+    return model

@@ -1,0 +1,173 @@
+"""Utterances with their phones: said by synthesisers, changed into other people, laid under their words.
+
+python -m models.phones.train.said OUT [--part train] [--chunks 40] [--styles FOLDER]
+Writes OUT/PART.ENGINE.NNN.npz: ``samples`` (int16, 16 kHz, end to end) and ``start``; ``labels`` (a byte each 20 ms:
+three to a phone of ``PHONES``, UNKNOWN where a word did not fit what was said) and ``first``; ``text``, ``voice``.
+PocketSphinx's own model lays each clean utterance under its words, adapted to the voice. Stopped, it goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.senses.speech.accents import with_accents
+from companion.senses.speech.acoustics import SILENCE, Index, shipped_model
+from companion.senses.speech.cepstra import HOP, around, cepstra, features
+from companion.senses.speech.laying import Laid
+from companion.senses.speech.lexicon import shipped
+from companion.senses.speech.network import Choice, Network
+from models.phones.train.adaptation import adapted
+from models.phones.train.foreign import said
+from models.phones.train.texts import Text, draw
+from models.shout.train import hibari_people
+from models.shout.train.bank import VOICES, variants
+from models.shout.train.kokoro import phonemes
+from models.shout.train.neural import _kokoro
+from models.sounds.train.tts import espeak, flite
+from models.synth.voices import real
+from models.synth.voices.shouting import shouted
+from models.synth.voices.source import RATE, Samples, peak
+from models.synth.voices.speaker import Rng
+
+UNKNOWN = 255
+STEP = 320  # samples of one label
+_CHUNK = 60
+_FIT = -6.0  # mean of a word's frames against any talk, under which it is not what was said
+_WHOLE = -2.5  # the same of an utterance
+_AFTER = 205  # samples from the first of a cepstral row to its middle
+
+
+def phones() -> dict[str, int]:
+    """Phone -> its number in PocketSphinx's model; labels count three states of each."""
+    return shipped_model().phones
+
+
+def choices(word: str, language: str) -> list[Choice]:
+    if language == "de":
+        sounds: list[str] = list(said(word))
+        if word == "off":
+            sounds = ["AO F", "AA F"]
+    else:
+        sounds = list(
+            dict.fromkeys([*shipped().say(word)[:2], *(shipped().name(word)[1:2] if word[0].isupper() else [])])
+        )
+    return [Choice(word, tuple(s.split())) for s in with_accents(tuple(sounds))]
+
+
+def labelled(sound: Samples, text: Text) -> tuple[Index, float] | None:
+    """A label each STEP samples and the mean fit; None where the sound is none of the text's."""
+    places = [choices(word, text.language) for word in text.words]
+    if not places or not all(places):
+        return None
+    model = shipped_model()
+    laid = Laid(Network(model, places), 8.0)
+    rows = cepstra(np.asarray(sound, dtype=np.float32))
+    if len(rows) < 30:
+        return None
+    look = laid.look(model, features(rows), scored=False)
+    known = np.where(look.found.states >= 0, laid.network.senones[laid.network.column[look.found.states]], -1)
+    heard = features(rows, around(look.found.pieces[0].start, look.found.pieces[-1].end))
+    look = laid.look(adapted(model, heard, known), heard, scored=False)
+    pieces = look.found.pieces
+    words = [p for p in pieces if laid.network.arcs[p.arc].place >= 0]
+    if len(words) < len(places) or look.fit[words[0].start : words[-1].end].mean() < _WHOLE:
+        return None
+    silence = 3 * model.phones[SILENCE] + 1
+    each = np.full(len(rows), silence, dtype=np.int64)
+    for piece in pieces:
+        span = slice(piece.start, piece.end)
+        states = look.found.states[span]
+        senones = laid.network.senones[laid.network.column[states]]
+        each[span] = 3 * model.owner[senones] + states % 3
+        if laid.network.arcs[piece.arc].place >= 0 and look.fit[span].mean() < _FIT:
+            each[span] = UNKNOWN
+    at = np.clip(np.round((np.arange(len(sound) // STEP + 1) * STEP - _AFTER) / HOP).astype(int), 0, len(each) - 1)
+    return each[at], float(look.fit[words[0].start : words[-1].end].mean())
+
+
+def spoken(rng: Rng, text: Text, engine: str, part: str, voices: Any) -> tuple[str, Samples]:
+    """By one of the engine's voices, now and then made into somebody else or louder."""
+    if engine == "hibari":
+        voice, sound = "hibari", hibari_people.say(rng, phonemes(text.text, text.language))
+    elif engine == "kokoro":
+        style, name = voices.blend(rng)
+        voice = f"kokoro-{name}"
+        sound = voices.say(phonemes(text.text, text.language), style, float(np.exp(rng.uniform(-0.3, 0.3))))
+    elif engine == "flite" and text.language != "de":
+        voice = str(rng.choice(VOICES["flite"][part]))
+        sound = flite(rng, text.text, voice)
+    else:
+        voice = str(rng.choice(variants(part)))
+        sound = espeak(rng, text.text, voice, (text.language,))
+    if len(sound) < RATE // 2:
+        return voice, sound
+    roll = rng.random()
+    if roll < 0.25:
+        pitch, size = float(np.exp(rng.uniform(-0.3, 0.5))), float(np.exp(rng.uniform(-0.15, 0.25)))
+        sound = real.bend(rng, sound, pitch, size, float(np.exp(rng.uniform(-0.2, 0.25))))
+    elif roll < 0.55:
+        sound = shouted(rng, sound, float(rng.random()), 0.004)
+    edge = np.zeros(int(0.15 * RATE))
+    return voice, np.concatenate([edge, peak(sound), edge])
+
+
+def build(out: Path, part: str, engine: str, chunks: range, voices: Any = None) -> None:
+    for chunk in chunks:
+        target = out / f"{part}.{engine}.{chunk:03d}.npz"
+        if target.exists():
+            continue
+        began, kept, fits = time.process_time(), [], []
+        rng = np.random.default_rng([part == "tune", chunk, ord(engine[0]), 31])
+        for _ in range(_CHUNK):
+            text = draw(rng)
+            voice, sound = spoken(rng, text, engine, part, voices)
+            if not 0.7 * RATE < len(sound) < 10 * RATE:
+                continue
+            found = labelled(sound, text)
+            if found is not None:
+                kept.append((sound, found[0], text.text, voice))
+                fits.append(found[1])
+        save(target, kept)
+        seconds = sum(len(k[0]) for k in kept) / RATE
+        print(
+            target.name,
+            len(kept),
+            f"{seconds:.0f} s, fit {np.mean(fits):.2f}, {time.process_time() - began:.0f} s",
+            flush=True,
+        )
+
+
+def save(target: Path, kept: list[tuple[Samples, Index, str, str]]) -> None:
+    pcm = [(k[0] / np.abs(k[0]).max() * 28000).astype(np.int16) for k in kept]
+    edges = [np.concatenate([[0], np.cumsum([len(x) for x in xs])]) for xs in (pcm, [k[1] for k in kept])]
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_suffix(".part.npz")
+    np.savez(
+        part, samples=np.concatenate(pcm), start=edges[0], labels=np.concatenate([k[1] for k in kept]).astype(np.uint8),
+        first=edges[1], text=np.array([k[2] for k in kept]), voice=np.array([k[3] for k in kept]),
+    )  # fmt: skip
+    part.rename(target)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--part", choices=("train", "tune"), default="train")
+    parser.add_argument("--engines", default="hibari,espeak,hibari,flite")
+    parser.add_argument("--chunks", type=int, default=20)
+    parser.add_argument("--styles", type=Path)
+    args = parser.parse_args()
+    voices = _kokoro(args.out, args.styles, args.part) if args.styles else None
+    for chunk in range(args.chunks):
+        for engine in dict.fromkeys(args.engines.split(",")):
+            again = args.engines.split(",").count(engine)
+            build(args.out, args.part, engine, range(chunk * again, (chunk + 1) * again), voices)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""What models/phones makes of sound: rows, no level, phones that were said, noise."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from companion.senses.speech.acoustics import SILENCE, shipped_model
+from companion.senses.speech.judging import judge
+from companion.senses.speech.phones import Phones
+from companion.senses.speech.recogniser import RATE
+from companion.senses.speech.settings import Settings
+from companion.senses.speech.sphinx import Sphinx
+from tests.needs import needs
+from tests.senses.speech_synth import PARTS, TEXTS, Scenes, flite
+
+SETTINGS = Settings.load()
+spoken = needs("espeak-ng", "flite")
+
+
+@pytest.fixture(scope="module")
+def phones() -> Phones:
+    return Phones(shipped_model())
+
+
+def test_a_row_a_hundredth_of_a_second_whatever_the_level(phones: Phones) -> None:
+    sound = (np.random.default_rng(0).normal(0, 0.05, 2 * RATE) * np.hanning(2 * RATE)).astype(np.float32)
+    rows = phones(sound)
+    assert rows.shape == (200, 3 * len(shipped_model().phones))
+    assert (rows[::2] == rows[1::2]).all()
+    for gain in (0.01, 4.0):
+        assert phones(sound * np.float32(gain)) == pytest.approx(rows, abs=0.02)
+
+
+def test_silence_and_a_constant_have_numbers_too(phones: Phones) -> None:
+    for nothing in (np.zeros(2 * RATE, np.float32), np.full(2 * RATE, 0.5, np.float32), np.zeros(400, np.float32)):
+        assert np.isfinite(phones(nothing)).all()
+
+
+@spoken
+def test_the_states_of_what_is_said_are_likely(phones: Phones) -> None:
+    model = shipped_model()
+    said = flite("Sophie sees the moon.", "slt")
+    sound = np.concatenate([np.zeros(RATE // 2), said, np.zeros(RATE // 2)]).astype(np.float32)
+    best = phones(sound).argmax(axis=1) // 3
+    run = [p for p, q in zip(best, [-1, *best], strict=False) if p != q]
+    names = {number: name for name, number in model.phones.items()}
+    heard = [names[p] for p in run if names[p] != SILENCE]
+    for pair in (("F", "IY"), ("S", "IY"), ("M", "UW"), ("UW", "N")):
+        assert pair in list(itertools.pairwise(heard)), (pair, heard)
+
+
+@spoken
+@pytest.mark.parametrize("voice", ["flite:slt", "espeak:en-us+f2"])
+def test_a_speech_is_heard_through_others_who_talk(voice: str) -> None:
+    """Ten decibels over company in a room; PocketSphinx's Gaussians alone heard none of these."""
+    scenes = Scenes(PARTS["tune"], 5, (voice,))
+    sphinx = Sphinx(SETTINGS)
+    sphinx.hand(("Ann", "Ben", "Cleo"), ("ruby", "jade", "pearl"))
+    sound, _ = scenes.scene(scenes.say(TEXTS["speech"], "Ben", "ruby"), 10.0)
+    heard = judge(sphinx.words(sound[2 * RATE : -RATE].astype(np.float32)), SETTINGS)
+    assert (heard.verdict, heard.name, heard.gem) == ("heard", "Ben", "ruby")

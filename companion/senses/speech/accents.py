@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-# British and German speakers leave out an R after a vowel, unless a vowel follows; Scots and Germans keep it and say plain
-# vowels for gliding ones, the British "o" is a short one; many Americans say "Ann" with the vowel of "end", Germans say
+# British and German speakers leave out an R after a vowel, unless one follows; Scots and Germans keep it and say plain
+# vowels for gliding ones, the British "o" is short; many Americans say "Ann" with the vowel of "end", Germans say
 # every such vowel so, and D for DH. In quick speech the T of "totally" is a tap, and its vowel before the L, as that of
 # "opal" and "emerald", is gone.
 _HABITS = [

@@ -258,3 +258,17 @@ def test_a_jaw_that_drops_is_no_grin_where_the_face_does_not_laugh() -> None:
     for laughing, shown in ((0.9, True), (0.005, False)):
         seen = replace(shout, face=replace(CALM, laughing=laughing))
         assert (score_all(seen, prior, SETTINGS)["grin"].value >= on) == shown
+
+
+def test_a_grin_of_a_face_too_small_for_teeth_is_told_by_its_look() -> None:
+    """Nobody sees teeth there; half of what the look says beyond the landmarks counts."""
+    rest, wide = frame(SEEDS[0], "neutral"), frame(SEEDS[0], "grin")
+    a, b = asdict(rest.measures), asdict(wide.measures)
+    some = Measures(**{k: a[k] + 0.5 * (b[k] - a[k]) for k in a} | {"gap": 0.1})
+    small = replace(rest, measures=some, mouth=MouthScores(tongue_out=0.02, lips_open=0.95, tongue_area=0.0))
+    prior = Neutral(SETTINGS).prior
+    by = {
+        laughing: score_all(replace(small, face=replace(CALM, laughing=laughing)), prior, SETTINGS)["grin"].value
+        for laughing in (0.02, 0.5, 0.97)
+    }
+    assert by[0.97] > by[0.5] > by[0.02]

@@ -151,6 +151,17 @@ def _seat_details(image: np.ndarray) -> list[str]:
         return [e.detail.code for e in found if isinstance(e, events.Seat) and e.detail]
 
 
+def test_a_mouth_seen_from_above_is_as_open_as_it_is() -> None:
+    """The mesh makes it half as open; a head that looks down at its cards still shows a wide mouth, and a shut one."""
+    wide = frame(SEEDS[0], "eyes_mouth_wide")
+    gap = wide.measures.gap
+    seen = replace(wide, pitch=22.0, measures=replace(wide.measures, gap=0.58 * gap))
+    assert upright(seen, SETTINGS).measures.gap == pytest.approx(gap, rel=0.02)
+    shut = replace(seen, measures=replace(wide.measures, gap=0.0))
+    assert upright(shut, SETTINGS).measures.gap == 0.0
+    assert upright(replace(seen, pitch=60.0), SETTINGS).measures.gap == pytest.approx(1.16 * gap, rel=0.02)
+
+
 def test_too_dark_and_too_far_are_said_at_once() -> None:
     bright = scene((700002, 300, 150))
     assert _seat_details(bright) == []

@@ -21,7 +21,8 @@ def upright(frame: FaceFrame, settings: Settings) -> FaceFrame:
     if below == above == aside == 0.0:
         return frame
     m = frame.measures
-    changed: dict[str, float] = {}
+    # Seen from above the mesh makes an open mouth smaller than it is; a shut one stays shut.
+    changed = {"gap": m.gap / max(1 - n["gap_above"] * above, n["gap_least"])}
     for name, f in settings.features.items():
         lean = f.below * below + f.above * above + f.aside * aside
         if lean == 0.0:

@@ -164,7 +164,8 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     shown = m.gap <= n["gap_most"]
     teeth, tongue = frame.mouth.teeth, frame.mouth.tongue_out
     # Teeth that are surely seen show between lips that the landmarks take for shut.
-    unseen = 1.0 if teeth is None else min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
+    # On a face too small for teeth the look says as much as it does.
+    unseen = 1 - n["look_small"] if teeth is None else min(max((n["teeth_sure"] - teeth) / n["teeth_near"], 0.0), 1.0)
     screwed = 1.0
     if frame.face.laughing is not None and frame.face.sour is not None:
         # A face that laughs with bared teeth: a smile that the landmarks of a turned head draw too small. And what

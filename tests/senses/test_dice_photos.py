@@ -8,7 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.events import Roll
 from companion.senses.dice.detector import Detector
+from companion.senses.dice.margins import load as load_margins
+from companion.senses.dice.sets import Expected
 from companion.senses.dice.setup import Setup
 from companion.senses.dice.watch import DiceWatcher
 from measure.evaluate.dice import evaluate, load, right_dice
@@ -60,6 +63,15 @@ def test_a_passing_hand_is_no_second_roll() -> None:
     )
     rolls, _ = watch(detector, throw)
     assert len([r for r in rolls if not r.refused]) <= 1
+
+
+def test_a_token_that_reaches_in_and_touches_the_dice_is_no_hand() -> None:
+    throw = draw_throw(np.random.default_rng([31, 4, 0]), "plain", fps=15.0)
+    frames = list(throw.frames())
+    longer = [(frames[-1][0] + (k + 1) / 15, frames[-12 + k % 12][1]) for k in range(12)]  # it lies on
+    watcher = DiceWatcher(Detector(), margins=load_margins(), expected=Expected(3))
+    rolls = [e for t, image in [*frames, *longer] for e in watcher.update(t, image) if isinstance(e, Roll)]
+    assert [(sorted(r.values), r.refused) for r in rolls] == [([5, 6, 6], None)]
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -9,7 +9,7 @@ import pytest
 
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.die import Opinion, Tilt
-from companion.senses.dice.rest import QUICK, at_rest
+from companion.senses.dice.rest import HELD, QUICK, at_rest, no_hand
 from companion.senses.dice.tracks import Track, Tracks
 
 REST = 1 / 3
@@ -69,3 +69,13 @@ def test_where_dice_may_be_missing_the_whole_rest_counts(count: int | None) -> N
 def test_a_picture_that_changed_or_a_die_that_moved_just_now_is_not_at_rest() -> None:
     assert not at_rest(tracks(track(), track(2)), 1.0 + REST, 0.9 + REST, REST, 2)
     assert not at_rest(tracks(track(since=1.2), track(2, since=1.2)), 1.0 + REST, 1.0, REST, 2)
+
+
+def test_what_reaches_in_and_lies_still_is_no_hand_where_all_dice_are_in_view() -> None:
+    """A large token between the dice and the border, say: without this nothing was ever read."""
+    lying = tracks(track(), track(2))
+    assert no_hand(lying, HELD + 0.01, 2)
+    assert not no_hand(lying, HELD - 0.01, 2)
+    assert not no_hand(lying, HELD + 0.01, 3)
+    assert not no_hand(lying, HELD + 0.01, None)
+    assert not no_hand(tracks(track(), track(2, heat=0.3)), HELD + 0.01, 2)

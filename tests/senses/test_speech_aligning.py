@@ -120,6 +120,8 @@ def test_one_habit_of_speech_at_a_time() -> None:
     assert {"P AH L Z", "P EH R L Z", "AO P AH L"} <= set(found)
     assert len(found) == len(set(found))
     assert "K AA D Z" in with_accents(("K AA R D Z",))
+    assert "K AH R IY M" in with_accents(("K ER IY M",))  # an R before a vowel is said by everybody
+    assert "K AH IY M" not in with_accents(("K ER IY M",))
     assert with_accents(("N IY",)) == ("N IY",)
 
 

@@ -21,6 +21,15 @@ def all_thrown(tracks: Tracks, count: int | None) -> list[Track]:
     return plain if 0 < (count or 0) <= len(plain) else []
 
 
+HELD = 1.0
+"""Seconds without any movement after which what reaches in over the border is no hand, where all dice lie in view."""
+
+
+def no_hand(tracks: Tracks, still: float, count: int | None) -> bool:
+    """Whether what reaches in is a thing that lies there, touching the dice perhaps; ``still``: seconds unmoved."""
+    return still >= HELD and bool(all_thrown(tracks, count))
+
+
 def at_rest(tracks: Tracks, t: float, quiet_since: float, rest: float, count: int | None) -> bool:
     """Whether all has lain still for ``rest`` seconds at ``t``, or for ``QUICK`` where that is enough.
 

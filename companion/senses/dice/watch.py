@@ -22,7 +22,7 @@ from companion.senses.dice.pictures import Image
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane
 from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
-from companion.senses.dice.rest import QUICK, all_thrown, at_rest
+from companion.senses.dice.rest import QUICK, all_thrown, at_rest, no_hand
 from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
 from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, SECOND, Job, Rota
@@ -65,6 +65,7 @@ class DiceWatcher:
     _tracks: Tracks = field(default_factory=Tracks, init=False)
     _scale: ScaleSearch = field(default_factory=ScaleSearch, init=False)
     _quiet_since: float = field(default=0.0, init=False)
+    _moved: float = field(default=0.0, init=False)
     _stirring: bool = field(default=False, init=False)
     _looks: int = field(default=0, init=False)
     _fresh: int = field(default=0, init=False)
@@ -94,8 +95,10 @@ class DiceWatcher:
         if self.live and motion.same:
             return []  # a frozen camera shows nothing new
         self._fresh += 1
-        hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
         stirred = motion.changed > self._least_change(part)
+        self._moved = t if stirred else self._moved
+        hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
+        hand = hand and not no_hand(self._tracks, t - self._moved, self.expected.count)
         if stirred or hand:
             self._quiet_since = t
         if stirred != self._stirring:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-# British and German speakers leave out an R after a vowel; Scots and Germans keep it and say plain vowels for gliding
-# ones; many Americans say "Ann" with the vowel of "end", Germans say every such vowel so, and D for DH. In quick speech
-# the T of "totally" is a tap, and its vowel before the L, as that of "opal" and "emerald", is gone.
+# British and German speakers leave out an R after a vowel, unless one follows; Scots and Germans keep it and say plain
+# vowels for gliding ones, the British "o" is short; many Americans say "Ann" with the vowel of "end", Germans say
+# every such vowel so, and D for DH. In quick speech the T of "totally" is a tap, and its vowel before the L, as that of
+# "opal" and "emerald", is gone.
 _HABITS = [
     (re.compile(pattern), phones)
     for pattern, phones in (
-        (r"\bER\b(?! R)", "AH"),
+        (r"\bER\b(?! R| AA| AE| AH| AO| AW| AY| EH| ER| EY| IH| IY| OW| OY| UH| UW)", "AH"),
+        (r"\bER\b(?= AA| AE| AH| AO| AW| AY| EH| ER| EY| IH| IY| OW| OY| UH| UW)", "AH R"),
         (r"\bER\b", "EH R"),
         (r"(?<=AA |AO |EH |IH |UH )R (?!AA|AE|AH|AO|AW|AY|EH|ER|EY|IH|IY|OW|OY|UH|UW)", ""),
         (r"\bEY\b", "EH"),

@@ -51,12 +51,12 @@ class Remembering(SoundNet):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[bytes, Heard] = {}
+        self._said: dict[tuple[bytes, bool], Heard] = {}
 
-    def hear(self, samples: Array) -> Heard:
-        key = samples.tobytes()
+    def hear(self, samples: Array, both: bool = False) -> Heard:
+        key = samples.tobytes(), both
         if key not in self._said:
-            self._said[key] = super().hear(samples)
+            self._said[key] = super().hear(samples, both)
         return self._said[key]
 
     def forget(self) -> None:

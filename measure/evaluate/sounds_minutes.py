@@ -7,7 +7,7 @@ up and down; all of it goes through one sense without a break, as a table's even
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,13 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.events import Signal
-from companion.senses.sounds.names import RATE
-from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.names import RATE, SETS
 from companion.senses.sounds.sense import SoundSense
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
-from measure.evaluate.sounds import Row, active_of, index
+from measure.evaluate.sounds import Remembering, Row, active_of, index
 
+Told = tuple[float, str, str]  # onset in seconds, signal, what sounded
 _PIECE = RATE  # samples that are made and heard at a time
 _LONGEST = 6.0  # seconds of a clip
 _OVERLAP = 0.35  # share of clips that begin before the one before them ends
@@ -88,22 +88,46 @@ def evaluate(
     seed: int = 1,
     progress: Callable[[str], None] = lambda name: None,
 ) -> dict[str, Any]:
-    """`false` signals of the set in so many `minutes`, `by_name`, `by_sound` and with their times. Raises BadInput."""
+    """`false` signals of the set in so many `minutes`, `by_name`, `by_sound` and with their times. Without a set: of
+    all nine at once, and under `sets` of each set by itself, all in the same evening. Raises BadInput."""
     active = active_of(letter)
-    evening, sense = Evening(negatives(index(path), progress), seed), SoundSense("minutes", net=SoundNet())
-    sense.restart(active)
-    told: list[tuple[float, str, str]] = []
+    asked = {letter: active}
+    if not letter.strip():
+        asked |= {name: signals for name, signals in SETS.items() if signals}
+    found = heard(Evening(negatives(index(path), progress), seed), asked, minutes, progress)
+    whole = {"active": list(active), "minutes": minutes, "seed": seed, **counted(found[letter])}
+    if letter.strip():
+        return whole
+    return {**whole, "sets": {name: counted(found[name]) for name in asked if name}}
+
+
+def heard(
+    evening: Evening, asked: Mapping[str, Sequence[str]], minutes: float, progress: Callable[[str], None]
+) -> dict[str, list[Told]]:
+    """What was told in the evening with each of `asked` (active signals by a name) in play: onset, signal, the labels
+    of what sounded. Every window goes through the network once."""
+    net = Remembering()
+    senses = {name: SoundSense("minutes", net=net) for name in asked}
+    for name, sense in senses.items():
+        sense.restart(asked[name])
+    told: dict[str, list[Told]] = {name: [] for name in asked}
     for second, piece in enumerate(evening.pieces(minutes * 60)):
         if second % 60 == 0:
             progress(f"minute {second // 60}")
-        for event in sense.feed(piece, float(second)):
-            if isinstance(event, Signal) and event.phase == "on":
-                told.append((round(event.onset, 1), event.name, " + ".join(evening.labels(event.decided)) or "room"))
+        net.forget()
+        for name, sense in senses.items():
+            for event in sense.feed(piece, float(second)):
+                if isinstance(event, Signal) and event.phase == "on":
+                    sounds = " + ".join(evening.labels(event.decided)) or "room"
+                    told[name].append((round(event.onset, 1), event.name, sounds))
+    return told
+
+
+def counted(told: Sequence[Told]) -> dict[str, Any]:
+    """`false`, `by_name`, `by_sound`, and all of them."""
     return {
-        "active": list(active),
-        "minutes": minutes,
         "false": len(told),
         "by_name": dict(Counter(name for _, name, _ in told).most_common()),
         "by_sound": dict(Counter(sound for _, _, sound in told).most_common()),
-        "told": told,
+        "told": list(told),
     }

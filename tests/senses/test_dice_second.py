@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from companion.senses.dice.detector import Detector, Look, Sighting
 from companion.senses.dice.die import Opinion, Tilt, Way
 from companion.senses.dice.evidence import GLANCE, REST, examine, merged
+from companion.senses.dice.margins import load
 from companion.senses.dice.reading import Margins, SeenDie, choose
 from companion.senses.dice.second import FAINT, MOST, heard, told
 from companion.senses.dice.second import LOOKS as SECOND_LOOKS
 from companion.senses.dice.second_live import hear, unheard
-from companion.senses.dice.still import weigh_size
+from companion.senses.dice.still import settled, weigh_size
 from companion.senses.dice.tracks import Track
 
 GREY: NDArray[np.uint8] = np.full((400, 400, 3), 127, np.uint8)
@@ -161,3 +162,20 @@ def test_a_watched_die_that_the_second_reader_reads_otherwise_is_in_doubt() -> N
     assert lying.die().sure > 0.8
     hear(cast(Detector, Two(second=Reader(value=6))), GREY, lying)
     assert lying.die().sure < 0.8
+
+
+class Sized(Reader):
+    """Sees a die of each place's own size."""
+
+    def look_closely(self, image: Any, places: list[Place], how: Look = Look()) -> list[Sighting | None]:
+        return [
+            replace(look(x, self.value), box=(x - side / 2, y - side / 2, x + side / 2, y + side / 2))
+            for x, y, side in places
+        ]
+
+
+@pytest.mark.parametrize(("side", "read"), [(9.0, False), (20.0, True)])
+def test_a_fleck_of_the_ground_is_no_die(side: float, read: bool) -> None:
+    both, half = Two(second=Sized()), side / 2
+    seen = replace(die(50, 3, sure=0.95), box=(50 - half, 50 - half, 50 + half, 50 + half))
+    assert (choose(settled(cast(Detector, both), GREY, [seen]), 1, load()).refused is None) is read

@@ -15,8 +15,9 @@ from companion.events import Signal
 from companion.facts import fact
 from companion.people.lessons.sounds import Lesson, bouts
 from companion.people.lessons.sounds_beside import in_talk
+from companion.people.lessons.sounds_cut import cut
 from companion.people.lessons.sounds_lesson import Course, closing, from_files
-from companion.people.lessons.sounds_takes import cut, fault, take
+from companion.people.lessons.sounds_takes import fault, take
 from companion.people.store import People
 from companion.senses.sounds import fusion, general
 from companion.senses.sounds.cohort import cohort
@@ -323,8 +324,8 @@ def test_a_take_is_known_in_talk_too(net: SoundNet) -> None:
     """In talk a noise is nearer to what its takes would be there; one that stands out is compared with them alone."""
     takes = {name: [take(voice(name, i), net) for i in range(3)] for name in NAMES}
     profile = Profile("Ann", [Take(n, TAUGHT, x) for n, sounds in takes.items() for x in sounds], net.version)
-    assert all(len(t.sound.beside) == 2 for t in profile.takes)
-    enrolled = Enrolled([profile], replace(Settings.load(), elsewhere=0.0), net.version)
+    assert all(len(t.sound.beside) == 3 for t in profile.takes)
+    enrolled = Enrolled([profile], replace(Settings.load(), elsewhere=(0.0, 0.0, 0.0)), net.version)
     better = []
     for name in NAMES:
         sound = cut(voice(name, 99)).samples

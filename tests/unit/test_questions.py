@@ -238,8 +238,18 @@ def test_whose_a_sound_was_is_asked_and_told() -> None:
     table.sitting.take(cow)
     (question,) = table.sitting.questions()
     assert (question.code, texts(question)) == ("whose-sound", ["Ben", "Ann", "Cleo", "nobody"])
+    assert question.told.code == "question.whose-sound"
     table.sitting.answer(question.id, "seat1")
     assert table.sitting.questions() == []
+
+
+def test_what_nobody_taught_is_asked_as_a_hint() -> None:
+    made = match(signal_set="A")
+    table = table_of(made, ManualClock())
+    table.sitting.take(Signal(onset=1, decided=1, name="chicken", phase="on", evidence={"by": "hint"}))
+    (question,) = table.sitting.questions()
+    assert (question.code, question.told.code) == ("whose-sound", "question.heard-sound")
+    assert say(question.told, "en") == "Did I hear a chicken? If so, tap who it was."
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.facts import Fact, fact
-from companion.people.lessons.sounds_takes import cut, fault, odd, take, too_near, usual_distance
+from companion.people.lessons.sounds_cut import cut
+from companion.people.lessons.sounds_takes import fault, odd, take, too_near, usual_distance
 from companion.people.own.noises import Settled, settle
 from companion.senses.sounds.features import Sound
 from companion.senses.sounds.level import SECONDS, Levels

@@ -1,7 +1,7 @@
-"""What a take would sound like in a room that is not quiet: a talking table, and from further away.
+"""What a take would sound like in a room that is not quiet: a talking table, from further away, and in an echo.
 
-A warm-up's takes are clean, a game's noises are not. Each take is therefore remembered as it is and as it would be
-heard while somebody talks 10 dB under it, and with a room's echo and a fan's hum. The talk is a few synthesised words
+A warm-up's takes are clean, a game's noises are not. Each take is therefore remembered as it is, as it would be heard
+while somebody talks 10 dB under it, from across a living room, and in a kitchen. The talk is a few synthesised words
 (calibration/sounds_talk.ogg); nothing of the table is recorded for it. See the model's card for what it brings.
 """
 
@@ -12,6 +12,7 @@ from functools import cache
 import numpy as np
 
 from companion import resources
+from companion.people.lessons.sounds_cut import cut
 from companion.senses.sounds.enrolled import sound_of
 from companion.senses.sounds.features import Sound
 from companion.senses.sounds.names import RATE
@@ -20,8 +21,8 @@ from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 
 TALK_UNDER = 10.0  # dB of the talk under the loud half of the take
-_ECHO, _WET = 0.5, 0.6  # seconds of reverberation, and its level by the take's own
-_HUM_UNDER = 22.0  # dB
+# What is heard from afar and in an echo: seconds of reverberation, its level by the take's, the hum under it in dB
+_AFAR, _KITCHEN = (0.45, 1.2, 30.0), (0.9, 1.2, 30.0)
 
 
 @cache
@@ -45,23 +46,34 @@ def in_talk(samples: Samples, under: float = TALK_UNDER) -> Samples:
     return np.asarray(samples + piece * level, np.float32)
 
 
-def from_afar(samples: Samples) -> Samples:
-    """The take with the echo of a living room and the hum of a fan."""
+def echoing(samples: Samples, seconds: float, wet: float, hum_under: float) -> Samples:
+    """The take with a room's echo, `wet` times as loud as itself, and the hum of a fan."""
     rng = np.random.default_rng(len(samples))
-    n = int(_ECHO * RATE)
+    n = int(seconds * RATE)
     tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n)
     tail[:80] = 0.0
-    tail *= _WET / np.sqrt(np.sum(tail**2))
+    tail *= wet / np.sqrt(np.sum(tail**2))
     tail[0] = 1.0
     size = len(samples) + n
-    wet = np.fft.irfft(np.fft.rfft(samples, size) * np.fft.rfft(tail, size), size)[: len(samples) + RATE // 10]
-    hum = np.cumsum(rng.standard_normal(len(wet)))
+    heard = np.fft.irfft(np.fft.rfft(samples, size) * np.fft.rfft(tail, size), size)[: len(samples) + n // 2]
+    hum = np.cumsum(rng.standard_normal(len(heard)))
     hum = hum - np.convolve(hum, np.ones(400) / 400, "same")
-    return np.asarray(wet + hum / (hum.std() + 1e-9) * loud(samples) * 10 ** (-_HUM_UNDER / 20), np.float32)
+    return np.asarray(heard + hum / (hum.std() + 1e-9) * loud(samples) * 10 ** (-hum_under / 20), np.float32)
+
+
+def from_afar(samples: Samples) -> Samples:
+    """The take from across a living room."""
+    return echoing(samples, *_AFAR)
+
+
+def in_echo(samples: Samples) -> Samples:
+    """The take in a kitchen."""
+    return echoing(samples, *_KITCHEN)
 
 
 def beside(samples: Samples, net: SoundNet) -> tuple[Sound, ...]:
-    """How a take, already cut out, is remembered beside itself."""
+    """How a take, already cut out, is remembered beside itself: in talk, from afar, in an echo."""
     if len(samples) < RATE // 20:
         return ()
-    return sound_of(in_talk(samples), net), sound_of(from_afar(samples), net)
+    rooms = (cut(made).samples for made in (from_afar(samples), in_echo(samples)))
+    return (sound_of(in_talk(samples), net), *(sound_of(made, net) for made in rooms))

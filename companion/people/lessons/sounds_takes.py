@@ -3,51 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.facts import Fact, fact
 from companion.people.lessons.sounds_beside import beside
+from companion.people.lessons.sounds_cut import cut
 from companion.senses.sounds.enrolled import sound_of
 from companion.senses.sounds.features import Sound, distances
-from companion.senses.sounds.level import BLOCK, SECONDS
+from companion.senses.sounds.level import BLOCK
 from companion.senses.sounds.match import WITHIN
 from companion.senses.sounds.names import RATE
 from companion.senses.sounds.net import SoundNet
 
 Array = npt.NDArray[np.float32]
-_BELOW_PEAK = 30.0  # dB under the loudest block where a sound begins and ends
 _SHORTEST = 0.12  # seconds
 _QUIETEST = -50.0  # dB full scale of the loudest block
 _OVER_ROOM = 10.0  # dB between the loudest block and the room
 _CLIPPED = 0.01  # share of samples at full scale
 _NEAR = 0.85  # another signal nearer than this times the usual distance between takes is too near
 _ALIKE = 2.2  # a take further than this times the usual distance from its fellows is another sound
-
-
-@dataclass(frozen=True)
-class Cut:
-    """The sound in a recording: its samples, and where it began in seconds."""
-
-    samples: Array
-    onset: float
-
-
-def cut(samples: Array) -> Cut:
-    """The part from the first to the last block within 30 dB of the loudest; at most 1.2 s from there."""
-    count = len(samples) // BLOCK
-    if count < 3:
-        return Cut(samples, 0.0)
-    blocks = samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64)
-    level = 10 * np.log10(np.mean((blocks - blocks.mean(1, keepdims=True)) ** 2, axis=1) + 1e-12)
-    level = np.convolve(np.pad(level, 1, mode="edge"), np.ones(3) / 3, "valid")
-    loud = np.nonzero(level > max(level.max() - _BELOW_PEAK, float(np.percentile(level, 10)) + 3.0))[0]
-    if not len(loud):
-        return Cut(samples, 0.0)
-    first, last = max(0, int(loud[0]) - 1), min(count, int(loud[-1]) + 3)
-    return Cut(samples[first * BLOCK : last * BLOCK], first * SECONDS)
 
 
 def fault(samples: Array, room: float = -90.0) -> Fact | None:

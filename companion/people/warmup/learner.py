@@ -9,7 +9,8 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 
 from companion.facts import Fact, fact
-from companion.people.lessons.sounds_takes import cut, fault, odd, take, usual_distance
+from companion.people.lessons.sounds_cut import cut
+from companion.people.lessons.sounds_takes import fault, odd, take, usual_distance
 from companion.people.own import faces, noises
 from companion.people.warmup.cards import CALM, Card
 from companion.people.warmup.seen import Glance, Heard, Noise, smiling, trouble

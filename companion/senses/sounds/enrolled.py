@@ -12,9 +12,9 @@ import numpy.typing as npt
 from companion.senses.sounds.cohort import cohort
 from companion.senses.sounds.features import STEP, Sound, cepstra
 from companion.senses.sounds.level import SECONDS, Levels
-from companion.senses.sounds.match import Match, Matcher, elsewhere, learn, overruled, warped
+from companion.senses.sounds.match import Match, Matcher, elsewhere, embedded, learn, overruled, warped
 from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import NEGATIVE, Profile, Take
+from companion.senses.sounds.profile import FROM_AFAR, IN_ECHO, IN_TALK, NEGATIVE, Profile, Take
 from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.spans import OVER, Span
 
@@ -24,6 +24,7 @@ _LATE = 95  # blocks of a sound that is over from where on it was judged while i
 _LONGEST = 120  # blocks of a sound that are compared
 _LEAD = 2  # blocks kept before the onset
 _SAME, _NEARLY = 0.7, 0.9  # share that two cuts have in common to be one sound: both whole, or one while it goes on
+_HOPELESS = 8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
 _ROOM = 24  # sounds of talk at this table that are kept: about the first minute of it
 
 
@@ -93,10 +94,10 @@ class Enrolled:
         self.matchers = [self._matcher(p) for p in self._taught]
         self._elsewhere = [self._rooms(p) for p in self._taught]
 
-    def _rooms(self, profile: Profile) -> list[Matcher]:
-        """The player's takes as they would be heard in talk and from afar."""
-        found = [elsewhere(profile, k) for k in range(max((len(t.sound.beside) for t in profile.takes), default=0))]
-        return [self._matcher(other) for other in found if other is not None]
+    def _rooms(self, profile: Profile) -> dict[int, Matcher]:
+        """The player's takes as they would be heard in talk, from afar and in an echo (`profile.IN_TALK`...)."""
+        found = {k: elsewhere(profile, k) for k in range(max((len(t.sound.beside) for t in profile.takes), default=0))}
+        return {k: self._matcher(other) for k, other in found.items() if other is not None}
 
     def _matcher(self, profile: Profile) -> Matcher:
         """Takes that another version of the networks heard are compared by their steps alone.
@@ -118,8 +119,10 @@ class Enrolled:
         """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
         if len(self._room) < _ROOM and not any(sound is known for known in self._room):
             self._room.append(sound)
-            for matcher in [*self.matchers, *(m for rooms in self._elsewhere for m in rooms)]:
-                matcher.widen([sound])
+            matchers = [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]
+            views = embedded([sound])
+            for matcher, away in self._near(sound, matchers):
+                matcher.widen([sound], away, views)
 
     def learn(self, player: str, verdict: Verdict) -> Profile | None:
         """The player's profile with a play that the table confirmed, from now on in use; None where nothing is learned.
@@ -176,10 +179,15 @@ class Enrolled:
         self._judged.clear()
 
     def judge(
-        self, segment: Callable[[int, int], Array], net: SoundNet, active: Sequence[str], found: Sequence[Span]
+        self,
+        segment: Callable[[int, int], Array],
+        net: SoundNet,
+        active: Sequence[str],
+        found: Sequence[Span],
+        echo: float | None = None,
     ) -> tuple[Span, Verdict] | None:
         """The surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes on
-        when it is long enough and once more when nothing that follows would be compared."""
+        when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s."""
         told: list[tuple[Span, Verdict]] = []
         for span in found:
             if not self._due(span):
@@ -187,7 +195,7 @@ class Enrolled:
             self._judged.append(span)
             start = max(0, span.start - _LEAD)
             sound = sound_of(segment(start, min(span.stop, start + _LONGEST)), net)
-            verdict = self.verdict(sound, active, span.clear > self._settings.clear)
+            verdict = self.verdict(sound, active, span.clear > self._settings.clear, echo)
             told += [(span, verdict)] if verdict is not None else []
         return max(told, key=lambda x: x[1].over, default=None)
 
@@ -197,19 +205,27 @@ class Enrolled:
             return False
         return not any(_alike(span, known, _SAME if whole == _whole(known) else _NEARLY) for known in self._judged)
 
-    def verdict(self, sound: Sound, active: Sequence[str], clear: bool = True) -> Verdict | None:
-        """Who taught something like `sound`; players whose takes of it are about as near share it. Where it does not
-        stand out of the room `clear`ly, it is also compared with what the takes would be in another room."""
+    def verdict(
+        self, sound: Sound, active: Sequence[str], clear: bool = True, echo: float | None = None
+    ) -> Verdict | None:
+        """Who taught something like `sound`; players whose takes of it are about as near share it. It is also compared
+        with what the takes would be from afar, where it does not stand out of the room `clear`ly in talk, and in an
+        echo where the room has one."""
+        views = embedded([sound]) if any(matcher.whole for matcher in self.matchers) else None
         found: list[tuple[float, Match]] = []
         near: dict[str, Array] = {}
-        rooms = [] if clear else [m for matchers in self._elsewhere for m in matchers]
-        for k, (matcher, away) in enumerate(self._near(sound, [*self.matchers, *rooms])):
-            match = matcher.compare(sound, active, away)
-            if k < len(self.matchers):
-                near[matcher.profile.player] = away
-            if match is not None:
-                more = 0.0 if k < len(self.matchers) else self._settings.elsewhere
-                found.append((accepts(match, self._settings) - more, match))
+        for matcher, away in self._near(sound, self.matchers):
+            near[matcher.profile.player] = away
+            match = matcher.compare(sound, active, away, views)
+            found += [] if match is None else [(accepts(match, self._settings), match)]
+        kinds = [FROM_AFAR, *([] if clear else [IN_TALK])]
+        if echo is not None and echo > self._settings.echoing:
+            kinds.append(IN_ECHO)
+        if max((over for over, _ in found), default=-np.inf) > -_HOPELESS:
+            rooms = [(self._settings.elsewhere[k], m[k]) for m in self._elsewhere for k in kinds if k in m]
+            for (more, _), (matcher, away) in zip(rooms, self._near(sound, [m for _, m in rooms]), strict=True):
+                match = matcher.compare(sound, active, away, views)
+                found += [] if match is None else [(accepts(match, self._settings) - more, match)]
         if not found:
             return None
         over, best = max(found, key=lambda x: x[0])

@@ -76,27 +76,36 @@ class Matcher:
             self._lasting = np.zeros(0, np.float32)
             self.widen([*cohort, *profile.negatives])
 
-    def widen(self, sounds: Sequence[Sound]) -> None:
-        """More sounds that are no signal: what comes near a signal's takes raises its threshold."""
+    def widen(
+        self, sounds: Sequence[Sound], near: Array | None = None, views: Mapping[str, Array] | None = None
+    ) -> None:
+        """More sounds that are no signal: what comes near a signal's takes raises its threshold. `near` and `views` of
+        a single one where they are known already, as in `compare`."""
         usable = [s for s in sounds if not self.whole or s.embedding.size == fusion.SIZE] if self.takes else []
         if usable:
-            self._away = np.concatenate([self._away, self.apart(usable)], axis=1)
+            self._away = np.concatenate([self._away, self.apart(usable, near, views)], axis=1)
             self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
         if self.takes:
             self._ground = fusion.ground(self._among, self._away, self._owner, self._seconds)
         if self.takes and len(self._lasting):
             self.lift = np.quantile(self._judged(self._away, self._lasting), _LIFTING, axis=0)
 
-    def compare(self, sound: Sound, active: Sequence[str] | None = None, near: Array | None = None) -> Match | None:
+    def compare(
+        self,
+        sound: Sound,
+        active: Sequence[str] | None = None,
+        near: Array | None = None,
+        views: Mapping[str, Array] | None = None,
+    ) -> Match | None:
         """The best of the `active` signals that this player taught; None where there is none.
 
         The player's other signals still count as what the sound may be instead. `near`: warped distances to `steps`,
-        where they are known already.
+        `views`: the sound embedded, where they are known already.
         """
         wanted = [i for i, name in enumerate(self.names) if active is None or name in active]
         if not self.takes or not wanted:
             return None
-        found = self._judged(self.apart([sound], near), np.array([sound.seconds], np.float32))[0]
+        found = self._judged(self.apart([sound], near, views), np.array([sound.seconds], np.float32))[0]
         for i, k in self._against.items():
             found[i] -= max(0.0, float(found[k] - found[i]))
         best = max(wanted, key=lambda i: found[i])
@@ -113,7 +122,9 @@ class Matcher:
         """Of warped distances to `steps` those to takes of `name`, in usual distances."""
         return np.asarray(near[self._owner == self.names.index(name)] / np.float32(self._fusion.usual["warped"]))
 
-    def apart(self, sounds: Sequence[Sound], near: Array | None = None) -> Array:
+    def apart(
+        self, sounds: Sequence[Sound], near: Array | None = None, views: Mapping[str, Array] | None = None
+    ) -> Array:
         """Distance of each sound to every take in usual distances, [views, sounds, takes]."""
         if near is not None:
             near = near[None]
@@ -127,19 +138,25 @@ class Matcher:
             return np.asarray(near, np.float32)
         if not self._same_kind(sounds):
             raise ValueError("these sounds were heard by other networks than the takes")
-        return np.concatenate([near, fusion.likeness(self._fusion, self._embedded(sounds), self._vectors, self._views)])
+        embedded = self._embedded(sounds) if views is None else views
+        return np.concatenate([near, fusion.likeness(self._fusion, embedded, self._vectors, self._views)])
 
     @staticmethod
     def _same_kind(sounds: Sequence[Sound]) -> bool:
         return all(sound.embedding.size == fusion.SIZE for sound in sounds)
 
     def _embedded(self, sounds: Sequence[Sound]) -> dict[str, Array]:
-        return self._fusion.embed(np.stack([sound.embedding for sound in sounds])) if self._views else {}
+        return embedded(sounds) if self._views else {}
 
     def _judged(self, apart: Array, seconds: Array) -> Array:
         """Log-odds of each signal [sounds, signals]."""
         judge = self._fusion.whole if self.whole else self._fusion.steps
         return judge(fusion.features(apart, self._ground, self._owner, seconds))
+
+
+def embedded(sounds: Sequence[Sound]) -> dict[str, Array]:
+    """The sounds in each view but the warped one, the same for every player."""
+    return fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
 
 
 def elsewhere(profile: Profile, k: int) -> Profile | None:

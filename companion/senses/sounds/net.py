@@ -47,9 +47,11 @@ class SoundNet:
         """The general embedding beside this one; loaded where takes are first compared."""
         return General()
 
-    def hear(self, samples: Array) -> Heard:
-        """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front."""
+    def hear(self, samples: Array, both: bool = False) -> Heard:
+        """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front. With `both`
+        the logits are the mean of two networks'."""
         if len(samples) < SHORTEST:
             samples = np.concatenate([np.zeros(SHORTEST - len(samples), np.float32), samples])
-        embedding, logits, mel = self._session.run(None, {"samples": samples[None].astype(np.float32)})
-        return Heard(embedding[0], logits[0], mel[0])
+        names = ["embedding", "both" if both else "logits", "mel"]
+        heard = self._session.run(names, {"samples": samples[None].astype(np.float32)})
+        return Heard(*(values[0] for values in heard))

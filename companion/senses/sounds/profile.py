@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from companion.senses.sounds.features import Sound
 
 TAUGHT, CONFIRMED, NEGATIVE, OVERRULED = "taught", "confirmed", "negative", "overruled"
+IN_TALK, FROM_AFAR, IN_ECHO = 0, 1, 2  # places in a take's `beside`; older takes have the first two
 _NO_TAKE = (NEGATIVE, OVERRULED)
 
 

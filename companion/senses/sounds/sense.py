@@ -24,10 +24,11 @@ from companion.senses.sounds.going import Going, Told
 from companion.senses.sounds.level import BLOCK, SECONDS, Levels, Moment
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SIGNALS, WILD
-from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.net import Heard, SoundNet
 from companion.senses.sounds.profile import Profile
 from companion.senses.sounds.rhythm import Rhythm, doubt, rhythm
 from companion.senses.sounds.ring import Ring
+from companion.senses.sounds.room import Room
 from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.spans import Span, spans
 from companion.senses.sounds.wild import WildSound, embed
@@ -87,6 +88,7 @@ class SoundSense:
         )
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
+        self.room = Room()
         self.know(profiles)
         self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
         self._start()
@@ -95,7 +97,9 @@ class SoundSense:
     def _start(self) -> None:
         self._levels, self._ring = Levels(), Ring()
         self.enrolled.restart()
+        self.room.restart()
         self._looks: list[dict[str, float]] = []
+        self._heard: Heard | None = None
         self._origin: float | None = None
         self._told: deque[tuple[float, Verdict]] = deque(maxlen=32)
 
@@ -179,14 +183,17 @@ class SoundSense:
         if moment.on and not quiet and age >= _FIRST_LOOK and block % HOP == 0:
             return self._look(block, moment)
         if block % HOP == 0:
-            self._looks = []
+            self._looks, self._heard = [], None
             return self._advance(self._time(block), {}, {})
         return []
 
     def _look(self, block: int, moment: Moment) -> list[Event]:
         """One second up to `block` goes through the network; scores, rhythm and takes decide."""
         now, end = self._time(block), block * BLOCK
-        heard = self.net.hear(self._ring.read(end - RATE, end))
+        hints = not self.enrolled.names.issuperset(self.active)
+        if hints or self._heard is None or block % (2 * HOP) == 0:  # where takes decide it only tells talk from noise
+            self._heard = self.net.hear(self._ring.read(end - RATE, end), hints and self.settings.together(self.active))
+        heard = self._heard
         levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
         beat = rhythm(levels)
         talking = scoring.talk(heard.logits, self.net.labels)
@@ -223,10 +230,13 @@ class SoundSense:
 
     def _compared(self, block: int, talking: float, evidence: Mapping[str, float]) -> list[Event]:
         """The newest sound is compared with what was taught: the signal that it is, where it is one."""
-        found = spans(np.array(self._levels.history), block)
+        levels = np.array(self._levels.history)
+        found = spans(levels, block)
         self._going.hear(found)
+        for span in found[:1]:
+            self.room.hear(levels, block, span)
         names = [name for name in self.active if name != WILD or self.wild is None]
-        judged = self.enrolled.judge(self._segment, self.net, names, found)
+        judged = self.enrolled.judge(self._segment, self.net, names, found, self.room.seconds)
         if judged is None:
             return []
         span, verdict = judged

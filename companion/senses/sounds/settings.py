@@ -11,14 +11,17 @@ from companion import resources
 
 @dataclass(frozen=True)
 class Settings:
-    """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `spread` turns the distance
+    """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `both`: the sets in which a
+    second network has its say about that; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
-    raise it, `echo` seconds after our own loudspeaker in which nothing counts. A sound that stands less than `clear` dB
-    out of the room is compared with takes as they would be in talk and from afar as well; these ask `elsewhere` more.
+    raise it, `echo` seconds after our own loudspeaker in which nothing counts. A sound is also compared with takes as
+    they would be from afar, where it stands less than `clear` dB out of the room in talk, and where the room echoes for
+    `echoing` seconds in an echo; those in talk, from afar and in an echo ask `elsewhere` more.
     `who` tells whose of several players' takes of one signal a sound is. `personal`: how a player's takes move it."""
 
     hint: Mapping[str, Mapping[str, float]]
+    both: Sequence[str]
     spread: float
     hysteresis: float
     hold: float
@@ -29,7 +32,8 @@ class Settings:
     accept_lift: float
     echo: float
     clear: float
-    elsewhere: float
+    elsewhere: Sequence[float]
+    echoing: float
     who: Mapping[str, float]
     personal: Mapping[str, float] = field(default_factory=dict)
 
@@ -41,8 +45,15 @@ class Settings:
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
         """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""
-        table = self.hint.get("".join(sorted(_set_of(active))) or "all", self.hint["all"])
-        return float(table.get(name, self.wild))
+        return float(self.hint[self._table(active)].get(name, self.wild))
+
+    def together(self, active: tuple[str, ...]) -> bool:
+        """Whether both networks decide while `active` signals are candidates."""
+        return self._table(active) in self.both
+
+    def _table(self, active: tuple[str, ...]) -> str:
+        name = "".join(sorted(_set_of(active)))
+        return name if name in self.hint else "all"
 
 
 def _set_of(active: tuple[str, ...]) -> set[str]:

@@ -111,6 +111,8 @@ class Taps(Follower):
                 range(len(names)), key=lambda k: likely.index(names[k]) if names[k] in likely else len(names)
             )
             told = fact("question.whose-sound", signal=event.name)
+            if event.evidence.get("by") == "hint":  # nobody has taught it: not even what it was is sure
+                told = fact("question.heard-sound", sign=event.name)
             nobody = Answer("nobody", fact("answer.nobody-sound"), "", "no")
             number = self._heard - len(self.unclaimed) + 1 + index
             yield Question("whose-sound", number, told, (*players(names, seats=order), nobody), to="laptop")

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from models.sounds.train.net import LABELS, FrontEnd
-from models.sounds.train.scenes import Studio, scene, windows
+from models.sounds.train.scenes import MORE_ANIMALS, WAYS, Studio, scene, windows
 from models.sounds.train.teacher import Teachers
 
 # How often each label is drawn.
@@ -61,9 +61,13 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--scenes", type=int, default=800)
     parser.add_argument("--held", action="store_true")
+    parser.add_argument("--animals", action="store_true", help="twice as many animals and imitations of them")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    studio, teacher = Studio(args.sounds, args.bank, args.held), Teachers(args.models)
+    studio, teacher = (
+        Studio(args.sounds, args.bank, args.held, MORE_ANIMALS if args.animals else WAYS),
+        Teachers(args.models),
+    )
     args.out.mkdir(parents=True, exist_ok=True)
     for index in range(args.first, args.first + args.shards):
         target = args.out / f"{'held' if args.held else 'shard'}_{index:04d}.npz"

@@ -30,12 +30,12 @@ class Remembered(SoundNet):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said: dict[bytes, Heard] = {}
+        self.said: dict[tuple[bytes, bool], Heard] = {}
 
-    def hear(self, samples: np.ndarray) -> Heard:
-        key = samples.tobytes()
+    def hear(self, samples: np.ndarray, both: bool = False) -> Heard:
+        key = samples.tobytes(), both
         if key not in self.said:
-            self.said[key] = super().hear(samples)
+            self.said[key] = super().hear(samples, both)
         return self.said[key]
 
 

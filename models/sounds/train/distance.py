@@ -1,24 +1,29 @@
 """Enrolled at the table, played at a distance: shares of real people's words in worse and worse rooms.
 
 python -m models.sounds.train.distance VOICES
-Three takes are taught half a metre from a laptop in a quiet room; the rest is played from further away in livelier
-rooms, over a fan, or under two people who talk. Only the speakers that nothing was trained on.
+Three takes are taught near a laptop in a quiet room, or in the place itself; the rest is played from further away in
+livelier rooms, over a fan, or under two people who talk. Judged as the running sense judges, and for comparison by the
+takes alone. Only the speakers that nothing was trained on.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from companion.people.lessons.sounds_takes import take
-from companion.senses.sounds.cohort import cohort
-from companion.senses.sounds.enrolled import accepts
-from companion.senses.sounds.match import Matcher
+from companion.senses.sounds.enrolled import Enrolled
+from companion.senses.sounds.features import Sound
+from companion.senses.sounds.level import BLOCK
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import TAUGHT, Profile, Take
+from companion.senses.sounds.room import Room
 from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.spans import spans
 from companion.sources.audio_files import read
 from models.sounds.train.recordings import HELD_SPEAKERS
 from models.synth.voices.rooms import convolve
@@ -60,6 +65,18 @@ def placed(rng: np.random.Generator, dry: Samples, place: str, talk: list[Sample
     return out
 
 
+def heard(samples: Samples, net: SoundNet, room: Room) -> tuple[Sound, bool]:
+    """The sound in what a microphone heard, and whether it stands out clearly; the room is got to know."""
+    blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK)
+    levels = 10 * np.log10(np.mean((blocks - blocks.mean(axis=1, keepdims=True)) ** 2, axis=1) + 1e-12)
+    found = spans(levels, len(levels))
+    room.restart()
+    for span in found[:1]:
+        room.hear(levels, len(levels), replace(span, over=True))
+    clear = bool(found) and found[0].clear > Settings.load().clear
+    return take(samples.astype(np.float32), net, alone=True), clear
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("voices", type=Path)
@@ -68,30 +85,45 @@ def main() -> None:
         name: {d: [read(folder / name / f"{d}_{k}.flac").astype(float) for k in range(6)] for d in "0123456789"}
         for name in HELD_SPEAKERS
     }
-    found: dict[str, list[tuple[bool, bool, bool]]] = {place: [] for place in PLACES}
+    rows: dict[tuple[str, str], list[tuple[bool, bool, bool]]] = {}
     for name, words in sounds.items():
         rng = np.random.default_rng(4)
         talk = [x for other, w in sounds.items() if other != name for x in w["7"]]
-        taught = [
-            Take(d, TAUGHT, take(placed(rng, x, "0.3 m", []).astype(np.float32), net))
-            for d, takes in words.items()
-            if d not in UNKNOWN
-            for x in takes[:3]
-        ]
-        matcher = Matcher(Profile(name, taught), True, cohort())
+        near = enrolled(words, lambda x: placed(rng, x, "0.3 m", []), net, settings)  # noqa: B023
+        alone = enrolled(words, lambda x: placed(rng, x, "0.3 m", []), net, settings, alone=True)  # noqa: B023
         for place in PLACES:
-            for d, takes in words.items():
-                for x in takes[3:]:
-                    match = matcher.compare(take(placed(rng, x, place, talk).astype(np.float32), net))
-                    assert match is not None
-                    found[place].append((d not in UNKNOWN, match.name == d, accepts(match, settings) > 0))
-    for place, rows in found.items():
-        known, right, taken = np.array(rows).T
-        print(
-            f"{place:26s} named {right[known].mean():.2f}, accepted and right {(right & taken)[known].mean():.2f}, "
-            f"unknown accepted {taken[~known].mean():.3f} ({known.sum()}, {(~known).sum()})",
-            flush=True,
-        )
+            quiet = place.split(", two")[0]  # nobody talks while a family shows its noises
+            there = enrolled(words, lambda x: placed(rng, x, quiet, []), net, settings)  # noqa: B023
+            room = Room()
+            made = {(d, k): placed(rng, takes[k], place, talk) for d, takes in words.items() for k in range(3, 6)}
+            found = {key: heard(x, net, room) for key, x in made.items()}
+            for (d, _), (sound, clear) in found.items():
+                for way, judge in (("takes alone", alone), ("near", near), ("there", there)):
+                    told = judge.verdict(sound, list("0123456789"), clear, room.seconds)
+                    assert told is not None
+                    row = (d not in UNKNOWN, told.match.name == d, told.over > 0)
+                    rows.setdefault((place, way), []).append(row)
+    for (place, way), told_of in rows.items():
+        known, right, taken = np.array(told_of).T
+        shares = right[known].mean(), (right & taken)[known].mean(), taken[~known].mean()
+        print(f"{place:26s} {way:12s} named, accepted and right, unknown accepted:", *(f"{x:.2f}" for x in shares))
+
+
+def enrolled(
+    words: dict[str, list[Samples]],
+    place: Callable[[Samples], Samples],
+    net: SoundNet,
+    settings: Settings,
+    alone: bool = False,
+) -> Enrolled:
+    """Three takes of each known word, heard in a place; `alone` without what they would be elsewhere."""
+    taught = [
+        Take(d, TAUGHT, take(place(x).astype(np.float32), net, alone=alone))
+        for d, takes in words.items()
+        if d not in UNKNOWN
+        for x in takes[:3]
+    ]
+    return Enrolled([Profile("one", taught, net.version)], settings, net.version)
 
 
 if __name__ == "__main__":

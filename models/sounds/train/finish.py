@@ -30,7 +30,12 @@ def temperature(body: Body, held: Shards) -> float:
         logits = torch.cat(
             [body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)]
         )
-    target = torch.tensor(held.label)
+    return coolest(logits, held.label)
+
+
+def coolest(logits: torch.Tensor, label: np.ndarray) -> float:
+    """The divisor that makes these labels likeliest."""
+    target = torch.tensor(label)
     grid = np.linspace(0.6, 3.0, 49)
     loss = [float(torch.nn.functional.cross_entropy(logits / float(t), target)) for t in grid]
     return float(grid[int(np.argmin(loss))])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,8 +16,11 @@ from models.synth.voices.speaker import Rng, Speaker
 WINDOW = RATE
 _SCENE = int(3.2 * RATE)
 # The share of each way to make a signal.
-_WAYS = {
+WAYS = {
     "synthesis": 0.13, "larynx": 0.15, "tts": 0.13, "rhythm": 0.10, "revoiced": 0.15, "outline": 0.17, "animal": 0.17,
+}  # fmt: skip
+MORE_ANIMALS = {
+    "synthesis": 0.10, "larynx": 0.14, "tts": 0.08, "rhythm": 0.06, "revoiced": 0.10, "outline": 0.24, "animal": 0.28,
 }  # fmt: skip
 _LONG = ("lamb", "cow", "donkey")  # whose vowels people draw out
 # Repeats a second, fewest and most, when somebody says a signal's word over and over.
@@ -38,7 +42,8 @@ class Take:
 class Studio:
     """Everything a scene is drawn from. `held` picks the test half: held voices and recordings only."""
 
-    def __init__(self, sounds: Path, bank: Path, held: bool = False) -> None:
+    def __init__(self, sounds: Path, bank: Path, held: bool = False, shares: Mapping[str, float] = WAYS) -> None:
+        self._shares = shares
         recordings = [r for r in load(sounds) if r.held == held or r.group.startswith("animals")]
         self.animals: dict[str, list[Recording]] = {}
         self.negatives: dict[str, list[Recording]] = {}
@@ -72,7 +77,7 @@ class Studio:
         if label in SIGNALS:
             ways = {
                 way: share
-                for way, share in _WAYS.items()
+                for way, share in self._shares.items()
                 if not (way in ("outline", "animal") and label not in self.animals)
             }
             way = str(rng.choice(list(ways), p=np.array(list(ways.values())) / sum(ways.values())))

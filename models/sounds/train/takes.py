@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.people.lessons.sounds_takes import cut
+from companion.people.lessons.sounds_cut import cut
 from models.sounds.train import tts
 from models.sounds.train.recordings import Recording, load
 from models.sounds.train.spellings import SPELLINGS, TALK, VARIANTS

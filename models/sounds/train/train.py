@@ -18,7 +18,7 @@ from torch import nn
 from companion.senses.sounds.names import SETS, SIGNALS, WILD
 from companion.senses.sounds.scores import INACTIVE_DISCOUNT
 from models.course import Course
-from models.sounds.train.net import LABELS, Body
+from models.sounds.train.net import LABELS, TEACHER, Body
 from models.warm import load_exported
 
 BATCH = 128
@@ -27,6 +27,7 @@ DECIBEL = 0.2303 / 2.5  # in units of the front end's log-mel
 NARROWED = 0.6  # weight of the loss within the active set beside the one over all labels
 TAUGHT = 0.4  # weight of predicting the teacher
 ALIKE = 0.25  # weight of telling the same person's same sound from all others, which enrolled takes live by
+_SAID = torch.cat([torch.ones(384), torch.full((TEACHER - 384,), 2.0)])  # the teachers' class scores count double
 _HEAT = 0.15  # temperature of that choice
 PAIRS = 40  # rows of a batch that come with another window of their take
 SPOKEN = ("tts", "rhythm", "revoiced")  # groups of synthesisers' words
@@ -184,7 +185,7 @@ def learn(args: argparse.Namespace) -> None:
         mel = disturb(data.tensor(rows), data.tensor(draw.company(rng, BATCH)))
         wanted = torch.clamp(torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation), -6, 6)
         label, take = torch.tensor(data.label[rows]), torch.tensor(data.take[rows])
-        loss, parts = _loss(body, mel, label, wanted, take)
+        loss, parts = _loss(body, mel, label, wanted, take, tuple(args.weights))
         course.learn(loss, rate)
         losses.append(parts)
         if course.step % 100 == 0:
@@ -196,19 +197,24 @@ def learn(args: argparse.Namespace) -> None:
 
 
 def _loss(
-    body: Body, mel: torch.Tensor, target: torch.Tensor, wanted: torch.Tensor, take: torch.Tensor
+    body: Body,
+    mel: torch.Tensor,
+    target: torch.Tensor,
+    wanted: torch.Tensor,
+    take: torch.Tensor,
+    weights: tuple[float, float, float],
 ) -> tuple[torch.Tensor, tuple[float, ...]]:
-    """The loss of one batch, and its parts."""
+    """The loss of one batch, and its parts; `weights` of all parts but the first."""
     with torch.autocast("cpu", torch.bfloat16):
         vector, logits = body(mel)
         taught = body.teach(vector)
     parts = (
         nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05),
         narrowed(logits.float(), target),
-        torch.clamp((taught.float() - wanted) ** 2, max=9.0).mean(),
+        (torch.clamp((taught.float() - wanted) ** 2, max=9.0) * _SAID).mean(),
         alike(vector.float(), take),
     )
-    loss = parts[0] + NARROWED * parts[1] + TAUGHT * parts[2] + ALIKE * parts[3]
+    loss = parts[0] + weights[0] * parts[1] + weights[1] * parts[2] + weights[2] * parts[3]
     return loss, tuple(part.item() for part in parts)
 
 
@@ -240,4 +246,6 @@ if __name__ == "__main__":
     parser.add_argument("--spoken", type=float, default=0.4, help="share of the rest drawn from speech synthesisers")
     parser.add_argument("--without", nargs="*", default=[])
     parser.add_argument("--init", type=Path)
+    weights = (NARROWED, TAUGHT, ALIKE)
+    parser.add_argument("--weights", type=float, nargs=3, default=weights, help="within the set, the teacher, alike")
     learn(parser.parse_args())

@@ -14,6 +14,7 @@ from companion.people.lessons.sounds_takes import take
 from companion.senses.sounds.enrolled import Enrolled
 from companion.senses.sounds.level import BLOCK
 from companion.senses.sounds.match import Matcher
+from companion.senses.sounds.names import RATE
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import IN_ECHO, TAUGHT, Profile, Take
 from companion.senses.sounds.room import Room, decay
@@ -21,7 +22,7 @@ from companion.senses.sounds.sense import SoundSense
 from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.spans import Span
 from models.synth.voices import perform
-from tests.senses.test_sounds_enrolment import NAMES, RATE, voice
+from tests.senses.test_sounds_enrolment import NAMES, voice
 
 Array = np.ndarray
 

@@ -10,7 +10,7 @@ const PLACED = -2; // the number of a die that nobody but people see
  * The picture with its dice as buttons. ``picked``: the chosen one's number; ``pick(k)``: another one is chosen.
  * ``placed``: where a die lies that is not marked, shares of the picture; ``place({x, y})``: it lies there.
  */
-export function throwPicture(now, picked, pick, placed = null, place = () => {}) {
+export function throwPicture(now, picked, pick, placed = null, place = _at => {}) {
   const percent = share => `${(100 * share).toFixed(2)}%`;
   const mark = (one, k) =>
     h(
@@ -94,8 +94,7 @@ export class ThrowPart {
     this.now = now ?? null;
     this.root.hidden = !this.now;
     if (!this.now) return part(this.root, null, () => []);
-    if (this.n !== now.n)
-      [this.n, this.picked, this.placed] = [now.n, now.dice.findIndex(d => !d.value), null];
+    if (this.n !== now.n) [this.n, this.picked, this.placed] = [now.n, now.dice.findIndex(d => !d.value), null];
     this.root.setAttribute("aria-label", now.title);
     part(this.root, [now, this.picked, this.placed], () => this.drawn(now));
   }

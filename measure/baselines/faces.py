@@ -117,18 +117,32 @@ def _shown(name: str, on: float, track: Track, *, still: bool) -> list[Shown]:
 
 
 def _best(name: str, tracks: Mapping[str, Track], spans: list[Span]) -> float:
-    """The threshold with the best F1 on these labels; the highest of equals."""
+    """The threshold with the best F1 on these labels' clips, or on their stills if there are no clips; the highest of
+    equals."""
+    clips = [s for s in spans if s.start is not None]
     best, chosen = -1.0, 1.0
     for on in np.linspace(0.98, 0.02, 49):
-        matched = Matched()
-        for file, track in tracks.items():
-            mine = [s for s in spans if s.file == file and s.start is not None]
-            if mine:
-                match_clip(matched, file, _shown(name, float(on), track, still=False), mine)
-        f1 = matched.signals[name].f1() or 0.0
+        f1 = _on_clips(name, float(on), tracks, clips) if clips else _on_stills(name, float(on), tracks, spans)
         if f1 > best:
             best, chosen = f1, float(on)
     return round(chosen, 3)
+
+
+def _on_clips(name: str, on: float, tracks: Mapping[str, Track], spans: list[Span]) -> float:
+    matched = Matched()
+    for file, track in tracks.items():
+        mine = [s for s in spans if s.file == file]
+        if mine:
+            match_clip(matched, file, _shown(name, on, track, still=False), mine)
+    return matched.signals[name].f1() or 0.0
+
+
+def _on_stills(name: str, on: float, tracks: Mapping[str, Track], spans: list[Span]) -> float:
+    """F1 of a picture each."""
+    told = [(span, bool(_shown(name, on, tracks[span.file], still=True))) for span in spans]
+    right = sum(shown and span.label == name for span, shown in told)
+    wrong = sum(shown and span.label != name and not span.spares(name) for span, shown in told)
+    return 2 * right / max(right + wrong + sum(span.label == name for span in spans), 1)
 
 
 def as_text(data: Mapping[str, Any]) -> Iterator[str]:
@@ -143,6 +157,13 @@ def as_text(data: Mapping[str, Any]) -> Iterator[str]:
             f"{name:16} {_show(ours['f1']):>8} {ours['false']:6}   {_show(theirs['f1']):>14} {theirs['false']:6} "
             f"{'none' if on is None else format(on, '.2f'):>10}"
         )
+    for name, ours in data["stills"].items():
+        if ours["images"] and name in peer["thresholds"]:
+            theirs = peer["stills"][name]
+            yield (
+                f"{name:16} stills: ours {ours['right']} of {ours['images']}, {ours['false']} false; blendshapes "
+                f"{theirs['right']}, {theirs['false']} false at {peer['thresholds'][name]:.2f}"
+            )
     yield f"{'on neutral spans':16} {'':8} {data['neutral_false']:6}   {'':14} {peer['neutral_false']:6}"
 
 

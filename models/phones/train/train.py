@@ -118,7 +118,8 @@ def main() -> None:
     if args.state.exists():
         kept = torch.load(args.state, weights_only=False)
         body.load_state_dict(kept["now"], strict=False)
-        slow, done, made, counts = kept["slow"], kept["steps"], kept["scenes"], kept["counts"]
+        slow |= {name: value for name, value in kept["slow"].items() if name in slow}
+        done, made, counts = kept["steps"], kept["scenes"], kept["counts"]
     rng, first = np.random.default_rng([7, made]), done
     heard, losses = Heard(), list[float]()
     while (share := (time.thread_time() - began) / 60 / args.minutes) < 1:

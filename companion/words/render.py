@@ -62,7 +62,8 @@ def say(what: Fact | str, language: str = "en", /, **values: Any) -> str:
     template = words(language).get(stated.code)
     if template is None:
         return str(stated)
-    return _Sentence(language).vformat(template, (), _Values(stated.values))
+    said = _Sentence(language).vformat(template, (), _Values(stated.values))
+    return said[:-1] if said.endswith(("?.", "!.")) and template.endswith("}.") else said  # it asks, or calls, itself
 
 
 def term(kind: str, value: str, language: str = "en") -> str:

@@ -82,6 +82,11 @@ SAID = [
         "Be a cow (mooo): take 2 of 3",
         "Sei eine Kuh (muuuh): 2 von 3",
     ),
+    (
+        fact("roll.unread", why=fact("dice.missing", n=2, count=3)),  # what asks ends with its own mark alone
+        "The roll is not read: only 2 of 3 dice are seen: is one hidden or out of view?",
+        "Der Wurf ist nicht gelesen: nur 2 von 3 Würfeln sind zu sehen: ist einer verdeckt oder außerhalb des Bildes?",
+    ),
 ]
 
 

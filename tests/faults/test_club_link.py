@@ -116,8 +116,11 @@ def test_what_brokers_keep_tells_a_late_comer_how_it_stands(stack: ExitStack, tm
 
 
 def test_without_a_broker_at_the_start_the_table_plays_and_says_so_once(stack: ExitStack, tmp_path: Path) -> None:
-    port = free_port()
-    club = begun(stack, port, tmp_path / "club")
+    broker = mosquitto(tmp_path / "b").start()
+    stack.callback(broker.stop)
+    listener = stack.enter_context(listening(broker.port))  # the broker keeps its session: it misses nothing
+    broker.stop()
+    club = begun(stack, broker.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("face-off"))
     said = told_at(played)
     until(lambda: club.link.state.online is False)
@@ -127,9 +130,7 @@ def test_without_a_broker_at_the_start_the_table_plays_and_says_so_once(stack: E
     assert club.told().code == "club.off"
     assert "nobody answers" in say(club.told(), "en")
     assert "antwortet niemand" in say(club.told(), "de")
-    broker = mosquitto(tmp_path / "b", port=port).start()
-    stack.callback(broker.stop)
-    listener = stack.enter_context(listening(port))
+    broker.start()
     until(lambda: club.link.state.online)
     played.play()
     assert said.count("club.back") == 1
@@ -446,11 +447,11 @@ def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_pat
 def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path: Path, there: bool) -> None:
     """One table, one process: a game is left, another is played, the first goes on; with a broker all the time, or
     with one that comes at the end."""
-    broker = mosquitto(tmp_path / "b")
+    broker = mosquitto(tmp_path / "b").start()
     stack.callback(broker.stop)
-    if there:
-        broker.start()
-        listener = stack.enter_context(listening(broker.port))
+    listener = stack.enter_context(listening(broker.port))
+    if not there:
+        broker.stop()
     club = begun(stack, broker.port, tmp_path / "club")
     one, two = tmp_path / "1.sqlite", tmp_path / "2.sqlite"
     head = club_games.head("ftw", seed=5)
@@ -460,7 +461,6 @@ def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path:
         played.close()
     if not there:
         broker.start()
-        listener = stack.enter_context(listening(broker.port))
     games = {m["game"] for m in until(lambda: listener.of("game"))}
     until(lambda: len(listener.of("ruling")) >= len(ruled(one)) + len(ruled(two)), 60)
     until(lambda: Log.open(one).posted()[1] == Log.open(two).posted()[1] == 0, 60)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.sounds.level import BLOCK, SECONDS
+from companion.senses.sounds.level import BLOCK, SECONDS, levels_of
 
 Array = npt.NDArray[np.float32]
 _BELOW_PEAK = 30.0  # dB under the loudest block where a sound begins and ends
@@ -26,9 +26,7 @@ def cut(samples: Array) -> Cut:
     count = len(samples) // BLOCK
     if count < 3:
         return Cut(samples, 0.0)
-    blocks = samples[: count * BLOCK].reshape(count, BLOCK).astype(np.float64)
-    level = 10 * np.log10(np.mean((blocks - blocks.mean(1, keepdims=True)) ** 2, axis=1) + 1e-12)
-    level = np.convolve(np.pad(level, 1, mode="edge"), np.ones(3) / 3, "valid")
+    level = np.convolve(np.pad(levels_of(samples), 1, mode="edge"), np.ones(3) / 3, "valid")
     loud = np.nonzero(level > max(level.max() - _BELOW_PEAK, float(np.percentile(level, 10)) + 3.0))[0]
     if not len(loud):
         return Cut(samples, 0.0)

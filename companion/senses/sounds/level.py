@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,12 @@ _RISE, _KEEP = 9.0, 5.0  # dB over the floor that begin and keep a sound
 _QUIETEST = -58.0  # dB full scale below which nothing counts as a sound
 _JUMP = 10.0  # dB over the last 80 ms that begin a sound within sound
 _END = 0.45  # seconds of quiet that end a bout: longer than the gap between two clucks
+
+
+def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
+    """Power of each whole block of `samples` [n] without its mean, dB."""
+    blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK).astype(np.float64)
+    return np.asarray(10 * np.log10(np.mean((blocks - blocks.mean(axis=1, keepdims=True)) ** 2, axis=1) + 1e-12))
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,14 @@ import re
 # vowels for gliding ones, the British "o" is short; many Americans say "Ann" with the vowel of "end", Germans say
 # every such vowel so, and D for DH. In quick speech the T of "totally" is a tap, and its vowel before the L, as that of
 # "opal" and "emerald", is gone.
+_VOWEL = "(?:A[AEHOWY]|E[HRY]|I[HY]|O[WY]|U[HW])"
 _HABITS = [
     (re.compile(pattern), phones)
     for pattern, phones in (
-        (r"\bER\b(?! R| AA| AE| AH| AO| AW| AY| EH| ER| EY| IH| IY| OW| OY| UH| UW)", "AH"),
-        (r"\bER\b(?= AA| AE| AH| AO| AW| AY| EH| ER| EY| IH| IY| OW| OY| UH| UW)", "AH R"),
+        (rf"\bER\b(?! R| {_VOWEL})", "AH"),
+        (rf"\bER\b(?= {_VOWEL})", "AH R"),
         (r"\bER\b", "EH R"),
-        (r"(?<=AA |AO |EH |IH |UH )R (?!AA|AE|AH|AO|AW|AY|EH|ER|EY|IH|IY|OW|OY|UH|UW)", ""),
+        (rf"(?<=AA |AO |EH |IH |UH )R (?!{_VOWEL})", ""),
         (r"\bEY\b", "EH"),
         (r"\bOW\b", "AO"),
         (r"\bAA\b", "AO"),

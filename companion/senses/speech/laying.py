@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -41,16 +40,11 @@ class Laid:
         self._of_network = np.searchsorted(self._senones, network.senones)
         self._of_talk = np.searchsorted(self._senones, self._talk.senones)
 
-    def look(
-        self, model: Acoustic, heard: Values, least: Mapping[int, Values] | None = None, scored: bool = True
-    ) -> Look:
-        """Features [T, n] under ``model``. ``least`` [T]: what columns of the network's senones are worth at least;
-        without ``scored`` only the best path is known."""
+    def look(self, model: Acoustic, heard: Values, scored: bool = True) -> Look:
+        """Features [T, n] under ``model``; without ``scored`` only the best path is known."""
         levels = model.log_likelihood(heard, self._senones)
         talk = self._talk.search(levels[:, self._of_talk])
         own = levels[:, self._of_network]
-        for column, floor in (least or {}).items():
-            own[:, column] = np.maximum(own[:, column], floor)
         found = search(self.network, own, talk - self._outside, scored)
         fit = own[np.arange(len(own)), self.network.column[np.maximum(found.states, 0)]] - talk
         return Look(found, np.where(found.states >= 0, fit, 0.0))

@@ -15,8 +15,8 @@ import numpy.typing as npt
 from companion.senses.speech.acoustics import SILENCE
 from models.phones.train.said import STEP, UNKNOWN, phones
 from models.sounds.train.recordings import load
-from models.synth.voices import perform, rooms
-from models.synth.voices.source import RATE, Samples, peak, silence
+from models.synth.voices import company, perform, rooms
+from models.synth.voices.source import RATE, Samples, peak
 from models.synth.voices.speaker import Rng
 
 Labels = npt.NDArray[np.uint8]
@@ -68,15 +68,12 @@ class Studio:
             if roll < 0.4:
                 parts = [self.utterance(rng)[0] for _ in range(4)]
             elif roll < 0.68:
-                parts = [_excerpt(rng, self.talk[int(rng.integers(len(self.talk)))], 4.0) for _ in range(5)]
+                parts = [company.excerpt(rng, self.talk[int(rng.integers(len(self.talk)))], 4.0) for _ in range(5)]
             elif roll < 0.8:
                 parts = [perform("laughter", int(rng.integers(1 << 30))).samples for _ in range(3)]
             else:
-                parts = [_excerpt(rng, self.noises[int(rng.integers(len(self.noises)))], 5.0) for _ in range(2)]
-            gaps = [silence(rng.uniform(0.05, 0.7)) for _ in parts]
-            line = np.concatenate([piece for pair in zip(parts, gaps, strict=True) for piece in pair])
-            line = np.roll(np.resize(line, len(out)), int(rng.integers(len(out))))
-            out += line / (np.sqrt(np.mean(line**2)) + 1e-9) * rng.uniform(0.3, 1.0)
+                parts = [company.excerpt(rng, self.noises[int(rng.integers(len(self.noises)))], 5.0) for _ in range(2)]
+            out += company.going_on(rng, parts, len(out), 0.7) * rng.uniform(0.3, 1.0)
         wet = rooms.room(rng, out)[: len(out)] if rng.random() < 0.7 else out
         return np.asarray(wet / np.sqrt(np.mean(wet**2)))
 
@@ -85,14 +82,7 @@ class Studio:
             track = self.companies[int(rng.integers(len(self.companies)))]
         else:
             track = self.noises[int(rng.integers(len(self.noises)))]
-        found = np.roll(np.resize(track, max(len(track), count)), int(rng.integers(len(track))))[:count]
-        return np.asarray(found / (np.sqrt(np.mean(found**2)) + 1e-6))
-
-
-def _excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
-    n = int(seconds * RATE)
-    at = int(rng.integers(max(1, len(sound) - n)))
-    return sound[at : at + n]
+        return company.stretch(rng, track, count)
 
 
 def scene(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
@@ -125,23 +115,25 @@ def scene(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
         out = out + studio.company(rng, count) * level * 10 ** (-ratio / 20)
     else:
         ratio = 40.0
-    hiss = rng.standard_normal(count)
-    if rng.random() < 0.5:
-        hiss = np.cumsum(hiss - hiss.mean()) * 0.02 + hiss
-    out = out + hiss / hiss.std() * level * 10 ** rng.uniform(-3.6, -1.5)
+    out = out + _hiss(rng, count) * level * 10 ** rng.uniform(-3.6, -1.5)
     if rng.random() < 0.5:
         out = rooms.microphone(rng, out)
     top = 10 ** (rng.uniform(-2.2, 0.0) if rng.random() < 0.93 else rng.uniform(0.0, 0.5))
     return np.clip(peak(out) * top, -1, 1), given, ratio
 
 
-def _empty(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
-    """Hiss, with a noise of things in it or without."""
-    count = int(rng.uniform(2.0, 8.0) * RATE) // STEP * STEP
+def _hiss(rng: Rng, count: int) -> Samples:
+    """Of a microphone, or with a fan's rumble in it; of deviation 1."""
     hiss = rng.standard_normal(count)
     if rng.random() < 0.5:
         hiss = np.cumsum(hiss - hiss.mean()) * 0.02 + hiss
-    out = hiss / hiss.std()
+    return np.asarray(hiss / hiss.std())
+
+
+def _empty(rng: Rng, studio: Studio) -> tuple[Samples, Labels, float]:
+    """Hiss, with a noise of things in it or without."""
+    count = int(rng.uniform(2.0, 8.0) * RATE) // STEP * STEP
+    out = _hiss(rng, count)
     if rng.random() < 0.6:
         noise = np.resize(studio.noises[int(rng.integers(len(studio.noises)))], count)
         out = out * 10 ** rng.uniform(-2, 0) + noise / (np.sqrt(np.mean(noise**2)) + 1e-6)

@@ -9,7 +9,7 @@ import numpy as np
 
 from models.shout.train.bank import KEYWORDS
 from models.sounds.train.recordings import load
-from models.synth.voices import SIGNALS, perform, real, rooms
+from models.synth.voices import SIGNALS, company, perform, real, rooms
 from models.synth.voices.shouting import shouted, slap, trimmed
 from models.synth.voices.source import RATE, Samples, peak, silence
 from models.synth.voices.speaker import Rng, Speaker
@@ -119,15 +119,14 @@ class Studio:
             if roll < 0.45:
                 parts = [self.utterance(rng, "talk") for _ in range(5)]
             elif roll < 0.7:
-                parts = [_excerpt(rng, self.recorded[int(rng.integers(len(self.recorded)))], 3.0) for _ in range(5)]
+                parts = [
+                    company.excerpt(rng, self.recorded[int(rng.integers(len(self.recorded)))], 3.0) for _ in range(5)
+                ]
             elif roll < 0.85:
                 parts = [perform("laughter", int(rng.integers(1 << 30))).samples for _ in range(3)]
             else:
-                parts = [_excerpt(rng, self.noises[int(rng.integers(len(self.noises)))], 5.0) for _ in range(2)]
-            gaps = [silence(rng.uniform(0.05, 0.9)) for _ in parts]
-            line = np.concatenate([piece for pair in zip(parts, gaps, strict=True) for piece in pair])
-            line = np.roll(np.resize(line, len(out)), int(rng.integers(len(out))))
-            out += line / (np.sqrt(np.mean(line**2)) + 1e-9) * rng.uniform(0.3, 1.0)
+                parts = [company.excerpt(rng, self.noises[int(rng.integers(len(self.noises)))], 5.0) for _ in range(2)]
+            out += company.going_on(rng, parts, len(out), 0.9) * rng.uniform(0.3, 1.0)
         wet = rooms.room(rng, out)[: len(out)]
         return np.asarray(wet / np.sqrt(np.mean(wet**2)))
 
@@ -137,14 +136,7 @@ class Studio:
             track = self.companies[int(rng.integers(len(self.companies)))]
         else:
             track = self.noises[int(rng.integers(len(self.noises)))]
-        found = np.roll(np.resize(track, max(len(track), _N)), int(rng.integers(len(track))))[:_N]
-        return np.asarray(found / (np.sqrt(np.mean(found**2)) + 1e-6))
-
-
-def _excerpt(rng: Rng, sound: Samples, seconds: float) -> Samples:
-    n = int(seconds * RATE)
-    at = int(rng.integers(max(1, len(sound) - n)))
-    return sound[at : at + n]
+        return company.stretch(rng, track, _N)
 
 
 def _placed(rng: Rng, dry: Samples) -> Samples:
@@ -289,9 +281,9 @@ def _piece(rng: Rng, studio: Studio, kind: str, effort: float) -> Samples:
         sound = _somebody(rng, studio, studio.utterance(rng, kind))
         return shouted(rng, sound, 0.3 * effort) if rng.random() < 0.35 else trimmed(sound)
     if kind == "recorded":
-        return _excerpt(rng, studio.recorded[int(rng.integers(len(studio.recorded)))], 4.0)
+        return company.excerpt(rng, studio.recorded[int(rng.integers(len(studio.recorded)))], 4.0)
     if kind == "things":
-        return _excerpt(rng, studio.noises[int(rng.integers(len(studio.noises)))], 3.0)
+        return company.excerpt(rng, studio.noises[int(rng.integers(len(studio.noises)))], 3.0)
     label = str(rng.choice(_PLAYED))
     return perform(label, int(rng.integers(1 << 30))).samples
 

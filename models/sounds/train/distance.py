@@ -18,7 +18,7 @@ import numpy as np
 from companion.people.lessons.sounds_takes import take
 from companion.senses.sounds.enrolled import Enrolled
 from companion.senses.sounds.features import Sound
-from companion.senses.sounds.level import BLOCK
+from companion.senses.sounds.level import levels_of
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import TAUGHT, Profile, Take
 from companion.senses.sounds.room import Room
@@ -67,8 +67,7 @@ def placed(rng: np.random.Generator, dry: Samples, place: str, talk: list[Sample
 
 def heard(samples: Samples, net: SoundNet, room: Room) -> tuple[Sound, bool]:
     """The sound in what a microphone heard, and whether it stands out clearly; the room is got to know."""
-    blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK)
-    levels = 10 * np.log10(np.mean((blocks - blocks.mean(axis=1, keepdims=True)) ** 2, axis=1) + 1e-12)
+    levels = levels_of(samples)
     found = spans(levels, len(levels))
     room.restart()
     for span in found[:1]:

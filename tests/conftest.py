@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,15 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("../shared with the real data is missing beside the repository")
     return SHARED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test writes among the games and people of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "COMPANION_DATA_FOLDER" not in os.environ:
+            patch.setenv("COMPANION_DATA_FOLDER", str(tmp_path_factory.getbasetemp() / "data"))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from companion.senses.faces.geometry import face_crop, mouth_crop
 from companion.senses.faces.graph import Image
 from companion.senses.faces.seat import Seat
 from companion.senses.faces.settings import Settings
-from companion.senses.faces.views import doubtful, face_mean, mirrored, more_mouths, mouth_mean
+from companion.senses.faces.views import doubtful, face_mean, mirrored, more_mouths, mouth_mean, posed
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 FaceModel: TypeAlias = Callable[[list[Image]], list[FaceScores]]
@@ -77,12 +77,20 @@ class Appearance:
         if not looked:
             return
         for (seat, frame, crop), seen in zip(looked, self._mouth([crop for _, _, crop in looked]), strict=True):
-            told = seen
-            if doubtful((seen.tongue_out,), self._seats["views_mouth"]):
+            steep = self._steep(frame)
+            told = posed(seen, steep)
+            if doubtful((told.tongue_out,), self._seats["views_mouth"]):
                 assert seat.fit is not None
                 more = self._mouth(more_mouths(rgb, seat.fit.points, crop))
-                told = mouth_mean([seen, *more])
+                told = mouth_mean([told, *(posed(view, steep) for view in more)])
             seat.frame = seat.glance = replace(frame, mouth=self._told(frame, told))
+
+    def _steep(self, frame: FaceFrame) -> float:
+        """How much of the tongue is told by the network that learned from heads turned further, 0..1."""
+        n = self._seats
+        below = (-frame.pitch - n["steep_below"]) / n["steep_over"]
+        aside = (abs(frame.yaw) - n["steep_aside"]) / n["steep_over"]
+        return min(max(below, aside, 0.0), 1.0)
 
     def _told(self, frame: FaceFrame, seen: MouthScores) -> MouthScores:
         """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""

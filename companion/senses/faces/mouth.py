@@ -27,17 +27,21 @@ class MouthModel:
         """Crops (64, 64, 3) RGB uint8, cut by ``geometry.mouth_crop``; one MouthScores a crop."""
         if not crops:
             return []
-        scores, measures = self._session.run(None, {"crops": np.stack(crops).astype(np.float32)})
+        scores, measures, steep = self._session.run(None, {"crops": np.stack(crops).astype(np.float32)})
         if scores.shape[1:] != (OUTPUTS,):
             raise ValueError(f"the model gives {scores.shape} scores")
-        return [_scores(row, area, side) for row, (area, side) in zip(scores, measures, strict=True)]
+        return [_scores(*rows) for rows in zip(scores, measures, steep, strict=True)]
 
 
-def _scores(row: npt.NDArray[np.float32], area: float, side: float) -> MouthScores:
+def _scores(
+    row: npt.NDArray[np.float32], measures: npt.NDArray[np.float32], steep: npt.NDArray[np.float32]
+) -> MouthScores:
     out, inside, teeth, upper, lower, lips = (float(v) for v in row)
+    area, side = (float(v) for v in measures)
+    far, apart, past = (float(v) for v in steep)
     return MouthScores(
         tongue_out=out, tongue_inside=inside, teeth=teeth, upper_teeth=upper, lower_teeth=lower, lips_open=lips,
-        tongue_area=float(area), tongue_side=float(side),
+        tongue_area=area, tongue_side=side, steep=(far, apart, past),
     )  # fmt: skip
 
 

@@ -51,6 +51,20 @@ def mouth_mean(seen: Sequence[MouthScores]) -> MouthScores:
     )
 
 
+def posed(seen: MouthScores, part: float) -> MouthScores:
+    """What a mouth shows if ``part`` (0..1) of it is told by the network of steep heads."""
+    if seen.steep is None or part <= 0.0 or seen.tongue_out is None or seen.lips_open is None:
+        return seen
+    tongue, lips, area = seen.steep
+    return replace(
+        seen,
+        tongue_out=_mean([seen.tongue_out, tongue], (1 - part, part)),
+        lips_open=_mean([seen.lips_open, lips], (1 - part, part)),
+        tongue_area=(1 - part) * (seen.tongue_area or 0.0) + part * area,
+        steep=None,
+    )
+
+
 def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
     """What a face and its mirrored picture say together; the eyes of the mirrored one are exchanged.
 
@@ -68,12 +82,13 @@ def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
     )
 
 
-def _mean(scores: Sequence[float | None]) -> float | None:
+def _mean(scores: Sequence[float | None], weights: Sequence[float] | None = None) -> float | None:
     """The mean of log odds as a probability; None where the first is unknown."""
     if scores[0] is None:
         return None
-    odds = [log_odds(score) for score in scores if score is not None]
-    return 1 / (1 + exp(-sum(odds) / len(odds)))
+    weights = weights or (1.0,) * len(scores)
+    known = [(log_odds(score), by) for score, by in zip(scores, weights, strict=True) if score is not None]
+    return 1 / (1 + exp(-sum(odds * by for odds, by in known) / sum(by for _, by in known)))
 
 
 def _middle(a: float | None, b: float | None) -> float | None:

@@ -100,6 +100,19 @@ def test_a_neighbour_in_front_is_a_die_and_a_side_face_is_none() -> None:
     assert without_parts([behind, die(115, 5, size=120, y=165, score=0.35)]) == [behind]
 
 
+def test_a_sharp_die_before_a_blurred_one_that_it_touches_is_no_side_face() -> None:
+    blurred = replace(die(100, 1, size=120, y=100, score=0.59, sure=0.97), face=0.96)
+    sharp = replace(die(140, 5, size=130, y=160, score=0.89, sure=0.98), face=1.0)
+    assert without_parts([blurred, sharp]) == [sharp, blurred]
+    side = replace(sharp, face=0.4)
+    assert without_parts([blurred, side]) == [blurred], "the die network knows a side face"
+
+
+def test_clutter_behind_a_clear_die_is_not_its_upper_face() -> None:
+    clear, clutter = die(100, 4, size=120, y=100, score=0.87), die(90, 1, size=110, y=60, score=0.46, sure=0.35)
+    assert without_parts([clear, clutter]) == [clear]
+
+
 def test_common_size_follows_the_score() -> None:
     assert common_size([die(0, 1, size=40), die(0, 1, size=42), die(0, 1, size=90, score=0.9)]) == pytest.approx(
         41, abs=2

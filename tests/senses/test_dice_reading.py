@@ -113,6 +113,19 @@ def test_clutter_behind_a_clear_die_is_not_its_upper_face() -> None:
     assert without_parts([clear, clutter]) == [clear]
 
 
+@pytest.mark.parametrize(("chips", "doubt"), [(0.5, ""), (0.62, "too many")])
+def test_chips_of_a_patterned_ground_that_look_less_like_dice_than_the_dice_do_not_count(
+    chips: float, doubt: str
+) -> None:
+    margins = Margins(beside=0.7)
+    thrown = [die(60, 2, score=0.85), die(160, 5, score=0.8)]
+    ground = [die(60 + 50 * k, 6, y=200, score=chips) for k in range(5)]
+    assert choose([*thrown, *ground], 2, margins).doubt == doubt
+    letters = [replace(d, face=0.1) for d in ground]
+    assert choose([*thrown, *letters], 2, margins).doubt == ("no die" if doubt else "")
+    assert choose([*thrown, *ground], 2, margins.live()).doubt == "too many", "in play any four are asked about"
+
+
 def test_common_size_follows_the_score() -> None:
     assert common_size([die(0, 1, size=40), die(0, 1, size=42), die(0, 1, size=90, score=0.9)]) == pytest.approx(
         41, abs=2

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synth.dice import grounds, light, photo, scene, table, things
+from models.synth.dice import light, photo, scene, table, things
 from models.synth.dice.camera import Camera, look
 from models.synth.dice.cv import cv2
 
@@ -38,9 +38,12 @@ def draw(rng: Rng, size: int) -> tuple[Camera, float]:
     return camera, focal / distance
 
 
-def tabled(rng: Rng, camera: Camera, size: int, pixels: float) -> F32:
-    """What the camera sees of the table (size, size, 3); one in twenty has something else lying about."""
-    top = grounds.ground(rng) if rng.random() < 0.6 else table.surface(rng)
+PATTERNED = 0.6
+"""Share of the tables with a pattern or relief."""
+
+
+def tabled(rng: Rng, top: F32, camera: Camera, size: int, pixels: float) -> F32:
+    """What the camera sees of a table top (size, size, 3); one in twenty has something else lying about."""
     texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
     top = things.litter(rng, top, 0 if rng.random() < 0.95 else int(rng.integers(1, 4)), texel)
     matrix = camera.plane_matrix(texel, table.SIZE)

@@ -1,6 +1,7 @@
 """Rendered pictures of whole rolls with their labels: what the single-picture reader is measured on.
 
 python -m models.dice.stills --out FOLDER --count 200 --seed 1     # then: companion evaluate dice FOLDER/labels.json
+python -m models.dice.stills --out FOLDER --grounds UNPACKED ...   # on photographed grounds (photographs.py)
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +21,7 @@ from models.dice import home
 from models.synth.dice import grounds, light, photo, scene, style, table, things
 from models.synth.dice.camera import CLOSE, Camera, draw_camera
 from models.synth.dice.cv import cv2
+from models.synth.dice.photographs import Photographs
 
 F32 = NDArray[np.float32]
 _TRIES = 30
@@ -28,6 +32,10 @@ Those at home are as a family photographs them (home.py), the cosy ones on soft 
 """
 
 
+Top: TypeAlias = Callable[[np.random.Generator, bool], NDArray[np.float32]]
+"""A table top (SIZE, SIZE, 3), told whether it is to have a pattern or relief."""
+
+
 @dataclass(frozen=True, slots=True)
 class Still:
     """A picture (h, w, 3) of RGB bytes, and what its dice show: left, top, right, bottom, value."""
@@ -36,18 +44,22 @@ class Still:
     boxes: list[tuple[float, float, float, float, int]]
 
 
-def draw_still(rng: np.random.Generator, kind: str) -> Still:
-    """A roll that lies flat and in full view, with clutter now and then. ``kind``: of SETS."""
+def _drawn(rng: np.random.Generator, patterned: bool) -> NDArray[np.float32]:
+    return grounds.ground(rng) if patterned else table.surface(rng)
+
+
+def draw_still(rng: np.random.Generator, kind: str, top: Top = _drawn) -> Still:
+    """A roll that lies flat and in full view, with clutter now and then. ``kind``: of SETS; ``top`` gives the table."""
     for _ in range(_TRIES):
-        found = _attempt(rng, kind)
+        found = _attempt(rng, kind, top)
         if found is not None:
             return found
     raise RuntimeError(f"no picture of '{kind}' dice came out readable in {_TRIES} attempts")
 
 
-def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
+def _attempt(rng: np.random.Generator, kind: str, table_top: Top) -> Still | None:
     if kind in ("home", "cosy"):
-        return _at_home(rng, kind)
+        return _at_home(rng, kind, table_top)
     size = int(math.exp(rng.uniform(math.log(480), math.log(1400))))
     count = int(rng.integers(*SETS[kind]))
     near = kind in ("close", "plain")
@@ -55,7 +67,7 @@ def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
     pixels = max(17.0, size * math.exp(rng.uniform(math.log(narrowest), math.log(widest))))
     camera, _ = draw_camera(rng, size, pixels, near=1.0 if near else CLOSE)
     room = light.flash(rng, camera) if near and rng.random() < 0.15 else light.draw(rng)
-    top = grounds.ground(rng) if near and rng.random() < 0.7 else table.surface(rng)
+    top = table_top(rng, near and rng.random() < 0.7)
     texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
     top = things.litter(rng, top, 0 if rng.random() < 0.6 else int(rng.integers(1, 5)), texel)
     matrix = camera.plane_matrix(texel, table.SIZE)
@@ -69,11 +81,11 @@ def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
     return _judged(photo.develop(rng, drawn.image, pixels), drawn)
 
 
-def _at_home(rng: np.random.Generator, kind: str) -> Still | None:
+def _at_home(rng: np.random.Generator, kind: str, table_top: Top) -> Still | None:
     size, count, cosy = int(rng.integers(560, 1000)), int(rng.integers(*SETS[kind])), float(kind == "cosy")
     camera, pixels = home.draw(rng, size)
     room = home.lit(rng, camera)
-    ground = home.tabled(rng, camera, size, pixels)
+    ground = home.tabled(rng, table_top(rng, rng.random() < home.PATTERNED), camera, size, pixels)
     drawn = _clear(home.thrown(rng, camera, size, count, cosy), ground, camera, room, pixels)
     return _judged(home.shot(rng, drawn.image, camera), drawn) if drawn is not None else None
 
@@ -108,13 +120,13 @@ def _judged(shot: NDArray[np.uint8], drawn: _Drawn) -> Still | None:
     return Still(shot, [(*(round(v, 1) for v in l.box), l.value) for l in seen])  # type: ignore[misc]
 
 
-def write(folder: Path, count: int, seed: int) -> None:
+def write(folder: Path, count: int, seed: int, top: Top = _drawn) -> None:
     """``count`` pictures of each kind, a third of that of many, and the labels."""
     images = {}
     for n, kind in enumerate(SETS):
         (folder / kind).mkdir(parents=True, exist_ok=True)
         for k in range(count // 3 if kind == "many" else count):
-            still = draw_still(np.random.default_rng([seed, n, k]), kind)
+            still = draw_still(np.random.default_rng([seed, n, k]), kind, top)
             name = f"{kind}/{k:04}.png"
             cv2.imwrite(str(folder / name), cv2.cvtColor(still.image, cv2.COLOR_RGB2BGR))
             images[name] = {"boxes": still.boxes}
@@ -126,9 +138,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=200, help="of each kind; a third of many dice")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--grounds", type=Path, help="an unpacked package of photographed grounds (photographs.py)")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    write(asked.out, asked.count, asked.seed)
+    if asked.grounds is None:
+        write(asked.out, asked.count, asked.seed)
+    else:
+        photographed = Photographs(asked.grounds)
+        write(asked.out, asked.count, asked.seed, lambda rng, _: photographed(rng))
 
 
 if __name__ == "__main__":

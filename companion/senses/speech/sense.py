@@ -15,7 +15,7 @@ from companion.facts import Fact
 from companion.senses.sounds.ring import Ring
 from companion.senses.speech.judging import Heard, judge
 from companion.senses.speech.loudness import Loudness
-from companion.senses.speech.recogniser import RATE, Recogniser, Samples
+from companion.senses.speech.recogniser import RATE, Prover, Recogniser, Samples
 from companion.senses.speech.settings import GEM, NAME, Language, Settings
 from companion.senses.speech.shout import SHOUT, Found, Shouts
 from companion.senses.speech.signal_sets import Chosen, SignalSets
@@ -46,7 +46,8 @@ class SpeechSense:
         self._ring = Ring(self.settings.longest + 2.0)
         self.trouble: Fact | None = None  # why no shout is heard
         try:
-            self._shouts: Shouts | None = Shouts(self.settings)
+            proof = recogniser.proof if isinstance(recogniser, Prover) else None
+            self._shouts: Shouts | None = Shouts(self.settings, proof=proof)
         except DeviceUnavailable as error:
             self._shouts, self.trouble = None, error.fact
         self._watcher = watcher

@@ -36,6 +36,7 @@ class Settings:
     sentence: Mapping[str, Mapping[str, Any]]
     sets: Mapping[str, Mapping[str, Any]]
     shout: Mapping[str, float]
+    proof: Mapping[str, Any]
     teeth: Mapping[str, float]
 
     @classmethod
@@ -53,6 +54,7 @@ class Settings:
             sentence=v["sentence"],
             sets=v["sets"],
             shout=v["shout"],
+            proof=v["proof"],
             teeth=v["teeth"],
             **speech,
         )

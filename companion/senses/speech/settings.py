@@ -25,6 +25,7 @@ class Settings:
     silence: float
     pause: float
     look: float
+    watch: float
     rest: float
     quickest: float
     after: float

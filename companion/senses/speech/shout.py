@@ -268,6 +268,7 @@ class Shouts:
         self._before = settings.proof["before"]
         self._phrases = Phrases(settings, self._asked)
         self._ring = Ring(_LOOK)
+        self.perhaps = -np.inf  # seconds of the first sound of the last that was taken a second look at
         self._piece = self._net.lead + (STEPS - 1) * self._net.step
         self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
         self._heard = -len(self._rest)  # samples before the rest
@@ -291,6 +292,7 @@ class Shouts:
         return out
 
     def _asked(self, phrase: str, start: float, now: float) -> float:
+        self.perhaps = start if phrase == SHOUT else self.perhaps
         first = int(start * RATE)
         since = first - int(self._before * RATE)
         return self._proof(phrase, self._ring.read(since, round(now * RATE)), first - since)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, CompanionError
@@ -43,7 +46,7 @@ class AudioFile:
     def __init__(self, path: Path, *, realtime: bool = False, clock: Clock | None = None) -> None:
         self.name = path.name
         self._path, self._realtime, self._clock = path, realtime, clock or MonotonicClock()
-        self._file = _open(path)
+        self._file, self._lock = _open(path), threading.Lock()
         if self._file.frames / self._file.samplerate > LONGEST:
             self.close()
             raise BadInput("sound-file.long", path=str(path))
@@ -70,12 +73,17 @@ class AudioFile:
 
     def _read(self, frames: int) -> Any:
         try:
-            return self._file.read(frames, dtype="float32", always_2d=True)
+            with self._lock:  # closed from another thread: what is left is nothing
+                if self._file.closed:
+                    return np.zeros((0, 1), np.float32)
+                return self._file.read(frames, dtype="float32", always_2d=True)
         except RuntimeError as error:
             raise BadInput("sound-file.damaged", path=str(self._path), why=str(error)) from None
 
     def close(self) -> None:
-        self._file.close()
+        """From any thread; ``chunks`` then ends."""
+        with self._lock:
+            self._file.close()
 
 
 def _open(path: Path) -> Any:
@@ -101,8 +109,6 @@ def _open(path: Path) -> Any:
 
 def read(path: Path) -> Samples:
     """The whole file as mono float32 at 16 kHz. Raises BadInput."""
-    import numpy as np
-
     source = AudioFile(path)
     try:
         parts = [chunk.samples for chunk in source.chunks()]

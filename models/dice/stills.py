@@ -1,6 +1,7 @@
 """Rendered pictures of whole rolls with their labels: what the single-picture reader is measured on.
 
 python -m models.dice.stills --out FOLDER --count 200 --seed 1     # then: companion evaluate dice FOLDER/labels.json
+python -m models.dice.stills --out FOLDER --grounds UNPACKED ...   # on photographed grounds (photographs.py)
 """
 
 from __future__ import annotations
@@ -8,18 +9,31 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.dice import home
 from models.synth.dice import grounds, light, photo, scene, style, table, things
+from models.synth.dice.camera import CLOSE, Camera, draw_camera
 from models.synth.dice.cv import cv2
+from models.synth.dice.photographs import Photographs
 
+F32 = NDArray[np.float32]
 _TRIES = 30
-SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7), "plain": (1, 7)}
-"""Dice in a picture, from and up to but not. Plain ones lie as close, and on the same grounds, as the close ones."""
+SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7), "plain": (1, 7), "home": (1, 7), "cosy": (1, 7)}
+"""Dice in a picture, from and up to but not. Plain ones lie as close, and on the same grounds, as the close ones.
+
+Those at home are as a family photographs them (home.py), the cosy ones on soft ground.
+"""
+
+
+Top: TypeAlias = Callable[[np.random.Generator, bool], NDArray[np.float32]]
+"""A table top (SIZE, SIZE, 3), told whether it is to have a pattern or relief."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,55 +44,89 @@ class Still:
     boxes: list[tuple[float, float, float, float, int]]
 
 
-def draw_still(rng: np.random.Generator, kind: str) -> Still:
-    """A roll that lies flat and in full view, with clutter now and then. ``kind``: of SETS."""
+def _drawn(rng: np.random.Generator, patterned: bool) -> NDArray[np.float32]:
+    return grounds.ground(rng) if patterned else table.surface(rng)
+
+
+def draw_still(rng: np.random.Generator, kind: str, top: Top = _drawn) -> Still:
+    """A roll that lies flat and in full view, with clutter now and then. ``kind``: of SETS; ``top`` gives the table."""
     for _ in range(_TRIES):
-        found = _attempt(rng, kind)
+        found = _attempt(rng, kind, top)
         if found is not None:
             return found
     raise RuntimeError(f"no picture of '{kind}' dice came out readable in {_TRIES} attempts")
 
 
-def _attempt(rng: np.random.Generator, kind: str) -> Still | None:
+def _attempt(rng: np.random.Generator, kind: str, table_top: Top) -> Still | None:
+    if kind in ("home", "cosy"):
+        return _at_home(rng, kind, table_top)
     size = int(math.exp(rng.uniform(math.log(480), math.log(1400))))
     count = int(rng.integers(*SETS[kind]))
     near = kind in ("close", "plain")
     narrowest, widest = (0.1, 0.33) if near else (0.03, 0.22 if kind == "few" else 0.6 / math.sqrt(count))
     pixels = max(17.0, size * math.exp(rng.uniform(math.log(narrowest), math.log(widest))))
-    camera, _ = scene.draw_camera(rng, size, pixels, near=1.0 if near else scene.CLOSE)
+    camera, _ = draw_camera(rng, size, pixels, near=1.0 if near else CLOSE)
     room = light.flash(rng, camera) if near and rng.random() < 0.15 else light.draw(rng)
-    top = grounds.ground(rng) if near and rng.random() < 0.7 else table.surface(rng)
+    top = table_top(rng, near and rng.random() < 0.7)
     texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
     top = things.litter(rng, top, 0 if rng.random() < 0.6 else int(rng.integers(1, 5)), texel)
     matrix = camera.plane_matrix(texel, table.SIZE)
     ground = cv2.warpPerspective(top, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     dice = scene.place_dice(rng, camera, size, count, flat=True, plain=1.0 if kind == "plain" else style.PLAIN)
-    for _ in range(3):  # take away what hides or is hidden
-        image = ground.copy()
-        ids, tops, full = scene.paint(image, camera, dice, room, pixels)
-        labels = [scene.label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
-        clear = [l is not None and not l.ignore for l in labels]
-        if all(clear):
-            break
-        dice = [d for d, ok in zip(dice, clear, strict=True) if ok]
-    if not SETS[kind][0] <= len(dice) < SETS[kind][1] or not all(clear):
+    drawn = _clear(dice, ground, camera, room, pixels)
+    if drawn is None or len(drawn.labels) < SETS[kind][0]:
         return None
     if near and rng.random() < 0.4:
-        image = photo.depth_of_field(rng, image, camera)
-    shot = photo.develop(rng, image, pixels)
-    seen = [scene.judged(shot, l, tops, k) for k, l in enumerate(labels) if l is not None]
+        drawn.image = photo.depth_of_field(rng, drawn.image, camera)
+    return _judged(photo.develop(rng, drawn.image, pixels), drawn)
+
+
+def _at_home(rng: np.random.Generator, kind: str, table_top: Top) -> Still | None:
+    size, count, cosy = int(rng.integers(560, 1000)), int(rng.integers(*SETS[kind])), float(kind == "cosy")
+    camera, pixels = home.draw(rng, size)
+    room = home.lit(rng, camera)
+    ground = home.tabled(rng, table_top(rng, rng.random() < home.PATTERNED), camera, size, pixels)
+    drawn = _clear(home.thrown(rng, camera, size, count, cosy), ground, camera, room, pixels)
+    return _judged(home.shot(rng, drawn.image, camera), drawn) if drawn is not None else None
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """A picture before the camera's faults, its upper faces, and the labels of dice that are all in full view."""
+
+    image: F32
+    tops: scene.Ids
+    labels: list[scene.Label]
+
+
+def _clear(dice: list[scene.Die], ground: F32, camera: Camera, room: light.Light, pixels: float) -> _Drawn | None:
+    """The dice that neither hide nor are hidden, on the ground; None where none is left."""
+    for _ in range(3):
+        image = ground.copy()
+        ids, tops, full = scene.paint(image, camera, dice, room, pixels)
+        found = [scene.label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
+        labels = [l for l in found if l is not None and not l.ignore]
+        if len(labels) == len(dice):
+            return _Drawn(image, tops, labels) if dice else None
+        dice = [d for d, l in zip(dice, found, strict=True) if l is not None and not l.ignore]
+    return None
+
+
+def _judged(shot: NDArray[np.uint8], drawn: _Drawn) -> Still | None:
+    """The still, unless the camera drowned a die's pips."""
+    seen = [scene.judged(shot, l, drawn.tops, k) for k, l in enumerate(drawn.labels)]
     if any(l.ignore for l in seen):
         return None
     return Still(shot, [(*(round(v, 1) for v in l.box), l.value) for l in seen])  # type: ignore[misc]
 
 
-def write(folder: Path, count: int, seed: int) -> None:
-    """``count`` pictures of few dice, close ones and plain ones each, a third of that of many, and the labels."""
+def write(folder: Path, count: int, seed: int, top: Top = _drawn) -> None:
+    """``count`` pictures of each kind, a third of that of many, and the labels."""
     images = {}
     for n, kind in enumerate(SETS):
         (folder / kind).mkdir(parents=True, exist_ok=True)
         for k in range(count // 3 if kind == "many" else count):
-            still = draw_still(np.random.default_rng([seed, n, k]), kind)
+            still = draw_still(np.random.default_rng([seed, n, k]), kind, top)
             name = f"{kind}/{k:04}.png"
             cv2.imwrite(str(folder / name), cv2.cvtColor(still.image, cv2.COLOR_RGB2BGR))
             images[name] = {"boxes": still.boxes}
@@ -88,11 +136,16 @@ def write(folder: Path, count: int, seed: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=200, help="of one to six dice, far and close; a third of more")
+    parser.add_argument("--count", type=int, default=200, help="of each kind; a third of many dice")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--grounds", type=Path, help="an unpacked package of photographed grounds (photographs.py)")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    write(asked.out, asked.count, asked.seed)
+    if asked.grounds is None:
+        write(asked.out, asked.count, asked.seed)
+    else:
+        photographed = Photographs(asked.grounds)
+        write(asked.out, asked.count, asked.seed, lambda rng, _: photographed(rng))
 
 
 if __name__ == "__main__":

@@ -244,6 +244,38 @@ def test_empty_file_ends_at_once(tmp_path: Path) -> None:
     assert list(AudioFile(path).chunks()) == []
 
 
+def test_a_file_that_is_closed_ends_its_chunks(tmp_path: Path) -> None:
+    path = tmp_path / "long.wav"
+    soundfile.write(path, np.zeros(RATE * 60, np.float32), RATE)
+    file = AudioFile(path)
+    chunks = file.chunks()
+    next(chunks)
+    file.close()
+    assert len(list(chunks)) <= 1  # what the resampler held
+
+
+def test_a_file_may_be_closed_while_another_thread_reads(tmp_path: Path) -> None:
+    path = tmp_path / "long.wav"
+    soundfile.write(path, np.zeros(RATE * 60, np.float32), RATE)
+    wrong: list[BaseException] = []
+
+    def hear(file: AudioFile) -> None:
+        try:
+            for _ in file.chunks():
+                pass
+        except BaseException as error:  # whatever it is  # noqa: BLE001
+            wrong.append(error)
+
+    for _ in range(20):
+        file = AudioFile(path)
+        reading = threading.Thread(target=hear, args=(file,))
+        reading.start()
+        file.close()
+        reading.join(30)
+        assert not reading.is_alive()
+    assert wrong == []
+
+
 def test_stream_of_a_phone_that_is_read_too_late() -> None:
     clock = ManualClock()
     stream = AudioStream("phone", 48000, clock)

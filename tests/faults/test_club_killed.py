@@ -41,6 +41,8 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, victims: str) -> 
         with listening(broker.port) as listener:
             for _ in range(5):
                 table = table or playing(way.port, club, path)
+                heard = len(listener.rulings())
+                until(lambda heard=heard: len(listener.rulings()) > heard + 10, 60)  # type: ignore[misc]
                 time.sleep(chance.uniform(0.2, 1.2))
                 if victims != "broker":
                     table.send_signal(signal.SIGKILL)

@@ -7,7 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +174,23 @@ def test_two_halls_on_one_database_are_refused(where: str, tmp_path: Path) -> No
     two.open()
     assert two.last == 1
     two.close()
+
+
+def test_one_that_is_just_going_is_waited_for(where: str, tmp_path: Path) -> None:
+    one, two = Store(url_of(where, tmp_path)), Store(url_of(where, tmp_path))
+    one.open()
+
+    def come() -> int:
+        two.open()
+        last = two.last
+        two.close()
+        return last
+
+    with ThreadPoolExecutor(1) as pool:
+        coming = pool.submit(come)
+        time.sleep(0.3)
+        one.close()
+        assert coming.result(30) == 0
 
 
 KILLED = """

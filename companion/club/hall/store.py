@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sql
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from companion import private
 from companion.club.hall.seen import Seen
@@ -25,6 +25,7 @@ from companion.errors import BadInput, StorageError, system_says
 
 FORMAT: Final = 1
 LOCK: Final = 0x636F6D70616E  # "compan": the number of PostgreSQL's advisory lock
+LOCKED: Final = "55P03"  # what PostgreSQL answers where a lock was not to be had in time
 PATIENCE: Final = 5  # seconds for a connection, and for another's lock
 PAGE: Final = 2000  # rows that are read at a time
 
@@ -119,10 +120,14 @@ class Store:
             line.exec_driver_sql("BEGIN EXCLUSIVE")
             line.commit()
             return
-        with line.begin():
-            held = line.execute(sql.select(sql.func.pg_try_advisory_lock(LOCK))).scalar()
-        if not held:
-            raise StorageError("hall.other", name=self.name)
+        try:
+            with line.begin():  # the server may take a while to see that a hall which was killed is gone
+                line.exec_driver_sql(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+                line.execute(sql.select(sql.func.pg_advisory_lock(LOCK)))
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", "") == LOCKED:
+                raise StorageError("hall.other", name=self.name) from None
+            raise
 
     def append(self, at: str, entries: Sequence[Entry], seen: Mapping[str, Seen]) -> list[Row]:
         """Commit these together; ``seen`` is what has been seen of these tables then. Raises StorageError, and then

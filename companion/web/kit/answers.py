@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any, Final
 
+import anyio
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
@@ -21,8 +21,9 @@ LATE: Final = 10.0  # seconds for a body to come
 async def body(request: Request, most: int) -> bytes:
     """The body, read no further than ``most`` bytes and ``LATE`` seconds. Raises TooLarge beyond, or TooSlow."""
     try:
-        return await asyncio.wait_for(_read(request, most), LATE)
-    except asyncio.TimeoutError:
+        with anyio.fail_after(LATE):
+            return await _read(request, most)
+    except TimeoutError:
         raise TooSlow("web.no.slow") from None
 
 

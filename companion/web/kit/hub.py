@@ -8,6 +8,8 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+import anyio
+
 from companion.clock import Clock, MonotonicClock
 from companion.events import Event
 from companion.sitting import recording
@@ -56,8 +58,8 @@ class PageHub:
         try:
             while True:
                 self.tick()
-                with contextlib.suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(self._posted.wait(), TICK)
+                with anyio.move_on_after(TICK):  # asyncio.wait_for would swallow an end that comes with a post
+                    await self._posted.wait()
                 self._posted.clear()
         finally:
             self.close()

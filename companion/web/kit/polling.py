@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from typing import Any, Final
+
+import anyio
 
 from companion.errors import BadInput
 from companion.web.kit.door import Session
@@ -40,8 +40,8 @@ class Pollers:
             page.sent = -1
         if not page.outbox and page.sent == self._hub.version:
             page.wake.clear()
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(page.wake.wait(), POLL)
+            with anyio.move_on_after(POLL):
+                await page.wake.wait()
         messages, page.outbox = page.outbox, []
         if not self._hub.door.holds(page.session):  # it ended while this waited: not a word more
             self._hub.pages.discard(page)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import anyio
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -192,8 +192,8 @@ class PageRoutes:
             self.hub.post(lambda: None if answer.done() else answer.set_result(overlay))
 
         self.hub.devices.picture(session, data, done)
-        with contextlib.suppress(asyncio.TimeoutError):
-            return JSONResponse(await asyncio.wait_for(answer, 5))
+        with anyio.move_on_after(5):
+            return JSONResponse(await answer)
         return JSONResponse(None)
 
     async def sound(self, request: Request) -> Response:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import CompanionError
@@ -110,8 +111,8 @@ async def _show(hub: PageHub, socket: WebSocket, session: Session, asked: asynci
             ready.clear()
             while not ready.is_set():
                 window.wanted = True
-                with contextlib.suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(ready.wait(), 0.5)
+                with anyio.move_on_after(0.5):
+                    await ready.wait()
             if window.latest is None:
                 await socket.send_bytes(b"\0\0\0\0")
                 continue

@@ -2,8 +2,9 @@
 
 python -m models.shout.train.mining MODEL.onnx DICTIONARY OUT --minutes 5 [--first 0]
 Sentences that nobody wrote, with two words in them whose sounds are nearly those of a phrase (by the phones of a
-pronouncing dictionary, as PocketSphinx carries one), of any words, and with counting; said by espeak-ng's and flite's timbres of
-training and by hibari's people. What scores over ``_KEEP`` is kept as OUT/train.neural.mined.NNN.npz, kind "hard".
+pronouncing dictionary, as PocketSphinx carries one), of any words, and with counting; said by espeak-ng's and flite's
+timbres of training and by hibari's people. What scores over ``_KEEP`` is kept as OUT/train.neural.mined.NNN.npz, kind
+"hard".
 """
 
 from __future__ import annotations

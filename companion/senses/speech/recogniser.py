@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.senses.speech.settings import Language
+
+if TYPE_CHECKING:
+    from companion.senses.speech.proof import Proof
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
@@ -73,3 +76,11 @@ class Learner(Protocol):
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
         """What another microphone's recogniser has learned."""
+
+
+@runtime_checkable
+class Prover(Protocol):
+    """A recogniser whose ears also take the second look at what may be a shout."""
+
+    @property
+    def proof(self) -> Proof: ...

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from models.synth.dice import light, photo, scene, table, things
 from models.synth.dice.camera import Camera, look
 from models.synth.dice.cv import cv2
+from models.synth.dice.placed import Die
 
 Rng = np.random.Generator
 F32 = NDArray[np.float32]
@@ -53,7 +54,7 @@ def tabled(rng: Rng, top: F32, camera: Camera, size: int, pixels: float) -> F32:
     )
 
 
-def thrown(rng: Rng, camera: Camera, size: int, count: int, cosy: float) -> list[scene.Die]:
+def thrown(rng: Rng, camera: Camera, size: int, count: int, cosy: float) -> list[Die]:
     """Dice in the middle half of the picture or so, most of them plain, of which ``cosy`` lie on soft ground."""
     share = rng.uniform(0.5, 0.9)
     off = (1 - share) / 2 * size

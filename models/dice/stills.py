@@ -22,6 +22,7 @@ from models.synth.dice import grounds, light, photo, scene, style, table, things
 from models.synth.dice.camera import CLOSE, Camera, draw_camera
 from models.synth.dice.cv import cv2
 from models.synth.dice.photographs import Photographs
+from models.synth.dice.placed import Die
 
 F32 = NDArray[np.float32]
 _TRIES = 30
@@ -99,7 +100,7 @@ class _Drawn:
     labels: list[scene.Label]
 
 
-def _clear(dice: list[scene.Die], ground: F32, camera: Camera, room: light.Light, pixels: float) -> _Drawn | None:
+def _clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixels: float) -> _Drawn | None:
     """The dice that neither hide nor are hidden, on the ground; None where none is left."""
     for _ in range(3):
         image = ground.copy()

@@ -19,7 +19,8 @@ from models.synth.dice import render, soft
 from models.synth.dice.camera import look, turn
 from models.synth.dice.die import PIPS, layout, trace, value_of
 from models.synth.dice.light import Light
-from models.synth.dice.scene import PIP, Die, label, paint
+from models.synth.dice.placed import Die
+from models.synth.dice.scene import PIP, label, paint
 from models.synth.dice.style import Style, draw
 from models.synth.dice.throws import KINDS, draw_throw
 

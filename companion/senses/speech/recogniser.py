@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.senses.speech.settings import Language
-
-if TYPE_CHECKING:
-    from companion.senses.speech.proof import Proof
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
@@ -78,9 +75,15 @@ class Learner(Protocol):
         """What another microphone's recogniser has learned."""
 
 
+class SecondLook(Protocol):
+    """What speaks for a phrase, log-odds: ``sound`` [n], mono, 16 kHz, up to now; the phrase from sample ``first`` on."""
+
+    def __call__(self, phrase: str, sound: Samples, first: int) -> float: ...
+
+
 @runtime_checkable
 class Prover(Protocol):
     """A recogniser whose ears also take the second look at what may be a shout."""
 
     @property
-    def proof(self) -> Proof: ...
+    def proof(self) -> SecondLook: ...

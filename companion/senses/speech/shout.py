@@ -22,7 +22,7 @@ from companion.senses import onnx
 from companion.senses.sounds.ring import Ring
 from companion.senses.speech.gain import BLOCK, Gain
 from companion.senses.speech.proof import Proof
-from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.recogniser import RATE, Samples, SecondLook
 from companion.senses.speech.settings import Settings
 
 NAME = "models/shout/model.onnx"
@@ -265,9 +265,9 @@ class Shouts:
     """Feed sound as it comes; under 0.01 of real time. One thread at a time. Raises as ``ShoutNet`` and ``Proof`` do.
     ``proof``: who takes the second look, one for several."""
 
-    def __init__(self, settings: Settings, net: ShoutNet | None = None, proof: Proof | None = None) -> None:
+    def __init__(self, settings: Settings, net: ShoutNet | None = None, proof: SecondLook | None = None) -> None:
         self._net = net or ShoutNet()
-        self._proof = proof or Proof(settings)
+        self._proof: SecondLook = proof or Proof(settings)
         self._before = settings.proof["before"]
         self._phrases = Phrases(settings, self._asked)
         self._ring = Ring(_LOOK)

@@ -13,6 +13,7 @@ from models.synth.dice import hand, light, photo, soft, style, table, things
 from models.synth.dice.camera import Camera, along_sight, draw_camera, draw_pixels, turn
 from models.synth.dice.cv import cv2
 from models.synth.dice.die import Surface, trace, up_face, value_of
+from models.synth.dice.placed import Die
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -22,21 +23,6 @@ State = Literal["flat", "cocked", "moving"]
 PIP = 1000
 """Added to a die's number in the map of upper faces where its pips are."""
 _CORNERS = np.array([[a, b, c] for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)])
-
-
-@dataclass(slots=True)
-class Die:
-    """A die in the world: its middle, its rotation (die to world), its look and edge (1.0 is the set's size)."""
-
-    place: F64
-    turn: F64
-    look: style.Style
-    edge: float = 1.0
-    yaw: float = 0.0
-    sweep: tuple[F64, F64] | None = None
-    """Rolling: the way (world) and the rotation vector covered while the shutter is open."""
-    fringe: float = 0.0
-    """Height, in edges, of the fibres that hide its foot; above 0 it lies on soft ground, a little askew."""
 
 
 @dataclass(frozen=True, slots=True)

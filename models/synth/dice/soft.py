@@ -12,7 +12,7 @@ from models.synth.dice.camera import turn
 
 if TYPE_CHECKING:
     from models.synth.dice.die import Surface
-    from models.synth.dice.scene import Die
+    from models.synth.dice.placed import Die
 
 F32 = NDArray[np.float32]
 MOST = 9.0

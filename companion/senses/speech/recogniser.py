@@ -76,7 +76,7 @@ class Learner(Protocol):
 
 
 class SecondLook(Protocol):
-    """What speaks for a phrase, log-odds: ``sound`` [n], mono, 16 kHz, up to now; the phrase from sample ``first`` on."""
+    """What speaks for a phrase, log-odds, in ``sound`` [n]: mono, 16 kHz, up to now; from sample ``first`` on."""
 
     def __call__(self, phrase: str, sound: Samples, first: int) -> float: ...
 

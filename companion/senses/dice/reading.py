@@ -89,7 +89,7 @@ class Margins:
     pattern: float = 0.35
     """Where so many as a ``CROWD`` that were not counted have this score and read surely, all are of one pattern."""
     beside: float = 0.0
-    """What a ``CROWD`` of either kind must have of the weakest die's score to count; 0: any that have the above."""
+    """What a ``CROWD`` of either kind must have of the weakest die's score to count, where all dice are ``PLAIN``."""
     most: int = 30
 
     def live(self) -> Margins:
@@ -197,6 +197,16 @@ PLAINLY = 0.9
 """Chance of the value of what reads surely, as the letters of a text may."""
 
 
+PLAIN = 0.65
+"""Score of a die that is plain to see: what lies beside such dice is held against them, and else by itself."""
+
+
+def _beside(r: Reading, margins: Margins) -> float:
+    """The least score of what lies beside the counted dice and speaks against them."""
+    weakest = min((d.score for d in r.dice), default=0.0)
+    return margins.beside * weakest if weakest >= PLAIN else 0.0
+
+
 def _doubted(reading: Reading, doubt: Doubt | None) -> Reading:
     return reading if doubt is None else replace(reading, refused=doubt[0], doubt=doubt[1])
 
@@ -214,7 +224,7 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     weakest = min(d.score for d in r.dice)
     least = margins.rival * weakest
     rivals = [d for d in r.spare if d.score >= margins.score and d.sure >= 0.6 and d.face >= margins.face]
-    crowd = sum(d.score >= margins.beside * weakest for d in rivals) >= CROWD
+    crowd = sum(d.score >= _beside(r, margins) for d in rivals) >= CROWD
     more = [d for d in rivals if d.score >= least] or (rivals if crowd else [])
     if more:
         return fact("dice.too-many", n=count + len(more), count=count), "too many"
@@ -226,7 +236,7 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
         return fact("dice.most", most=margins.most), "too many"
-    pattern = max(margins.pattern, margins.beside * min((d.score for d in r.dice), default=0.0))
+    pattern = max(margins.pattern, _beside(r, margins))
     if sum(d.score >= pattern and d.sure >= PLAINLY for d in r.spare) >= CROWD:
         return fact("dice.no-dice"), "no die"
     for d, lean in zip(r.dice, leaning(r.dice), strict=True):

@@ -17,6 +17,7 @@ from companion.senses.speech.phones import Phones
 from companion.senses.speech.recogniser import Samples
 from companion.senses.speech.settings import Settings
 
+_WORDS = 2  # of either phrase, said once or twice
 _BLOCK = 640  # samples of one level: 40 ms
 _LOUD = 75  # percent of the levels that are softer than what counts
 _GAP = 640  # samples right before the first sound that say nothing: it is dated a little late or early
@@ -40,7 +41,8 @@ class Proof:
     def __call__(self, phrase: str, sound: Samples, first: int) -> float:
         """``sound`` [n] mono at 16 kHz up to now, the phrase's first sound at sample ``first`` of it."""
         rules = self._rules["phrases"][phrase]
-        fit = max(float(np.mean(self.fits(phrase, sound))), self._rules["worst"])
+        each = np.reshape(self.fits(phrase, sound), (-1, _WORDS)).mean(axis=1)  # each time that it is said
+        fit = max(float(each.min()), self._rules["worst"])
         rise = float(np.clip(rise_of(sound, first), 0.0, self._rules["most"])) if rules["rise"] else 0.0
         return float(rules["fit"] * fit + rules["rise"] * rise - rules["enough"])
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase
 from companion.facts import Fact
@@ -61,8 +59,8 @@ class SpeechSense:
         self._asked = self._wanted = False  # by a claim; a claim that waits for its turn
         self._spoke = False  # somebody spoke up since the utterance began
         self._looked = 0.0
-        self._perhaps = -np.inf  # seconds at which there may have been a shout; the last glance at what followed it
-        self._glanced = 0.0
+        self._perhaps: list[float] = []  # seconds at which there may have been a shout, the last ones
+        self._glanced = self._over = 0.0  # at what followed them; when the last speech was told
         self._loudness = Loudness()
         self._language = language
         self._sets: SignalSets | None = None  # while the next dealer may choose
@@ -143,17 +141,20 @@ class SpeechSense:
 
     def _watched(self, perhaps: float) -> list[Phrase]:
         """The speech after something that may have been a shout: told as soon as all of it has been said."""
-        rules = self.settings
-        began = max(0.0, perhaps - _BEFORE)
-        length = self._fed - began
-        if perhaps <= self._perhaps or length > rules.longest or self._fed - self._glanced < rules.watch:
+        rules, now = self.settings, self._fed
+        last = self._perhaps[-1] if self._perhaps else self._over
+        if perhaps > last + rules.shout["apart"]:
+            self._perhaps.append(perhaps)
+        self._perhaps = [one for one in self._perhaps if now - one < rules.longest - _BEFORE]
+        if not self._perhaps or now - self._perhaps[-1] > rules.watched or now - self._glanced < rules.watch:
             return []
-        if length <= rules.quickest:
+        began = max(0.0, self._perhaps[0] - _BEFORE)
+        if now - began <= rules.quickest:
             return []
-        self._glanced = self._fed
+        self._glanced = now
         sound = self._sound(began)
         glance = self.recogniser.glance(sound)
-        if glance.fit <= rules.align["alone"] or length - glance.ended < rules.after:
+        if glance.fit <= rules.align["alone"] or now - began - glance.ended < rules.after:
             return []
         return self._heard(began, sound)
 
@@ -186,7 +187,7 @@ class SpeechSense:
 
     def _told(self, heard: Heard, began: float) -> list[Phrase]:
         self._began, self._tied, self._asked = None, False, False
-        self._perhaps = self._fed  # it is over, whatever it began with
+        self._perhaps, self._over = [], self._fed
         if self._watcher is not None:
             self._watcher(heard)
         return [self._phrase(heard, began + self._zero)]

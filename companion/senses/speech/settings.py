@@ -26,6 +26,7 @@ class Settings:
     pause: float
     look: float
     watch: float
+    watched: float
     rest: float
     quickest: float
     after: float

@@ -125,6 +125,7 @@ class Phrases:
         self._rules, self._look = settings.shout, settings.proof
         self._bars = settings.shout if asked is None else settings.proof["bars"]
         self._asked = asked
+        self.perhaps = -np.inf  # first sound of the last that may have been a shout
         self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}
         self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": first sound, when it was told
         self._wild: deque[_Once] = deque(maxlen=8)
@@ -171,6 +172,8 @@ class Phrases:
         bar = self._bars[OUTPUTS[0]]
         if told and now - told[-1][1] < self._rules["soon"]:
             bar -= self._rules["second"]
+        if score > self._rules["perhaps"]:
+            self.perhaps = onset
         known = any(abs(onset - start) < self._rules["apart"] for start, _ in told)
         if score > bar and not known and not self._ringing(now, onset, spread):
             self._note(_Maybe(onset, now, score, slap))
@@ -268,12 +271,16 @@ class Shouts:
         self._before = settings.proof["before"]
         self._phrases = Phrases(settings, self._asked)
         self._ring = Ring(_LOOK)
-        self.perhaps = -np.inf  # seconds of the first sound of the last that was taken a second look at
         self._piece = self._net.lead + (STEPS - 1) * self._net.step
         self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
         self._heard = -len(self._rest)  # samples before the rest
         self._levels = Levels((self._heard + self._net.lead - _FRAMES) / RATE)
         self._gain = Gain()
+
+    @property
+    def perhaps(self) -> float:
+        """Seconds of the first sound of the last that may have been a shout, told or not; -inf before."""
+        return self._phrases.perhaps
 
     def feed(self, samples: Samples) -> list[Found]:
         self._rest = np.concatenate([self._rest, samples.astype(np.float32)])
@@ -292,7 +299,6 @@ class Shouts:
         return out
 
     def _asked(self, phrase: str, start: float, now: float) -> float:
-        self.perhaps = start if phrase == SHOUT else self.perhaps
         first = int(start * RATE)
         since = first - int(self._before * RATE)
         return self._proof(phrase, self._ring.read(since, round(now * RATE)), first - since)

@@ -57,10 +57,6 @@ class Scene:
     labels: list[Label] = field(default_factory=list)
 
 
-COSY = 0.3
-"""Share of the pictures whose ground is soft, so that dice sink in and lie a little askew."""
-
-
 def place_dice(
     rng: Rng, camera: Camera, size: int, count: int, flat: bool = False, plain: float = style.PLAIN, cosy: float = 0.0
 ) -> list[Die]:
@@ -266,8 +262,8 @@ def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels
     return ids, tops, full
 
 
-def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
-    """One random scene. ``top``: a table texture to use again (else a fresh one)."""
+def render(rng: Rng, size: int = 192, top: F32 | None = None, cosy: float = 0.0) -> Scene:
+    """One random scene. ``top``: a table texture to use again (else a fresh one); ``cosy``: see ``place_dice``."""
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
     room = light.flash(rng, camera) if rng.random() < 0.1 else light.draw(rng)
@@ -280,7 +276,7 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
     usual = 4.6 if rng.random() < 0.85 else 14.0
     count = 0 if rng.random() < 0.1 else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
-    return taken(rng, image, camera, place_dice(rng, camera, size, count, cosy=COSY), room, pixels, hands=0.08)
+    return taken(rng, image, camera, place_dice(rng, camera, size, count, cosy=cosy), room, pixels, hands=0.08)
 
 
 def taken(

@@ -122,7 +122,7 @@ def abreast(heads: Sequence[Head]) -> Head:
 def described(frozen: Frozen, audio: np.ndarray) -> np.ndarray:
     """Features of 16-bit windows [n, 16000]."""
     with torch.no_grad():
-        parts = [frozen(torch.tensor(audio[i : i + 50] / np.float32(32768))) for i in range(0, len(audio), 50)]
+        parts = [frozen(torch.tensor(audio[i : i + 50].astype(np.float32) / 32768)) for i in range(0, len(audio), 50)]
     return torch.cat(parts).numpy()
 
 

@@ -17,13 +17,20 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from models.dice import home
 from models.synth.dice import grounds, light, photo, scene, style, table, things
+from models.synth.dice.camera import CLOSE, Camera, draw_camera
 from models.synth.dice.cv import cv2
 from models.synth.dice.photographs import Photographs
+from models.synth.dice.placed import Die
 
+F32 = NDArray[np.float32]
 _TRIES = 30
-SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7), "plain": (1, 7)}
-"""Dice in a picture, from and up to but not. Plain ones lie as close, and on the same grounds, as the close ones."""
+SETS = {"few": (1, 7), "many": (7, 26), "close": (1, 7), "plain": (1, 7), "home": (1, 7), "cosy": (1, 7)}
+"""Dice in a picture, from and up to but not. Plain ones lie as close, and on the same grounds, as the close ones.
+
+Those at home are as a family photographs them (home.py), the cosy ones on soft ground.
+"""
 
 
 Top: TypeAlias = Callable[[np.random.Generator, bool], NDArray[np.float32]]
@@ -52,12 +59,14 @@ def draw_still(rng: np.random.Generator, kind: str, top: Top = _drawn) -> Still:
 
 
 def _attempt(rng: np.random.Generator, kind: str, table_top: Top) -> Still | None:
+    if kind in ("home", "cosy"):
+        return _at_home(rng, kind, table_top)
     size = int(math.exp(rng.uniform(math.log(480), math.log(1400))))
     count = int(rng.integers(*SETS[kind]))
     near = kind in ("close", "plain")
     narrowest, widest = (0.1, 0.33) if near else (0.03, 0.22 if kind == "few" else 0.6 / math.sqrt(count))
     pixels = max(17.0, size * math.exp(rng.uniform(math.log(narrowest), math.log(widest))))
-    camera, _ = scene.draw_camera(rng, size, pixels, near=1.0 if near else scene.CLOSE)
+    camera, _ = draw_camera(rng, size, pixels, near=1.0 if near else CLOSE)
     room = light.flash(rng, camera) if near and rng.random() < 0.15 else light.draw(rng)
     top = table_top(rng, near and rng.random() < 0.7)
     texel = float(np.clip(pixels * rng.uniform(0.8, 1.3), 14, 90))
@@ -65,27 +74,55 @@ def _attempt(rng: np.random.Generator, kind: str, table_top: Top) -> Still | Non
     matrix = camera.plane_matrix(texel, table.SIZE)
     ground = cv2.warpPerspective(top, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     dice = scene.place_dice(rng, camera, size, count, flat=True, plain=1.0 if kind == "plain" else style.PLAIN)
-    for _ in range(3):  # take away what hides or is hidden
-        image = ground.copy()
-        ids, tops, full = scene.paint(image, camera, dice, room, pixels)
-        labels = [scene.label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
-        clear = [l is not None and not l.ignore for l in labels]
-        if all(clear):
-            break
-        dice = [d for d, ok in zip(dice, clear, strict=True) if ok]
-    if not SETS[kind][0] <= len(dice) < SETS[kind][1] or not all(clear):
+    drawn = _clear(dice, ground, camera, room, pixels)
+    if drawn is None or len(drawn.labels) < SETS[kind][0]:
         return None
     if near and rng.random() < 0.4:
-        image = photo.depth_of_field(rng, image, camera)
-    shot = photo.develop(rng, image, pixels)
-    seen = [scene.judged(shot, l, tops, k) for k, l in enumerate(labels) if l is not None]
+        drawn.image = photo.depth_of_field(rng, drawn.image, camera)
+    return _judged(photo.develop(rng, drawn.image, pixels), drawn)
+
+
+def _at_home(rng: np.random.Generator, kind: str, table_top: Top) -> Still | None:
+    size, count, cosy = int(rng.integers(560, 1000)), int(rng.integers(*SETS[kind])), float(kind == "cosy")
+    camera, pixels = home.draw(rng, size)
+    room = home.lit(rng, camera)
+    ground = home.tabled(rng, table_top(rng, rng.random() < home.PATTERNED), camera, size, pixels)
+    drawn = _clear(home.thrown(rng, camera, size, count, cosy), ground, camera, room, pixels)
+    return _judged(home.shot(rng, drawn.image, camera), drawn) if drawn is not None else None
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """A picture before the camera's faults, its upper faces, and the labels of dice that are all in full view."""
+
+    image: F32
+    tops: scene.Ids
+    labels: list[scene.Label]
+
+
+def _clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixels: float) -> _Drawn | None:
+    """The dice that neither hide nor are hidden, on the ground; None where none is left."""
+    for _ in range(3):
+        image = ground.copy()
+        ids, tops, full = scene.paint(image, camera, dice, room, pixels)
+        found = [scene.label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
+        labels = [l for l in found if l is not None and not l.ignore]
+        if len(labels) == len(dice):
+            return _Drawn(image, tops, labels) if dice else None
+        dice = [d for d, l in zip(dice, found, strict=True) if l is not None and not l.ignore]
+    return None
+
+
+def _judged(shot: NDArray[np.uint8], drawn: _Drawn) -> Still | None:
+    """The still, unless the camera drowned a die's pips."""
+    seen = [scene.judged(shot, l, drawn.tops, k) for k, l in enumerate(drawn.labels)]
     if any(l.ignore for l in seen):
         return None
     return Still(shot, [(*(round(v, 1) for v in l.box), l.value) for l in seen])  # type: ignore[misc]
 
 
 def write(folder: Path, count: int, seed: int, top: Top = _drawn) -> None:
-    """``count`` pictures of few dice, close ones and plain ones each, a third of that of many, and the labels."""
+    """``count`` pictures of each kind, a third of that of many, and the labels."""
     images = {}
     for n, kind in enumerate(SETS):
         (folder / kind).mkdir(parents=True, exist_ok=True)
@@ -100,7 +137,7 @@ def write(folder: Path, count: int, seed: int, top: Top = _drawn) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=200, help="of one to six dice, far and close; a third of more")
+    parser.add_argument("--count", type=int, default=200, help="of each kind; a third of many dice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--grounds", type=Path, help="an unpacked package of photographed grounds (photographs.py)")
     asked = parser.parse_args()

@@ -7,9 +7,10 @@ import math
 import numpy as np
 
 from models.synth.dice import light, table, things
-from models.synth.dice.camera import turn
+from models.synth.dice.camera import draw_camera, turn
 from models.synth.dice.cv import cv2
-from models.synth.dice.scene import Die, Rng, Scene, draw_camera, place_dice, render, taken
+from models.synth.dice.placed import Die
+from models.synth.dice.scene import Rng, Scene, place_dice, render, taken
 
 SIZE = 176
 LEANING = 0.35

@@ -66,7 +66,7 @@ def test_stretching_makes_pips_of_equal_lightness_stand_out() -> None:
 
 def test_looks_at_plain_dice_agree_with_the_labels_in_all_ways() -> None:
     net, asked, right, told, sides = DieNet(), 0, 0, 0, 0
-    for scene in scenes(12, 77):
+    for scene in scenes(16, 77):
         for l in scene.labels:
             if l.ignore or l.state != "flat" or l.facing < 0.5:
                 continue

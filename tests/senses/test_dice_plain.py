@@ -27,6 +27,7 @@ from companion.senses.dice.taught import Taught, corrected, nearest
 from companion.words import say
 from models.synth.dice import grounds, render, scene
 from models.synth.dice.die import layout
+from models.synth.dice.placed import Die
 from models.synth.dice.style import draw, luma
 
 RED, BLUE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0)
@@ -66,7 +67,7 @@ def test_sixes_have_columns_of_any_distance_and_plain_dice_are_as_common_as_fanc
 def test_dice_with_numerals_are_drawn_and_are_none_that_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = scene._die
 
-    def numbered(*args: object) -> scene.Die:
+    def numbered(*args: object) -> Die:
         found = usual(*args)  # type: ignore[arg-type]
         found.look = replace(found.look, numerals=True, blank=False)
         return found

@@ -100,6 +100,32 @@ def test_a_neighbour_in_front_is_a_die_and_a_side_face_is_none() -> None:
     assert without_parts([behind, die(115, 5, size=120, y=165, score=0.35)]) == [behind]
 
 
+def test_a_sharp_die_before_a_blurred_one_that_it_touches_is_no_side_face() -> None:
+    blurred = replace(die(100, 1, size=120, y=100, score=0.59, sure=0.97), face=0.96)
+    sharp = replace(die(140, 5, size=130, y=160, score=0.89, sure=0.98), face=1.0)
+    assert without_parts([blurred, sharp]) == [sharp, blurred]
+    side = replace(sharp, face=0.4)
+    assert without_parts([blurred, side]) == [blurred], "the die network knows a side face"
+
+
+def test_clutter_behind_a_clear_die_is_not_its_upper_face() -> None:
+    clear, clutter = die(100, 4, size=120, y=100, score=0.87), die(90, 1, size=110, y=60, score=0.46, sure=0.35)
+    assert without_parts([clear, clutter]) == [clear]
+
+
+@pytest.mark.parametrize(("chips", "doubt"), [(0.5, ""), (0.62, "too many")])
+def test_chips_of_a_patterned_ground_that_look_less_like_dice_than_the_dice_do_not_count(
+    chips: float, doubt: str
+) -> None:
+    margins = Margins(beside=0.7)
+    thrown = [die(60, 2, score=0.85), die(160, 5, score=0.8)]
+    ground = [die(60 + 50 * k, 6, y=200, score=chips) for k in range(5)]
+    assert choose([*thrown, *ground], 2, margins).doubt == doubt
+    letters = [replace(d, face=0.1) for d in ground]
+    assert choose([*thrown, *letters], 2, margins).doubt == ("no die" if doubt else "")
+    assert choose([*thrown, *ground], 2, margins.live()).doubt == "too many", "in play any four are asked about"
+
+
 def test_common_size_follows_the_score() -> None:
     assert common_size([die(0, 1, size=40), die(0, 1, size=42), die(0, 1, size=90, score=0.9)]) == pytest.approx(
         41, abs=2

@@ -15,11 +15,12 @@ from companion.facts import fact
 from models.dice.measure import verdict
 from models.dice.stills import SETS, draw_still
 from models.dice.train.batch import SIZE, Store
-from models.synth.dice import render
+from models.synth.dice import render, soft
 from models.synth.dice.camera import look, turn
 from models.synth.dice.die import PIPS, layout, trace, value_of
 from models.synth.dice.light import Light
-from models.synth.dice.scene import PIP, Die, label, paint
+from models.synth.dice.placed import Die
+from models.synth.dice.scene import PIP, label, paint
 from models.synth.dice.style import Style, draw
 from models.synth.dice.throws import KINDS, draw_throw
 
@@ -78,6 +79,23 @@ def test_a_leaning_die_has_no_value() -> None:
     seen = label(camera, lean, ids, tops, 0, full[0])
     assert seen is not None
     assert (seen.value, seen.state) == (0, "cocked")
+
+
+def test_a_die_that_sinks_into_soft_ground_keeps_its_value_and_loses_its_foot() -> None:
+    camera = look(math.radians(45), 0.3, 0.1, 20, 1200, (64, 64))
+    for seed in range(6):
+        hard, sunk = (Die(np.array([0, 0, 0.5]), np.eye(3), plain()) for _ in range(2))
+        soft.sink(np.random.default_rng(seed), sunk)
+        seen = []
+        for die in (hard, sunk):
+            ids, tops, full = paint(np.full((128, 128, 3), 90, np.float32), camera, [die], DAY, 60)
+            seen.append((label(camera, die, ids, tops, 0, full[0]), int((ids == 0).sum())))
+        (flat, whole), (deep, left) = seen
+        assert flat is not None
+        assert deep is not None
+        assert (deep.value, deep.state, deep.ignore) == (flat.value, "flat", False)
+        assert deep.lean <= soft.MOST
+        assert 0.6 * whole < left < whole
 
 
 def test_a_hidden_die_is_ignored() -> None:

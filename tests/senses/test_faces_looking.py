@@ -229,7 +229,7 @@ def test_a_face_that_the_detectors_region_misses_is_sought_in_others(
                 assert [s.state for s in sense.seats] == ["learning"]
     if not there:
         assert not sense.seats
-        assert len(tried) == 4 + 5  # once a search, and the others once
+        assert len(tried) == 4 + 9  # once a search, and the others once
 
 
 def test_a_tongue_that_flickers_and_then_stays_out_is_told() -> None:

@@ -58,13 +58,16 @@ class Recorded:
 
 
 class Shouted:
-    """Tells a shout at a given second."""
+    """Tells a shout at a given second, and takes a second look at what may have been one at another."""
 
-    def __init__(self, at: float) -> None:
+    def __init__(self, at: float, perhaps: float = -1.0) -> None:
         self._at, self._fed = at, 0.0
+        self._maybe, self.perhaps = perhaps, -np.inf
 
     def feed(self, samples: np.ndarray) -> list[Found]:
         self._fed += len(samples) / RATE
+        if 0 <= self._maybe <= self._fed - 0.6:
+            self.perhaps = self._maybe
         told, self._at = (self._at + 0.6 <= self._fed, self._at) if self._at >= 0 else (False, -1.0)
         if not told:
             return []
@@ -72,10 +75,13 @@ class Shouted:
         return [Found(SHOUT, start, self._fed, 1.0)]
 
 
-def hear(recogniser: Recorded, sound: np.ndarray, shout: float = -1.0, claim: float = -1.0) -> list[Phrase]:
-    """What the sense tells of the sound, with a shout and a claim at these seconds; never at the end of the sound."""
+def hear(
+    recogniser: Recorded, sound: np.ndarray, shout: float = -1.0, claim: float = -1.0, perhaps: float = -1.0
+) -> list[Phrase]:
+    """What the sense tells of the sound, with a shout, a claim and what may be a shout at these seconds; never at the
+    end of the sound."""
     sense = SpeechSense("mic", ("Ann", "Ben"), recogniser, SETTINGS, gems=("ruby", "jade"))
-    sense._shouts = Shouted(shout)  # type: ignore[assignment]
+    sense._shouts = Shouted(shout, perhaps)  # type: ignore[assignment]
     out: list[Phrase] = []
     for k in range(0, len(sound), BLOCK):
         if 0 <= claim < k / RATE:
@@ -104,6 +110,25 @@ def test_after_a_shout_it_is_told_as_soon_as_the_sentence_is_over() -> None:
     assert speech.decided <= 6.0 + SETTINGS.after + SETTINGS.look + 0.15
     assert max(recogniser.glances) < SETTINGS.longest + 1
     assert len(recogniser.looks) <= 2
+
+
+LOUD = np.concatenate([room(2.0), voice(4.0), np.clip(voice(9.0), -0.019, 0.019)])  # nobody falls silent after it
+
+
+def test_after_what_may_have_been_a_shout_it_is_told_soon_in_company_that_talks_on() -> None:
+    (alone,), (speech,) = hear(Recorded(), LOUD), hear(Recorded(), LOUD, perhaps=2.1)
+    assert alone.decided > 10.0, "without it the end of the company's talk is waited for"
+    assert speech.decided <= 6.0 + SETTINGS.after + SETTINGS.watch + 0.15
+    assert speech.slots["heard"] == "heard"
+    assert speech.onset == pytest.approx(2.0, abs=0.15)
+
+
+def test_what_may_have_been_a_shout_ties_nothing_to_the_game() -> None:
+    partly, other = Recorded(places=9), Recorded(fit=-2.5)
+    assert hear(partly, SAID, perhaps=2.1) == []
+    assert hear(other, SAID, perhaps=2.1) == []
+    assert other.looks == []
+    assert len(other.glances) <= 2 + SETTINGS.longest / SETTINGS.watch, "seldom, and not for ever"
 
 
 def test_what_was_said_before_the_shout_is_not_looked_at() -> None:

@@ -88,13 +88,15 @@ class Margins:
     rival_live: float = 0.9
     pattern: float = 0.35
     """Where so many as a ``CROWD`` that were not counted have this score and read surely, all are of one pattern."""
+    beside: float = 0.0
+    """What a ``CROWD`` of either kind must have of the weakest die's score to count, where all dice are ``PLAIN``."""
     most: int = 30
 
     def live(self) -> Margins:
         """Those of a watched throw, where many looks were averaged."""
         return replace(
             self, score=self.score_live, share=0.0, known_half=0.0, face=self.face_live, known_face=self.face_live,
-            sure=self.sure_live, cocked=self.cocked_live, rival=self.rival_live, pattern=1.0,
+            sure=self.sure_live, cocked=self.cocked_live, rival=self.rival_live, pattern=1.0, beside=0.0,
         )  # fmt: skip
 
 
@@ -195,6 +197,16 @@ PLAINLY = 0.9
 """Chance of the value of what reads surely, as the letters of a text may."""
 
 
+PLAIN = 0.65
+"""Score of a die that is plain to see: what lies beside such dice is held against them, and else by itself."""
+
+
+def _beside(r: Reading, margins: Margins) -> float:
+    """The least score of what lies beside the counted dice and speaks against them."""
+    weakest = min((d.score for d in r.dice), default=0.0)
+    return margins.beside * weakest if weakest >= PLAIN else 0.0
+
+
 def _doubted(reading: Reading, doubt: Doubt | None) -> Reading:
     return reading if doubt is None else replace(reading, refused=doubt[0], doubt=doubt[1])
 
@@ -212,7 +224,8 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     weakest = min(d.score for d in r.dice)
     least = margins.rival * weakest
     rivals = [d for d in r.spare if d.score >= margins.score and d.sure >= 0.6 and d.face >= margins.face]
-    more = [d for d in rivals if d.score >= least] or (rivals if len(rivals) >= CROWD else [])
+    crowd = sum(d.score >= _beside(r, margins) for d in rivals) >= CROWD
+    more = [d for d in rivals if d.score >= least] or (rivals if crowd else [])
     if more:
         return fact("dice.too-many", n=count + len(more), count=count), "too many"
     if median(d.face for d in r.dice) < margins.known_most or median(d.score for d in r.dice) < margins.known_half:
@@ -223,7 +236,8 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
         return fact("dice.most", most=margins.most), "too many"
-    if sum(d.score >= margins.pattern and d.sure >= PLAINLY for d in r.spare) >= CROWD:
+    pattern = max(margins.pattern, _beside(r, margins))
+    if sum(d.score >= pattern and d.sure >= PLAINLY for d in r.spare) >= CROWD:
         return fact("dice.no-dice"), "no die"
     for d, lean in zip(r.dice, leaning(r.dice), strict=True):
         if d.moving > 0.6:

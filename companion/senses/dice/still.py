@@ -40,17 +40,22 @@ def survey(detector: Detector, image: Image) -> list[Sighting]:
 def _one_body(a: SeenDie, b: SeenDie) -> bool:
     """Whether two dice of like size would fill the same space: two faces of one die.
 
-    A neighbour in front lies where a side face would; it is told by how surely it is a die of its own.
+    A neighbour in front lies where a side face would; it is told by how surely it is a die of its own, or by the die
+    network's word that both are upper faces.
     """
     if max(a.size, b.size) > 1.7 * min(a.size, b.size):
         return False
     if float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size) or overlap(a.box, b.box) > 0.42:
         return True
-    return min(a.score, b.score) < OWN * max(a.score, b.score) and (_within(a, b) or _within(b, a))
+    own = OWN_PLAIN if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE else OWN
+    return min(a.score, b.score) < own * max(a.score, b.score) and (_within(a, b) or _within(b, a))
 
 
 OWN = 0.7
 """On renders nine of ten side faces score below this share of their upper face, and 19 of 20 neighbours above."""
+OWN_PLAIN, PLAIN_FACE, PLAIN_VALUE = 0.5, 0.8, 0.9
+"""The same share where the die network sees two upper faces, and of both the value is clear: of dice that touch, one
+in soft focus behind a sharp one scored two thirds of it, and the sharp one was lost as its side face."""
 
 
 def _within(a: SeenDie, b: SeenDie) -> bool:
@@ -61,6 +66,8 @@ def _within(a: SeenDie, b: SeenDie) -> bool:
 
 SIDE = 0.5
 """What a face's score is worth below another face of the same die: that one is the upper, and this a side face."""
+UPPER = 0.65
+"""The share of its score that the other face must have: what is less is clutter behind the die, not its upper face."""
 STEEP = 0.2
 """Where a lift by one edge moves a point by less than this, the camera looks down so steeply that it counts less."""
 Upward = Callable[[SeenDie], tuple[float, float]]
@@ -78,7 +85,7 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], up: Upward) -> float:
     length = float(np.hypot(right, down)) + 1e-6
     for k in dice:
         higher = ((k.x - d.x) * right + (k.y - d.y) * down) / length
-        if k is not d and higher > 0.15 * min(d.size, k.size) and k.score > SIDE * d.score and _one_body(d, k):
+        if k is not d and higher > 0.15 * min(d.size, k.size) and k.score > UPPER * d.score and _one_body(d, k):
             return float(SIDE ** min(1.0, length / STEEP))
     return 1.0
 

@@ -1,6 +1,7 @@
 """What networks see on the faces that are followed: mouths, and whole faces from brows to mouth.
 
 A mouth that is shut and showed nothing is not looked at again on every frame, nor a face oftener than muscles move.
+What a network is in doubt about is looked at again from more views (``views.py``).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from companion.senses.faces.geometry import face_crop, mouth_crop
 from companion.senses.faces.graph import Image
 from companion.senses.faces.seat import Seat
 from companion.senses.faces.settings import Settings
+from companion.senses.faces.views import doubtful, face_mean, mirrored, more_mouths, mouth_mean
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 FaceModel: TypeAlias = Callable[[list[Image]], list[FaceScores]]
@@ -74,8 +76,13 @@ class Appearance:
                 looked.append((seat, seat.frame, mouth_crop(rgb, seat.fit.points)))
         if not looked:
             return
-        for (seat, frame, _), seen in zip(looked, self._mouth([crop for _, _, crop in looked]), strict=True):
-            seat.frame = seat.glance = replace(frame, mouth=self._told(frame, seen))
+        for (seat, frame, crop), seen in zip(looked, self._mouth([crop for _, _, crop in looked]), strict=True):
+            told = seen
+            if doubtful((seen.tongue_out,), self._seats["views_mouth"]):
+                assert seat.fit is not None
+                more = self._mouth(more_mouths(rgb, seat.fit.points, crop))
+                told = mouth_mean([seen, *more])
+            seat.frame = seat.glance = replace(frame, mouth=self._told(frame, told))
 
     def _told(self, frame: FaceFrame, seen: MouthScores) -> MouthScores:
         """What a mouth of this size can tell: on a small one nobody sees whether teeth show, so nothing is said."""
@@ -103,8 +110,11 @@ class Appearance:
                 looked.append((seat, seat.frame, np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8)))
         if not looked:
             return
-        for (seat, frame, _), seen in zip(looked, self._face([crop for _, _, crop in looked]), strict=True):
-            seat.frame = seat.looked = replace(frame, face=seen)
+        for (seat, frame, crop), seen in zip(looked, self._face([crop for _, _, crop in looked]), strict=True):
+            told = seen
+            if doubtful((seen.wide, seen.laughing), self._seats["views_face"]):
+                told = face_mean(seen, self._face([mirrored(crop)])[0])
+            seat.frame = seat.looked = replace(frame, face=told)
 
     def _due(self, seat: Seat) -> bool:
         """Whether the face was not looked at for so long that muscles may have moved."""

@@ -104,28 +104,31 @@ def _unit(v: Sequence[float]) -> tuple[float, float, float]:
     return v[0] / length, v[1] / length, v[2] / length
 
 
-def mouth_crop(image: npt.NDArray[np.uint8], points: Floats, size: int = 64) -> npt.NDArray[np.uint8]:
+def mouth_crop(
+    image: npt.NDArray[np.uint8], points: Floats, size: int = 64, lower: float = 0.0
+) -> npt.NDArray[np.uint8]:
     """The mouth as the mouth model wants it: (size, size, 3), same channel order as ``image``.
 
     A square of side 1.8 x max(mouth width, half the outer-eye distance), eyes level, its centre moved from the mouth's
-    middle 0.18 of the side towards the chin.
+    middle 0.18 of the side towards the chin, and ``lower`` of the side more.
     """
     import cv2
 
-    matrix = mouth_transform(points, size)
+    matrix = mouth_transform(points, size, lower)
     crop: npt.NDArray[np.uint8] = cv2.warpAffine(  # type: ignore[assignment]
         image, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return crop
 
 
-def mouth_transform(points: Floats, size: int = 64) -> Floats:
-    """The 2x3 matrix from picture pixels to the mouth crop's pixels."""
+def mouth_transform(points: Floats, size: int = 64, lower: float = 0.0) -> Floats:
+    """The 2x3 matrix from picture pixels to the mouth crop's pixels; ``lower`` as for ``mouth_crop``."""
     (rx, ry, _), (lx, ly, _), (ax, ay, _), (bx, by, _) = points[_CROP].tolist()
     apart = max(hypot(lx - rx, ly - ry), 1e-6)
     c, s = (lx - rx) / apart, (ly - ry) / apart
     side = 1.8 * max(hypot(bx - ax, by - ay), apart / 2, 1e-3)
-    x, y = (ax + bx) / 2 - 0.18 * side * s, (ay + by) / 2 + 0.18 * side * c
+    down = (0.18 + lower) * side
+    x, y = (ax + bx) / 2 - down * s, (ay + by) / 2 + down * c
     k = size / side
     return np.array(((k * c, k * s, size / 2 - k * (c * x + s * y)), (-k * s, k * c, size / 2 - k * (c * y - s * x))))
 

@@ -25,6 +25,7 @@ Image: TypeAlias = npt.NDArray[np.uint8]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 POINTS = 478
+TILT, ASIDE = 0.35, 0.15  # radians, and parts of the side, by which other regions lie beside the first
 _RECORD = 17  # bytes of one landmark in the message: tag, length, and x, y, z as tagged floats
 
 _MESH = """
@@ -70,11 +71,13 @@ class Detection:
     @property
     def others(self) -> list[Region]:
         """Regions to try where the mesh finds no face in the first: the eyes of a head turned far lie on each other,
-        so that their line says nothing of its roll, and its box is that of half a face."""
+        so that their line says nothing of its roll, and its box is that of half a face, to one side of the whole."""
         first = self.region
         level = Region(first.x, first.y, first.side)
         sides = ((first, 0.8), (level, 1.0), (level, 0.85), (level, 1.2), (first, 1.25))
-        return [Region(r.x, r.y, r.side * by, r.angle) for r, by in sides]
+        rolled = [Region(first.x, first.y, first.side * 1.1, first.angle + by) for by in (-TILT, TILT)]
+        moved = [Region(first.x + by * first.side, first.y, first.side * 1.2, first.angle) for by in (-ASIDE, ASIDE)]
+        return [*(Region(r.x, r.y, r.side * by, r.angle) for r, by in sides), *rolled, *moved]
 
 
 class _Graph:

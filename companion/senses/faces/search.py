@@ -8,6 +8,7 @@ from companion.senses.faces.graph import Detection, FaceDetector, Image
 from companion.senses.faces.settings import Settings
 
 AGAIN_S = 0.5  # seconds between tries of other regions for a face whose mesh does not fit
+PADS = (0.25, 1.0)  # of the picture's longer side, added all round: the detector wants some surroundings
 CLOSER = 5.0  # outer-eye distances on each side of a face's last place that are searched
 
 
@@ -47,14 +48,14 @@ class Search:
         self._empty += 1
         if self._empty % 3 != 1:
             return []
-        return self._padded(rgb)
+        return next((padded for part in PADS if (padded := self._padded(rgb, part))), [])
 
-    def _padded(self, rgb: Image) -> list[Detection]:
+    def _padded(self, rgb: Image, part: float) -> list[Detection]:
+        """Faces on the picture with ``part`` of its longer side added all round."""
         h, w = rgb.shape[:2]
-        pad = max(h, w)
         step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
         small = rgb[::step, ::step]
-        p = pad // step
+        p = int(max(h, w) * part) // step
         wide = np.pad(small, ((p, p), (p, p), (0, 0)), mode="edge")
         return [_shrunk(d, p, step) for d in self._detector.find(np.ascontiguousarray(wide))]
 

@@ -73,3 +73,17 @@ class Learner(Protocol):
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
         """What another microphone's recogniser has learned."""
+
+
+class SecondLook(Protocol):
+    """What speaks for a phrase, log-odds, in ``sound`` [n]: mono, 16 kHz, up to now; from sample ``first`` on."""
+
+    def __call__(self, phrase: str, sound: Samples, first: int) -> float: ...
+
+
+@runtime_checkable
+class Prover(Protocol):
+    """A recogniser whose ears also take the second look at what may be a shout."""
+
+    @property
+    def proof(self) -> SecondLook: ...

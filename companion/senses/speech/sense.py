@@ -1,8 +1,9 @@
 """Sound in, phrases out: listens for the shout always, and for the speech whenever somebody has spoken that long.
 
 Nothing is searched while it is said. The last seconds lie in a ring; whoever speaks up begins an utterance, a shout or
-a claim ties what follows to the game. A tied utterance is glanced at again and again until the sentence has ended, any
-other one once, when it is over. What was said is judged by the recogniser's look at the whole, and by that alone.
+a claim ties what follows to the game. A tied utterance is glanced at again and again until the sentence has ended, and
+so, less often, is what follows something that may have been a shout; any other one once, when it is over. What was said
+is judged by the recogniser's look at the whole, and by that alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from companion.facts import Fact
 from companion.senses.sounds.ring import Ring
 from companion.senses.speech.judging import Heard, judge
 from companion.senses.speech.loudness import Loudness
-from companion.senses.speech.recogniser import RATE, Recogniser, Samples
+from companion.senses.speech.recogniser import RATE, Prover, Recogniser, Samples
 from companion.senses.speech.settings import GEM, NAME, Language, Settings
 from companion.senses.speech.shout import SHOUT, Found, Shouts
 from companion.senses.speech.signal_sets import Chosen, SignalSets
@@ -46,7 +47,8 @@ class SpeechSense:
         self._ring = Ring(self.settings.longest + 2.0)
         self.trouble: Fact | None = None  # why no shout is heard
         try:
-            self._shouts: Shouts | None = Shouts(self.settings)
+            proof = recogniser.proof if isinstance(recogniser, Prover) else None
+            self._shouts: Shouts | None = Shouts(self.settings, proof=proof)
         except DeviceUnavailable as error:
             self._shouts, self.trouble = None, error.fact
         self._watcher = watcher
@@ -57,6 +59,8 @@ class SpeechSense:
         self._asked = self._wanted = False  # by a claim; a claim that waits for its turn
         self._spoke = False  # somebody spoke up since the utterance began
         self._looked = 0.0
+        self._perhaps: list[float] = []  # seconds at which there may have been a shout, the last ones
+        self._glanced = self._over = 0.0  # at what followed them; when the last speech was told
         self._loudness = Loudness()
         self._language = language
         self._sets: SignalSets | None = None  # while the next dealer may choose
@@ -105,6 +109,8 @@ class SpeechSense:
                 self._open(self._fed - len(samples) / RATE - _BEFORE, tied=False)
         if self._began is not None:
             out += self._followed(self._began)
+        if not self._tied and self._shouts is not None:
+            out += self._watched(self._shouts.perhaps)
         return out
 
     def finish(self) -> list[Phrase]:
@@ -132,6 +138,25 @@ class SpeechSense:
             if glance.fit > rules.align["worth"] and length - glance.ended >= rules.after:
                 return self._heard(began, sound)
         return []
+
+    def _watched(self, perhaps: float) -> list[Phrase]:
+        """The speech after something that may have been a shout: told as soon as all of it has been said."""
+        rules, now = self.settings, self._fed
+        last = self._perhaps[-1] if self._perhaps else self._over
+        if perhaps > last + rules.shout["apart"]:
+            self._perhaps.append(perhaps)
+        self._perhaps = [one for one in self._perhaps if now - one < rules.longest - _BEFORE]
+        if not self._perhaps or now - self._perhaps[-1] > rules.watched or now - self._glanced < rules.watch:
+            return []
+        began = max(0.0, self._perhaps[0] - _BEFORE)
+        if now - began <= rules.quickest:
+            return []
+        self._glanced = now
+        sound = self._sound(began)
+        glance = self.recogniser.glance(sound)
+        if glance.fit <= rules.align["alone"] or now - began - glance.ended < rules.after:
+            return []
+        return self._heard(began, sound)
 
     def _sound(self, began: float) -> Samples:
         return self._ring.read(int(began * RATE), self._ring.end)
@@ -162,6 +187,7 @@ class SpeechSense:
 
     def _told(self, heard: Heard, began: float) -> list[Phrase]:
         self._began, self._tied, self._asked = None, False, False
+        self._perhaps, self._over = [], self._fed
         if self._watcher is not None:
             self._watcher(heard)
         return [self._phrase(heard, began + self._zero)]

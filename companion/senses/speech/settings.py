@@ -25,6 +25,8 @@ class Settings:
     silence: float
     pause: float
     look: float
+    watch: float
+    watched: float
     rest: float
     quickest: float
     after: float
@@ -36,6 +38,7 @@ class Settings:
     sentence: Mapping[str, Mapping[str, Any]]
     sets: Mapping[str, Mapping[str, Any]]
     shout: Mapping[str, float]
+    proof: Mapping[str, Any]
     teeth: Mapping[str, float]
 
     @classmethod
@@ -53,6 +56,7 @@ class Settings:
             sentence=v["sentence"],
             sets=v["sets"],
             shout=v["shout"],
+            proof=v["proof"],
             teeth=v["teeth"],
             **speech,
         )

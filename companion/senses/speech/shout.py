@@ -1,13 +1,14 @@
 """The phrases that are listened for all the time, "Face Off!" and "Wild thing, wild thing!", by models/shout.
 
 A small network scores each 20 ms of sound and says how long ago the phrase began, so that a shout is dated by its first
-sound as soon as its last is over. A slap of cards near it makes it more believable; alone it is nothing.
+sound as soon as its last is over. A slap of cards near it makes it more believable; alone it is nothing. What may have
+been a shout is believed after a second look at it (``proof``).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,8 +19,10 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.facts import fact
 from companion.senses import onnx
+from companion.senses.sounds.ring import Ring
 from companion.senses.speech.gain import BLOCK, Gain
-from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.proof import Proof
+from companion.senses.speech.recogniser import RATE, Samples, SecondLook
 from companion.senses.speech.settings import Settings
 
 NAME = "models/shout/model.onnx"
@@ -34,7 +37,10 @@ _KEPT = 600  # levels that are kept: 6 s
 _NEAR, _TRUST = 0.2, 0.08  # seconds around the network's date that are searched, and how far it is usually off
 _BEFORE, _AFTER = 6, 8  # levels that are compared
 _RISE = 0.5  # nats by which the later must be higher
+_TICK = 0.005  # seconds by which two sums of steps may differ
+_LOOK = 5.0  # seconds of sound that are kept for a second look
 Array = npt.NDArray[np.float32]
+Asked = Callable[[str, float, float], float]  # a phrase, its first sound, now -> what speaks for it, log-odds
 
 
 @dataclass(frozen=True)
@@ -96,14 +102,34 @@ class _Once:
     score: float
 
 
-class Phrases:
-    """Turns scores into phrases: one for each first sound, as soon as enough scores agree."""
+@dataclass
+class _Maybe:
+    """What may be a phrase: its first sound, when it was first heard, its highest log-odds, whether cards were slapped
+    with it, and what the second look has found. ``pair``: the two of "wild thing, wild thing"."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._rules = settings.shout
+    start: float
+    since: float
+    score: float = 0.0
+    slap: bool = False
+    proof: float | None = None
+    pair: tuple[_Once, _Once] | None = None
+
+
+class Phrases:
+    """Turns scores into phrases: one for each first sound, as soon as enough scores agree.
+
+    Where somebody can be ``asked`` for a second look, lower scores are enough for it, and both together decide.
+    """
+
+    def __init__(self, settings: Settings, asked: Asked | None = None) -> None:
+        self._rules, self._look = settings.shout, settings.proof
+        self._bars = settings.shout if asked is None else settings.proof["bars"]
+        self._asked = asked
+        self.perhaps = -np.inf  # first sound of the last that may have been a shout
         self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}
         self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": first sound, when it was told
         self._wild: deque[_Once] = deque(maxlen=8)
+        self._maybe: dict[str, list[_Maybe]] = {SHOUT: [], WILD: []}
         self._slaps: deque[float] = deque(maxlen=64)
         self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
 
@@ -127,24 +153,66 @@ class Phrases:
         score = float(np.mean([score for score, _ in recent])) + (self._rules["slap"] if slap else 0.0)
         return score, onset, max(dates) - min(dates), slap
 
+    def _due(self, phrase: str, now: float) -> list[_Maybe]:
+        """What has been heard long enough for a second look, and has been looked at. At once where nobody looks."""
+        kept = self._maybe[phrase]
+        if self._asked is None:
+            self._maybe[phrase] = []
+            return kept
+        kept = self._maybe[phrase] = [one for one in kept if now - one.since < self._look["over"]]
+        due = [one for one in kept if now - one.since > self._look["after"] - _TICK]
+        for one in due:
+            if one.proof is None:
+                one.proof = self._asked(phrase, one.start, now)
+        return due
+
     def _heard(self, now: float) -> Iterator[Found]:
         score, onset, spread, slap = self._recent(OUTPUTS[0])
         told = self._told
-        bar = self._rules[OUTPUTS[0]]
+        bar = self._bars[OUTPUTS[0]]
         if told and now - told[-1][1] < self._rules["soon"]:
             bar -= self._rules["second"]
-        if score <= bar or any(abs(onset - start) < self._rules["apart"] for start, _ in told):
-            return
-        if told and now - told[-1][1] < self._rules["ringing"] and spread > self._rules["agree"]:
-            return  # a second one on the heels of the first counts where its dates agree
-        told.append((onset, now))
-        yield Found(SHOUT, onset, now, score - bar, slap)
+        if score > self._rules["perhaps"]:
+            self.perhaps = onset
+        known = any(abs(onset - start) < self._rules["apart"] for start, _ in told)
+        if score > bar and not known and not self._ringing(now, onset, spread):
+            self._note(_Maybe(onset, now, score, slap))
+        for maybe in self._due(SHOUT, now):
+            over = maybe.score + (maybe.proof or 0.0) - bar
+            if over > 0 and all(abs(maybe.start - start) >= self._rules["apart"] for start, _ in told):
+                told.append((maybe.start, now))
+                yield Found(SHOUT, maybe.start, now, over, maybe.slap)
+
+    def _ringing(self, now: float, onset: float, spread: float) -> bool:
+        """Whether this is on the heels of another one, and none itself: its dates do not agree."""
+        others = [when for _, when in self._told]
+        others += [one.since for one in self._maybe[SHOUT] if abs(one.start - onset) >= self._rules["apart"]]
+        return spread > self._rules["agree"] and any(now - when < self._rules["ringing"] for when in others)
+
+    def _note(self, this: _Maybe) -> None:
+        """What may be a shout from now on, or is one of those already."""
+        near = [one for one in self._maybe[SHOUT] if abs(one.start - this.start) < self._rules["apart"]]
+        for one in near[:1]:
+            if this.score > one.score:
+                one.start, one.score = this.start, this.score
+            one.slap = one.slap or this.slap
+        if not near:
+            self._maybe[SHOUT].append(this)
 
     def _twice(self, now: float) -> Iterator[Found]:
         """ "Wild thing" counts said twice, in one breath or in two; a clear one makes up for one that was drowned."""
         score, onset, spread, slap = self._recent(OUTPUTS[1])
-        if score < self._rules["wild_least"] or spread > self._rules["wild_agree"]:
-            return
+        if score >= self._bars["wild_least"] and spread <= self._rules["wild_agree"]:
+            self._once(now, score, onset, slap)
+        due = [(self._together(*one.pair) + (one.proof or 0.0), one) for one in self._due(WILD, now) if one.pair]
+        over, best = max(due, key=lambda row: row[0], default=(-np.inf, None))
+        if over > 0 and best is not None and best.pair is not None:
+            self._paired = best.pair[1].start
+            self._maybe[WILD] = []
+            yield Found(WILD, best.pair[0].start, now, over, best.slap)
+
+    def _once(self, now: float, score: float, onset: float, slap: bool) -> None:
+        """One "wild thing", and which others it may make two with."""
         this = next((one for one in self._wild if abs(one.start - onset) < self._rules["apart"]), None)
         if this is None:
             this = _Once(onset, score)
@@ -152,21 +220,20 @@ class Phrases:
         this.score = max(this.score, score)
         if this.start <= self._paired + 0.01:
             return
-        pairs = [(self._together(one, this), one) for one in self._wild if one.start > self._paired + 0.01]
-        over, first = max(pairs, key=lambda pair: pair[0])
-        if over > 0:
-            self._paired = this.start
-            yield Found(WILD, first.start, now, over, slap)
+        for one in self._wild:
+            noted = any(maybe.pair == (one, this) for maybe in self._maybe[WILD])
+            if one.start > self._paired + 0.01 and self._together(one, this) > 0 and not noted:
+                self._maybe[WILD].append(_Maybe(one.start, now, slap=slap, pair=(one, this)))
 
     def _together(self, first: _Once, second: _Once) -> float:
         """By how much two are surer than they must be: in one breath together, after a pause each for itself."""
         gap = second.start - first.start
         if not self._rules["once"] <= gap <= self._rules["twice"]:
             return -np.inf
-        alone = min(first.score, second.score) - self._rules[OUTPUTS[1]]
+        alone = min(first.score, second.score) - self._bars[OUTPUTS[1]]
         if gap > self._rules["breath"]:
             return alone
-        return max(alone, first.score + second.score - self._rules["wild_both"])
+        return max(alone, first.score + second.score - self._bars["wild_both"])
 
 
 class Levels:
@@ -195,22 +262,32 @@ class Levels:
 
 
 class Shouts:
-    """Feed sound as it comes; under 0.01 of real time. One thread at a time. Raises as ``ShoutNet`` does."""
+    """Feed sound as it comes; under 0.01 of real time. One thread at a time. Raises as ``ShoutNet`` and ``Proof`` do.
+    ``proof``: who takes the second look, one for several."""
 
-    def __init__(self, settings: Settings, net: ShoutNet | None = None) -> None:
+    def __init__(self, settings: Settings, net: ShoutNet | None = None, proof: SecondLook | None = None) -> None:
         self._net = net or ShoutNet()
-        self._phrases = Phrases(settings)
+        self._proof: SecondLook = proof or Proof(settings)
+        self._before = settings.proof["before"]
+        self._phrases = Phrases(settings, self._asked)
+        self._ring = Ring(_LOOK)
         self._piece = self._net.lead + (STEPS - 1) * self._net.step
         self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
         self._heard = -len(self._rest)  # samples before the rest
         self._levels = Levels((self._heard + self._net.lead - _FRAMES) / RATE)
         self._gain = Gain()
 
+    @property
+    def perhaps(self) -> float:
+        """Seconds of the first sound of the last that may have been a shout, told or not; -inf before."""
+        return self._phrases.perhaps
+
     def feed(self, samples: Samples) -> list[Found]:
         self._rest = np.concatenate([self._rest, samples.astype(np.float32)])
         out: list[Found] = []
         while len(self._rest) >= self._piece:
             piece = self._rest[: self._piece]
+            self._ring.write(piece[-STEPS * self._net.step :])
             scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK:])))
             self._levels.write(levels)
             for k, (row, age) in enumerate(zip(scores.T, ages, strict=True)):
@@ -220,3 +297,8 @@ class Shouts:
             self._rest = self._rest[STEPS * self._net.step :]
             self._heard += STEPS * self._net.step
         return out
+
+    def _asked(self, phrase: str, start: float, now: float) -> float:
+        first = int(start * RATE)
+        since = first - int(self._before * RATE)
+        return self._proof(phrase, self._ring.read(since, round(now * RATE)), first - since)

@@ -9,6 +9,7 @@ from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.aligning import Aligner
 from companion.senses.speech.lexicon import shipped
 from companion.senses.speech.phones import Phones
+from companion.senses.speech.proof import Proof
 from companion.senses.speech.recogniser import Glance, Samples, Word
 from companion.senses.speech.settings import Language, Settings
 from companion.senses.speech.takes import phones_of
@@ -25,6 +26,7 @@ class Sphinx:
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings.load()
         self._phones = Phones(shipped_model(), self.settings.align["weight"])
+        self.proof = Proof(self.settings, self._phones)
         self._made: tuple[tuple[str, ...], tuple[str, ...], Language] | None = None
         self._takes: dict[str, tuple[str, ...]] = {}
         self._aligners: list[Aligner] = []

@@ -2,8 +2,9 @@
 
 python -m models.shout.train.mining MODEL.onnx DICTIONARY OUT --minutes 5 [--first 0]
 Sentences that nobody wrote, with two words in them whose sounds are nearly those of a phrase (by the phones of a
-pronouncing dictionary, as PocketSphinx carries one) and with counting; said by espeak-ng's and flite's timbres of
-training and by hibari's people. What scores over ``_KEEP`` is kept as OUT/train.neural.mined.NNN.npz, kind "hard".
+pronouncing dictionary, as PocketSphinx carries one), of any words, and with counting; said by espeak-ng's and flite's
+timbres of training and by hibari's people. What scores over ``_KEEP`` is kept as OUT/train.neural.mined.NNN.npz, kind
+"hard".
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from models.synth.voices.speaker import Rng
 
 _KEEP = (-4.2, -3.8)  # log-odds of either phrase from which a sentence is worth learning from
 _CHUNK = 60
+_ANY, _NUMBERS = 0.25, 0.15  # share of sentences of any words, and of counting
 _WANTED = (("F EY S", "AO F"), ("W AY L D", "TH IH NG"))
 _MOST = (1, 1)  # phones by which the first and the second word differ from a phrase's, at most
 _BACKED = {"AA": "AO"}  # told apart by few Englishes
@@ -45,6 +47,13 @@ def distance(one: list[str], other: list[str]) -> int:
         for j, b in enumerate(other):
             before, row[j + 1] = row[j + 1], min(row[j + 1] + 1, row[j] + 1, before + (a != b))
     return row[-1]
+
+
+@cache
+def words(dictionary: Path) -> tuple[str, ...]:
+    """Any words of at most eight letters."""
+    heads = (line.partition(" ")[0] for line in dictionary.read_text("utf-8").splitlines())
+    return tuple(head for head in heads if head.isalpha() and 1 < len(head) <= 8)
 
 
 @cache
@@ -69,7 +78,10 @@ def alike(dictionary: Path) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ..
 def sentence(rng: Rng, dictionary: Path) -> str:
     """Words of talk in any order with two words that are nearly a phrase, or numbers."""
     talk = [w.strip(",.?!") for text in PHRASES["talk"]["english"] for w in text.split()]
-    if rng.random() < 0.15:
+    roll = rng.random()
+    if roll < _ANY:
+        return " ".join(str(w) for w in rng.choice(words(dictionary), int(rng.integers(4, 9)))) + "."
+    if roll < _ANY + _NUMBERS:
         return " ".join(f"{rng.choice(_COUNTED)} {rng.choice(_ONES)}" for _ in range(int(rng.integers(2, 6)))) + "."
     first, second = alike(dictionary)[int(rng.random() < 0.4)]
     out: list[str] = []

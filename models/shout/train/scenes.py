@@ -21,7 +21,7 @@ _FIRST = 1.0  # seconds before which no phrase begins
 _COMPANIES = 120  # tracks of company that are made once for many scenes
 # What a scene without a phrase is made of, by share.
 _PIECES = {
-    "near": 0.22, "cry": 0.13, "mention": 0.16, "talk": 0.16, "hard": 0.16, "recorded": 0.06, "played": 0.06,
+    "near": 0.16, "cry": 0.10, "mention": 0.12, "talk": 0.14, "hard": 0.31, "recorded": 0.06, "played": 0.06,
     "things": 0.05,
 }  # fmt: skip
 _SOFT, _AUDIBLE = 0.004, 0.01  # of a shout's peak: what is kept of it, and what its first sound is at least

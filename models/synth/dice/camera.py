@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 F64 = NDArray[np.float64]
+Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +82,38 @@ def along_sight(camera: Camera, place: F64, way: F64) -> F64:
     right = np.array([1.0, 0, 0]) - sight[0] * sight
     right = right / np.linalg.norm(right)
     return np.asarray(np.stack([right, np.cross(sight, right), sight]) @ (camera.axes @ way))
+
+
+CLOSE = 0.3
+"""Share of the pictures taken from so near (2.6 to 7 edges) that a die fills up to a third of them."""
+
+
+def draw_camera(rng: Rng, size: int, pixels: float, near: float = CLOSE) -> tuple[Camera, float]:
+    """A camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians).
+
+    ``near``: how probably it is one of a close-up.
+    """
+    kind = rng.random()
+    if kind < 0.3:
+        degrees = 90 - abs(rng.normal(0, 7))
+    elif kind < 0.85:
+        degrees = rng.uniform(42, 85)
+    else:
+        degrees = rng.uniform(20, 42)
+    elevation = math.radians(degrees)
+    focal = size * math.exp(rng.uniform(math.log(1.1), math.log(7)))
+    if rng.random() < near:
+        focal = pixels * rng.uniform(2.6, 7)
+    roll = rng.normal(0, 0.12 if rng.random() < 0.75 else 0.3)
+    if degrees > 75:  # straight above, the camera may stand anywhere
+        roll = rng.uniform(-math.pi, math.pi)
+    off = rng.uniform(-0.35, 0.35, 2) * focal * (rng.random() < 0.4) if degrees > 50 else np.zeros(2)
+    centre = (size / 2 + float(np.clip(off[0], -size, size)), size / 2 + float(np.clip(off[1], -size, size)))
+    return look(elevation, rng.uniform(0, 2 * math.pi), roll, focal / pixels, focal, centre), elevation
+
+
+def draw_pixels(rng: Rng) -> float:
+    """The edge of a die in pixels: mostly what the reader's scaling delivers, with both tails."""
+    kind = rng.random()
+    low, high = (25, 54) if kind < 0.74 else (13, 26) if kind < 0.87 else (52, 115)
+    return math.exp(rng.uniform(math.log(low), math.log(high)))

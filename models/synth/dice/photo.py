@@ -51,7 +51,7 @@ def develop(rng: Rng, image: F32, pixels: float) -> NDArray[np.uint8]:
     im = np.clip(im, 0, 255) / np.float32(255)
     im = _tone(rng, im, mild)
     if rng.random() < 0.4:
-        im = _coarse_colour(rng, im, pixels * len(image) / size)
+        im = coarse_colour(rng, im, pixels * len(image) / size)
     if rng.random() < 0.7:
         sigma = rng.uniform(0, 0.015) if mild else rng.uniform(0.005, 0.07)
         grain = rng.standard_normal(im.shape, np.float32) * np.float32(sigma)
@@ -82,7 +82,7 @@ def _focused(rng: Rng, im: F32, pixels: float, mild: bool) -> F32:
     return im
 
 
-def _coarse_colour(rng: Rng, im: F32, pixels: float) -> F32:
+def coarse_colour(rng: Rng, im: F32, pixels: float) -> F32:
     """Colour at half or a third of the resolution, as phones and webcams keep it, some smoothed against its noise."""
     grey = im @ np.array([0.3, 0.59, 0.11], np.float32)
     tint = im - grey[..., None]

@@ -9,10 +9,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synth.dice import hand, light, photo, style, table, things
-from models.synth.dice.camera import Camera, along_sight, look, turn
+from models.synth.dice import hand, light, photo, soft, style, table, things
+from models.synth.dice.camera import Camera, along_sight, draw_camera, draw_pixels, turn
 from models.synth.dice.cv import cv2
 from models.synth.dice.die import Surface, trace, up_face, value_of
+from models.synth.dice.placed import Die
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -22,19 +23,6 @@ State = Literal["flat", "cocked", "moving"]
 PIP = 1000
 """Added to a die's number in the map of upper faces where its pips are."""
 _CORNERS = np.array([[a, b, c] for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)])
-
-
-@dataclass(slots=True)
-class Die:
-    """A die in the world: its middle, its rotation (die to world), its look and edge (1.0 is the set's size)."""
-
-    place: F64
-    turn: F64
-    look: style.Style
-    edge: float = 1.0
-    yaw: float = 0.0
-    sweep: tuple[F64, F64] | None = None
-    """Rolling: the way (world) and the rotation vector covered while the shutter is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,44 +57,17 @@ class Scene:
     labels: list[Label] = field(default_factory=list)
 
 
-CLOSE = 0.3
-"""Share of the pictures taken from so near (2.6 to 7 edges) that a die fills up to a third of them."""
-
-
-def draw_camera(rng: Rng, size: int, pixels: float, near: float = CLOSE) -> tuple[Camera, float]:
-    """A camera whose die of edge 1 is about ``pixels`` wide, and its elevation (radians).
-
-    ``near``: how probably it is one of a close-up.
-    """
-    kind = rng.random()
-    if kind < 0.3:
-        degrees = 90 - abs(rng.normal(0, 7))
-    elif kind < 0.85:
-        degrees = rng.uniform(42, 85)
-    else:
-        degrees = rng.uniform(20, 42)
-    elevation = math.radians(degrees)
-    focal = size * math.exp(rng.uniform(math.log(1.1), math.log(7)))
-    if rng.random() < near:
-        focal = pixels * rng.uniform(2.6, 7)
-    roll = rng.normal(0, 0.12 if rng.random() < 0.75 else 0.3)
-    if degrees > 75:  # straight above, the camera may stand anywhere
-        roll = rng.uniform(-math.pi, math.pi)
-    off = rng.uniform(-0.35, 0.35, 2) * focal * (rng.random() < 0.4) if degrees > 50 else np.zeros(2)
-    centre = (size / 2 + float(np.clip(off[0], -size, size)), size / 2 + float(np.clip(off[1], -size, size)))
-    return look(elevation, rng.uniform(0, 2 * math.pi), roll, focal / pixels, focal, centre), elevation
-
-
 def place_dice(
-    rng: Rng, camera: Camera, size: int, count: int, flat: bool = False, plain: float = style.PLAIN
+    rng: Rng, camera: Camera, size: int, count: int, flat: bool = False, plain: float = style.PLAIN, cosy: float = 0.0
 ) -> list[Die]:
     """Up to ``count`` dice that do not run into one another: alone, touching, in a row, mixed sets and sizes.
 
-    ``flat``: none leans, rolls or is blank. ``plain``: share of plain sets.
+    ``flat``: none leans, rolls or is blank. ``plain``: share of plain sets; ``cosy``: how probably the ground is soft.
     """
     looks = [style.draw(rng, plain) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
     edges = [1.0 if rng.random() < 0.75 else float(np.exp(rng.uniform(-0.7, 0.4))) for _ in looks]  # 8 mm to 24 mm
     crowd = rng.random() < 0.4
+    cosy = cosy > 0 and rng.random() < cosy
     close = rng.random()  # how often those that touch stand face to face, in pairs and rows
     dice: list[Die] = []
     for _ in range(count):
@@ -123,6 +84,8 @@ def place_dice(
                 continue
             if all(apart(place, yaw, edge, d) for d in dice):
                 dice.append(_die(rng, place, yaw, style.sibling(rng, looks[k]), edge, flat))
+                if cosy and abs(dice[-1].turn[2]).max() > 0.999 and dice[-1].sweep is None:
+                    soft.sink(rng, dice[-1])
                 break
     return dice
 
@@ -236,10 +199,12 @@ def _layer(size: int, camera: Camera, die: Die, room: light.Light) -> tuple[slic
     if hit is None:
         return None
     layer = np.zeros((y.size, 7), np.float32)
-    layer[hit.index, :3] = light.shade(room, hit, die.turn, rays, die.look, float(die.place[2])) * hit.opacity[:, None]
-    layer[hit.index, 3] = hit.opacity
-    layer[hit.index, 4] = 1
-    layer[hit.index, 5] = _upper(hit, die.turn)
+    seen = soft.above(die, hit)
+    layer[hit.index, 3] = hit.opacity * seen
+    shade = light.shade(room, hit, die.turn, rays, die.look, float(die.place[2]))
+    layer[hit.index, :3] = shade * layer[hit.index, 3:4]
+    layer[hit.index, 4] = seen
+    layer[hit.index, 5] = _upper(hit, die.turn) * seen
     layer[hit.index, 6] = layer[hit.index, 5] * hit.pip
     layer = layer.reshape(*y.shape, 7)
     if ss == 2:
@@ -275,13 +240,14 @@ def label(camera: Camera, die: Die, ids: Ids, tops: Ids, me: int, top_pixels: in
         uv, _ = camera.project(die.place + 0.8 * die.edge * _CORNERS @ die.turn.T)
         area = float(cv2.contourArea(cv2.convexHull(uv.astype(np.float32))))
         hidden = len(seen[0]) < 0.6 * area
+    most = soft.MOST if die.fringe else 3.0
     value = value_of(axis, sign, die.look.left_handed) if state == "flat" else 0
     colour = tuple(int(c) for c in die.look.body)
     clear = bool(inside and not (hidden or cut))
     nx, ny, nz = along_sight(camera, die.place, normal).tolist()
     return Label(
-        value, x, y, box, state, not clear or (state == "flat" and lean > 3), facing, (colour[0], colour[1], colour[2]),
-        clear, (nx, ny, nz), lean,
+        value, x, y, box, state, not clear or (state == "flat" and lean > most), facing,
+        (colour[0], colour[1], colour[2]), clear, (nx, ny, nz), lean,
     )  # fmt: skip
 
 
@@ -296,15 +262,8 @@ def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels
     return ids, tops, full
 
 
-def draw_pixels(rng: Rng) -> float:
-    """The edge of a die in pixels: mostly what the reader's scaling delivers, with both tails."""
-    kind = rng.random()
-    low, high = (25, 54) if kind < 0.74 else (13, 26) if kind < 0.87 else (52, 115)
-    return math.exp(rng.uniform(math.log(low), math.log(high)))
-
-
-def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
-    """One random scene. ``top``: a table texture to use again (else a fresh one)."""
+def render(rng: Rng, size: int = 192, top: F32 | None = None, cosy: float = 0.0) -> Scene:
+    """One random scene. ``top``: a table texture to use again (else a fresh one); ``cosy``: see ``place_dice``."""
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
     room = light.flash(rng, camera) if rng.random() < 0.1 else light.draw(rng)
@@ -317,7 +276,7 @@ def render(rng: Rng, size: int = 192, top: F32 | None = None) -> Scene:
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
     usual = 4.6 if rng.random() < 0.85 else 14.0
     count = 0 if rng.random() < 0.1 else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
-    return taken(rng, image, camera, place_dice(rng, camera, size, count), room, pixels, hands=0.08)
+    return taken(rng, image, camera, place_dice(rng, camera, size, count, cosy=cosy), room, pixels, hands=0.08)
 
 
 def taken(

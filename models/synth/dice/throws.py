@@ -17,7 +17,8 @@ from models.synth.dice import hand, light, style, table, things
 from models.synth.dice.camera import Camera, look, turn
 from models.synth.dice.cv import cv2
 from models.synth.dice.die import up_face, value_of
-from models.synth.dice.scene import Die, apart, judged, label, paint, place_dice
+from models.synth.dice.placed import Die
+from models.synth.dice.scene import apart, judged, label, paint, place_dice
 
 Rng = np.random.Generator
 F64 = NDArray[np.float64]

@@ -1,0 +1,122 @@
+"""What a network is in doubt about is looked at from more views; faces that fill the picture, or are turned far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.senses.faces.features import FaceScores, MouthScores
+from companion.senses.faces.geometry import mouth_crop, mouth_transform
+from companion.senses.faces.graph import Detection, FaceDetector
+from companion.senses.faces.search import Search
+from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.settings import shipped
+from companion.senses.faces.views import doubtful, face_mean, mirrored, more_mouths, mouth_mean
+from tests.senses.faces_help import PEOPLE, SEEDS, scene
+
+SETTINGS = shipped()
+MOUTH = MouthScores(0.5, 0.3, 0.6, 0.2, 0.1, 0.9, tongue_area=0.2, tongue_side=0.4)
+FACE = FaceScores(0.5, 0.5, 0.5, 0.5, 0.5, 0.5, open_r=0.4, open_l=0.2)
+
+
+@pytest.mark.parametrize(("tongue", "crops"), [(0.5, [1, 3]), (0.01, [1]), (0.99, [1])])
+def test_only_a_doubtful_tongue_is_looked_at_again(tongue: float, crops: list[int]) -> None:
+    asked: list[list[Any]] = []
+
+    def look(mouths: list[Any]) -> list[MouthScores]:
+        asked.append(mouths)
+        return [replace(MOUTH, tongue_out=tongue if len(asked) == 1 else 0.9)] * len(mouths)
+
+    with FaceSense("x", mouth=look, face=None, workers=1) as sense:
+        sense.process(scene((700002, 300, 150)), 0.0)
+        assert sense.seats[0].frame is not None
+        told = sense.seats[0].frame.mouth.tongue_out
+    assert [len(mouths) for mouths in asked] == crops
+    assert told == pytest.approx(0.84, abs=0.01) if len(crops) > 1 else told == tongue  # mean odds of .5, .9, .9, .9
+
+
+def test_the_views_are_mirrored_and_a_little_higher_and_lower() -> None:
+    rgb = np.random.default_rng(1).integers(0, 256, (460, 360, 3), np.uint8)
+    points = PEOPLE[SEEDS[0], "neutral"]
+    crop = mouth_crop(rgb, points)
+    mirror, lower, higher = more_mouths(rgb, points, crop)
+    assert (mirrored(mirror) == crop).all()
+    assert (mirror != crop).any()
+    middle = (*points[[61, 291], :2].mean(0), 1.0)
+    heights = [float((mouth_transform(points, 64, by) @ middle)[1]) for by in (0.08, 0.0, -0.08)]
+    assert np.diff(heights) == pytest.approx([0.08 * 64] * 2)
+    assert (lower == mouth_crop(rgb, points, lower=0.08)).all()
+    assert (higher == mouth_crop(rgb, points, lower=-0.08)).all()
+
+
+def test_the_mean_keeps_teeth_and_side_of_the_first_view_and_what_nobody_judged() -> None:
+    other = replace(MOUTH, tongue_out=0.5, lips_open=0.5, teeth=0.01, tongue_area=0.4, tongue_side=-0.4)
+    mean = mouth_mean([MOUTH, other])
+    assert (mean.teeth, mean.upper_teeth, mean.lower_teeth, mean.tongue_side) == (0.6, 0.2, 0.1, 0.4)
+    assert mean.lips_open == pytest.approx(0.75)  # odds of 9 and 1
+    assert mean.tongue_area == pytest.approx(0.3)
+    assert mouth_mean([MouthScores(), MouthScores()]) == MouthScores()
+
+
+@pytest.mark.parametrize(("wide", "crops"), [(0.5, 2), (0.01, 1), (0.99, 1)])
+def test_a_face_that_may_look_wide_is_looked_at_mirrored(wide: float, crops: int) -> None:
+    asked: list[Any] = []
+
+    def look(faces: list[Any]) -> list[FaceScores]:
+        asked.extend(faces)
+        return [replace(FACE, sour=0.2, laughing=0.01, wide=wide if len(asked) == 1 else 0.1)] * len(faces)
+
+    with FaceSense("x", mouth=None, face=look, workers=1) as sense:
+        sense.process(scene((700002, 300, 150)), 0.0)
+        assert sense.seats[0].frame is not None
+        told = sense.seats[0].frame.face
+    assert len(asked) == crops
+    if crops > 1:
+        assert (asked[1] == asked[0][:, ::-1]).all()
+        assert told.wide == pytest.approx(0.25)  # odds of 1 and 1/9
+        assert (told.open_r, told.open_l) == pytest.approx((0.3, 0.3))  # the mirrored picture's eyes are exchanged
+    assert told.sour == pytest.approx(0.2)
+
+
+def test_sour_is_what_the_plain_picture_says() -> None:
+    assert face_mean(FACE, replace(FACE, sour=0.01)).sour == 0.5
+    assert face_mean(FaceScores(), FaceScores()) == FaceScores()
+
+
+def test_what_was_not_judged_is_in_no_doubt() -> None:
+    assert not doubtful((None, 0.02, 0.98), 0.05)
+    assert doubtful((None, 0.06), 0.05)
+
+
+@pytest.mark.parametrize("needs", [1.5, 3.0])
+def test_a_face_that_needs_surroundings_is_found_with_some_or_with_many(
+    monkeypatch: pytest.MonkeyPatch, needs: float
+) -> None:
+    """Of 26 rendered faces that were not found 8 were with a quarter of the picture added, none with a whole one."""
+    sizes: list[int] = []
+
+    def find(detector: FaceDetector, rgb: Any) -> list[Detection]:
+        sizes.append(rgb.shape[1])
+        middle = rgb.shape[1] / 2
+        there = Detection(middle - 50, middle - 50, 100, 100, (middle - 20, middle), (middle + 20, middle), 0.9)
+        return [there] if rgb.shape[1] == needs * 400 else []
+
+    search = Search(SETTINGS)
+    monkeypatch.setattr(FaceDetector, "find", find)
+    (found,) = search.find(np.zeros((400, 400, 3), np.uint8), anybody=False)
+    assert (found.x, found.width, found.right_eye) == (150, 100, (180, 200))
+    assert sizes == [400, 600, 1200][: sizes.index(int(needs * 400)) + 1]
+    sizes.clear()
+    assert search.find(np.zeros((400, 400, 3), np.uint8), anybody=True) == []
+    assert sizes == [400]
+    search.close()
+
+
+def test_regions_of_a_head_turned_far_lie_to_both_sides_and_are_rolled_both_ways() -> None:
+    found = Detection(100, 100, 80, 80, (120, 130), (160, 130), 0.9)
+    first, others = found.region, found.others
+    assert min(r.x for r in others) < first.x < max(r.x for r in others)
+    assert min(r.angle for r in others) < first.angle < max(r.angle for r in others)

@@ -11,9 +11,10 @@ import numpy as np
 from companion.events import Event, Signal
 from companion.practice.coaching import Coaching
 from companion.practice.coaching_sounds import Heard, coach_sound
+from companion.senses.sounds.look import Look
 from companion.senses.sounds.names import RATE
 from companion.senses.sounds.ring import Ring
-from companion.senses.sounds.sense import Look, SoundSense
+from companion.senses.sounds.sense import SoundSense
 from companion.sources.audio import Samples
 
 LINGER = 1.0  # seconds for which what was heard last is still coached

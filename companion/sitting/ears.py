@@ -14,10 +14,11 @@ from companion.events import Event, Seat, Signal, Source
 from companion.facts import Fact
 from companion.senses.sounds.attribution import Attribution
 from companion.senses.sounds.joining import Joining
+from companion.senses.sounds.look import Look
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.none import NoSounds
 from companion.senses.sounds.profile import Profile
-from companion.senses.sounds.sense import Look, SoundSense
+from companion.senses.sounds.sense import SoundSense
 from companion.senses.sounds.wild import WildSound
 from companion.sitting.mouths import Mouths
 from companion.sitting.worker import Batch

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.events import Event
+    from companion.senses.sounds.look import Look
     from companion.senses.sounds.profile import Profile
-    from companion.senses.sounds.sense import Look
     from companion.sitting.sitting import Sitting
 
 

@@ -17,10 +17,11 @@ import numpy.typing as npt
 
 from companion.errors import BadInput
 from companion.events import Signal
+from companion.senses.sounds.look import Look
 from companion.senses.sounds.names import RATE, SETS, SIGNALS, canonical
 from companion.senses.sounds.net import Heard, SoundNet
 from companion.senses.sounds.profile import Profile
-from companion.senses.sounds.sense import Look, SoundSense
+from companion.senses.sounds.sense import SoundSense
 from companion.sources.audio_files import read
 
 Array = npt.NDArray[np.float32]

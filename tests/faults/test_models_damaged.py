@@ -25,6 +25,7 @@ from companion.senses.dice.detector import Detector
 from companion.senses.faces.expression import ExpressionModel
 from companion.senses.faces.mouth import MouthModel
 from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.tagging import Tagger
 from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.phones import Phones
 from companion.senses.speech.shout import ShoutNet
@@ -36,7 +37,7 @@ from tests.sources_fakes import write_clip
 
 ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
-    "mouth": MouthModel, "sounds": SoundNet, "general": lambda: SoundNet().general, "dice": Detector,
+    "mouth": MouthModel, "sounds": SoundNet, "general": lambda: SoundNet().general, "tagging": Tagger, "dice": Detector,
     "die": lambda: Detector().die, "second": lambda: Detector().second, "shout": ShoutNet,
     "expression": ExpressionModel, "phones": lambda: Phones(shipped_model()),
 }  # fmt: skip

@@ -10,13 +10,14 @@ import pytest
 
 from companion.events import Signal
 from companion.senses.sounds.level import Levels
+from companion.senses.sounds.look import Look
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SETS, SIGNALS, canonical
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.rhythm import doubt, rhythm
 from companion.senses.sounds.ring import Ring
 from companion.senses.sounds.scores import scores
-from companion.senses.sounds.sense import Look, SoundSense
+from companion.senses.sounds.sense import SoundSense
 from models.synth.voices import NEGATIVES, perform
 
 Array = npt.NDArray[np.float32]

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from companion.senses import onnx
 from companion.senses.sounds.general import General
+from companion.senses.sounds.tagging import Tagger
 
 Array = npt.NDArray[np.float32]
 SHORTEST = 4000  # samples; a shorter sound is padded with silence
@@ -46,6 +47,11 @@ class SoundNet:
     def general(self) -> General:
         """The general embedding beside this one; loaded where takes are first compared."""
         return General()
+
+    @cached_property
+    def tagger(self) -> Tagger:
+        """The third voice about what nobody taught; its labels are these."""
+        return Tagger()
 
     def hear(self, samples: Array, both: bool = False) -> Heard:
         """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front. With `both`

@@ -1,32 +1,33 @@
 """The sound sense: samples in, `Signal` events out, dated back to where the sound began.
 
 Levels stamp onsets; while a bout of sound is on, the network hears the last second every tenth of a second. Without
-enrolled players its scores are hints, with thresholds of the active set. With them, the sound from its onset on is
-compared with what they taught, and only that decides for signals that somebody has taught. A signal's evidence says
-by what it was told: `by` is "takes", "shows" (this hand's Wild Thing) or "hint", which is worth a question at most.
+enrolled players its scores are hints, with thresholds of the active set; a third network is asked where they come near
+one. With them, the sound from its onset on is compared with what they taught, and only that decides for signals that
+somebody has taught. A signal's evidence says by what it was told: `by` is "takes", "shows" (this hand's Wild Thing) or
+"hint", which is worth a question at most.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.events import Event, Phase, Signal
-from companion.facts import Fact, fact
 from companion.senses.hysteresis import Hold, Hysteresis, Level
 from companion.senses.sounds import scores as scoring
 from companion.senses.sounds.enrolled import Enrolled, Verdict, ripe
 from companion.senses.sounds.going import Going, Told
 from companion.senses.sounds.level import BLOCK, SECONDS, Levels, Moment
+from companion.senses.sounds.look import Look
 from companion.senses.sounds.loudspeaker import Loudspeaker
 from companion.senses.sounds.names import RATE, SIGNALS, WILD
 from companion.senses.sounds.net import Heard, SoundNet
 from companion.senses.sounds.profile import Profile
-from companion.senses.sounds.rhythm import Rhythm, doubt, rhythm
+from companion.senses.sounds.rhythm import doubt, rhythm
 from companion.senses.sounds.ring import Ring
 from companion.senses.sounds.room import Room
 from companion.senses.sounds.settings import Settings
@@ -43,27 +44,6 @@ _NEARLY = 4.0  # log-odds under its threshold from where on a sound was nearly a
 _STAMPED = 8  # blocks around a cut's beginning in which an onset is its own
 _HELD = 25  # blocks without it for which a sound still sounds
 _TAIL = 40  # blocks of quiet after which a bout is no longer looked at
-
-
-@dataclass(frozen=True)
-class Look:
-    """What one look found, for `--explain`: time, level in dB, floor, scores by signal, talk 0..1, rhythm."""
-
-    t: float
-    level: float
-    floor: float
-    scores: Mapping[str, float]
-    talk: float
-    rhythm: Rhythm
-
-    @property
-    def told(self) -> Fact:
-        """Time, level, the best three signals with their scores, talk."""
-        best = sorted(self.scores.items(), key=lambda item: -item[1])[:3]
-        scores = [fact("sound.score", name=name, score=round(value, 2)) for name, value in best]
-        bar = "#" * max(0, min(20, int((self.level + 70) / 3)))
-        values = {"t": round(self.t, 3), "level": round(self.level, 2), "talk": round(self.talk, 3)}
-        return fact("sound.look", bar=bar, best=scores, **values)
 
 
 class SoundSense:
@@ -87,6 +67,7 @@ class SoundSense:
             None  # told of a sound near a signal that was not taken
         )
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
+        self._tagger = self.net.tagger  # loaded now: a file that is damaged is told before the game
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.room = Room()
         self.know(profiles)
@@ -191,13 +172,18 @@ class SoundSense:
         """One second up to `block` goes through the network; scores, rhythm and takes decide."""
         now, end = self._time(block), block * BLOCK
         hints = not self.enrolled.names.issuperset(self.active)
+        second = self._ring.read(end - RATE, end)
         if hints or self._heard is None or block % (2 * HOP) == 0:  # where takes decide it only tells talk from noise
-            self._heard = self.net.hear(self._ring.read(end - RATE, end), hints and self.settings.together(self.active))
+            self._heard = self.net.hear(second, hints)
         heard = self._heard
         levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
         beat = rhythm(levels)
         talking = scoring.talk(heard.logits, self.net.labels)
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
+        untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
+        if max(untaught, default=-math.inf) >= self.settings.heed:
+            logits = (1 - self.settings.third) * heard.logits + self.settings.third * self._tagger.hear(second)
+            raw = scoring.scores(logits, self.net.labels, self.active)
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
         for watcher in self.watchers:

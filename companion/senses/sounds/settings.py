@@ -11,8 +11,8 @@ from companion import resources
 
 @dataclass(frozen=True)
 class Settings:
-    """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `both`: the sets in which a
-    second network has its say about that; `spread` turns the distance
+    """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `heed`: log-odds from where a
+    third network is asked about that, whose share is `third`; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
     raise it, `echo` seconds after our own loudspeaker in which nothing counts. A sound is also compared with takes as
@@ -21,7 +21,8 @@ class Settings:
     `who` tells whose of several players' takes of one signal a sound is. `personal`: how a player's takes move it."""
 
     hint: Mapping[str, Mapping[str, float]]
-    both: Sequence[str]
+    heed: float
+    third: float
     spread: float
     hysteresis: float
     hold: float
@@ -46,10 +47,6 @@ class Settings:
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
         """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""
         return float(self.hint[self._table(active)].get(name, self.wild))
-
-    def together(self, active: tuple[str, ...]) -> bool:
-        """Whether both networks decide while `active` signals are candidates."""
-        return self._table(active) in self.both
 
     def _table(self, active: tuple[str, ...]) -> str:
         name = "".join(sorted(_set_of(active)))

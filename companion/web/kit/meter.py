@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from companion.events import Event
+from companion.senses.sounds.look import Look
 from companion.senses.sounds.names import SIGNALS, WILD
-from companion.senses.sounds.sense import Look
 from companion.senses.sounds.settings import Settings
 from companion.sources.audio import Samples
 

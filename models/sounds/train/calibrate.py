@@ -14,9 +14,10 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.senses.sounds.look import Look
 from companion.senses.sounds.names import SETS, SIGNALS
 from companion.senses.sounds.net import Heard, SoundNet
-from companion.senses.sounds.sense import Look, SoundSense
+from companion.senses.sounds.sense import SoundSense
 from models.sounds.train.finish import ROOT
 from models.sounds.train.net import LABELS
 from models.sounds.train.scenes import Studio, scene

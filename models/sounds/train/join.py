@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Container, MutableSequence
 from pathlib import Path
 
 import numpy as np
@@ -62,21 +63,27 @@ def graph(body: Body) -> onnx.GraphProto:
         for names in (node.input, node.output):
             for i, name in enumerate(names):
                 names[i] = name if name in ("", "mel") else _PREFIX + name
-    tensors = list(found.initializer)
-    del found.initializer[:]
-    unpacked: list[onnx.NodeProto] = []
-    for tensor in tensors:
+    for tensor in found.initializer:
         tensor.name = _PREFIX + tensor.name
-        _pack(numpy_helper.to_array(tensor), tensor.name, found, unpacked)
-    nodes = [*unpacked, *found.node]
-    del found.node[:]
-    found.node.extend(nodes)
+    pack(found)
     return found
 
 
-def _pack(weight: np.ndarray, name: str, into: onnx.GraphProto, nodes: list[onnx.NodeProto]) -> None:
+def pack(graph: onnx.GraphProto, besides: Container[str] = ()) -> None:
+    """Keeps the graph's large weights in eight bits, in place; those named `besides` stay as they are."""
+    tensors, nodes = list(graph.initializer), list(graph.node)
+    del graph.initializer[:], graph.node[:]
+    for tensor in tensors:
+        if tensor.name in besides:
+            graph.initializer.append(tensor)
+        else:
+            _pack(numpy_helper.to_array(tensor), tensor.name, graph, graph.node)
+    graph.node.extend(nodes)
+
+
+def _pack(weight: np.ndarray, name: str, into: onnx.GraphProto, nodes: MutableSequence[onnx.NodeProto]) -> None:
     """A weight in eight bits with a scale a row, as the file keeps it; it is unpacked once, when the file is loaded."""
-    if weight.size < _SMALL or weight.dtype != np.float32:
+    if weight.size < _SMALL or weight.ndim < 2 or weight.dtype != np.float32:
         into.initializer.append(numpy_helper.from_array(weight, name))
         return
     scale = np.abs(weight).max(axis=tuple(range(1, weight.ndim)), keepdims=True) / 127 + 1e-12

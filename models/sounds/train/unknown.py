@@ -1,16 +1,18 @@
 """Animals of sources never heard: which class is lost, what sets the threshold, what the teachers make of it.
 
-python -m models.sounds.train.unknown SOUNDS MODELS SHARDS A.pt B.pt C.pt
-The states were trained without the sources of `compare.FOLDS`, in that order. Beside them, small networks on what
-the teachers say of the same windows (`build.py` stores it in SHARDS), learned without the same sources and weighed by
-class as ours: mn04's embedding, that with its scores of the nearest classes, YAMNet's scores. Negatives: recordings
-kept from all training; each fold's network hears them all. A clip's score is its best window's, or the best mean of
-three in a row, as the running sense takes it; one threshold a set, where one of a hundred negatives is let through.
+python -m models.sounds.train.unknown SOUNDS MODELS SHARDS PREFIX A.pt B.pt C.pt
+The states were trained without the sources of `compare.FOLDS`, in that order. PREFIX: YAMNet's variables, for the third
+voice (`tagging.py`), whose head is learned without the same sources from SHARDS (`build.py --audio`). Beside them, the
+same heads on what the teachers say of the same windows: mn04's embedding, that with its scores of the nearest classes,
+YAMNet's scores. Negatives: recordings kept from all training; each fold's network hears them all. Windows of silence
+are passed over, as the running sense does. A clip's score is its best window's, or the best mean of three in a row, as
+the running sense takes it; one threshold a set, where one of a hundred negatives is let through.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -19,51 +21,30 @@ import torch
 
 from companion.senses.sounds.names import SETS, SIGNALS
 from companion.senses.sounds.scores import scores
+from companion.senses.sounds.settings import Settings
 from models.sounds.train.compare import FOLDS, Clip, clip_windows, ours
 from models.sounds.train.net import LABELS
 from models.sounds.train.recordings import load
+from models.sounds.train.tagging import Frozen, chances, described, learn
 from models.sounds.train.teacher import Teachers
-from models.sounds.train.train import SHARE, Shards
+from models.sounds.train.train import Shards
+from models.sounds.train.yamnet import Net
+from models.synth.voices.source import RATE
 
 VIEWS = {"mn04": slice(0, 384), "mn04 and its scores": slice(0, 429), "YAMNet's scores": slice(429, 474)}
-_RECORDED = 0.35  # share of a signal's windows that are animals' own, as in our batches
-_STEPS, _BATCH, _HIDDEN = 900, 256, 64
+_SILENT = 10**-7.5  # power of the last half second
 Judge = Callable[[np.ndarray], np.ndarray]  # rows of a view -> logits
 
 
-def chances(data: Shards, keep: np.ndarray) -> np.ndarray:
-    """How often each row is drawn: labels by their shares, a signal's animals by theirs; left-out rows never."""
-    out, animal = np.zeros(len(data.label)), np.array([g.startswith("animals") for g in data.group])
-    for label, share in enumerate(SHARE):
-        mine = (data.label == label) & keep
-        for rows, part in ((mine & animal, _RECORDED), (mine & ~animal, 1 - _RECORDED)):
-            both = (mine & animal).any() and (mine & ~animal).any()
-            out[rows] = share * (part if both else 1.0) / max(1, rows.sum())
-    return out / out.sum()
-
-
 def head(rows: np.ndarray, labels: np.ndarray, chance: np.ndarray) -> Judge:
-    """A network of one hidden layer."""
-    torch.manual_seed(0)
-    mean, deviation = rows.mean(0), rows.std(0) + 1e-3
-    x, y, p = torch.tensor((rows - mean) / deviation), torch.tensor(labels), torch.tensor(chance)
-    net = torch.nn.Sequential(
-        torch.nn.Linear(x.shape[1], _HIDDEN),
-        torch.nn.ReLU(),
-        torch.nn.Dropout(0.3),
-        torch.nn.Linear(_HIDDEN, len(LABELS)),
-    )
-    optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.05)
-    for step in range(_STEPS):
-        for group in optimiser.param_groups:
-            group["lr"] = 2e-3 * (1 - step / _STEPS) + 1e-5
-        i = torch.multinomial(p, _BATCH, True)
-        told = net(x[i] + 0.1 * torch.randn(_BATCH, x.shape[1]))
-        optimiser.zero_grad()
-        torch.nn.functional.cross_entropy(told, y[i], label_smoothing=0.05).backward()
-        optimiser.step()
-    net.eval()
-    return lambda view: net(torch.tensor(((view - mean) / deviation).astype(np.float32))).detach().numpy()
+    """The third voice's kind of head."""
+    learned = learn(rows, labels, chance, 0)
+    return lambda view: learned(torch.tensor(view.astype(np.float32))).detach().numpy()
+
+
+def sounding(windows: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Those that are not silent; all where none sounds."""
+    return [w for w in windows if np.mean(w[-RATE // 2 :] ** 2) > _SILENT] or list(windows)
 
 
 def best(logits: np.ndarray, active: Sequence[str], looks: int) -> tuple[str, float]:
@@ -94,31 +75,38 @@ def told(way: str, heard: dict[str, list[tuple[Clip, np.ndarray]]], letter: str,
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    for name in ("sounds", "models", "shards"):
+    for name in ("sounds", "models", "shards", "prefix"):
         parser.add_argument(name, type=Path)
     parser.add_argument("states", type=Path, nargs=len(FOLDS))
     args = parser.parse_args()
     torch.set_num_threads(1)
+    share = Settings.load().third
     data, teachers = Shards(args.shards, "shard_*.npz"), Teachers(args.models)
+    names = json.loads((args.models / "yamnet_names.json").read_text("utf-8"))
+    frozen = Frozen(Net.of(args.prefix), names)
+    third = np.concatenate([described(frozen, np.load(f)["audio"]) for f in sorted(args.shards.glob("shard_*.npz"))])
     recordings = load(args.sounds)
     kept = [r for r in recordings if r.held and not r.group.startswith("voices")]
     kept += [r for r in recordings if r.held and r.group.startswith("voices")][::6]
     animals = [r for r in recordings if r.group.startswith("animals") and r.label in SIGNALS]
-    clips = {r.file: Clip(clip_windows(r.samples), r.label, r.group) for r in [*animals, *kept]}
+    clips = {r.file: Clip(sounding(clip_windows(r.samples)), r.label, r.group) for r in [*animals, *kept]}
     said = {file: np.array([teachers(w) for w in clip.windows], np.float32) for file, clip in clips.items()}
-    heard: dict[str, dict[str, list[tuple[Clip, np.ndarray]]]] = {
-        way: {"animal": [], "negative": []} for way in ("ours", *VIEWS)
-    }
+    frozen_said = {file: described(frozen, np.array(clip.windows) * 32768) for file, clip in clips.items()}
+    ways = ("ours", "the third voice", "ours and the third", *VIEWS)
+    heard: dict[str, dict[str, list[tuple[Clip, np.ndarray]]]] = {way: {"animal": [], "negative": []} for way in ways}
     for without, state in zip(FOLDS, args.states, strict=True):
-        chance = chances(data, ~np.array([g.startswith(without) for g in data.group]))
-        net = ours(state)
+        chance = chances(data.label, data.group, ~np.array([g.startswith(without) for g in data.group]))
+        net, voice = ours(state), head(third, data.label, chance)
         heads = {way: head(data.teacher[:, part].astype(np.float32), data.label, chance) for way, part in VIEWS.items()}
         for kind, tested in (("animal", [r for r in animals if r.group.startswith(without)]), ("negative", kept)):
             for r in tested:
                 clip = clips[r.file]
-                heard["ours"][kind].append((clip, np.array([net(w) for w in clip.windows])))
-                for way, part in VIEWS.items():
-                    heard[way][kind].append((clip, heads[way](said[r.file][:, part])))
+                given = {"ours": np.array([net(w) for w in clip.windows])}
+                given["the third voice"] = voice(frozen_said[r.file])
+                given["ours and the third"] = (1 - share) * given["ours"] + share * given["the third voice"]
+                given |= {way: heads[way](said[r.file][:, part]) for way, part in VIEWS.items()}
+                for way, logits in given.items():
+                    heard[way][kind].append((clip, logits))
     for way, found in heard.items():
         for letter in "AC":
             for looks in (1, 3):

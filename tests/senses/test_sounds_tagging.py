@@ -1,0 +1,62 @@
+"""The third voice about noises that nobody taught: when it is asked, and what it may decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.senses.sounds.names import RATE, SETS
+from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.sense import SoundSense
+from companion.senses.sounds.tagging import Tagger
+from tests.senses.test_sounds_sense import laid, told
+
+
+class Voice:
+    """Says one label of every second that it is asked about."""
+
+    def __init__(self, labels: tuple[str, ...], says: str) -> None:
+        self.labels, self.asked = labels, 0
+        self._logits = np.array([30.0 if label == says else 0.0 for label in labels], np.float32)
+
+    def hear(self, samples: Any) -> Any:
+        assert len(samples) == RATE
+        self.asked += 1
+        return self._logits
+
+
+def listening(says: str) -> tuple[SoundSense, Voice]:
+    net = SoundNet()
+    voice = Voice(net.labels, says)
+    net.tagger = voice  # type: ignore[assignment]
+    sense = SoundSense("test", net=net)
+    sense.restart(SETS["C"])
+    return sense, voice
+
+
+def test_it_hears_the_same_labels_as_the_others() -> None:
+    tagger = Tagger()
+    assert tagger.labels == SoundNet().labels
+    assert tagger.hear(laid("cow", 1)[0][:RATE].astype(np.float32)).shape == (len(tagger.labels),)
+
+
+def test_it_is_level_free() -> None:
+    second = laid("cow", 1)[0][RATE // 2 : RATE * 3 // 2].astype(np.float32)
+    loud, soft = (Tagger().hear(second * factor) for factor in (1.0, 0.05))
+    assert np.allclose(loud, soft, atol=0.05)
+
+
+@pytest.mark.parametrize(("says", "names"), [("cow", {"cow"}), ("other", set())])
+def test_a_signal_is_told_only_where_it_agrees(says: str, names: set[str]) -> None:
+    sense, voice = listening(says)
+    assert {s.name for s in told(sense, laid("cow", 500)[0]) if s.phase == "on"} == names
+    assert voice.asked > 0
+
+
+def test_it_is_not_asked_about_what_the_others_hear_no_signal_in() -> None:
+    sense, voice = listening("cow")
+    hiss = np.random.default_rng(3).standard_normal(RATE * 3).astype(np.float32) * 0.1
+    assert not [s for s in told(sense, np.concatenate([np.zeros(RATE, np.float32), hiss])) if s.phase == "on"]
+    assert voice.asked == 0

@@ -53,6 +53,10 @@ class SoundNet:
         """The third voice about what nobody taught; its labels are these."""
         return Tagger()
 
+    def load(self) -> None:
+        """Loads what else hears with it now: a file that is damaged is told before the game."""
+        _ = self.tagger
+
     def hear(self, samples: Array, both: bool = False) -> Heard:
         """What `samples` [n] at 16 kHz sound like; n of at least 4000, shorter sounds are padded in front. With `both`
         the logits are the mean of two networks'."""

@@ -67,7 +67,7 @@ class SoundSense:
             None  # told of a sound near a signal that was not taken
         )
         self.on_level: Callable[[float, float], None] | None = None  # told the time and level of every 10 ms
-        self._tagger = self.net.tagger  # loaded now: a file that is damaged is told before the game
+        self.net.load()
         self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
         self.room = Room()
         self.know(profiles)
@@ -182,7 +182,7 @@ class SoundSense:
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
         if max(untaught, default=-math.inf) >= self.settings.heed:
-            logits = (1 - self.settings.third) * heard.logits + self.settings.third * self._tagger.hear(second)
+            logits = (1 - self.settings.third) * heard.logits + self.settings.third * self.net.tagger.hear(second)
             raw = scoring.scores(logits, self.net.labels, self.active)
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}

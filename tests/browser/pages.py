@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,14 @@ def until(page: Any, expression: str, seconds: float = 15) -> None:
     end = time.monotonic() + seconds
     while not page.evaluate(expression):
         assert time.monotonic() < end, f"not within {seconds} s: {expression}"
+        page.wait_for_timeout(50)
+
+
+def holds(page: Any, true: Callable[[], Any], what: str, seconds: float = 30) -> None:
+    """Wait until something holds that the page only leads to."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, f"not within {seconds} s: {what}"
         page.wait_for_timeout(50)
 
 

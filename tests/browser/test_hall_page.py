@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("sqlalchemy")
 pytest.importorskip("rustworkx")
 
-from tests.browser.pages import SMALL, until, wrong_with
+from tests.browser.pages import SMALL, holds, until, wrong_with
 from tests.hall_served import FakeTable, HallServed
 
 PEOPLE = ["Ann; Red", "Ben; Blue", "Cleo; Red", "Dora; Blue", "Emil; Red"]
@@ -142,8 +142,7 @@ def test_both_languages_and_a_table_in_trouble(serve_hall: Serve, launch: Any) -
     assert "Runde 1 von 3" in page.inner_text("#round")
     page.fill("#announcement", "Pause bis acht")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(500)
-    assert ("table-1", "announce", "Pause bis acht") in hall.line.asked
+    holds(page, lambda: ("table-1", "announce", "Pause bis acht") in hall.line.asked, "the announcement is out")
     assert errors == []
     assert wrong_with(page) == []
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion import resources
-from tests.browser.pages import logged, menu, phone, start, until
+from tests.browser.pages import holds, logged, menu, phone, start, until
 
 RATE = 48_000
 
@@ -92,8 +92,7 @@ def test_a_noise_before_a_phone_is_its_players_signal_and_a_trade(
     assert {s.source for s in cows} == {"phone Ann"}
     assert served.call(lambda: served.hub.devices.sources("en")) != []
     page.click("#microphone")
-    page.wait_for_timeout(300)
-    assert served.call(lambda: served.hub.devices.sources("en")) == []
+    holds(page, lambda: served.call(lambda: served.hub.devices.sources("en")) == [], "its microphone is gone")
 
 
 @pytest.mark.parametrize("query", ["", "?poll=1"], ids=["socket", "post"])

@@ -33,7 +33,7 @@ Those at home are as a family photographs them (home.py), the cosy ones on soft 
 """
 
 
-Top: TypeAlias = Callable[[np.random.Generator, bool], NDArray[np.float32]]
+Top: TypeAlias = Callable[[np.random.Generator, bool], F32]
 """A table top (SIZE, SIZE, 3), told whether it is to have a pattern or relief."""
 
 
@@ -45,7 +45,7 @@ class Still:
     boxes: list[tuple[float, float, float, float, int]]
 
 
-def _drawn(rng: np.random.Generator, patterned: bool) -> NDArray[np.float32]:
+def _drawn(rng: np.random.Generator, patterned: bool) -> F32:
     return grounds.ground(rng) if patterned else table.surface(rng)
 
 

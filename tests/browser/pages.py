@@ -43,14 +43,11 @@ def logged(served: Any) -> list[Any]:
 
 def until(page: Any, expression: str, seconds: float = 15) -> None:
     """Wait until the expression holds in the page (whose policy forbids the browser's own waiting by eval)."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, f"not within {seconds} s: {expression}"
-        page.wait_for_timeout(50)
+    holds(page, lambda: page.evaluate(expression), expression, seconds)
 
 
 def holds(page: Any, true: Callable[[], Any], what: str, seconds: float = 30) -> None:
-    """Wait until something holds that the page only leads to."""
+    """Wait until something holds, in the page or where it leads to."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.synth.dice.camera import turn
-
-if TYPE_CHECKING:
-    from models.synth.dice.die import Surface
-    from models.synth.dice.placed import Die
+from models.synth.dice.die import Surface
+from models.synth.dice.placed import Die
 
 F32 = NDArray[np.float32]
 MOST = 9.0

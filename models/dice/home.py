@@ -68,9 +68,12 @@ def lit(rng: Rng, camera: Camera) -> light.Light:
     return light.flash(rng, camera) if rng.random() < 0.08 else light.draw(rng)
 
 
-def shot(rng: Rng, image: F32, camera: Camera) -> NDArray[np.uint8]:
-    """What a phone of today makes of the view: a touch of blur, exposure, coarse colour, sharpening, a good JPEG."""
-    if rng.random() < 0.25:
+def shot(rng: Rng, image: F32, camera: Camera, *, focused: bool = False) -> NDArray[np.uint8]:
+    """What a phone of today makes of the view: a touch of blur, exposure, coarse colour, sharpening, a good JPEG.
+
+    ``focused``: the view has its depth of field already.
+    """
+    if not focused and rng.random() < 0.25:
         image = photo.depth_of_field(rng, image, camera)
     size = len(image)
     im = cv2.GaussianBlur(image, (0, 0), math.exp(rng.uniform(math.log(0.35), math.log(1.6))))

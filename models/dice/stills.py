@@ -45,11 +45,11 @@ class Still:
     boxes: list[tuple[float, float, float, float, int]]
 
 
-def _drawn(rng: np.random.Generator, patterned: bool) -> F32:
+def _own(rng: np.random.Generator, patterned: bool) -> F32:
     return grounds.ground(rng) if patterned else table.surface(rng)
 
 
-def draw_still(rng: np.random.Generator, kind: str, top: Top = _drawn) -> Still:
+def draw_still(rng: np.random.Generator, kind: str, top: Top = _own) -> Still:
     """A roll that lies flat and in full view, with clutter now and then. ``kind``: of SETS; ``top`` gives the table."""
     for _ in range(_TRIES):
         found = _attempt(rng, kind, top)
@@ -74,12 +74,12 @@ def _attempt(rng: np.random.Generator, kind: str, table_top: Top) -> Still | Non
     matrix = camera.plane_matrix(texel, table.SIZE)
     ground = cv2.warpPerspective(top, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     dice = scene.place_dice(rng, camera, size, count, flat=True, plain=1.0 if kind == "plain" else style.PLAIN)
-    drawn = _clear(dice, ground, camera, room, pixels)
+    drawn = clear(dice, ground, camera, room, pixels)
     if drawn is None or len(drawn.labels) < SETS[kind][0]:
         return None
     if near and rng.random() < 0.4:
         drawn.image = photo.depth_of_field(rng, drawn.image, camera)
-    return _judged(photo.develop(rng, drawn.image, pixels), drawn)
+    return judged(photo.develop(rng, drawn.image, pixels), drawn)
 
 
 def _at_home(rng: np.random.Generator, kind: str, table_top: Top) -> Still | None:
@@ -87,12 +87,12 @@ def _at_home(rng: np.random.Generator, kind: str, table_top: Top) -> Still | Non
     camera, pixels = home.draw(rng, size)
     room = home.lit(rng, camera)
     ground = home.tabled(rng, table_top(rng, rng.random() < home.PATTERNED), camera, size, pixels)
-    drawn = _clear(home.thrown(rng, camera, size, count, cosy), ground, camera, room, pixels)
-    return _judged(home.shot(rng, drawn.image, camera), drawn) if drawn is not None else None
+    drawn = clear(home.thrown(rng, camera, size, count, cosy), ground, camera, room, pixels)
+    return judged(home.shot(rng, drawn.image, camera), drawn) if drawn is not None else None
 
 
 @dataclass(slots=True)
-class _Drawn:
+class Drawn:
     """A picture before the camera's faults, its upper faces, and the labels of dice that are all in full view."""
 
     image: F32
@@ -100,7 +100,7 @@ class _Drawn:
     labels: list[scene.Label]
 
 
-def _clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixels: float) -> _Drawn | None:
+def clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixels: float) -> Drawn | None:
     """The dice that neither hide nor are hidden, on the ground; None where none is left."""
     for _ in range(3):
         image = ground.copy()
@@ -108,12 +108,12 @@ def _clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixe
         found = [scene.label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
         labels = [l for l in found if l is not None and not l.ignore]
         if len(labels) == len(dice):
-            return _Drawn(image, tops, labels) if dice else None
+            return Drawn(image, tops, labels) if dice else None
         dice = [d for d, l in zip(dice, found, strict=True) if l is not None and not l.ignore]
     return None
 
 
-def _judged(shot: NDArray[np.uint8], drawn: _Drawn) -> Still | None:
+def judged(shot: NDArray[np.uint8], drawn: Drawn) -> Still | None:
     """The still, unless the camera drowned a die's pips."""
     seen = [scene.judged(shot, l, drawn.tops, k) for k, l in enumerate(drawn.labels)]
     if any(l.ignore for l in seen):
@@ -121,7 +121,7 @@ def _judged(shot: NDArray[np.uint8], drawn: _Drawn) -> Still | None:
     return Still(shot, [(*(round(v, 1) for v in l.box), l.value) for l in seen])  # type: ignore[misc]
 
 
-def write(folder: Path, count: int, seed: int, top: Top = _drawn) -> None:
+def write(folder: Path, count: int, seed: int, top: Top = _own) -> None:
     """``count`` pictures of each kind, a third of that of many, and the labels."""
     images = {}
     for n, kind in enumerate(SETS):

@@ -33,6 +33,11 @@ FRESH = 1
 """Renders added before each step: a scene is seen some sixteen times, each time cut and coloured in another way."""
 
 
+TRACED = 0.4
+"""Share of a batch that is path-traced, where such scenes are given."""
+TRACED_MOST = 16_000
+
+
 def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tuple[Tensor, dict[str, float]]:
     """CenterNet's focal loss on the heat (Zhou et al. 2019) and losses at the dice."""
     h = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
@@ -82,19 +87,23 @@ def input_of(images: F32, device: str) -> Tensor:
 def train(
     folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int,
     scenes: Path | None = None, features: Path | None = None, fresh: int = FRESH, thaw: int | None = None,
-    cosy: float = 0.0,
+    cosy: float = 0.0, traced: Path | None = None,
 ) -> None:  # fmt: skip
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
 
     ``warm``: an exported model to begin with, unless there is a state already. ``seed``: trainings of different ones
     see different pictures and can be blended (blend.py). ``scenes``: rendered before; ``fresh``: how many are rendered
     at each step. ``features``: weights of the second reader's trunk; then that one is trained, ``thaw`` and all.
-    ``cosy``: share of the fresh scenes on soft ground.
+    ``cosy``: share of the fresh scenes on soft ground. ``traced``: path-traced scenes (models.synth.dice.traced.crop),
+    of which ``TRACED`` of each batch come.
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
     course, store = course_of(folder, device, second=features is not None, thaw=thaw), Store(STORE)
     rng = np.random.default_rng(seed + course.step)
+    beside = Store(TRACED_MOST if traced is not None else 0)
+    if traced is not None:
+        beside.load(traced)
     if scenes is not None:
         store.load(scenes)
     if features is not None and course.step == 0:
@@ -111,7 +120,10 @@ def train(
     def step() -> tuple[Tensor, dict[str, float]]:
         for _ in range(fresh):
             store.add(render(rng, SIZE, cosy=cosy))
-        images, labels = store.sample(rng, BATCH)
+        images, labels = store.sample(rng, BATCH - round(BATCH * TRACED) if beside.filled else BATCH)
+        if beside.filled:
+            more, said = beside.sample(rng, BATCH - len(images))
+            images, labels = np.concatenate([images, more]), labels + said
         heat, weight, positive = (torch.from_numpy(t).to(device) for t in targets(labels))
         with torch.autocast(device, torch.bfloat16):
             out = course.body(input_of(images, device))
@@ -155,6 +167,7 @@ def main() -> None:
     parser.add_argument("--render", type=int, default=0, metavar="COUNT", help="only render so many into --scenes")
     parser.add_argument("--fresh", type=int, help="rendered at each step: 1, or none where there are --scenes")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
+    parser.add_argument("--traced", type=Path, help="path-traced scenes to learn from, too (traced/crop.py)")
     parser.add_argument("--thaw", type=int, metavar="BLOCK", help="the second reader's trunk learns from here on")
     parser.add_argument("--features", type=Path, help="train the second reader on these weights (second.py)")
     asked = parser.parse_args()
@@ -168,7 +181,7 @@ def main() -> None:
         fresh = asked.fresh if asked.fresh is not None else FRESH if asked.scenes is None else 0
         train(
             asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed, asked.scenes, asked.features,
-            fresh, asked.thaw, asked.cosy,
+            fresh, asked.thaw, asked.cosy, asked.traced,
         )  # fmt: skip
 
 

@@ -1,0 +1,111 @@
+"""A traced picture of dice with their labels, as a phone takes it.
+
+python -m models.synth.dice.traced.shot --out FOLDER --count 60 --seed 1
+companion evaluate dice FOLDER/labels.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.dice import home, stills
+from models.dice.stills import Still
+from models.synth.dice import light as painted
+from models.synth.dice.camera import Camera
+from models.synth.dice.cv import cv2
+from models.synth.dice.die import up_face
+from models.synth.dice.placed import Die
+from models.synth.dice.traced import ground, room, stage, things
+
+F32 = NDArray[np.float32]
+Rng = np.random.Generator
+
+
+def exposed(rng: Rng, image: F32) -> F32:
+    """Linear light as a camera shows it, RGB 0..255: metered on the middle, highlights rolled off, white balanced."""
+    size = len(image)
+    middle = image[size // 5 : -size // 5, size // 5 : -size // 5]
+    gain = 0.24 * math.exp(rng.normal(0, 0.25)) / (float(np.exp(np.log(middle.mean(-1) + 1e-4).mean())) + 1e-6)
+    gain = min(gain, 1.4 / (float(np.quantile(middle, 0.98)) + 1e-6)) if rng.random() < 0.8 else gain
+    balance = (image.mean() / (image.mean((0, 1)) + 1e-6)) ** rng.uniform(0, 0.7)
+    im = image * (gain * np.clip(balance, 0.6, 1.7)).astype(np.float32)
+    knee = np.float32(rng.uniform(0.6, 0.95))
+    over = np.maximum(im - knee, 0)
+    im = np.minimum(im, knee) + (1 - knee) * (1 - np.exp(-over / (1 - knee)))
+    return np.asarray(
+        255 * np.where(im <= 0.0031308, 12.92 * im, 1.055 * np.maximum(im, 1e-6) ** (1 / 2.4) - 0.055), np.float32
+    )
+
+
+def hidden(camera: Camera, die: Die, thing: stage.Thing) -> bool:
+    """Whether something else stands before the upper face."""
+    axis, sign, _ = up_face(die.turn)
+    others = [k for k in range(3) if k != axis]
+    points = []
+    for a in (-0.35, 0.0, 0.35):
+        for b in (-0.35, 0.0, 0.35):
+            p = np.zeros(3)
+            p[axis], p[others[0]], p[others[1]] = 0.505 * sign, a, b
+            points.append(die.place + die.edge * die.turn @ p)
+    return stage.seen(camera.place, np.array(points), thing) < 8
+
+
+def traced(rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float, samples: int) -> tuple[F32, list[bool]]:
+    """The dice on a ground in a room, linear light (size, size, 3), and which of them something else hides."""
+    stage.clear()
+    kind = ground.lay(rng)
+    if kind == "carpet":
+        for die in dice:
+            die.place[2] -= 0.03 * die.edge
+    solids = [stage.lay(rng, die, pixels * die.edge) for die in dice]
+    room.light(rng, camera)
+    things.litter(rng, [d.place for d in dice], 0.8 * size / pixels)
+    far = float(np.linalg.norm(camera.place))
+    stage.film(camera, size, rng.uniform(0.05, 0.3) if rng.random() < 0.6 else 0.0, far * rng.uniform(0.93, 1.07))
+    return stage.render(samples), [hidden(camera, d, s) for d, s in zip(dice, solids, strict=True)]
+
+
+def still(rng: Rng, samples: int) -> Still | None:
+    """A roll at home, all in full view; None where it came out otherwise."""
+    size, count = int(rng.integers(480, 760)), int(rng.integers(1, 7))
+    camera, pixels = home.draw(rng, size)
+    dice = home.thrown(rng, camera, size, count, 0.0)
+    drawn = stills.clear(dice, np.full((size, size, 3), 128, np.float32), camera, painted.draw(rng), pixels)
+    if drawn is None or len(drawn.labels) < len(dice):
+        return None
+    image, covered = traced(rng, camera, dice, size, pixels, samples)
+    return None if any(covered) else stills.judged(home.shot(rng, exposed(rng, image), camera, focused=True), drawn)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--samples", type=int, default=4, help="light paths a pixel; what is left of their noise is filtered"
+    )
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    (asked.out / "traced").mkdir(parents=True, exist_ok=True)
+    images: dict[str, object] = {}
+    k = 0
+    while len(images) < asked.count:
+        k += 1
+        made = still(np.random.default_rng([asked.seed, k]), asked.samples)
+        if made is None:
+            continue
+        name = f"traced/{k:04}.png"
+        cv2.imwrite(str(asked.out / name), cv2.cvtColor(made.image, cv2.COLOR_RGB2BGR))
+        images[name] = {"boxes": made.boxes}
+        (asked.out / "labels.json").write_text(json.dumps({"images": images}), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

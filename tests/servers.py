@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from measure.bench import _servers
-from measure.bench._servers import Broker, Postgres, Proxy
+from measure.bench._servers import Broker, Postgres, Proxy, free_port
 from tests.needs import require
 
-__all__ = ["Broker", "Postgres", "Proxy", "broker", "postgres"]
+__all__ = ["Broker", "Postgres", "Proxy", "broker", "free_port", "postgres"]
 
 
 @contextlib.contextmanager

@@ -19,21 +19,14 @@ if TYPE_CHECKING:
 
 Mqtt = Annotated[
     str,
-    typer.Option(
-        help="Tell an MQTT broker what is ruled: HOST, HOST:PORT, mqtts://USER@HOST. Its password: "
-        "COMPANION_MQTT_PASSWORD. Without this, nothing is told to anybody."
-    ),
+    typer.Option(help="usage.all.mqtt"),
 ]
-TableName = Annotated[str, typer.Option(help="With --mqtt: this table's name; default: this machine's.")]
-Commands = Annotated[
-    str, typer.Option("--mqtt-commands", help="With --mqtt: what may be asked of this table: pause,resume,announce.")
-]
-PasswordFile = Annotated[Path | None, typer.Option("--mqtt-password-file", help="A file that holds the password.")]
-Authority = Annotated[
-    Path | None, typer.Option("--mqtt-ca", help="The authority that signed the broker's certificate (PEM); TLS.")
-]
-Certificate = Annotated[Path | None, typer.Option("--mqtt-cert", help="This table's own certificate (PEM); TLS.")]
-Key = Annotated[Path | None, typer.Option("--mqtt-key", help="The key of that certificate (PEM).")]
+TableName = Annotated[str, typer.Option(help="usage.all.table-name")]
+Commands = Annotated[str, typer.Option("--mqtt-commands", help="usage.all.mqtt-commands")]
+PasswordFile = Annotated[Path | None, typer.Option("--mqtt-password-file", help="usage.all.mqtt-password-file")]
+Authority = Annotated[Path | None, typer.Option("--mqtt-ca", help="usage.all.mqtt-ca")]
+Certificate = Annotated[Path | None, typer.Option("--mqtt-cert", help="usage.all.mqtt-cert")]
+Key = Annotated[Path | None, typer.Option("--mqtt-key", help="usage.all.key")]
 PARTS = (
     "table_name", "mqtt_commands", "mqtt_password_file", "mqtt_ca", "mqtt_cert", "mqtt_key",
 )  # fmt: skip

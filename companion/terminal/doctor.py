@@ -22,10 +22,8 @@ def register(app: typer.Typer) -> None:
 
 def doctor(
     context: typer.Context,
-    json_: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    mqtt: Annotated[
-        str, typer.Option(help="Also whether this MQTT broker lets us in: HOST, HOST:PORT, mqtts://USER@HOST.")
-    ] = "",
+    json_: Annotated[bool, typer.Option("--json", help="usage.all.json")] = False,
+    mqtt: Annotated[str, typer.Option(help="usage.doctor.mqtt")] = "",
     mqtt_password_file: club.PasswordFile = None,
     mqtt_ca: club.Authority = None,
     mqtt_cert: club.Certificate = None,

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import click
 import pytest
 import typer
 from typer.testing import CliRunner
 
 from companion.cli import app, build
-from companion.terminal.usage import asked_in
-from companion.words import LANGUAGES, words
+from companion.terminal.renamed import renamed
+from companion.terminal.usage import asked_in, put_into_words
+from companion.words import LANGUAGES, Language, words
 
 build()
+MEASURING = ("bench", "evaluate", "soak")  # in a checkout only: English alone
 FRAME = ("install_completion", "show_completion")
 
 
@@ -24,9 +27,7 @@ def below(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 
 COMMANDS = [
-    (path, command)
-    for path, command in below(typer.main.get_command(app))
-    if not path or path[0] not in ("bench", "evaluate", "soak")  # in a checkout only
+    (path, command) for path, command in below(typer.main.get_command(app)) if not path or path[0] not in MEASURING
 ]
 CODES = {
     *(f"usage.command.{'-'.join(path) or 'companion'}" for path, _ in COMMANDS),
@@ -53,16 +54,26 @@ def test_german_is_no_copy() -> None:
     assert same == set()
 
 
-# What comes after "record" is the recorded command's own, --help too.
-@pytest.mark.parametrize("path", [path for path, _ in COMMANDS if path != ("record",)], ids=" ".join)
-def test_help_is_in_words(path: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_is_put_into_words(language: Language) -> None:
+    group = typer.main.get_command(app)
+    put_into_words(click.Context(group, help_option_names=["-h", "--help"]), language)
+    known = words(language)
+    for path, command in below(group):
+        if not path or path[0] not in MEASURING:
+            assert command.help == known[f"usage.command.{'-'.join(path) or 'companion'}"]
+            assert {p.help for p in command.params} <= set(known.values())
+
+
+@pytest.mark.parametrize("path", [(), ("doctor",), ("profiles", "delete")], ids=" ".join)
+def test_help_is_printed_in_words(path: tuple[str, ...]) -> None:
     for language in LANGUAGES:
         result = CliRunner().invoke(app, [*path, "--help", "--lang", language], env={"COLUMNS": "200"})
         plain = " ".join(result.output.split())
         assert result.exit_code == 0
-        assert words(language)[f"usage.command.{'-'.join(path) or 'companion'}"][:30] in plain
+        for code in (f"command.{'-'.join(path) or 'companion'}", "frame.help", "frame.options"):
+            assert words(language)[f"usage.{code}"] in plain
         assert "usage." not in plain
-        assert words(language)["usage.frame.help"] in plain
 
 
 @pytest.mark.parametrize(
@@ -83,8 +94,6 @@ def test_help_is_in_words(path: tuple[str, ...]) -> None:
 def test_the_language_is_known_before_the_line_is_read(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], environment: dict[str, str], language: str
 ) -> None:
-    from companion.terminal.renamed import renamed
-
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert asked_in(renamed(arguments)) == language

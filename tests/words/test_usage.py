@@ -56,7 +56,7 @@ def test_german_is_no_copy() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_is_put_into_words(language: Language) -> None:
-    group = typer.main.get_command(app)
+    group: Any = typer.main.get_command(app)
     put_into_words(click.Context(group, help_option_names=["-h", "--help"]), language)
     known = words(language)
     for path, command in below(group):

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.acoustics import SILENCE
+from companion.senses.speech.phoneset import SILENCE
 from models.phones.train.said import STEP, UNKNOWN, phones
 from models.sounds.train.recordings import load
 from models.synth.voices import company, perform, rooms
@@ -26,7 +26,14 @@ _OVER = (0.0, 32.0), (0.0, 14.0)  # decibels over the company: anything, and as 
 _HARD = 0.5  # share of the latter
 _CLEAR = 7.0  # decibels from which the company counts as silence
 _EMPTY = 0.06  # share of scenes in which nobody speaks: silence, if it is no company
-_WEIGHT = {"hibari": 3.0, "kokoro": 4.0, "espeak": 1.0, "flite": 1.0}  # of an engine's utterances, drawn
+_WEIGHT = {
+    "hibari": 3.0,
+    "kokoro": 4.0,
+    "espeak": 1.0,
+    "flite": 1.0,
+    "neural": 2.0,
+    "recorded": 1.5,
+}  # drawn
 
 
 @dataclass

@@ -245,8 +245,8 @@ def test_the_network_in_eight_bits_is_of_the_network_that_ships_and_finds_its_di
     assert of == hashlib.sha256((ROOT / "models/dice/model.onnx").read_bytes()).hexdigest(), (
         "run models.dice.train.wide"
     )
-    detector, image = Detector(), np.ascontiguousarray(draw_still(np.random.default_rng(4), "plain").image[..., ::-1])
-    scale = 320 / max(image.shape[:2])
-    quick = detector.look(image, scale, 0.2, quick=True)
-    for s in detector.look(image, scale, 0.6):
+    image = np.ascontiguousarray(render(np.random.default_rng([13, 1]), 192).image[..., ::-1])
+    detector = Detector()
+    quick = detector.look(image, 1.0, 0.2, quick=True)
+    for s in detector.look(image, 1.0, 0.6):
         assert any(math.hypot(q.x - s.x, q.y - s.y) < 0.3 * s.size for q in quick)

@@ -26,21 +26,21 @@ _SHIFT = 4
 def vertices(sides: int) -> F64:
     """(n, 3) corners of the solid with so many sides, on a sphere of diameter 1.3 (about)."""
     g = (1 + math.sqrt(5)) / 2
-    signs = [-1.0, 1.0]
+    pairs = list(itertools.product((-1.0, 1.0), (-1.0, 1.0)))
+    points: list[tuple[float, ...]]
     if sides == 4:
         points = [(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)]
     elif sides == 8:
-        points = [tuple(s * e for e in row) for s in signs for row in np.eye(3)]
+        points = [(s * x, s * y, s * z) for s in (-1.0, 1.0) for x, y, z in np.eye(3)]
     elif sides == 10:
+        turns = [math.pi * k / 5 for k in range(10)]
         points = [(0, 0, 1.25), (0, 0, -1.25)]
-        points += [(math.cos(a), math.sin(a), 0.132 * (-1) ** k) for k in range(10) for a in [math.pi * k / 5]]
+        points += [(math.cos(a), math.sin(a), 0.132 * (-1) ** k) for k, a in enumerate(turns)]
     elif sides == 12:
-        points = list(itertools.product(signs, signs, signs))
-        points += [
-            row for a in signs for b in signs for row in ((0, a / g, b * g), (a / g, b * g, 0), (b * g, 0, a / g))
-        ]
+        points = list(itertools.product((-1.0, 1.0), repeat=3))
+        points += [p for a, b in pairs for p in ((0, a / g, b * g), (a / g, b * g, 0), (b * g, 0, a / g))]
     else:
-        points = [row for a in signs for b in signs for row in ((0, a, b * g), (a, b * g, 0), (b * g, 0, a))]
+        points = [p for a, b in pairs for p in ((0, a, b * g), (a, b * g, 0), (b * g, 0, a))]
     out = np.array(points, np.float64)
     return np.asarray(out * 0.65 / np.linalg.norm(out, axis=1).max())
 

@@ -325,7 +325,8 @@ def _stood(
     """Up to five numbered solids painted where no die and no other one stands."""
     taken_up, found = [d.place[:2] for d in dice], []
     for _ in range(int(rng.integers(1, 6))):
-        place = camera.on_plane(*rng.uniform(0, len(image), 2), 0.5)
+        x, y = rng.uniform(0, len(image), 2).tolist()
+        place = camera.on_plane(x, y, 0.5)
         if place is None or any(np.linalg.norm(place[:2] - other) < 1.6 for other in taken_up):
             continue
         if (there := numbered.draw(rng, image, camera, room, place, float(rng.uniform(0.8, 1.5)))) is not None:

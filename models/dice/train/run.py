@@ -24,6 +24,8 @@ from models.dice.train.batch import F32, SIZE, Store, targets
 from models.dice.train.net import Net
 from models.dice.train.second import Second
 from models.synth.dice import render
+from models.synth.dice.photographs import Photographs
+from models.synth.dice.scene import Scene
 from models.warm import load_exported
 
 BATCH = 16
@@ -35,7 +37,6 @@ FRESH = 1
 
 TRACED = 0.4
 """Share of a batch that is path-traced, where such scenes are given."""
-TRACED_MOST = 16_000
 
 
 def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -84,52 +85,51 @@ def input_of(images: F32, device: str) -> Tensor:
     return x.contiguous(memory_format=torch.channels_last)
 
 
-def train(
-    folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int,
-    scenes: Path | None = None, features: Path | None = None, fresh: int = FRESH, thaw: int | None = None,
-    cosy: float = 0.0, traced: Path | None = None,
-) -> None:  # fmt: skip
-    """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
+def train(asked: argparse.Namespace) -> None:
+    """Learn for ``--minutes`` in all starts together, with a rate that falls along a cosine.
 
-    ``warm``: an exported model to begin with, unless there is a state already. ``seed``: trainings of different ones
-    see different pictures and can be blended (blend.py). ``scenes``: rendered before; ``fresh``: how many are rendered
-    at each step. ``features``: weights of the second reader's trunk; then that one is trained, ``thaw`` and all.
-    ``cosy``: share of the fresh scenes on soft ground. ``traced``: path-traced scenes (models.synth.dice.traced.crop),
-    of which ``TRACED`` of each batch come.
+    Trainings of different seeds see different pictures and can be blended (blend.py).
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    course, store = course_of(folder, device, second=features is not None, thaw=thaw), Store(STORE)
-    rng = np.random.default_rng(seed + course.step)
-    beside = Store(TRACED_MOST if traced is not None else 0)
-    if traced is not None:
-        beside.load(traced)
-    if scenes is not None:
-        store.load(scenes)
-    if features is not None and course.step == 0:
-        course.body.trunk.take(features)  # type: ignore[operator, union-attr]
+    course = course_of(asked.state, asked.device, second=asked.features is not None, thaw=asked.thaw)
+    rng = np.random.default_rng(asked.seed + course.step)
+    pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
+
+    def fresh_scene() -> Scene:
+        photographs = pictures if rng.random() < asked.share else None
+        return render(rng, SIZE, cosy=asked.cosy, photographs=photographs, solids=0.1)
+
+    store, traced = Store(STORE), Store(STORE if asked.traced is not None else 0)
+    if asked.traced is not None:
+        traced.load(asked.traced)
+    if asked.scenes is not None:
+        store.load(asked.scenes)
+    if asked.features is not None and course.step == 0:
+        course.body.trunk.take(asked.features)  # type: ignore[operator, union-attr]
         course.begin({})
     while store.filled < FIRST:
-        store.add(render(rng, SIZE, cosy=cosy))
-    if warm is not None and course.step == 0:
-        if missing := load_exported(course.body, warm, input_of(store.sample(rng, 192)[0], device)):
-            raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
+        store.add(fresh_scene())
+    if asked.warm is not None and course.step == 0:
+        if missing := load_exported(course.body, asked.warm, input_of(store.sample(rng, 192)[0], asked.device)):
+            raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
         course.begin({})
     course.body.train()
+    of_traced = round(BATCH * TRACED) if traced.filled else 0
 
     def step() -> tuple[Tensor, dict[str, float]]:
-        for _ in range(fresh):
-            store.add(render(rng, SIZE, cosy=cosy))
-        images, labels = store.sample(rng, BATCH - round(BATCH * TRACED) if beside.filled else BATCH)
-        if beside.filled:
-            more, said = beside.sample(rng, BATCH - len(images))
+        for _ in range(asked.fresh):
+            store.add(fresh_scene())
+        images, labels = store.sample(rng, BATCH - of_traced)
+        if of_traced:
+            more, said = traced.sample(rng, of_traced)
             images, labels = np.concatenate([images, more]), labels + said
-        heat, weight, positive = (torch.from_numpy(t).to(device) for t in targets(labels))
-        with torch.autocast(device, torch.bfloat16):
-            out = course.body(input_of(images, device))
+        heat, weight, positive = (torch.from_numpy(t).to(asked.device) for t in targets(labels))
+        with torch.autocast(asked.device, torch.bfloat16):
+            out = course.body(input_of(images, asked.device))
         return loss_of(out.float(), heat, weight, positive)
 
-    course.run(minutes, top_rate, step)
+    course.run(asked.minutes, asked.rate, step)
 
 
 def drawn(path: Path, count: int, seed: int) -> None:
@@ -168,6 +168,8 @@ def main() -> None:
     parser.add_argument("--fresh", type=int, help="rendered at each step: 1, or none where there are --scenes")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
     parser.add_argument("--traced", type=Path, help="path-traced scenes to learn from, too (traced/crop.py)")
+    parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
+    parser.add_argument("--share", type=float, default=0.5, help="of the fresh scenes that have --photographs")
     parser.add_argument("--thaw", type=int, metavar="BLOCK", help="the second reader's trunk learns from here on")
     parser.add_argument("--features", type=Path, help="train the second reader on these weights (second.py)")
     asked = parser.parse_args()
@@ -178,11 +180,8 @@ def main() -> None:
     elif asked.export:
         export(asked.state, asked.export)
     else:
-        fresh = asked.fresh if asked.fresh is not None else FRESH if asked.scenes is None else 0
-        train(
-            asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed, asked.scenes, asked.features,
-            fresh, asked.thaw, asked.cosy, asked.traced,
-        )  # fmt: skip
+        asked.fresh = asked.fresh if asked.fresh is not None else FRESH if asked.scenes is None else 0
+        train(asked)
 
 
 if __name__ == "__main__":

@@ -101,7 +101,7 @@ def main(folder: Path) -> None:
         lesson.negative(talk(player, "speech", 99.0).astype(np.float32))
         print(player, lesson.warnings())
         profile = lesson.profile()
-        alone = [replace(t, sound=replace(t.sound, beside=())) for t in profile.takes]  # a small file; its room is quiet
+        alone = [replace(t, sound=replace(t.sound, beside=())) for t in profile.takes]  # its room is quiet
         write(folder / "profiles" / f"{lesson.player}.sounds.npz", sounds_bytes(replace(profile, takes=alone)))
 
 

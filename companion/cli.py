@@ -16,6 +16,7 @@ import typer
 from companion.errors import CompanionError
 from companion.memory import one_heap
 from companion.terminal.renamed import Commands
+from companion.terminal.speaking import language_of
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
@@ -26,7 +27,6 @@ MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 app = typer.Typer(
     name="companion",
     cls=Commands,
-    help="An offline, private referee for tabletop play. Nothing leaves this machine or is recorded unasked.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -50,10 +50,12 @@ def _version(asked: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and end.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", help="usage.companion.version", callback=_version, is_eager=True)
     ] = False,
+    lang: Annotated[str | None, typer.Option(help="usage.companion.lang")] = None,
 ) -> None:
-    """Options of companion itself; the help text is the app's."""
+    """Options of companion itself; ``lang`` is read before all (``terminal.usage``)."""
+    language_of(lang)
 
 
 def build(checkout: Path | None = None) -> typer.Typer:

@@ -183,6 +183,17 @@ def microphones() -> Iterator[Check]:
         yield Check("microphones", "ok", fact("doctor.microphone", name=str(device["name"])))
 
 
+def mqtt() -> Iterator[Check]:
+    """The library that tells a broker; whether a broker can be reached is asked only for one that was named."""
+    try:
+        import paho.mqtt.client  # noqa: F401 (only whether it loads)
+    except ImportError:
+        line = installation.pip("install", f"{installation.NAME}[mqtt]")
+        yield Check("MQTT", "note", fact("doctor.no-mqtt"), line)
+    else:
+        yield Check("MQTT", "ok", fact("doctor.mqtt"))
+
+
 def faces() -> Iterator[Check]:
     """The bundled face models find and fit on an empty picture without failing."""
     import numpy as np
@@ -262,6 +273,7 @@ CHECKS: tuple[tuple[str, Callable[[], Iterator[Check]]], ...] = (
     ("models", models),
     ("cameras", cameras),
     ("microphones", microphones),
+    ("MQTT", mqtt),
     ("data folder", disk),
 )
 

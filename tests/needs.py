@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from types import ModuleType
 
@@ -38,9 +37,3 @@ def require(*things: str) -> None:
     """For fixtures: skip the test where one is missing."""
     if why := lacking(*things):
         pytest.skip(why)
-
-
-def server(command: str) -> str:
-    """The path of a server's command ("mosquitto", "postgres"); skips the test where it is missing."""
-    require(command)
-    return str(shutil.which(command) or _SET_UP.beside(command))

@@ -52,8 +52,11 @@ def commands(_: str) -> str:
     import typer
 
     from companion.cli import app, build
+    from companion.terminal.usage import put_into_words
 
     build(None)
+    companion = typer.main.get_command(app)
+    put_into_words(click.Context(companion), "en")
     out: list[str] = []
 
     def walk(command: click.Command, name: str, depth: int) -> None:
@@ -68,7 +71,7 @@ def commands(_: str) -> str:
         for key, sub in getattr(command, "commands", {}).items():
             walk(sub, f"{name} {key}", min(depth + 1, 4))
 
-    walk(typer.main.get_command(app), "companion", 2)
+    walk(companion, "companion", 2)
     return "\n".join(out)
 
 
@@ -122,6 +125,7 @@ def settings(_: str) -> str:
     for name, field in Settings.model_fields.items():
         default = "the system's data folder" if name == "data_folder" else field.default
         lines.append(f"| `{PREFIX}{name.upper()}` | {'' if default in (None, '') else default} | {told[name]} |")
+    lines.append("| `COMPANION_LANG` | the system's language | en or de, where no --lang says it |")
     lines.append("| `COMPANION_MEDIAPIPE_WHEEL` | | when building: MediaPipe's wheel, where there is no index |")
     return "\n".join(lines)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,25 +14,19 @@ from companion.terminal import options as opt
 from companion.words import Language, say
 
 if TYPE_CHECKING:
+    from companion.club.table.broker import Broker
     from companion.club.table.outward import Outward
 
 Mqtt = Annotated[
     str,
-    typer.Option(
-        help="Tell an MQTT broker what is ruled: HOST, HOST:PORT, mqtts://USER@HOST. Its password: "
-        "COMPANION_MQTT_PASSWORD. Without this, nothing is told to anybody."
-    ),
+    typer.Option(help="usage.all.mqtt"),
 ]
-TableName = Annotated[str, typer.Option(help="With --mqtt: this table's name; default: this machine's.")]
-Commands = Annotated[
-    str, typer.Option("--mqtt-commands", help="With --mqtt: what may be asked of this table: pause,resume,announce.")
-]
-PasswordFile = Annotated[Path | None, typer.Option("--mqtt-password-file", help="A file that holds the password.")]
-Authority = Annotated[
-    Path | None, typer.Option("--mqtt-ca", help="The authority that signed the broker's certificate (PEM); TLS.")
-]
-Certificate = Annotated[Path | None, typer.Option("--mqtt-cert", help="This table's own certificate (PEM); TLS.")]
-Key = Annotated[Path | None, typer.Option("--mqtt-key", help="The key of that certificate (PEM).")]
+TableName = Annotated[str, typer.Option(help="usage.all.table-name")]
+Commands = Annotated[str, typer.Option("--mqtt-commands", help="usage.all.mqtt-commands")]
+PasswordFile = Annotated[Path | None, typer.Option("--mqtt-password-file", help="usage.all.mqtt-password-file")]
+Authority = Annotated[Path | None, typer.Option("--mqtt-ca", help="usage.all.mqtt-ca")]
+Certificate = Annotated[Path | None, typer.Option("--mqtt-cert", help="usage.all.mqtt-cert")]
+Key = Annotated[Path | None, typer.Option("--mqtt-key", help="usage.all.key")]
 PARTS = (
     "table_name", "mqtt_commands", "mqtt_password_file", "mqtt_ca", "mqtt_cert", "mqtt_key",
 )  # fmt: skip
@@ -46,26 +41,36 @@ def outward_of(context: typer.Context, language: Language) -> Outward | None:
         return None
     from companion.config import settings, writable
 
-    try:
-        from companion.club.table.outward import Outward
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] != "paho":
-            raise
-        from companion.installation import NAME, pip
+    library()
+    from companion.club.table.outward import Outward
 
-        raise BadInput("club.no-library", line=pip("install", f"{NAME}[mqtt]")) from None
-    from companion.club.table.broker import broker
-
-    found = broker(
-        asked["mqtt"], name=asked["table_name"], commands=asked["mqtt_commands"],
-        password_file=asked["mqtt_password_file"], ca=asked["mqtt_ca"], certificate=asked["mqtt_cert"],
-        key=asked["mqtt_key"],
-    )  # fmt: skip
+    found = broker_of(asked)
     outward = Outward(found, writable(settings().data_folder / "club"), language=language)
     print(say("club.sends", language, host=found.host, port=str(found.port), name=found.name), file=sys.stderr)
     if found.bare:
         print(f"companion: {say('club.bare', language, host=found.host)}", file=sys.stderr)
     return outward
+
+
+def library() -> None:
+    """Raises BadInput where what speaks MQTT is not installed."""
+    try:
+        import paho.mqtt.client  # noqa: F401 (only whether it loads)
+    except ImportError:
+        from companion.installation import NAME, pip
+
+        raise BadInput("club.no-library", line=pip("install", f"{NAME}[mqtt]")) from None
+
+
+def broker_of(asked: Mapping[str, Any]) -> Broker:
+    """The broker that a command's parameters name. Raises BadInput."""
+    from companion.club.table.broker import broker
+
+    return broker(
+        asked["mqtt"], name=asked.get("table_name", ""), commands=asked.get("mqtt_commands", ""),
+        password_file=asked["mqtt_password_file"], ca=asked["mqtt_ca"], certificate=asked["mqtt_cert"],
+        key=asked["mqtt_key"],
+    )  # fmt: skip
 
 
 def close(outward: Outward, language: Language) -> None:

@@ -19,11 +19,11 @@ def register(app: typer.Typer) -> None:
 
 
 def demo(
-    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
-    realtime: Annotated[bool, typer.Option(help="At the speed at which it was played.")] = False,
+    json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
+    realtime: Annotated[bool, typer.Option(help="usage.demo.realtime")] = False,
     lang: Lang = None,
-    serve: Annotated[bool, typer.Option("--serve", help="Show it on the table's page instead.")] = False,
-    port: Annotated[int, typer.Option(help="Port of that page; 0 takes any.")] = 8765,
+    serve: Annotated[bool, typer.Option("--serve", help="usage.demo.serve")] = False,
+    port: Annotated[int, typer.Option(help="usage.demo.port")] = 8765,
 ) -> None:
     """Referee the bundled game: three synthetic players, seen and heard, and a throw of dice."""
     from companion.demo.story import acts, strangers

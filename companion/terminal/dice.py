@@ -16,7 +16,7 @@ from companion.terminal.speaking import language_of, speaking
 
 def register(app: typer.Typer) -> None:
     app.command("dice")(dice)
-    group = typer.Typer(help="Prepare a camera.", no_args_is_help=True)
+    group = typer.Typer(no_args_is_help=True)
     group.command("dice")(calibrate)
     group.callback()(_group)
     app.add_typer(group, name="calibrate")
@@ -29,14 +29,12 @@ def _group() -> None:
 def dice(
     source: Source = "",
     camera: Camera = "",
-    count: Annotated[int | None, typer.Option(min=1, max=30, help="How many dice are thrown at a time.")] = None,
-    colours: Annotated[int, typer.Option(min=1, max=2, help="2: tell two sets of dice apart.")] = 1,
-    most: Annotated[int, typer.Option(min=1, max=30, help="Refuse more dice than this.")] = 12,
-    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
-    setup: Annotated[
-        Path | None, typer.Option(help="A calibration file; default: this machine's, for cameras.")
-    ] = None,
-    realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
+    count: Annotated[int | None, typer.Option(min=1, max=30, help="usage.dice.count")] = None,
+    colours: Annotated[int, typer.Option(min=1, max=2, help="usage.dice.colours")] = 1,
+    most: Annotated[int, typer.Option(min=1, max=30, help="usage.dice.most")] = 12,
+    json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
+    setup: Annotated[Path | None, typer.Option(help="usage.dice.setup")] = None,
+    realtime: Annotated[bool, typer.Option(help="usage.all.realtime")] = False,
     lang: Lang = None,
 ) -> None:
     """Read every roll that a camera, clip or picture shows. Exit code 1: nothing could be read."""
@@ -95,11 +93,11 @@ def _typed(sitting: Any, rolls: Any, text: str) -> None:
 def calibrate(
     source: Source = "",
     camera: Camera = "",
-    colours: Annotated[int, typer.Option(min=1, max=2, help="2: one die of each colour lies there.")] = 1,
-    names: Annotated[str, typer.Option(help="The sets' names, the brighter first: white,red.")] = "",
-    picture: Annotated[Path | None, typer.Option(help="Write the picture with what was found, to look at.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Where to keep it; default: this machine's data folder.")] = None,
-    json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    colours: Annotated[int, typer.Option(min=1, max=2, help="usage.calibrate-dice.colours")] = 1,
+    names: Annotated[str, typer.Option(help="usage.calibrate-dice.names")] = "",
+    picture: Annotated[Path | None, typer.Option(help="usage.calibrate-dice.picture")] = None,
+    out: Annotated[Path | None, typer.Option(help="usage.calibrate-dice.out")] = None,
+    json_out: Annotated[bool, typer.Option("--json", help="usage.all.json")] = False,
     lang: Lang = None,
 ) -> None:
     """Find play area, scale and colours; check light and sharpness; say what to improve. Exit code 1: not ready."""

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.terminal.options import Lang
+from companion.terminal import club
+from companion.terminal import options as opt
+
+if TYPE_CHECKING:
+    from companion.club.table.broker import Broker
+    from companion.doctor import Check
 
 
 def register(app: typer.Typer) -> None:
@@ -15,18 +21,31 @@ def register(app: typer.Typer) -> None:
 
 
 def doctor(
-    json_: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    lang: Lang = None,
+    context: typer.Context,
+    json_: Annotated[bool, typer.Option("--json", help="usage.all.json")] = False,
+    mqtt: Annotated[str, typer.Option(help="usage.doctor.mqtt")] = "",
+    mqtt_password_file: club.PasswordFile = None,
+    mqtt_ca: club.Authority = None,
+    mqtt_cert: club.Certificate = None,
+    mqtt_key: club.Key = None,
+    lang: opt.Lang = None,
 ) -> None:
     """Check versions, libraries, cameras, microphones, models and disk. Exit 0 if a game can be refereed."""
     from companion.doctor import as_json, examine, line_of
-    from companion.terminal.speaking import language_of
+    from companion.terminal.speaking import language_of, speaking
     from companion.words import say, term
 
     language = language_of(lang)
+    broker = None
+    with speaking(language):
+        if mqtt:
+            club.library()
+            broker = club.broker_of(context.params)
+        else:
+            opt.ignored(language, opt.given(context, *club.PARTS), "without-mqtt")
 
     checks = []
-    for check in examine():
+    for check in _all(examine(), broker):
         checks.append(check)
         if not json_:
             state, name = term("doctor", check.state, language), term("doctor", check.name, language)
@@ -42,3 +61,12 @@ def doctor(
     else:
         typer.echo(say("doctor.not-ready", language))
     raise typer.Exit(0 if result["ok"] else 1)
+
+
+def _all(checks: Iterator[Check], broker: Broker | None) -> Iterator[Check]:
+    """The machine's checks, and the broker's where one was named."""
+    yield from checks
+    if broker is not None:
+        from companion.club.table.reach import check
+
+        yield check(broker)

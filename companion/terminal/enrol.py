@@ -26,19 +26,13 @@ def register(app: typer.Typer) -> None:
 
 
 def enrol(
-    name: Annotated[str, typer.Argument(help="The player, as at the table.")],
-    sounds: Annotated[
-        bool, typer.Option("--sounds", help="Teach the player's animal sounds, three takes each.")
-    ] = False,
-    mic: Annotated[
-        str, typer.Option(help="Microphone number or name, default, or a sound file with all takes in order.")
-    ] = "",
-    signal_set: Annotated[str, typer.Option("--set", help="Only this set's sounds: A, C or D.")] = "",
-    wild: Annotated[bool, typer.Option("--wild", help="With the noise of this hand's Wild Thing.")] = False,
-    takes: Annotated[
-        Path | None, typer.Option(help="Teach from a folder of files such as cow_0.wav and talk_0.wav.")
-    ] = None,
-    camera: Annotated[str, typer.Option(help="For the face: camera number or name, or a clip.")] = "",
+    name: Annotated[str, typer.Argument(help="usage.enrol.name")],
+    sounds: Annotated[bool, typer.Option("--sounds", help="usage.enrol.sounds")] = False,
+    mic: Annotated[str, typer.Option(help="usage.enrol.mic")] = "",
+    signal_set: Annotated[str, typer.Option("--set", help="usage.enrol.signal-set")] = "",
+    wild: Annotated[bool, typer.Option("--wild", help="usage.enrol.wild")] = False,
+    takes: Annotated[Path | None, typer.Option(help="usage.enrol.takes")] = None,
+    camera: Annotated[str, typer.Option(help="usage.enrol.camera")] = "",
     lang: Lang = None,
 ) -> None:
     """Teach companion a player's face (a calm look, each signal once), or with --sounds three takes of each sound.

@@ -15,7 +15,7 @@ from companion.words import say
 
 
 def register(app: typer.Typer) -> None:
-    group = typer.Typer(help="Speech models: which are here; fetch one on request.", no_args_is_help=True)
+    group = typer.Typer(no_args_is_help=True)
     group.command("list")(listed)
     group.command("fetch")(fetched)
     app.add_typer(group, name="models")
@@ -40,7 +40,7 @@ def listed(lang: Lang = None) -> None:
         print(say("models.configured", language, folder=str(used)))
 
 
-def fetched(name: Annotated[str, typer.Argument(help="A model of companion models list.")], lang: Lang = None) -> None:
+def fetched(name: Annotated[str, typer.Argument(help="usage.models-fetch.name")], lang: Lang = None) -> None:
     """Fetch a model from its maker: the only time that companion goes online, and only when you ask."""
     from companion.senses.speech.choosing import models_folder
     from companion.senses.speech.fetching import KNOWN, fetch

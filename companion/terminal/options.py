@@ -12,35 +12,25 @@ import typer
 from companion.errors import BadInput
 from companion.words import Language, say
 
-Players = Annotated[str, typer.Option(help="Names in seating order from the camera's left: Ann,Ben,Cleo.")]
-Cards = Annotated[
-    str, typer.Option(help="physical: your own deck (default); digital: companion deals, to phones or this screen.")
-]
-Advanced = Annotated[bool, typer.Option(help="With Grin and Wild Thing cards.")]
-SignalSet = Annotated[
-    str, typer.Option("--set", help="Signals of the first hand, A, B, C or D; default: B with a camera alone, else A.")
-]
-Suits = Annotated[str, typer.Option(help="Gems in play, one a player: ruby,jade,pearl.")]
-Target = Annotated[int, typer.Option(help="Points that end the game.")]
-Dealer = Annotated[str, typer.Option(help="Who deals first; in keep-smiling, who throws first.")]
-Duel = Annotated[bool, typer.Option("--duel", help="keep-smiling: the duel variant.")]
-Lanes = Annotated[int, typer.Option(help="keep-smiling: steps from one start field to the other.")]
-Pieces = Annotated[
-    str, typer.Option(help="keep-smiling: physical: your own board (default); digital: pieces typed unseen.")
-]
-Seed = Annotated[int | None, typer.Option(help="For digital cards; default: drawn now, kept in the log.")]
-LogFile = Annotated[Path | None, typer.Option(help="Where to keep events and rulings (never pictures).")]
-NoLog = Annotated[bool, typer.Option("--no-log", help="Keep nothing after the game.")]
-DiceSetup = Annotated[
-    Path | None, typer.Option(help="keep-smiling: a file of calibrate dice; default: this machine's, for cameras.")
-]
-Cameras = Annotated[list[str] | None, typer.Option(help="Camera number or name, clip, still or address.")]
-Microphones = Annotated[
-    list[str] | None, typer.Option(help="Microphone number or name, default, or a file: hears animals and speech.")
-]
-Source = Annotated[str, typer.Argument(help="What to look at; the same as --camera.")]
-Camera = Annotated[str, typer.Option(help="Camera number or name, clip, picture or address.")]
-Lang = Annotated[str | None, typer.Option(help="Language: en or de; default: this machine's.")]
+Players = Annotated[str, typer.Option(help="usage.referee.players")]
+Cards = Annotated[str, typer.Option(help="usage.all.cards")]
+Advanced = Annotated[bool, typer.Option(help="usage.all.advanced")]
+SignalSet = Annotated[str, typer.Option("--set", help="usage.all.signal-set")]
+Suits = Annotated[str, typer.Option(help="usage.all.suits")]
+Target = Annotated[int, typer.Option(help="usage.all.target")]
+Dealer = Annotated[str, typer.Option(help="usage.all.dealer")]
+Duel = Annotated[bool, typer.Option("--duel", help="usage.all.duel")]
+Lanes = Annotated[int, typer.Option(help="usage.all.lanes")]
+Pieces = Annotated[str, typer.Option(help="usage.all.pieces")]
+Seed = Annotated[int | None, typer.Option(help="usage.all.seed")]
+LogFile = Annotated[Path | None, typer.Option(help="usage.all.log")]
+NoLog = Annotated[bool, typer.Option("--no-log", help="usage.all.no-log")]
+DiceSetup = Annotated[Path | None, typer.Option(help="usage.all.setup")]
+Cameras = Annotated[list[str] | None, typer.Option(help="usage.all.camera")]
+Microphones = Annotated[list[str] | None, typer.Option(help="usage.all.mic")]
+Source = Annotated[str, typer.Argument(help="usage.dice.source")]
+Camera = Annotated[str, typer.Option(help="usage.dice.camera")]
+Lang = Annotated[str | None, typer.Option(help="usage.all.lang")]
 SUITS_OF: Final = {
     "cards": "cards", "advanced": "advanced", "signal_set": "signal_set", "suits": "suits", "target": "target",
     "dealer": ("dealer", "first"), "duel": "duel", "lanes": "lane_length", "pieces": "pieces",

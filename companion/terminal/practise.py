@@ -20,28 +20,22 @@ def register(app: typer.Typer) -> None:
 
 
 def practise(
-    drill: Annotated[
-        str, typer.Argument(help=f"{', '.join(DRILLS[:-1])} or {DRILLS[-1]}; or {', '.join(OTHERS)}.")
-    ] = "reaction",
-    player: Annotated[str, typer.Option(help="Who practises; attempts are kept under this name.")] = "",
-    signal_set: Annotated[str, typer.Option("--set", help="Signals of this set: A, B, C, D, several, or mixed.")] = "B",
-    signal: Annotated[str, typer.Option(help="learn: this signal, such as eyes_wide. Default: the one due next.")] = "",
-    camera: Annotated[str, typer.Option(help="Camera number or name, or a clip.")] = "",
-    mic: Annotated[str, typer.Option(help="Microphone number or name, default, or a sound file.")] = "",
-    tries: Annotated[int, typer.Option(min=1, max=200, help="How many cues.")] = 8,
-    seconds: Annotated[
-        float, typer.Option(min=0, max=600, help="poker: how long the speech may take (15); frenzy: the hand (90).")
-    ] = 0.0,
-    count: Annotated[int | None, typer.Option(min=1, max=30, help="dice: how many are thrown at a time.")] = None,
+    drill: Annotated[str, typer.Argument(help="usage.practise.drill")] = "reaction",
+    player: Annotated[str, typer.Option(help="usage.practise.player")] = "",
+    signal_set: Annotated[str, typer.Option("--set", help="usage.practise.signal-set")] = "B",
+    signal: Annotated[str, typer.Option(help="usage.practise.signal")] = "",
+    camera: Annotated[str, typer.Option(help="usage.practise.camera")] = "",
+    mic: Annotated[str, typer.Option(help="usage.practise.mic")] = "",
+    tries: Annotated[int, typer.Option(min=1, max=200, help="usage.practise.tries")] = 8,
+    seconds: Annotated[float, typer.Option(min=0, max=600, help="usage.practise.seconds")] = 0.0,
+    count: Annotated[int | None, typer.Option(min=1, max=30, help="usage.practise.count")] = None,
     lang: Lang = None,
-    html: Annotated[Path | None, typer.Option(help="report: write one page with charts to this file.")] = None,
-    add: Annotated[
-        bool | None, typer.Option("--add/--no-add", help="Add hits to the player's profile; default: ask.")
-    ] = None,
-    hear: Annotated[bool, typer.Option("--hear", help="learn: play an example of the noise first.")] = False,
-    serve: Annotated[bool, typer.Option("--serve", help="All drills on a page of this machine's browser.")] = False,
-    port: Annotated[int, typer.Option(help="With --serve: the page's port. 0: any.")] = 8770,
-    json_lines: Annotated[bool, typer.Option("--json", help="Print JSON lines.")] = False,
+    html: Annotated[Path | None, typer.Option(help="usage.practise.html")] = None,
+    add: Annotated[bool | None, typer.Option("--add/--no-add", help="usage.practise.add")] = None,
+    hear: Annotated[bool, typer.Option("--hear", help="usage.practise.hear")] = False,
+    serve: Annotated[bool, typer.Option("--serve", help="usage.practise.serve")] = False,
+    port: Annotated[int, typer.Option(help="usage.practise.port")] = 8770,
+    json_lines: Annotated[bool, typer.Option("--json", help="usage.practise.json-lines")] = False,
 ) -> None:
     """Practise signals alone: drills before a camera and microphone, a report, and what to practise next."""
     from companion.practice.signals import letters

@@ -16,7 +16,7 @@ from companion.terminal.options import Lang
 from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say
 
-_app = typer.Typer(help="What is kept of players: list, export, import, delete.", no_args_is_help=True)
+_app = typer.Typer(no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
@@ -45,8 +45,8 @@ def _show(language: Language) -> None:
 
 @_app.command("export")
 def export(
-    name: Annotated[str, typer.Argument(help="The player.")],
-    out: Annotated[Path | None, typer.Argument(help="File to write; without it, the screen.")] = None,
+    name: Annotated[str, typer.Argument(help="usage.profiles.name")],
+    out: Annotated[Path | None, typer.Argument(help="usage.profiles-export.out")] = None,
     lang: Lang = None,
 ) -> None:
     """Everything that is kept of a player as one JSON text: numbers, no picture and no sound."""
@@ -63,8 +63,8 @@ def export(
 
 @_app.command("import")
 def import_(
-    file: Annotated[Path, typer.Argument(help="A file that export wrote, here or on another machine.")],
-    instead: Annotated[bool, typer.Option("--instead", help="In place of what is kept of that player.")] = False,
+    file: Annotated[Path, typer.Argument(help="usage.profiles-import.file")],
+    instead: Annotated[bool, typer.Option("--instead", help="usage.profiles-import.instead")] = False,
     lang: Lang = None,
 ) -> None:
     """Keep what was exported."""
@@ -79,8 +79,8 @@ def import_(
 
 @_app.command("delete")
 def delete(
-    name: Annotated[str, typer.Argument(help="The player.")],
-    games: Annotated[bool, typer.Option("--games/--keep-games", help="Kept games of the player go, too.")] = True,
+    name: Annotated[str, typer.Argument(help="usage.profiles.name")],
+    games: Annotated[bool, typer.Option("--games/--keep-games", help="usage.profiles-delete.games")] = True,
     lang: Lang = None,
 ) -> None:
     """Delete all that is kept of a player: face, sounds, voice, practice, and the games that name the player."""

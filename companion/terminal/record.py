@@ -14,7 +14,7 @@ from companion.terminal.speaking import language_of, speaking
 from companion.words import say
 
 MAY_BE: tuple[str, ...] = ("table", "referee", "watch", "practise")
-_kept = typer.Typer(help="What 'record' kept: list, delete.", no_args_is_help=True)
+_kept = typer.Typer(no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
@@ -36,7 +36,7 @@ def _lang(wanted: list[str]) -> str | None:
 
 def record(
     context: typer.Context,
-    command: Annotated[list[str] | None, typer.Argument(help="The command to record: table, referee ...")] = None,
+    command: Annotated[list[str] | None, typer.Argument(help="usage.record.command")] = None,
 ) -> None:
     """Keep pictures and sound of a sitting for a bug report: companion record table --camera 0. Every page and this
     terminal say so while it lasts; it is deleted after seven days, or now: companion recordings delete."""
@@ -76,7 +76,7 @@ def show(lang: Lang = None) -> None:
 
 @_kept.command("delete")
 def delete(
-    name: Annotated[str | None, typer.Argument(help="One of them; without it, all.")] = None,
+    name: Annotated[str | None, typer.Argument(help="usage.recordings-delete.name")] = None,
     lang: Lang = None,
 ) -> None:
     """Delete all recordings, or one."""

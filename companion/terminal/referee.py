@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
 
 def referee(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game: face-off or keep-smiling. With --resume: a log.")] = "",
+    game: Annotated[str, typer.Argument(help="usage.referee.game")] = "",
     players: opt.Players = "",
     camera: opt.Cameras = None,
     cards: opt.Cards = "",
@@ -50,15 +50,11 @@ def referee(
     no_log: opt.NoLog = False,
     setup: opt.DiceSetup = None,
     mic: opt.Microphones = None,
-    warm_up: Annotated[
-        bool, typer.Option("--warm-up", help="Begin with a round of cards in which companion learns its people.")
-    ] = False,
-    realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
+    warm_up: Annotated[bool, typer.Option("--warm-up", help="usage.referee.warm-up")] = False,
+    realtime: Annotated[bool, typer.Option(help="usage.all.realtime")] = False,
     lang: opt.Lang = None,
-    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the last sitting, or with the log that is given.")
-    ] = False,
+    json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="usage.referee.resume")] = False,
     mqtt: club.Mqtt = "",
     table_name: club.TableName = "",
     mqtt_commands: club.Commands = "",
@@ -272,10 +268,10 @@ def _verdict(table: Table, before: int) -> None:
 
 
 def replay(
-    log: Annotated[Path, typer.Argument(help="A log of companion referee.")],
-    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
-    position: Annotated[bool, typer.Option(help="End with the position as text.")] = False,
-    lang: Annotated[str | None, typer.Option(help="Language: en or de; default: as it was played.")] = None,
+    log: Annotated[Path, typer.Argument(help="usage.replay.log")],
+    json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
+    position: Annotated[bool, typer.Option(help="usage.replay.position")] = False,
+    lang: Annotated[str | None, typer.Option(help="usage.replay.lang")] = None,
 ) -> None:
     """Fold a log again: prints every ruling and checks that the same ones come out."""
     from companion.referee.log import Log

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from typer.core import TyperGroup
 
+from companion.terminal.usage import asked_in, put_into_words
+
 RENAMED: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
 
 
@@ -17,8 +19,10 @@ def renamed(arguments: Sequence[str]) -> list[str]:
 
 
 class Commands(TyperGroup):
-    """The command line, which also takes the old names."""
+    """The command line, which also takes the old names, and explains itself in the reader's language."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """As every group, after renaming."""
-        return super().parse_args(ctx, renamed(args))
+        today = renamed(args)
+        put_into_words(ctx, asked_in(today))
+        return super().parse_args(ctx, today)

@@ -20,15 +20,13 @@ if TYPE_CHECKING:
     from companion.rules.history import History
     from companion.rules.protocol import Game
 
-OPTION_HELP = "An option of the game: advanced=true, cards=physical. Several: -o A=1 -o B=2."
-VARIANT_HELP = "One of the variants that `rules show GAME` lists."
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="See: companion rules list.")]
-Values = Annotated[list[str] | None, typer.Option("-o", "--option", help=OPTION_HELP)]
-Variant = Annotated[str, typer.Option(help=VARIANT_HELP)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="usage.rules.game")]
+Values = Annotated[list[str] | None, typer.Option("-o", "--option", help="usage.rules.option")]
+Variant = Annotated[str, typer.Option(help="usage.rules.variant")]
 
 
 def register(app: typer.Typer) -> None:
-    rules = typer.Typer(help="The rules engines: list, show, replay, self-play.", no_args_is_help=True)
+    rules = typer.Typer(no_args_is_help=True)
     rules.command("list")(list_games)
     rules.command("show")(show)
     rules.command("replay")(replay)
@@ -69,9 +67,9 @@ def show(game: GameName, lang: Lang = None) -> None:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A game record, as `play --save` writes it.")],
+    file: Annotated[Path, typer.Argument(help="usage.rules-replay.file")],
     lang: Lang = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="The result only.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="usage.rules-replay.quiet")] = False,
 ) -> None:
     """Read a game record, check it action by action, and tell what happened."""
     from companion.terminal.rules_view import scores_of
@@ -94,14 +92,14 @@ def replay(
 
 def selfplay(
     game: GameName,
-    games: Annotated[int, typer.Option("-n", min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="Of the first game; the next ones count on from it.")] = 1,
-    players: Annotated[int, typer.Option(help="How many; default: as few as can play.")] = 0,
-    policy: Annotated[str, typer.Option(help="duel: one sensible against random ones; sensible; random.")] = "duel",
+    games: Annotated[int, typer.Option("-n", min=1, help="usage.rules-selfplay.games")] = 100,
+    seed: Annotated[int, typer.Option(help="usage.rules-selfplay.seed")] = 1,
+    players: Annotated[int, typer.Option(help="usage.rules-selfplay.players")] = 0,
+    policy: Annotated[str, typer.Option(help="usage.rules-selfplay.policy")] = "duel",
     variant: Variant = "",
     option: Values = None,
-    limit: Annotated[int, typer.Option(min=1, help="Actions after which a game is given up.")] = 200_000,
-    json_out: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    limit: Annotated[int, typer.Option(min=1, help="usage.rules-selfplay.limit")] = 200_000,
+    json_out: Annotated[bool, typer.Option("--json", help="usage.rules-selfplay.json")] = False,
 ) -> None:
     """Let bots play many games and give the statistics."""
     from rich.console import Console
@@ -134,14 +132,14 @@ def selfplay(
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="See: companion rules list.")] = "",
-    players: Annotated[str, typer.Option(help="Who plays at this machine: Ann,Ben.")] = "",
-    bots: Annotated[int, typer.Option(min=-1, help="Seats for bots; default: as many as are missing.")] = -1,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="usage.rules.game")] = "",
+    players: Annotated[str, typer.Option(help="usage.play.players")] = "",
+    bots: Annotated[int, typer.Option(min=-1, help="usage.play.bots")] = -1,
     variant: Variant = "",
     option: Values = None,
-    seed: Annotated[int | None, typer.Option(help="For the shuffles; default: drawn now.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the record here, up to date at every question.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with this record.")] = None,
+    seed: Annotated[int | None, typer.Option(help="usage.play.seed")] = None,
+    save: Annotated[Path | None, typer.Option(help="usage.play.save")] = None,
+    resume: Annotated[Path | None, typer.Option(help="usage.play.resume")] = None,
     lang: Lang = None,
 ) -> None:
     """Play in the terminal, passing the machine round; bots fill the empty seats."""

@@ -11,13 +11,14 @@ from companion.words import Language
 
 
 def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
-    """As ``--lang`` said, else this machine's language, else English. Raises BadInput for any other language."""
+    """As ``--lang`` said, else COMPANION_LANG, else this machine's language, else English. Raises BadInput for another
+    one after ``--lang``."""
     if lang is not None:
         if lang.casefold() not in ("en", "de"):
             raise BadInput("options.no-language", given=lang)
         return "de" if lang.casefold() == "de" else "en"
     known = os.environ if environment is None else environment
-    named = next((known[k] for k in ("LC_ALL", "LC_MESSAGES", "LANG") if known.get(k)), "")
+    named = next((known[k] for k in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if known.get(k)), "")
     return "de" if named.casefold().startswith("de") else "en"
 
 

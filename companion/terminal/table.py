@@ -25,12 +25,12 @@ def register(app: typer.Typer) -> None:
 
 def table(
     context: typer.Context,
-    port: Annotated[int, typer.Option(help="Port of this machine's page; phones take the next. 0: any.")] = 8765,
-    lan: Annotated[bool, typer.Option("--lan", help="Let phones in the local network join, over HTTPS.")] = False,
+    port: Annotated[int, typer.Option(help="usage.table.port")] = 8765,
+    lan: Annotated[bool, typer.Option("--lan", help="usage.table.lan")] = False,
     camera: opt.Cameras = None,
     mic: opt.Microphones = None,
-    game: Annotated[str, typer.Option(help="Start with this game instead of asking: face-off, ftw...")] = "",
-    players: Annotated[str, typer.Option(help="With --game: the names; a * after a name makes it a bot.")] = "",
+    game: Annotated[str, typer.Option(help="usage.table.game")] = "",
+    players: Annotated[str, typer.Option(help="usage.table.players")] = "",
     cards: opt.Cards = "",
     advanced: opt.Advanced = False,
     signal_set: opt.SignalSet = "",
@@ -44,15 +44,13 @@ def table(
     log: opt.LogFile = None,
     no_log: opt.NoLog = False,
     setup: opt.DiceSetup = None,
-    pace: Annotated[float, typer.Option(help="Seconds between two actions of bots.", min=0.0, max=30.0)] = 1.2,
-    keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Keep games on this machine.")] = True,
-    certificate: Annotated[Path | None, typer.Option(help="A certificate of your own for phones (PEM).")] = None,
-    key: Annotated[Path | None, typer.Option(help="The key of that certificate (PEM).")] = None,
+    pace: Annotated[float, typer.Option(help="usage.table.pace", min=0.0, max=30.0)] = 1.2,
+    keep: Annotated[bool, typer.Option("--keep/--no-keep", help="usage.table.keep")] = True,
+    certificate: Annotated[Path | None, typer.Option(help="usage.table.certificate")] = None,
+    key: Annotated[Path | None, typer.Option(help="usage.all.key")] = None,
     browser: Annotated[
         bool | None,
-        typer.Option(
-            "--browser/--no-browser", "--open/--no-open", help="Open the page in the browser; default: at a screen."
-        ),
+        typer.Option("--browser/--no-browser", "--open/--no-open", help="usage.all.browser"),
     ] = None,
     mqtt: club.Mqtt = "",
     table_name: club.TableName = "",

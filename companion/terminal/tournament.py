@@ -26,25 +26,23 @@ def register(app: typer.Typer) -> None:
 
 
 def tournament(
-    name: Annotated[str, typer.Argument(help="What the tournament is called; nothing: go on with the one kept.")] = "",
-    game: Annotated[str, typer.Option(help="The game: face-off, keep-smiling, face-cards, ftw or factum.")] = "",
-    system: Annotated[str, typer.Option(help="swiss, or round-robin: everybody meets everybody.")] = "swiss",
-    rounds: Annotated[int, typer.Option(help="How many rounds; 0: as many as the system needs.")] = 0,
-    table_size: Annotated[int, typer.Option(help="How many sit at a table; 0: the game's usual number.")] = 0,
-    order: Annotated[str, typer.Option(help="Standings by places (at the tables) or points (of the game).")] = "places",
-    players: Annotated[Path | None, typer.Option(help="A file of names: one a line, the team behind a ;.")] = None,
-    mqtt: Annotated[str, typer.Option(help="The broker of the tables: HOST, HOST:PORT, mqtts://USER@HOST.")] = "",
-    password_file: Annotated[Path | None, typer.Option(help="A file with the broker's password.")] = None,
-    ca: Annotated[Path | None, typer.Option(help="Whose signature the broker's certificate bears (PEM).")] = None,
-    certificate: Annotated[Path | None, typer.Option(help="A client's certificate for the broker (PEM).")] = None,
-    key: Annotated[Path | None, typer.Option(help="The key of that certificate (PEM).")] = None,
-    database: Annotated[str, typer.Option(help="A SQLite file, or postgresql://USER@HOST/NAME; default: ours.")] = "",
+    name: Annotated[str, typer.Argument(help="usage.tournament.name")] = "",
+    game: Annotated[str, typer.Option(help="usage.tournament.game")] = "",
+    system: Annotated[str, typer.Option(help="usage.tournament.system")] = "swiss",
+    rounds: Annotated[int, typer.Option(help="usage.tournament.rounds")] = 0,
+    table_size: Annotated[int, typer.Option(help="usage.tournament.table-size")] = 0,
+    order: Annotated[str, typer.Option(help="usage.tournament.order")] = "places",
+    players: Annotated[Path | None, typer.Option(help="usage.tournament.players")] = None,
+    mqtt: Annotated[str, typer.Option(help="usage.tournament.mqtt")] = "",
+    password_file: Annotated[Path | None, typer.Option(help="usage.tournament.password-file")] = None,
+    ca: Annotated[Path | None, typer.Option(help="usage.tournament.ca")] = None,
+    certificate: Annotated[Path | None, typer.Option(help="usage.tournament.certificate")] = None,
+    key: Annotated[Path | None, typer.Option(help="usage.all.key")] = None,
+    database: Annotated[str, typer.Option(help="usage.tournament.database")] = "",
     seed: opt.Seed = None,
-    port: Annotated[int, typer.Option(help="Port of the page; screens take the next. 0: any.")] = 8780,
-    lan: Annotated[bool, typer.Option("--lan", help="Let screens of the local network join, over HTTPS.")] = False,
-    browser: Annotated[
-        bool | None, typer.Option("--browser/--no-browser", help="Open the page in the browser; default: at a screen.")
-    ] = None,
+    port: Annotated[int, typer.Option(help="usage.tournament.port")] = 8780,
+    lan: Annotated[bool, typer.Option("--lan", help="usage.tournament.lan")] = False,
+    browser: Annotated[bool | None, typer.Option("--browser/--no-browser", help="usage.all.browser")] = None,
     lang: opt.Lang = None,
 ) -> None:
     """A page for the hall: all tables, rounds, pairings, standings. The tables tell a broker of your own (MQTT)."""

@@ -21,21 +21,15 @@ def register(app: typer.Typer) -> None:
 
 
 def watch(
-    sources: Annotated[
-        list[str] | None, typer.Argument(help="What to look at; the same as --camera. Several allowed.")
-    ] = None,
+    sources: Annotated[list[str] | None, typer.Argument(help="usage.watch.sources")] = None,
     camera: Cameras = None,
-    mic: Annotated[
-        str | None, typer.Option("--mic", help="Microphone number or name, default, or a WAV, FLAC or OGG file.")
-    ] = None,
-    signal_set: Annotated[str, typer.Option("--set", help="Only this set's signals: A, B, C or D.")] = "",
-    json_lines: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Say what every signal was decided on.")] = False,
-    realtime: Annotated[bool, typer.Option(help="Play clips at their own speed.")] = False,
-    player: Annotated[str, typer.Option(help="Who sits there: their enrolled face is used from the start.")] = "",
-    picture: Annotated[
-        Path | None, typer.Option(help="Save a small picture with the faces' numbers, from the camera's left (PNG).")
-    ] = None,
+    mic: Annotated[str | None, typer.Option("--mic", help="usage.watch.mic")] = None,
+    signal_set: Annotated[str, typer.Option("--set", help="usage.watch.signal-set")] = "",
+    json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="usage.watch.explain")] = False,
+    realtime: Annotated[bool, typer.Option(help="usage.all.realtime")] = False,
+    player: Annotated[str, typer.Option(help="usage.watch.player")] = "",
+    picture: Annotated[Path | None, typer.Option(help="usage.watch.picture")] = None,
     lang: Lang = None,
 ) -> None:
     """Print every signal that cameras, clips or a microphone show, as it happens. Ctrl-C stops."""

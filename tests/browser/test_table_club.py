@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 
 from tests import club_games
-from tests.broker import Broker, listening, mosquitto
-from tests.broker import until as wait
 from tests.browser.pages import start, until
+from tests.listener import listening
+from tests.listener import until as wait
 from tests.needs import needs
+from tests.servers import Broker
 
 pytestmark = needs("mosquitto", "chromium")
 
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    found = mosquitto(tmp_path / "b")
+    found = Broker(tmp_path / "b")
     yield found
     found.stop()
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.broker import free_port, listening, running, until
+from tests.listener import listening, until
 from tests.needs import needs
+from tests.servers import broker, free_port
 
 
 def run(*args: str, folder: Path, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
@@ -63,10 +64,10 @@ def test_without_it_not_even_the_library_is_loaded(tmp_path: Path) -> None:
 @needs("mosquitto")
 @pytest.mark.parametrize("kept", [True, False], ids=["log", "no-log"])
 def test_a_refereed_game_is_told(tmp_path: Path, kept: bool) -> None:
-    with running(tmp_path / "b") as broker, listening(broker.port) as listener:
+    with broker(tmp_path / "b") as mosquitto, listening(mosquitto.port) as listener:
         more = [] if kept else ["--no-log"]
         typed = "Ann: place S G N S G\nBen: place S G N S G\n3 5 6\nscore\n"
-        asked = [*REFEREE, "--pieces", "digital", "--mqtt", f"localhost:{broker.port}", "--table-name", "Tisch 4"]
+        asked = [*REFEREE, "--pieces", "digital", "--mqtt", f"localhost:{mosquitto.port}", "--table-name", "Tisch 4"]
         done = run(*asked, *more, folder=tmp_path / "data", typed=typed)
         assert "Tisch 4" in done.stderr
         assert "never pictures" in done.stderr
@@ -90,7 +91,7 @@ def test_a_game_goes_on_and_so_do_its_numbers(tmp_path: Path) -> None:
     first = run(*REFEREE, "--log", str(log), *asked, folder=tmp_path / "data", typed="Ann: place S G N S G\nscore\n")
     assert "localhost" in first.stderr
     assert "messages could not be sent yet" in first.stderr
-    with running(tmp_path / "b") as other, listening(other.port) as listener:
+    with broker(tmp_path / "b") as other, listening(other.port) as listener:
         asked = ["--mqtt", f"localhost:{other.port}", "--table-name", "one"]
         run("referee", "--resume", str(log), *asked, folder=tmp_path / "data", typed="score\n")
         until(lambda: any(s["online"] is False for s in listener.of("status")))
@@ -102,10 +103,10 @@ def test_a_game_goes_on_and_so_do_its_numbers(tmp_path: Path) -> None:
 
 @needs("mosquitto")
 def test_a_served_table_is_told_of_and_says_good_bye(tmp_path: Path) -> None:
-    with running(tmp_path / "b") as broker, listening(broker.port) as listener:
+    with broker(tmp_path / "b") as mosquitto, listening(mosquitto.port) as listener:
         env: dict[str, Any] = {**os.environ, "COMPANION_DATA_FOLDER": str(tmp_path / "data"), "LANG": "C"}
         asked = ["table", "--no-open", "--port", "0", "--game", "ftw", "--players", "Ann*,Ben*,Cleo*", "--pace", "0"]
-        call = [sys.executable, "-m", "companion", *asked, "--mqtt", f"mqtt://localhost:{broker.port}"]
+        call = [sys.executable, "-m", "companion", *asked, "--mqtt", f"mqtt://localhost:{mosquitto.port}"]
         table = subprocess.Popen(call, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         try:
             until(lambda: listener.of("result"), 90)

@@ -14,8 +14,9 @@ import pytest
 from companion.events import Ruling
 from companion.referee.log import Log
 from tests import club_games
-from tests.broker import Proxy, listening, mosquitto, until
+from tests.listener import listening, until
 from tests.needs import needs
+from tests.servers import Broker, Proxy
 
 pytestmark = [needs("mosquitto"), pytest.mark.slow]
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +35,7 @@ def playing(port: int, folder: Path, path: Path) -> subprocess.Popen[str]:
 def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, victims: str) -> None:
     chance = random.Random(victims)
     path, club = tmp_path / "g.sqlite", tmp_path / "club"
-    broker = mosquitto(tmp_path / "b", inflight=0, queued=0).start()
+    broker = Broker(tmp_path / "b").start()
     way = Proxy(broker.port)
     table = None
     try:

@@ -24,9 +24,10 @@ from companion.events import Event, Ruling
 from companion.referee.log import Log
 from companion.words import say
 from tests import club_games
-from tests.broker import Listener, Proxy, free_port, listening, mosquitto, running, until
 from tests.club_games import Played
+from tests.listener import Listener, listening, until
 from tests.needs import needs
+from tests.servers import Broker, Proxy, broker, certificates
 
 pytestmark = needs("mosquitto")
 
@@ -71,9 +72,9 @@ def complete(listener: Listener, path: Path) -> bool:
 
 
 def test_a_game_is_told_whole_and_once(stack: ExitStack, tmp_path: Path) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    listener = stack.enter_context(listening(broker.port))
-    club = begun(stack, broker.port, tmp_path / "club")
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("face-off")).play()
     until(lambda: listener.of("result"))
     sitting = played.table.sitting
@@ -97,13 +98,13 @@ def test_a_game_is_told_whole_and_once(stack: ExitStack, tmp_path: Path) -> None
 
 
 def test_what_brokers_keep_tells_a_late_comer_how_it_stands(stack: ExitStack, tmp_path: Path) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    club = begun(stack, broker.port, tmp_path / "club")
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play(60)
     played.match.log.drain(20)  # type: ignore[union-attr]
     until(lambda: club.link.state.online)
     until(lambda: Log.open(tmp_path / "g.sqlite").posted()[1] == 0)
-    listener = stack.enter_context(listening(broker.port))
+    listener = stack.enter_context(listening(mosquitto.port))
     until(lambda: listener.of("score"))
     until(lambda: listener.of("hello"))
     kinds = {g.kind for g in listener.got if g.topic.count("/") == 2}
@@ -116,11 +117,10 @@ def test_what_brokers_keep_tells_a_late_comer_how_it_stands(stack: ExitStack, tm
 
 
 def test_without_a_broker_at_the_start_the_table_plays_and_says_so_once(stack: ExitStack, tmp_path: Path) -> None:
-    broker = mosquitto(tmp_path / "b").start()
-    stack.callback(broker.stop)
-    listener = stack.enter_context(listening(broker.port))  # the broker keeps its session: it misses nothing
-    broker.stop()
-    club = begun(stack, broker.port, tmp_path / "club")
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))  # the broker keeps its session: it misses nothing
+    mosquitto.stop()
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("face-off"))
     said = told_at(played)
     until(lambda: club.link.state.online is False)
@@ -130,7 +130,7 @@ def test_without_a_broker_at_the_start_the_table_plays_and_says_so_once(stack: E
     assert club.told().code == "club.off"
     assert "nobody answers" in say(club.told(), "en")
     assert "antwortet niemand" in say(club.told(), "de")
-    broker.start()
+    mosquitto.start()
     until(lambda: club.link.state.online)
     played.play()
     assert said.count("club.back") == 1
@@ -140,21 +140,20 @@ def test_without_a_broker_at_the_start_the_table_plays_and_says_so_once(stack: E
 
 
 def test_a_broker_that_goes_and_comes_loses_nothing(stack: ExitStack, tmp_path: Path) -> None:
-    broker = mosquitto(tmp_path / "b").start()
-    stack.callback(lambda: broker.stop())
-    listener = stack.enter_context(listening(broker.port))
-    club = begun(stack, broker.port, tmp_path / "club")
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("face-off"))
     said = told_at(played)
     until(lambda: club.link.state.online)
     for _ in range(3):
         played.play(40)
         until(lambda: listener.counted())
-        broker.stop()
+        mosquitto.stop()
         until(lambda: club.link.state.online is False)
         played.play(40)
         time.sleep(1.2)  # what waits longer than a second says so
-        broker.start()
+        mosquitto.start()
         until(lambda: club.link.state.online)
     played.play()
     assert played.match.over
@@ -168,9 +167,9 @@ def test_a_broker_that_goes_and_comes_loses_nothing(stack: ExitStack, tmp_path: 
 
 
 def test_a_network_that_is_cut_without_a_word_is_noticed(stack: ExitStack, tmp_path: Path) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    listener = stack.enter_context(listening(broker.port))
-    proxy = Proxy(broker.port)
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
+    proxy = Proxy(mosquitto.port)
     stack.callback(proxy.close)
     club = begun(stack, proxy.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("face-cards"))
@@ -197,12 +196,12 @@ def test_a_wrong_password_is_said_in_words(stack: ExitStack, tmp_path: Path) -> 
     subprocess.run(
         ["mosquitto_passwd", "-b", "-c", str(folder / "users"), "ann", "right"], check=True, capture_output=True
     )
-    broker = stack.enter_context(running(folder, f"password_file {folder}/users", anonymous=False))
-    club = begun(stack, broker.port, tmp_path / "club", user="ann", password="wrong")
+    mosquitto = stack.enter_context(broker(folder, f"password_file {folder}/users", anonymous=False))
+    club = begun(stack, mosquitto.port, tmp_path / "club", user="ann", password="wrong")
     until(lambda: club.link.state.online is False)
     assert "refuses the user or password" in say(club.told(), "en")
     assert "wrong" not in say(club.told(), "en")
-    good = begun(stack, broker.port, tmp_path / "club-2", user="ann", password="right")
+    good = begun(stack, mosquitto.port, tmp_path / "club-2", user="ann", password="right")
     until(lambda: good.link.state.online)
 
 
@@ -210,46 +209,13 @@ def test_a_broker_that_takes_no_word_from_us_keeps_all_of_it_waiting(stack: Exit
     folder = tmp_path / "b"
     folder.mkdir()
     (folder / "acl").write_text("topic read #\ntopic write companion/table-1/status\n")
-    broker = stack.enter_context(running(folder, f"acl_file {folder}/acl", queued=1_000_000))  # as the guide says
-    club = begun(stack, broker.port, tmp_path / "club")
+    mosquitto = stack.enter_context(broker(folder, f"acl_file {folder}/acl"))
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play(20)
     until(lambda: club.link.state.online is False)
     assert "companion/table-1" in say(club.told(), "en")
     played.close()
     assert Log.open(tmp_path / "g.sqlite").posted()[1] > 10
-
-
-def certificates(folder: Path, days: float) -> tuple[Path, Path, Path]:
-    """(authority, certificate, key) of localhost, valid until so many days from now."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.x509.oid import NameOID
-
-    now = datetime.now(timezone.utc)
-
-    def made(name: str, key: Any, by: Any, issuer: Any, end: datetime, ca: bool) -> Any:
-        subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        builder = x509.CertificateBuilder().subject_name(subject).issuer_name(issuer or subject)
-        builder = builder.public_key(key.public_key()).serial_number(x509.random_serial_number())
-        builder = builder.not_valid_before(now - timedelta(days=30)).not_valid_after(end)
-        builder = builder.add_extension(x509.BasicConstraints(ca=ca, path_length=None), critical=True)
-        names = x509.SubjectAlternativeName([x509.DNSName("localhost")])
-        return builder.add_extension(names, critical=False).sign(by, hashes.SHA256())
-
-    root, own = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
-    authority = made("a club", root, root, None, now + timedelta(days=30), True)
-    certificate = made("localhost", own, root, authority.subject, now + timedelta(days=days), False)
-    pem = serialization.Encoding.PEM
-    plain = (serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    found = []
-    for name, data in (
-        ("ca.pem", authority.public_bytes(pem)), ("cert.pem", certificate.public_bytes(pem)),
-        ("key.pem", own.private_bytes(pem, *plain)),
-    ):  # fmt: skip
-        (folder / name).write_bytes(data)
-        found.append(folder / name)
-    return found[0], found[1], found[2]
 
 
 @pytest.mark.parametrize(
@@ -260,8 +226,8 @@ def test_tls_is_held_to_its_certificate(stack: ExitStack, tmp_path: Path, days: 
     folder.mkdir()
     ca, certificate, key = certificates(folder, days)
     config = f"cafile {ca}\ncertfile {certificate}\nkeyfile {key}\nrequire_certificate false"
-    broker = stack.enter_context(running(folder, config))
-    asked = parsed(f"mqtts://localhost:{broker.port}", name="Table 1", ca=ca if known else None)
+    mosquitto = stack.enter_context(broker(folder, config))
+    asked = parsed(f"mqtts://localhost:{mosquitto.port}", name="Table 1", ca=ca if known else None)
     assert asked.context is not None
     assert asked.context.verify_mode is ssl.CERT_REQUIRED
     club = Outward(asked, tmp_path / "club", first=0.1)
@@ -279,9 +245,9 @@ def test_a_client_certificate_is_a_key_to_the_broker(stack: ExitStack, tmp_path:
     folder.mkdir()
     ca, certificate, key = certificates(folder, 10)
     config = f"cafile {ca}\ncertfile {certificate}\nkeyfile {key}\nrequire_certificate true"
-    broker = stack.enter_context(running(folder, config))
+    mosquitto = stack.enter_context(broker(folder, config))
     for number, own in enumerate(({}, {"certificate": certificate, "key": key})):
-        asked = parsed(f"mqtts://localhost:{broker.port}", name="Table 1", ca=ca, **own)  # type: ignore[arg-type]
+        asked = parsed(f"mqtts://localhost:{mosquitto.port}", name="Table 1", ca=ca, **own)  # type: ignore[arg-type]
         club = Outward(asked, tmp_path / f"club-{number}", first=0.1)
         stack.callback(club.close)
         club.start()
@@ -291,22 +257,22 @@ def test_a_client_certificate_is_a_key_to_the_broker(stack: ExitStack, tmp_path:
 
 
 def test_two_tables_of_one_name_are_said(stack: ExitStack, tmp_path: Path) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    one = begun(stack, broker.port, tmp_path / "one")
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    one = begun(stack, mosquitto.port, tmp_path / "one")
     first = Played(one, tmp_path / "g.sqlite", club_games.head("ftw"))
     said = told_at(first)
     until(lambda: one.link.state.online)
-    other = begun(stack, broker.port, tmp_path / "two")
+    other = begun(stack, mosquitto.port, tmp_path / "two")
     until(lambda: one.talk.clash and other.talk.clash)
     first.play(3)
     assert said.count("club.clash") == 1
     assert "another name" in say(one.told(), "en")
     assert "anderen Namen" in say(other.told(), "de")
-    third = begun(stack, broker.port, tmp_path / "three", "Another")
+    third = begun(stack, mosquitto.port, tmp_path / "three", "Another")
     until(lambda: third.link.state.online)
     other.close()
     until(lambda: not one.talk.clash)
-    listener = stack.enter_context(listening(broker.port))
+    listener = stack.enter_context(listening(mosquitto.port))
     until(lambda: listener.of("hello"))
     last = {g.topic: g.data for g in listener.got}
     assert last["companion/table-1/status"]["table"] == one.register.id  # the other's good-bye was overwritten
@@ -316,15 +282,15 @@ def test_two_tables_of_one_name_are_said(stack: ExitStack, tmp_path: Path) -> No
 
 
 def test_a_table_that_is_long_gone_is_no_clash(stack: ExitStack, tmp_path: Path) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    with listening(broker.port, name="old") as old:  # an older installation, whose good-bye the broker has lost
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    with listening(mosquitto.port, name="old") as old:  # an older installation, whose good-bye the broker has lost
         status = {"v": 1, "table": "0" * 32, "wall": "2026-01-01T00:00:00+00:00", "online": True, "game": None}
         old.send("companion/table-1/status", status, retain=True)
         hello = {k: v for k, v in status.items() if k in ("v", "table", "wall")}
         old.send(
             "companion/table-1/hello", {**hello, "name": "Table 1", "companion": "0", "log_format": 2}, retain=True
         )
-    club = begun(stack, broker.port, tmp_path / "club")
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     until(lambda: club.link.state.online)
     time.sleep(0.5)
     assert not club.talk.clash
@@ -342,15 +308,15 @@ def test_two_tables_of_one_machine_have_an_id_each(tmp_path: Path) -> None:
 
 
 def test_a_clock_an_hour_off_changes_nothing(stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    listener = stack.enter_context(listening(broker.port))
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
     off = [timedelta(hours=-1)]
 
     def odd() -> str:
         return (datetime.now(timezone.utc) + off[0]).isoformat(timespec="milliseconds")
 
     monkeypatch.setattr(herald, "now", odd)
-    club = begun(stack, broker.port, tmp_path / "club")
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play(50)
     off[0] = timedelta(hours=1)
     played.play()
@@ -375,11 +341,11 @@ HOSTILE: list[tuple[str, bytes]] = [
 
 
 def test_hostile_retained_messages_do_nothing(stack: ExitStack, tmp_path: Path) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    listener = stack.enter_context(listening(broker.port))
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
     for kind, body in HOSTILE:
         listener.send(f"companion/table-1/{kind}", body, retain=True)
-    club = begun(stack, broker.port, tmp_path / "club", commands=frozenset({"pause", "resume", "announce"}))
+    club = begun(stack, mosquitto.port, tmp_path / "club", commands=frozenset({"pause", "resume", "announce"}))
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw"))
     said = told_at(played)
     until(lambda: club.link.state.online)
@@ -393,11 +359,11 @@ def test_hostile_retained_messages_do_nothing(stack: ExitStack, tmp_path: Path) 
 
 
 def test_orders_are_refused_unless_they_were_allowed(stack: ExitStack, tmp_path: Path) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    listener = stack.enter_context(listening(broker.port))
-    deaf = begun(stack, broker.port, tmp_path / "one")
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
+    deaf = begun(stack, mosquitto.port, tmp_path / "one")
     games = [Played(deaf, tmp_path / "g1.sqlite", club_games.head("ftw"))]
-    some = begun(stack, broker.port, tmp_path / "two", "Table 2", commands=frozenset({"announce", "pause"}))
+    some = begun(stack, mosquitto.port, tmp_path / "two", "Table 2", commands=frozenset({"announce", "pause"}))
     games.append(Played(some, tmp_path / "g2.sqlite", club_games.head("ftw")))
     saids = [told_at(game) for game in games]
     until(lambda: deaf.link.state.online and some.link.state.online)
@@ -419,15 +385,16 @@ def test_orders_are_refused_unless_they_were_allowed(stack: ExitStack, tmp_path:
 
 
 def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_path: Path) -> None:
-    port = free_port()
+    mosquitto = Broker(tmp_path / "b")
+    port = mosquitto.port
     paths = [tmp_path / f"{k}.sqlite" for k in range(3)]
     for path in paths[:2]:  # two evenings without the broker
         club = club_games.outward(port, tmp_path / "club")
         club.start()
         Played(club, path, club_games.head("ftw", seed=3)).play(80).close()
         club.close(0.1)
-    broker = mosquitto(tmp_path / "b", port=port).start()
-    stack.callback(broker.stop)
+    mosquitto.start()
+    stack.callback(mosquitto.stop)
     listener = stack.enter_context(listening(port))
     club = begun(stack, port, tmp_path / "club")
     played = Played(club, paths[2], club_games.head("ftw", seed=4)).play(80)
@@ -447,12 +414,11 @@ def test_games_before_go_first_and_their_numbers_go_on(stack: ExitStack, tmp_pat
 def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path: Path, there: bool) -> None:
     """One table, one process: a game is left, another is played, the first goes on; with a broker all the time, or
     with one that comes at the end."""
-    broker = mosquitto(tmp_path / "b").start()
-    stack.callback(broker.stop)
-    listener = stack.enter_context(listening(broker.port))
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
     if not there:
-        broker.stop()
-    club = begun(stack, broker.port, tmp_path / "club")
+        mosquitto.stop()
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     one, two = tmp_path / "1.sqlite", tmp_path / "2.sqlite"
     head = club_games.head("ftw", seed=5)
     for path, resume in ((one, False), (two, False), (one, True)):
@@ -460,7 +426,7 @@ def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path:
         club.left()
         played.close()
     if not there:
-        broker.start()
+        mosquitto.start()
     games = {m["game"] for m in until(lambda: listener.of("game"))}
     until(lambda: len(listener.of("ruling")) >= len(ruled(one)) + len(ruled(two)), 60)
     until(lambda: Log.open(one).posted()[1] == Log.open(two).posted()[1] == 0, 60)
@@ -476,19 +442,18 @@ def test_an_evening_of_games_left_and_taken_up_again(stack: ExitStack, tmp_path:
 
 
 def test_a_broker_that_has_forgotten_what_it_kept_is_told_again(stack: ExitStack, tmp_path: Path) -> None:
-    broker = mosquitto(tmp_path / "b").start()
-    stack.callback(broker.stop)
-    club = begun(stack, broker.port, tmp_path / "club")
-    with listening(broker.port) as before:
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    club = begun(stack, mosquitto.port, tmp_path / "club")
+    with listening(mosquitto.port) as before:
         played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play()
         until(lambda: before.of("result"))
         until(lambda: Log.open(tmp_path / "g.sqlite").posted()[1] == 0)
         old = {kind: before.of(kind)[-1] for kind in ("game", "score", "result")}
-    broker.stop(signal.SIGKILL)
+    mosquitto.stop(signal.SIGKILL)
     for kept in (tmp_path / "b").glob("*.db*"):
         kept.unlink()
-    broker.start()
-    listener = stack.enter_context(listening(broker.port, name="another"))
+    mosquitto.start()
+    listener = stack.enter_context(listening(mosquitto.port, name="another"))
     until(lambda: listener.of("result"))
     for kind, message in old.items():
         again = listener.of(kind)
@@ -518,9 +483,9 @@ class OldWay(Proxy):
 
 
 def test_a_broker_that_knows_3_1_1_alone_is_told_in_that(stack: ExitStack, tmp_path: Path) -> None:
-    broker = stack.enter_context(running(tmp_path / "b"))
-    listener = stack.enter_context(listening(broker.port))
-    way = OldWay(broker.port)
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
+    way = OldWay(mosquitto.port)
     stack.callback(way.close)
     club = begun(stack, way.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("ftw")).play()
@@ -534,9 +499,9 @@ def test_every_kind_of_message_was_seen(stack: ExitStack, tmp_path: Path) -> Non
     from companion.club.codec import decode
     from companion.events import Roll, Seat, Signal, Source, Teeth
 
-    broker = stack.enter_context(running(tmp_path / "b"))
-    listener = stack.enter_context(listening(broker.port))
-    club = begun(stack, broker.port, tmp_path / "club")
+    mosquitto = stack.enter_context(broker(tmp_path / "b"))
+    listener = stack.enter_context(listening(mosquitto.port))
+    club = begun(stack, mosquitto.port, tmp_path / "club")
     played = Played(club, tmp_path / "g.sqlite", club_games.head("face-off"))
     sitting = played.table.sitting
     at: dict[str, Any] = {"onset": 0.0, "decided": 0.0, "source": "camera 0"}

@@ -15,9 +15,10 @@ from companion.club.codec import LARGEST
 from companion.events import Event, Phrase, Ruling, Signal
 from companion.rules.protocol import TABLE
 from tests import club_games
-from tests.broker import Got, listening, running, until
 from tests.club_games import Played
+from tests.listener import Got, listening, until
 from tests.needs import needs
+from tests.servers import broker
 
 pytestmark = needs("mosquitto")
 SEED = 8_152_637_485
@@ -61,9 +62,9 @@ def searched(messages: list[Got], secrets: set[str]) -> list[str]:
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda x: x if isinstance(x, str) else "-".join(map(str, x)))
 def test_no_hidden_card_is_in_any_byte(tmp_path: Path, game: str, options: dict[str, Any]) -> None:
     with ExitStack() as stack:
-        broker = stack.enter_context(running(tmp_path / "b"))
-        listener = stack.enter_context(listening(broker.port))
-        club = club_games.outward(broker.port, tmp_path / "club")
+        mosquitto = stack.enter_context(broker(tmp_path / "b"))
+        listener = stack.enter_context(listening(mosquitto.port))
+        club = club_games.outward(mosquitto.port, tmp_path / "club")
         stack.callback(club.close)
         club.start()
         played = Played(club, tmp_path / "g.sqlite", club_games.head(game, seed=SEED, **options))
@@ -100,9 +101,9 @@ def test_the_search_finds_what_a_phone_is_shown(tmp_path: Path) -> None:
 def test_no_picture_no_sound_and_no_word_that_was_heard_or_typed(tmp_path: Path) -> None:
     """Events that carry measures, words and evidence: nothing of it is told; every message is small text."""
     with ExitStack() as stack:
-        broker = stack.enter_context(running(tmp_path / "b"))
-        listener = stack.enter_context(listening(broker.port))
-        club = club_games.outward(broker.port, tmp_path / "club")
+        mosquitto = stack.enter_context(broker(tmp_path / "b"))
+        listener = stack.enter_context(listening(mosquitto.port))
+        club = club_games.outward(mosquitto.port, tmp_path / "club")
         stack.callback(club.close)
         club.start()
         played = Played(club, tmp_path / "g.sqlite", club_games.head("face-off", target=100))

@@ -26,7 +26,6 @@ from companion.senses.faces.expression import ExpressionModel
 from companion.senses.faces.mouth import MouthModel
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.tagging import Tagger
-from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.phones import Phones
 from companion.senses.speech.shout import ShoutNet
 from companion.sitting.sitting import Sitting
@@ -39,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
     "mouth": MouthModel, "sounds": SoundNet, "general": lambda: SoundNet().general, "tagging": Tagger, "dice": Detector,
     "die": lambda: Detector().die, "second": lambda: Detector().second, "shout": ShoutNet,
-    "expression": ExpressionModel, "phones": lambda: Phones(shipped_model()),
+    "expression": ExpressionModel, "phones": Phones,
 }  # fmt: skip
 
 

@@ -39,6 +39,29 @@ def test_only_a_doubtful_tongue_is_looked_at_again(tongue: float, crops: list[in
     assert told == pytest.approx(0.84, abs=0.01) if len(crops) > 1 else told == tongue  # mean odds of .5, .9, .9, .9
 
 
+def test_doubtful_mouths_and_faces_of_a_frame_are_looked_at_again_together() -> None:
+    mouths: list[int] = []
+    faces: list[int] = []
+
+    def mouth(crops: list[Any]) -> list[MouthScores]:
+        mouths.append(len(crops))
+        tongues = (0.5, 0.01, 0.4) if len(mouths) == 1 else (0.9, 0.9, 0.9, 0.1, 0.1, 0.1)
+        return [replace(MOUTH, tongue_out=tongue) for tongue in tongues]
+
+    def face(crops: list[Any]) -> list[FaceScores]:
+        faces.append(len(crops))
+        wide = (0.5, 0.01, 0.5) if len(faces) == 1 else (0.9, 0.1)
+        return [replace(FACE, laughing=0.01, wide=w) for w in wide]
+
+    people = [(seed, 20 + 300 * k, 150) for k, seed in enumerate((700002, 700003, 700006))]
+    with FaceSense("x", mouth=mouth, face=face, workers=1) as sense:
+        sense.process(scene(*people), 0.0)
+        found = [s.frame for s in sense.seats if s.frame is not None]
+    assert (mouths, faces) == ([3, 6], [3, 2])
+    assert [f.mouth.tongue_out for f in found] == pytest.approx([0.84, 0.01, 0.15], abs=0.01)
+    assert [f.face.wide for f in found] == pytest.approx([0.75, 0.01, 0.25], abs=0.01)
+
+
 def test_the_views_are_mirrored_and_a_little_higher_and_lower() -> None:
     rgb = np.random.default_rng(1).integers(0, 256, (460, 360, 3), np.uint8)
     points = PEOPLE[SEEDS[0], "neutral"]

@@ -1,4 +1,4 @@
-"""The second look at an utterance: the model's own files, features, network, search, adaptation, accents."""
+"""The second look at an utterance: the phones' own files, network, search, accents."""
 
 from __future__ import annotations
 
@@ -8,64 +8,42 @@ import numpy as np
 import pytest
 
 from companion.senses.speech.accents import with_accents
-from companion.senses.speech.acoustics import AcousticModel, shipped_model
 from companion.senses.speech.aligning import Aligner
-from companion.senses.speech.cepstra import around, cepstra, features
 from companion.senses.speech.lexicon import shipped
 from companion.senses.speech.network import BETWEEN, Choice, Network
 from companion.senses.speech.paths import search
+from companion.senses.speech.phoneset import shipped_phones
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import Settings
-from models.phones.train.adaptation import adapted
 
 RNG = np.random.default_rng(0)
 
 
-@pytest.fixture(scope="module")
-def model() -> AcousticModel:
-    return shipped_model()
+PHONES = shipped_phones()
 
 
-def test_the_model_is_read_as_pocketsphinx_reads_it(model: AcousticModel) -> None:
-    assert model.mean.shape == model.var.shape == (len(model.phones), 128, 39)
-    assert model.weight.shape[2] == len(model.owner) == model.states.max() + 1
-    assert model.weight.sum(axis=1).mean() == pytest.approx(1.0, abs=0.05)  # weights are shares, stored coarsely
-    assert np.exp(model.moves).sum(axis=2) == pytest.approx(1.0, abs=1e-3)
-    inner = model.triphone("AE", "K", "T", 0)
-    assert (model.owner[model.states[inner]] == model.phones["AE"]).all()
+def test_phones_and_their_lengths_are_read_as_pocketsphinx_has_them() -> None:
+    assert len(PHONES.numbers) == 42
+    assert list(PHONES.numbers.values()) == list(range(42))
+    assert PHONES.moves.shape == (42, 3, 2)
+    assert np.exp(PHONES.moves).sum(axis=2) == pytest.approx(1.0, abs=1e-3)
+    assert PHONES.columns([0, 2]).tolist() == [0, 1, 2, 6, 7, 8]
 
 
-def test_features_have_the_mean_of_what_was_said_taken_off() -> None:
-    sound = RNG.normal(0, 0.05, RATE).astype(np.float32)
-    rows = cepstra(sound)
-    assert len(rows) == 98
-    assert features(rows)[:, :13].mean(axis=0) == pytest.approx(0, abs=1e-3)
-    some = features(rows, around(60, 70))
-    assert some[30:98, :13].mean(axis=0) == pytest.approx(0, abs=1e-3)
-    for nothing in (np.zeros(0, np.float32), np.zeros(100, np.float32)):
-        assert features(cepstra(nothing)).shape == (0, 39)
-    assert np.isfinite(features(cepstra(np.zeros(RATE, np.float32)))).all()
+def spoken(words: list[tuple[str, ...]]) -> np.ndarray:
+    """Levels as of a sound in which each state of these phones is heard clearly for five frames."""
+    said = [PHONES.numbers[p] for p in ("SIL", *(p for word in words for p in word), "SIL")]
+    out = np.full((5 * 3 * len(said), 3 * len(PHONES.numbers)), -5.0, dtype=np.float32)
+    out[np.arange(len(out)), np.repeat(PHONES.columns(said), 5)] = 4.0
+    return out
 
 
-def spoken(model: AcousticModel, words: list[tuple[str, ...]]) -> np.ndarray:
-    """Features that these phones' models like best: each state's likeliest mean for five frames."""
-    out = []
-    phones = ["SIL", *(p for word in words for p in word), "SIL"]
-    for left, phone, right in zip(["SIL", *phones], phones, [*phones[1:], "SIL"], strict=False):
-        for senone in model.states[model.triphone(phone, left, right, 0)]:
-            book = model.owner[senone]
-            best = [model.weight[s][:, senone].argmax() for s in range(3)]
-            out += [np.concatenate([model.mean[book, g, 13 * s : 13 * s + 13] for s, g in enumerate(best)])] * 5
-    return np.array(out, dtype=np.float32)
-
-
-def test_the_best_path_says_what_was_said_and_scores_the_others(model: AcousticModel) -> None:
+def test_the_best_path_says_what_was_said_and_scores_the_others() -> None:
     first = [Choice("ann", ("AE", "N")), Choice("ben", ("B", "EH", "N"))]
     second = [Choice("ruby", ("R", "UW", "B", "IY")), Choice("opal", ("OW", "P", "AH", "L"))]
-    network = Network(model, [first, second])
-    heard = spoken(model, [("B", "EH", "N"), ("OW", "P", "AH", "L")])
-    levels = model.log_likelihood(heard, network.senones)
-    found = search(network, levels, np.full(len(heard), -1e4, np.float32))
+    network = Network(PHONES, [first, second])
+    heard = spoken([("B", "EH", "N"), ("OW", "P", "AH", "L")])
+    found = search(network, heard, np.full(len(heard), -1e4, np.float32))
     arcs = [network.arcs[piece.arc] for piece in found.pieces]
     said = [network.places[arc.place][arc.choice].said for arc in arcs if arc.place != BETWEEN]
     assert said == ["ben", "opal"]
@@ -77,34 +55,14 @@ def test_the_best_path_says_what_was_said_and_scores_the_others(model: AcousticM
     assert scores["ann"] < scores["ben"] - 50
 
 
-def test_talk_around_the_sentence_is_left_out(model: AcousticModel) -> None:
-    network = Network(model, [[Choice("opal", ("OW", "P", "AH", "L"))]])
-    word = spoken(model, [("OW", "P", "AH", "L")])
-    heard = np.concatenate([RNG.normal(0, 5, (40, 39)).astype(np.float32), word])
-    levels = model.log_likelihood(heard, network.senones)
-    outside = np.concatenate([np.full(40, -100), np.full(len(word), -400)]).astype(np.float32)
-    found = search(network, levels, outside)
+def test_talk_around_the_sentence_is_left_out() -> None:
+    network = Network(PHONES, [[Choice("opal", ("OW", "P", "AH", "L"))]])
+    word = spoken([("OW", "P", "AH", "L")])
+    noise = RNG.normal(-4, 1, (40, word.shape[1])).astype(np.float32)
+    outside = np.concatenate([np.full(40, -1), np.full(len(word), -20)]).astype(np.float32)
+    found = search(network, np.concatenate([noise, word]), outside)
     assert found.pieces[0].start == pytest.approx(40, abs=3)
     assert (found.states[:35] == -1).all()
-
-
-def test_the_model_moves_to_a_voice_and_stays_without_one(model: AcousticModel) -> None:
-    senones = np.repeat(np.arange(0, 4000, 10), 2)
-    best = [[model.weight[s][:, k].argmax() for s in range(3)] for k in senones]
-    heard = np.array(
-        [np.concatenate([model.mean[model.owner[k], g[s], 13 * s : 13 * s + 13] for s in range(3)])
-         for k, g in zip(senones, best, strict=True)], dtype=np.float32,
-    )  # fmt: skip
-    shift = RNG.normal(0, 3, 39).astype(np.float32)
-    moved = adapted(model, heard + shift, senones)
-
-    def likely(of: AcousticModel, features: np.ndarray) -> float:
-        each, column = np.unique(senones, return_inverse=True)
-        return float(of.log_likelihood(features, each)[np.arange(len(features)), column].mean())
-
-    at_home = likely(model, heard)
-    assert at_home - likely(moved, heard + shift) < 0.5 * (at_home - likely(model, heard + shift))
-    assert adapted(model, heard, np.full(len(heard), -1)) is model
 
 
 def test_noise_and_too_little_sound_have_no_words() -> None:

@@ -7,9 +7,9 @@ import itertools
 import numpy as np
 import pytest
 
-from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.judging import judge
 from companion.senses.speech.phones import Phones
+from companion.senses.speech.phoneset import shipped_phones
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.sphinx import Sphinx
@@ -22,13 +22,13 @@ spoken = needs("espeak-ng", "flite")
 
 @pytest.fixture(scope="module")
 def phones() -> Phones:
-    return Phones(shipped_model())
+    return Phones()
 
 
 def test_a_row_a_hundredth_of_a_second_whatever_the_level(phones: Phones) -> None:
     sound = (np.random.default_rng(0).normal(0, 0.05, 2 * RATE) * np.hanning(2 * RATE)).astype(np.float32)
     rows = phones(sound)
-    assert rows.shape == (200, 3 * len(shipped_model().phones))
+    assert rows.shape == (200, 3 * len(shipped_phones().numbers))
     assert (rows[::2] == rows[1::2]).all()
     for gain in (0.01, 4.0):
         assert phones(sound * np.float32(gain)) == pytest.approx(rows, abs=0.02)
@@ -41,16 +41,16 @@ def test_silence_and_a_constant_have_numbers_too(phones: Phones) -> None:
 
 @spoken
 def test_the_states_of_what_is_said_are_likely(phones: Phones) -> None:
-    model = shipped_model()
+    numbers = shipped_phones().numbers
     said = flite("Sophie sees the moon.", "slt")
     sound = np.concatenate([np.zeros(RATE // 2), said, np.zeros(RATE // 2)]).astype(np.float32)
-    odds = phones(sound).reshape(-1, len(model.phones), 3).max(axis=2)[::2]
+    odds = phones(sound).reshape(-1, len(numbers), 3).max(axis=2)[::2]
     two = np.argsort(-odds, axis=1)[:, :2]  # the likeliest of each 20 ms: a short vowel may be taken for its neighbour
     for first, then in (("F", "IY"), ("S", "IY"), ("M", "UW"), ("UW", "N")):
-        follows = [model.phones[first] in a and model.phones[then] in b for a, b in itertools.pairwise(two)]
+        follows = [numbers[first] in a and numbers[then] in b for a, b in itertools.pairwise(two)]
         assert any(follows), (first, then)
     for first, then in (("K", "AA"), ("SH", "ER"), ("B", "AY"), ("G", "OW")):  # nobody said these
-        follows = [model.phones[first] in a and model.phones[then] in b for a, b in itertools.pairwise(two)]
+        follows = [numbers[first] in a and numbers[then] in b for a, b in itertools.pairwise(two)]
         assert not any(follows), (first, then)
 
 

@@ -11,7 +11,6 @@ from companion.senses.speech.proof import Proof, rise_of
 from companion.senses.speech.recogniser import RATE
 from companion.senses.speech.settings import Settings
 from companion.senses.speech.shout import SHOUT, WILD, Found, Phrases
-from companion.senses.speech.sphinx import Sphinx
 from tests.needs import needs
 from tests.senses.speech_synth import espeak, flite
 
@@ -21,7 +20,7 @@ BARS = SETTINGS.proof["bars"]
 
 @pytest.fixture(scope="module")
 def proof() -> Proof:
-    return Sphinx(SETTINGS).proof
+    return Proof(SETTINGS)
 
 
 @needs("flite", "espeak-ng")

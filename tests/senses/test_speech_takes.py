@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
-from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.judging import judge
 from companion.senses.speech.phones import Phones
 from companion.senses.speech.recogniser import RATE
@@ -20,7 +19,7 @@ from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, flite
 
 SETTINGS = Settings.load()
-PHONES = Phones(shipped_model())
+PHONES = Phones()
 NAMES = ("Xhosa", "Ann", "Ben")  # who says "Wootsya" for the first of them
 spoken = needs("espeak-ng", "flite")
 

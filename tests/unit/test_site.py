@@ -48,5 +48,7 @@ def test_every_setting_is_explained() -> None:
     table = module.settings("")
     assert all(f"`COMPANION_{name.upper()}`" in table for name in Settings.model_fields)
     assert "| 130 |" in module.exits("")
+    assert "`--mqtt <str>` | Tell an MQTT broker what is ruled" in (commands := module.commands(""))
+    assert "usage." not in commands
     assert "`face-off.same-number`" in module.rules("face-off")
     assert "`signal_set`" in module.options("face-off")

@@ -11,26 +11,22 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from companion.club.codec import SECONDS
 from companion.club.table.broker import Broker
-from companion.club.table.talk import Talk
 from companion.referee.outbox import Post
 
 LATE: Final = 1.0  # seconds of waiting from which a message says how long it did
 
 
-def client_of(broker: Broker, talk: Talk, protocol: MQTTProtocolVersion, *, window: int, patience: float) -> Client:
-    """A client that connects once, with the last will that the table is gone. ``window``: messages under way."""
+def client_of(broker: Broker, name: str, protocol: MQTTProtocolVersion, patience: float) -> Client:
+    """A client that connects once, within ``patience`` seconds. ``name``: how the broker knows it."""
     clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True  # said when it connects
     client = Client(
-        CallbackAPIVersion.VERSION2, talk.client_id, clean, protocol=protocol, reconnect_on_failure=False
+        CallbackAPIVersion.VERSION2, name, clean, protocol=protocol, reconnect_on_failure=False
     )  # fmt: skip
     client.connect_timeout = patience
-    client.max_inflight_messages_set(window)
     if broker.user is not None:
         client.username_pw_set(broker.user, broker.password)
     if broker.context is not None:
         client.tls_set_context(broker.context)
-    will = talk.status(online=False)
-    client.will_set(will.topic, will.payload, 1, will.retain)
     return client
 
 

@@ -181,7 +181,10 @@ class Link:
         return {"clean_start": True} if self._protocol == MQTTProtocolVersion.MQTTv5 else {}
 
     def _client(self) -> mqtt.Client:
-        client = client_of(self.broker, self.talk, self._protocol, window=WINDOW, patience=PATIENCE)
+        client = client_of(self.broker, self.talk.client_id, self._protocol, PATIENCE)
+        client.max_inflight_messages_set(WINDOW)
+        will = self.talk.status(online=False)
+        client.will_set(will.topic, will.payload, 1, will.retain)
         client.on_connect = self._connected
         client.on_disconnect = self._disconnected
         client.on_publish = self._published

@@ -76,14 +76,16 @@ class Appearance:
                 looked.append((seat, seat.frame, mouth_crop(rgb, seat.fit.points)))
         if not looked:
             return
-        for (seat, frame, crop), seen in zip(looked, self._mouth([crop for _, _, crop in looked]), strict=True):
-            steep = self._steep(frame)
-            told = posed(seen, steep)
-            if doubtful((told.tongue_out,), self._seats["views_mouth"]):
-                assert seat.fit is not None
-                more = self._mouth(more_mouths(rgb, seat.fit.points, crop))
-                told = mouth_mean([told, *(posed(view, steep) for view in more)])
-            seat.frame = seat.glance = replace(frame, mouth=self._told(frame, told))
+        seen = self._mouth([crop for _, _, crop in looked])
+        told = [posed(scores, self._steep(frame)) for (_, frame, _), scores in zip(looked, seen, strict=True)]
+        again = [k for k, scores in enumerate(told) if doubtful((scores.tongue_out,), self._seats["views_mouth"])]
+        views = [more_mouths(rgb, seat.fit.points, crop) for seat, _, crop in (looked[k] for k in again) if seat.fit]
+        more = iter(self._mouth([view for each in views for view in each]) if again else ())
+        for k, each in zip(again, views, strict=True):
+            steep = self._steep(looked[k][1])
+            told[k] = mouth_mean([told[k], *(posed(next(more), steep) for _ in each)])
+        for (seat, frame, _), scores in zip(looked, told, strict=True):
+            seat.frame = seat.glance = replace(frame, mouth=self._told(frame, scores))
 
     def _steep(self, frame: FaceFrame) -> float:
         """How much of the tongue is told by the network that learned from heads turned further, 0..1."""
@@ -118,11 +120,13 @@ class Appearance:
                 looked.append((seat, seat.frame, np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8)))
         if not looked:
             return
-        for (seat, frame, crop), seen in zip(looked, self._face([crop for _, _, crop in looked]), strict=True):
-            told = seen
-            if doubtful((seen.wide, seen.laughing), self._seats["views_face"]):
-                told = face_mean(seen, self._face([mirrored(crop)])[0])
-            seat.frame = seat.looked = replace(frame, face=told)
+        told = self._face([crop for _, _, crop in looked])
+        again = [k for k, seen in enumerate(told) if doubtful((seen.wide, seen.laughing), self._seats["views_face"])]
+        mirrors = self._face([mirrored(looked[k][2]) for k in again]) if again else []
+        for k, mirror in zip(again, mirrors, strict=True):
+            told[k] = face_mean(told[k], mirror)
+        for (seat, frame, _), seen in zip(looked, told, strict=True):
+            seat.frame = seat.looked = replace(frame, face=seen)
 
     def _due(self, seat: Seat) -> bool:
         """Whether the face was not looked at for so long that muscles may have moved."""

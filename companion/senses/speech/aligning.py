@@ -13,13 +13,12 @@ from dataclasses import replace
 import numpy as np
 
 from companion.senses.speech.accents import with_accents
-from companion.senses.speech.acoustics import shipped_model
-from companion.senses.speech.cepstra import FRAME
 from companion.senses.speech.grammar import foreign, options
 from companion.senses.speech.laying import Laid, Look
 from companion.senses.speech.lexicon import Lexicon
 from companion.senses.speech.network import Choice, Network
 from companion.senses.speech.phones import Phones
+from companion.senses.speech.phoneset import FRAME, shipped_phones
 from companion.senses.speech.recogniser import RATE, Glance, Samples, Word
 from companion.senses.speech.settings import NAME, Language, Settings
 
@@ -45,15 +44,14 @@ class Aligner:
         phones: Phones | None = None,
     ) -> None:
         self.settings = settings
-        model = shipped_model()
-        self._phones = phones or Phones(model, settings.align["weight"])
+        self._phones = phones or Phones(settings.align["weight"])
         weighed = replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})
         said = [_choices(word, names, weighed, lexicon, language) for word in settings.words]
         said[settings.words.index(NAME)] += [
             Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
         ]
         self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
-        self._network = Network(model, [said[k] for k in self._places])
+        self._network = Network(shipped_phones(), [said[k] for k in self._places])
         self._laid = Laid(self._network, settings.align["outside"])
         self._last: tuple[Samples, Look | None] | None = None
 
@@ -69,7 +67,7 @@ class Aligner:
         """The first look at [n] samples, None for too little of them; kept for whoever asks next."""
         if self._last is None or self._last[0] is not sound:
             enough = len(sound) >= _SHORTEST * RATE
-            self._last = sound, self._laid.look(self._phones, self._phones(sound), scored=False) if enough else None
+            self._last = sound, self._laid.look(self._phones(sound), scored=False) if enough else None
         return self._last[1]
 
     def _carried(self, look: Look) -> float:
@@ -87,7 +85,7 @@ class Aligner:
         look = self._first(sound)
         if look is None or self._carried(look) < self.settings.align["known"]:
             return []
-        return self._judged(self._laid.look(self._phones, self._phones(sound)))
+        return self._judged(self._laid.look(self._phones(sound)))
 
     def _judged(self, look: Look) -> list[Word]:
         scores = self._laid.scores(look.found)

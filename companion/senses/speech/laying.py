@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
 
 import numpy as np
 
-from companion.senses.speech.acoustics import Index, Values, shipped_model
 from companion.senses.speech.network import Network
 from companion.senses.speech.paths import AnyTalk, Found, search
-
-
-class Acoustic(Protocol):
-    """What says how likely a senone is in a row of features: ``AcousticModel``, or ``phones.Phones``."""
-
-    def log_likelihood(self, features: Values, senones: Index) -> Values:
-        """Rows of features [T, any], senones [n] -> [T, n]."""
+from companion.senses.speech.phoneset import Values, shipped_phones
 
 
 @dataclass(frozen=True)
@@ -35,18 +27,12 @@ class Laid:
     def __init__(self, network: Network, outside: float) -> None:
         self.network = network
         self._outside = np.float32(outside)
-        self._talk = _any_talk()
-        self._senones: Index = np.union1d(network.senones, self._talk.senones)
-        self._of_network = np.searchsorted(self._senones, network.senones)
-        self._of_talk = np.searchsorted(self._senones, self._talk.senones)
 
-    def look(self, model: Acoustic, heard: Values, scored: bool = True) -> Look:
-        """Features [T, n] under ``model``; without ``scored`` only the best path is known."""
-        levels = model.log_likelihood(heard, self._senones)
-        talk = self._talk.search(levels[:, self._of_talk])
-        own = levels[:, self._of_network]
-        found = search(self.network, own, talk - self._outside, scored)
-        fit = own[np.arange(len(own)), self.network.column[np.maximum(found.states, 0)]] - talk
+    def look(self, heard: Values, scored: bool = True) -> Look:
+        """What models/phones heard [T, states]; without ``scored`` only the best path is known."""
+        talk = any_talk().search(heard)
+        found = search(self.network, heard, talk - self._outside, scored)
+        fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
         return Look(found, np.where(found.states >= 0, fit, 0.0))
 
     def scores(self, found: Found) -> dict[int, dict[str, float]]:
@@ -60,5 +46,6 @@ class Laid:
 
 
 @lru_cache(maxsize=1)
-def _any_talk() -> AnyTalk:
-    return AnyTalk(shipped_model())
+def any_talk() -> AnyTalk:
+    """The one of this process."""
+    return AnyTalk(shipped_phones())

@@ -1,7 +1,7 @@
 """The best path through a network for a stretch of sound, and how good the best path through each other word is.
 
-Viterbi's search without a beam: a sentence of fourteen words with all candidates has some ten thousand states, which
-takes a hundredth of the time that the sound takes. Talk before and after the sentence costs what ``outside`` says.
+Viterbi's search without a beam: a sentence of fourteen words with all candidates has some two thousand states, which
+takes a few thousandths of the sound's time. Talk before and after the sentence costs what ``outside`` says.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.acoustics import AcousticModel, Index, Values
 from companion.senses.speech.network import Network
+from companion.senses.speech.phoneset import STATES, Index, PhoneSet, Values
 
 NEVER = np.float32(-1e30)
 _NEXT = -4.0  # log weight of one more phone in a free run of phones
@@ -38,7 +38,7 @@ class Found:
 
 
 def search(network: Network, levels: Values, outside: Values, scored: bool = True) -> Found:
-    """``levels`` [T, n]: log likelihood of the network's senones; ``outside`` [T]: of a frame that is not of it.
+    """``levels`` [T, n]: log likelihood of each state of each phone; ``outside`` [T]: of a frame that is not of it.
     Without ``scored`` the other arcs are not weighed, which takes half the time."""
     before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
     node, leaving, entered = _forward(network, levels, before)
@@ -56,13 +56,12 @@ def _forward(n: Network, levels: Values, before: Values) -> tuple[Values, Values
     count, states = len(levels), len(n.column)
     order = np.argsort(n.end, kind="stable")
     targets, groups = np.unique(n.end[order], return_index=True)
-    begins = list(n.begins)
     node = np.full((count + 1, n.nodes), NEVER, dtype=np.float32)
     leaving = np.empty((count, len(n.arcs)), dtype=np.float32)
     entered = np.empty((count, states), dtype=bool)
     here = np.full(states, NEVER, dtype=np.float32)
     move = np.empty(states, dtype=np.float32)
-    node[0, begins] = 0.0
+    node[0, 0] = 0.0
     for t in range(count):
         np.add(here[:-1], n.go[:-1], out=move[1:])
         move[n.first] = node[t, n.start] + n.weight
@@ -72,7 +71,7 @@ def _forward(n: Network, levels: Values, before: Values) -> tuple[Values, Values
         here += levels[t].take(n.column)
         leaving[t] = here[n.last] + n.go[n.last]
         node[t + 1, targets] = np.maximum.reduceat(leaving[t, order], groups)
-        node[t + 1, begins] = np.maximum(node[t + 1, begins], before[t + 1])
+        node[t + 1, 0] = max(node[t + 1, 0], before[t + 1])
     return node, leaving, entered
 
 
@@ -108,7 +107,7 @@ def _trace(
     states = np.full(len(leaving), -1, dtype=np.int64)
     pieces: list[Piece] = []
     at = n.ending
-    while t > 0 and not (at in n.begins and node[t, at] <= before[t]):
+    while t > 0 and not (at == 0 and node[t, at] <= before[t]):
         arcs = np.flatnonzero(n.end == at)
         arc = int(arcs[leaving[t - 1, arcs].argmax()])
         state, end = int(n.last[arc]), t
@@ -127,23 +126,24 @@ def _trace(
 class AnyTalk:
     """A free run of phones, whatever was said: what the sentence is compared with, frame by frame."""
 
-    def __init__(self, model: AcousticModel) -> None:
-        phones = [number for name, number in model.phones.items() if not name.startswith("+")]
-        self._numbers = phones
-        self.senones: Index = model.states[phones].ravel()
-        self._stay, self._go = (model.moves[phones][:, :, k].astype(np.float64) for k in (0, 1))
+    def __init__(self, phones: PhoneSet) -> None:
+        spoken = {name: number for name, number in phones.numbers.items() if not name.startswith("+")}
+        numbers = list(spoken.values())
+        self._names = list(spoken)
+        self._columns = phones.columns(numbers)
+        self._stay, self._go = (phones.moves[numbers][:, :, k].astype(np.float64) for k in (0, 1))
 
     def search(self, levels: Values) -> Values:
-        """[T, n] of ``senones`` -> [T] log likelihood of each frame on the best run."""
+        """[T, n] of every state -> [T] log likelihood of each frame on the best run."""
         return self._run(levels)[0]
 
-    def phones(self, levels: Values) -> list[int]:
-        """[T, n] of ``senones`` -> the phones of the best run, by their numbers in the model."""
-        return [self._numbers[k] for k in self._run(levels)[1]]
+    def phones(self, levels: Values) -> list[str]:
+        """[T, n] of every state -> the phones of the best run."""
+        return [self._names[k] for k in self._run(levels)[1]]
 
     def _run(self, levels: Values) -> tuple[Values, list[int]]:
         count = len(levels)
-        each = levels.reshape(count, -1, 3)
+        each = levels[:, self._columns].reshape(count, -1, STATES)
         here = np.full(each.shape[1:], NEVER, dtype=np.float64)
         entered = np.empty(each.shape, dtype=bool)
         ended = np.zeros(count + 1, dtype=np.int64)

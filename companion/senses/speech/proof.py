@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from companion.senses.speech.accents import with_accents
-from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.laying import Laid
 from companion.senses.speech.network import Choice, Network
 from companion.senses.speech.phones import Phones
-from companion.senses.speech.recogniser import Samples
+from companion.senses.speech.phoneset import shipped_phones
+from companion.senses.speech.recogniser import Ears, Samples
 from companion.senses.speech.settings import Settings
 
 _WORDS = 2  # of either phrase, said once or twice
@@ -28,15 +28,14 @@ class Proof:
     """What speaks for a phrase, log-odds. A few hundredths of a second a call; one thread at a time. ``phones``: what
     hears, one for several. Raises DeviceUnavailable where its network is missing or damaged."""
 
-    def __init__(self, settings: Settings, phones: Phones | None = None) -> None:
-        model = shipped_model()
+    def __init__(self, settings: Settings, phones: Ears | None = None) -> None:
         self._rules = settings.proof
-        self._phones = phones or Phones(model, settings.align["weight"])
+        self._phones: Ears = phones or Phones(settings.align["weight"])
         self._laid = {}
         for phrase, rules in self._rules["phrases"].items():
             said = [with_accents(tuple(word)) for word in rules["words"]]
             places = [[Choice("said", tuple(phones.split())) for phones in word] for word in said]
-            self._laid[phrase] = Laid(Network(model, places), self._rules["outside"])
+            self._laid[phrase] = Laid(Network(shipped_phones(), places), self._rules["outside"])
 
     def __call__(self, phrase: str, sound: Samples, first: int) -> float:
         """``sound`` [n] mono at 16 kHz up to now, the phrase's first sound at sample ``first`` of it."""
@@ -49,7 +48,7 @@ class Proof:
     def fits(self, phrase: str, sound: Samples) -> list[float]:
         """How well each of its words fits, against any talk: mean log likelihood a frame."""
         laid = self._laid[phrase]
-        look = laid.look(self._phones, self._phones(sound), scored=False)
+        look = laid.look(self._phones(sound), scored=False)
         words = [piece for piece in look.found.pieces if laid.network.arcs[piece.arc].place >= 0]
         return [float(look.fit[w.start : w.end].mean()) for w in words]
 

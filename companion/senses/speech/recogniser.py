@@ -75,6 +75,12 @@ class Learner(Protocol):
         """What another microphone's recogniser has learned."""
 
 
+class Ears(Protocol):
+    """What hears phones: [n] mono at 16 kHz -> [T, states] as ``phones.Phones`` gives them."""
+
+    def __call__(self, sound: Samples) -> npt.NDArray[np.float32]: ...
+
+
 class SecondLook(Protocol):
     """What speaks for a phrase, log-odds, in ``sound`` [n]: mono, 16 kHz, up to now; from sample ``first`` on."""
 
@@ -82,8 +88,8 @@ class SecondLook(Protocol):
 
 
 @runtime_checkable
-class Prover(Protocol):
-    """A recogniser whose ears also take the second look at what may be a shout."""
+class Hearing(Protocol):
+    """A recogniser whose ears also take the second look at what may be a shout, and hear the choice of a set."""
 
     @property
-    def proof(self) -> SecondLook: ...
+    def phones(self) -> Ears | None: ...

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from companion.senses.speech.recogniser import Glance, Learner, Recogniser, Samples, Word
+from companion.senses.speech.recogniser import Ears, Glance, Hearing, Learner, Recogniser, Samples, Word
 from companion.senses.speech.settings import GEM, NAME, Language, Settings
 
 _SURE = 0.9  # confidence from which a word that the first did not make out is believed
@@ -51,6 +51,10 @@ class Both:
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
         if isinstance(self.first, Learner):
             self.first.know(takes)
+
+    @property
+    def phones(self) -> Ears | None:
+        return self.first.phones if isinstance(self.first, Hearing) else None
 
     def glance(self, sound: Samples) -> Glance:
         return self.first.glance(sound)

@@ -16,7 +16,8 @@ from companion.facts import Fact
 from companion.senses.sounds.ring import Ring
 from companion.senses.speech.judging import Heard, judge
 from companion.senses.speech.loudness import Loudness
-from companion.senses.speech.recogniser import RATE, Prover, Recogniser, Samples
+from companion.senses.speech.proof import Proof
+from companion.senses.speech.recogniser import RATE, Hearing, Recogniser, Samples
 from companion.senses.speech.settings import GEM, NAME, Language, Settings
 from companion.senses.speech.shout import SHOUT, Found, Shouts
 from companion.senses.speech.signal_sets import Chosen, SignalSets
@@ -45,10 +46,10 @@ class SpeechSense:
         self.recogniser = recogniser
         self.recogniser.hand(names, gems, language)
         self._ring = Ring(self.settings.longest + 2.0)
+        self._ears = recogniser.phones if isinstance(recogniser, Hearing) else None
         self.trouble: Fact | None = None  # why no shout is heard
         try:
-            proof = recogniser.proof if isinstance(recogniser, Prover) else None
-            self._shouts: Shouts | None = Shouts(self.settings, proof=proof)
+            self._shouts: Shouts | None = Shouts(self.settings, proof=Proof(self.settings, self._ears))
         except DeviceUnavailable as error:
             self._shouts, self.trouble = None, error.fact
         self._watcher = watcher
@@ -82,7 +83,7 @@ class SpeechSense:
         elif self._sets is None:
             self._wanted = self._asked = False  # the hand's speech is over
             self._sets_zero = self._fed
-            self._sets = SignalSets(self.settings, self._language)
+            self._sets = SignalSets(self.settings, self._language, self._ears)
 
     def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
         """[n] mono at 16 kHz, the first sample at ``t``. A gap in the sound ends what was being followed."""

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from companion.senses.sounds.ring import Ring
-from companion.senses.speech.acoustics import Values, shipped_model
-from companion.senses.speech.cepstra import FRAME, HOP, around, cepstra, features
 from companion.senses.speech.laying import Laid
 from companion.senses.speech.network import Choice, Network
-from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.phones import Phones
+from companion.senses.speech.phoneset import FRAME, shipped_phones
+from companion.senses.speech.recogniser import RATE, Ears, Samples
 from companion.senses.speech.settings import Language, Settings
 
 _KEPT = 2.5  # seconds that are looked at
@@ -21,7 +21,8 @@ _EVERY = int(0.4 * RATE)  # samples between two looks
 _SURE = 0.3  # seconds of sound after the letter
 _LETTER = 1  # its place in the phrase
 _VAGUE = "A?"  # the letter as a vowel alone
-_FEWEST = 50  # rows of sound in which something can be said
+_FEWEST = RATE // 2  # samples in which something can be said
+_HOP = int(FRAME * RATE)
 _QUIET = -55.0  # dB full scale under which nobody speaks
 
 
@@ -35,26 +36,16 @@ class Chosen:
     fit: float
 
 
-@dataclass(frozen=True)
-class _Found:
-    """As ``Chosen``, in rows of features."""
-
-    sets: tuple[str, ...]
-    start: int
-    end: int
-    fit: float
-
-
 class SignalSets:
-    """Feed sound as it comes while a choice is due; a look takes a twentieth of a second. One thread at a time."""
+    """Feed sound as it comes while a choice is due; a look takes a few hundredths of a second. One thread at a time."""
 
-    def __init__(self, settings: Settings, language: Language = "en") -> None:
+    def __init__(self, settings: Settings, language: Language = "en", phones: Ears | None = None) -> None:
         self._rules = settings.sets[language]
         self._ring = Ring(_KEPT + 1.0)
         self._next = 0
         self._told = 0.0  # seconds up to which what was said has been told
-        self._model = shipped_model()
-        self._laid = Laid(Network(self._model, _places(self._rules)), self._rules["outside"])
+        self._phones: Ears = phones or Phones(settings.align["weight"])
+        self._laid = Laid(Network(shipped_phones(), _places(self._rules)), self._rules["outside"])
 
     def feed(self, samples: Samples) -> list[Chosen]:
         self._ring.write(samples)
@@ -69,22 +60,16 @@ class SignalSets:
         return [found]
 
     def _look(self, sound: Samples, start: float) -> Chosen | None:
-        """Twice: the mean spectrum of what was said alone is surer than that of the room with it."""
-        rows = cepstra(sound)
-        if len(rows) < _FEWEST or 20 * np.log10(np.abs(sound).max() + 1e-9) < _QUIET:
+        if len(sound) < _FEWEST or 20 * np.log10(np.abs(sound).max() + 1e-9) < _QUIET:
             return None
-        first = self._found(features(rows))
-        second = self._found(features(rows, around(first.start, first.end)))
-        least = self._rules["fit" if len(second.sets) == 1 else "ask"]
-        if second.fit < least or _rise(sound, second) < self._rules["rise"]:
-            return None
-        return Chosen(second.sets, start + second.start * FRAME, start + second.end * FRAME, second.fit)
-
-    def _found(self, heard: Values) -> _Found:
-        look = self._laid.look(self._model, heard)
+        look = self._laid.look(self._phones(sound))
         words = [p for p in look.found.pieces if self._laid.network.arcs[p.arc].place >= 0]
-        worst = min(float(look.fit[w.start : w.end].mean()) for w in words)
-        return _Found(self._ranked(self._laid.scores(look.found)[_LETTER]), words[0].start, words[-1].end, worst)
+        begin, end = words[0].start, words[-1].end
+        sets = self._ranked(self._laid.scores(look.found)[_LETTER])
+        fit = min(float(look.fit[w.start : w.end].mean()) for w in words)
+        if fit < self._rules["fit" if len(sets) == 1 else "ask"] or _rise(sound, begin, end) < self._rules["rise"]:
+            return None
+        return Chosen(sets, start + begin * FRAME, start + end * FRAME, fit)
 
     def _ranked(self, best: Mapping[str, float]) -> tuple[str, ...]:
         order = sorted(best, key=lambda letter: -best[letter])
@@ -94,11 +79,11 @@ class SignalSets:
         return tuple(dict.fromkeys(letter.removesuffix("?") for letter in near))
 
 
-def _rise(sound: Samples, found: _Found) -> float:
-    """dB of what was found over the quiet third of the sound around it."""
-    count = len(sound) // HOP
-    power = np.mean(sound[: count * HOP].reshape(count, HOP).astype(np.float64) ** 2, axis=1) + 1e-10
-    return float(10 * np.log10(power[found.start : found.end].mean() / np.percentile(power, 33)))
+def _rise(sound: Samples, begin: int, end: int) -> float:
+    """dB of these rows over the quiet third of the sound around them."""
+    count = len(sound) // _HOP
+    power = np.mean(sound[: count * _HOP].reshape(count, _HOP).astype(np.float64) ** 2, axis=1) + 1e-10
+    return float(10 * np.log10(power[begin:end].mean() / np.percentile(power, 33)))
 
 
 def _places(rules: Mapping[str, Any]) -> list[list[Choice]]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.senses.speech.acoustics import shipped_model
 from companion.senses.speech.aligning import Aligner
 from companion.senses.speech.lexicon import shipped
 from companion.senses.speech.phones import Phones
-from companion.senses.speech.proof import Proof
 from companion.senses.speech.recogniser import Glance, Samples, Word
 from companion.senses.speech.settings import Language, Settings
 from companion.senses.speech.takes import phones_of
@@ -25,8 +23,7 @@ class Sphinx:
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings.load()
-        self._phones = Phones(shipped_model(), self.settings.align["weight"])
-        self.proof = Proof(self.settings, self._phones)
+        self.phones = Phones(self.settings.align["weight"])
         self._made: tuple[tuple[str, ...], tuple[str, ...], Language] | None = None
         self._takes: dict[str, tuple[str, ...]] = {}
         self._aligners: list[Aligner] = []
@@ -36,7 +33,7 @@ class Sphinx:
             return
         spoken: tuple[Language, ...] = ("en",) if language == "en" else ("en", language)
         self._aligners = [
-            Aligner(names, self.settings, shipped(), gems, self._takes, each, self._phones) for each in spoken
+            Aligner(names, self.settings, shipped(), gems, self._takes, each, self.phones) for each in spoken
         ]
         self._made = (names, gems, language)
 
@@ -45,7 +42,7 @@ class Sphinx:
 
         Takes effect at once. Up to three takes of a name stand beside each other and beside the dictionary's.
         """
-        phones = phones_of(sound, self._phones)
+        phones = phones_of(sound, self.phones)
         if not phones:
             return False
         self._takes[name] = tuple(dict.fromkeys([*self._takes.get(name, ()), " ".join(phones)]))[-_TAKES:]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.senses.speech.acoustics import SILENCE, shipped_model
-from companion.senses.speech.cepstra import FRAME, HOP
-from companion.senses.speech.paths import AnyTalk
+from companion.senses.speech.laying import any_talk
 from companion.senses.speech.phones import Phones
+from companion.senses.speech.phoneset import FRAME, SILENCE
 from companion.senses.speech.recogniser import RATE, Samples
 
+_HOP = int(FRAME * RATE)
 _AROUND = int(0.06 * RATE)  # samples kept on both sides of what was said
 _REST = int(0.5 * RATE)  # samples of silence laid around it: the network knows no sound as short as a name
 _UNDER = 25.0  # dB under the loudest hundredth of a second, where it is quiet
@@ -24,26 +24,22 @@ def phones_of(sound: Samples, phones: Phones) -> tuple[str, ...]:
     said = _spoken(sound)
     if said is None:
         return ()
-    model = shipped_model()
     if len(said) < _SHORTEST * RATE:
         return ()
     rest = np.zeros(_REST, np.float32)
     heard = phones(np.concatenate([rest, said, rest]))
-    talk = AnyTalk(model)
-    named = {number: name for name, number in model.phones.items()}
-    each, column = np.unique(talk.senones, return_inverse=True)
-    run = [named[number] for number in talk.phones(phones.log_likelihood(heard, each)[:, column])]
+    run = any_talk().phones(heard)
     spoken = tuple(phone for phone in run if phone != SILENCE)
     return spoken if _LEAST_PHONES <= len(spoken) <= _MOST else ()
 
 
 def _spoken(sound: Samples) -> Samples | None:
     """From the first to the last loud sound, with a little room; None for nothing or for more than a name."""
-    count = len(sound) // HOP
+    count = len(sound) // _HOP
     if not count:
         return None
-    power = np.mean(sound[: count * HOP].reshape(count, HOP).astype(np.float64) ** 2, axis=1)
+    power = np.mean(sound[: count * _HOP].reshape(count, _HOP).astype(np.float64) ** 2, axis=1)
     loud = np.flatnonzero(power > max(power.max() * 10 ** (-_UNDER / 10), 1e-9))
     if not len(loud) or not _SHORTEST <= (loud[-1] - loud[0]) * FRAME <= _LONGEST:
         return None
-    return sound[max(0, loud[0] * HOP - _AROUND) : (loud[-1] + 1) * HOP + _AROUND]
+    return sound[max(0, loud[0] * _HOP - _AROUND) : (loud[-1] + 1) * _HOP + _AROUND]

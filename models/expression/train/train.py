@@ -20,6 +20,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from models import pads
 from models.expression.train.data import Part, Shards, augment
 from models.expression.train.features import Trunk, load
 from models.expression.train.net import MEASURES, SCORES, Exported, ExpressionNet, Head, levelled
@@ -57,6 +58,7 @@ def export(average: nn.Module, path: Path) -> None:
         model, (torch.zeros(1, 96, 96),), str(path), input_names=["crops"], output_names=["scores", "measures"],
         dynamic_axes={n: {0: "n"} for n in ("crops", "scores", "measures")}, dynamo=False, opset_version=17,
     )  # fmt: skip
+    pads.rewrite(path)
     meta = {
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), "scores": SCORES, "measures": MEASURES,
         "input": "grey crop 96x96, 0..255; recipe in the model card",

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from models.phones.train.whisper import Encoder, Spectrum, encoder, stored
+from models.phones.train.whisper import WINDOW, Encoder, Spectrum, encoder, stored
 
 CLASSES = 126  # three states of each of the 42 phones of PocketSphinx's model
 _WIDTH, _DROP = 256, 0.1
@@ -94,11 +94,40 @@ def export(body: Body, counts: torch.Tensor, path: Path, notes: dict[str, str]) 
         model, (torch.zeros(1, 32000),), str(path), input_names=["samples"], output_names=["levels"],
         dynamic_axes={"samples": {1: "n"}, "levels": {0: "t"}}, opset_version=17, dynamo=False,
     )  # fmt: skip
-    kept = _small(onnx.load(str(path)))
+    kept = _small(_computed(onnx.load(str(path))))
     for key, value in notes.items():
         kept.metadata_props.add(key=key, value=value)
     onnx.checker.check_model(kept)
     onnx.save(kept, str(path))
+
+
+def _computed(model: Any) -> Any:
+    """The basis of the Fourier transform is computed as the file is loaded: that many bytes need not lie in it."""
+    from onnx import helper, numpy_helper
+
+    graph = model.graph
+    basis = next(w for w in graph.initializer if w.name.endswith("spectrum.basis"))
+    graph.initializer.remove(basis)
+    turns = np.arange(WINDOW, dtype=np.float32)
+    given = {
+        "lines": turns[: WINDOW // 2 + 1, None], "times": turns,
+        "turn": np.float32(WINDOW), "radians": np.float32(2 * np.pi / WINDOW),
+        "hann": 0.5 - 0.5 * np.cos(turns * np.float32(2 * np.pi / WINDOW)), "middle": np.array([1]),
+    }  # fmt: skip
+    graph.initializer.extend(numpy_helper.from_array(np.asarray(v), f"basis.{k}") for k, v in given.items())
+    nodes = []
+    for kind, inputs, made, more in (
+        ("Mul", ("lines", "times"), "product", {}), ("Mod", ("product", "turn"), "part", {"fmod": 1}),
+        ("Mul", ("part", "radians"), "angle", {}), ("Cos", ("angle",), "cos", {}), ("Sin", ("angle",), "sin", {}),
+        ("Neg", ("sin",), "minus", {}), ("Concat", ("cos", "minus"), "both", {"axis": 0}),
+        ("Mul", ("both", "hann"), "windowed", {}), ("Unsqueeze", ("windowed", "middle"), "", {}),
+    ):  # fmt: skip
+        out = f"basis.{made}" if made else basis.name
+        nodes.append(helper.make_node(kind, [f"basis.{name}" for name in inputs], [out], **more))
+    every = [*nodes, *graph.node]
+    del graph.node[:]
+    graph.node.extend(every)
+    return model
 
 
 def _small(model: Any) -> Any:
@@ -110,7 +139,7 @@ def _small(model: Any) -> Any:
     nodes = []
     for weight in list(graph.initializer):
         values, user = numpy_helper.to_array(weight), users.get(weight.name)
-        if values.size < _LARGE or user is None or user.op_type not in ("MatMul", "Conv") or "basis" in weight.name:
+        if values.size < _LARGE or user is None or user.op_type not in ("MatMul", "Conv"):
             continue
         axis = 0 if user.op_type == "Conv" else 1
         others = tuple(k for k in range(values.ndim) if k != axis)

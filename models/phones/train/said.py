@@ -3,25 +3,26 @@
 python -m models.phones.train.said OUT [--part train] [--chunks 40] [--styles FOLDER]
 Writes OUT/PART.ENGINE.NNN.npz: ``samples`` (int16, 16 kHz, end to end) and ``start``; ``labels`` (a byte each 20 ms:
 three to a phone of ``PHONES``, UNKNOWN where a word did not fit what was said) and ``first``; ``text``, ``voice``.
-PocketSphinx's own model lays each clean utterance under its words, adapted to the voice. Stopped, it goes on.
+The network that ships lays each clean utterance under its words (version 1 and 2 had PocketSphinx's own Gaussians for
+it). Stopped, it goes on.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from companion.senses.speech.accents import with_accents
-from companion.senses.speech.acoustics import SILENCE, Index, shipped_model
-from companion.senses.speech.cepstra import HOP, around, cepstra, features
 from companion.senses.speech.laying import Laid
 from companion.senses.speech.lexicon import shipped
 from companion.senses.speech.network import Choice, Network
-from models.phones.train.adaptation import adapted
+from companion.senses.speech.phones import Phones
+from companion.senses.speech.phoneset import SILENCE, STATES, Index, shipped_phones
 from models.phones.train.foreign import said
 from models.phones.train.texts import Text, draw
 from models.shout.train import hibari_people
@@ -37,14 +38,13 @@ from models.synth.voices.speaker import Rng
 UNKNOWN = 255
 STEP = 320  # samples of one label
 _CHUNK = 60
-_FIT = -6.0  # mean of a word's frames against any talk, under which it is not what was said
-_WHOLE = -2.5  # the same of an utterance
-_AFTER = 205  # samples from the first of a cepstral row to its middle
+_FIT = -2.5  # mean of a word's frames against any talk, under which it is not what was said
+_WHOLE = -1.0  # the same of an utterance
 
 
 def phones() -> dict[str, int]:
     """Phone -> its number in PocketSphinx's model; labels count three states of each."""
-    return shipped_model().phones
+    return shipped_phones().numbers
 
 
 def choices(word: str, language: str) -> list[Choice]:
@@ -64,30 +64,27 @@ def labelled(sound: Samples, text: Text) -> tuple[Index, float] | None:
     places = [choices(word, text.language) for word in text.words]
     if not places or not all(places):
         return None
-    model = shipped_model()
-    laid = Laid(Network(model, places), 8.0)
-    rows = cepstra(np.asarray(sound, dtype=np.float32))
-    if len(rows) < 30:
+    laid = Laid(Network(shipped_phones(), places), 8.0)
+    heard = _ears()(np.asarray(sound, dtype=np.float32))
+    if len(heard) < 30:
         return None
-    look = laid.look(model, features(rows), scored=False)
-    known = np.where(look.found.states >= 0, laid.network.senones[laid.network.column[look.found.states]], -1)
-    heard = features(rows, around(look.found.pieces[0].start, look.found.pieces[-1].end))
-    look = laid.look(adapted(model, heard, known), heard, scored=False)
+    look = laid.look(heard, scored=False)
     pieces = look.found.pieces
     words = [p for p in pieces if laid.network.arcs[p.arc].place >= 0]
     if len(words) < len(places) or look.fit[words[0].start : words[-1].end].mean() < _WHOLE:
         return None
-    silence = 3 * model.phones[SILENCE] + 1
-    each = np.full(len(rows), silence, dtype=np.int64)
+    each = np.full(len(heard), STATES * phones()[SILENCE] + 1, dtype=np.int64)
     for piece in pieces:
         span = slice(piece.start, piece.end)
-        states = look.found.states[span]
-        senones = laid.network.senones[laid.network.column[states]]
-        each[span] = 3 * model.owner[senones] + states % 3
+        each[span] = laid.network.column[look.found.states[span]]
         if laid.network.arcs[piece.arc].place >= 0 and look.fit[span].mean() < _FIT:
             each[span] = UNKNOWN
-    at = np.clip(np.round((np.arange(len(sound) // STEP + 1) * STEP - _AFTER) / HOP).astype(int), 0, len(each) - 1)
-    return each[at], float(look.fit[words[0].start : words[-1].end].mean())
+    return each[::2], float(look.fit[words[0].start : words[-1].end].mean())
+
+
+@lru_cache(maxsize=1)
+def _ears() -> Phones:
+    return Phones()
 
 
 def spoken(rng: Rng, text: Text, engine: str, part: str, voices: Any) -> tuple[str, Samples]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.speech.acoustics import SILENCE
+from companion.senses.speech.phoneset import SILENCE
 from models.phones.train.said import STEP, UNKNOWN, phones
 from models.sounds.train.recordings import load
 from models.synth.voices import company, perform, rooms

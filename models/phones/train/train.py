@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from companion.senses.speech.acoustics import SILENCE
+from companion.senses.speech.phoneset import SILENCE
 from models.phones.train.net import CLASSES, Body
 from models.phones.train.said import UNKNOWN, phones
 from models.phones.train.scenes import Studio, scene

@@ -1,4 +1,4 @@
-"""A real Mosquitto for tests, on a port of its own, and who listens to it."""
+"""Who listens to a test's broker."""
 
 from __future__ import annotations
 
@@ -8,16 +8,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from paho.mqtt import client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
-
-from measure.bench._servers import Broker as Broker
-from measure.bench._servers import Proxy as Proxy
-from measure.bench._servers import free_port as free_port
-from tests.needs import server
 
 
 def until(true: Callable[[], Any], seconds: float = 30.0, what: str = "") -> Any:
@@ -27,21 +21,6 @@ def until(true: Callable[[], Any], seconds: float = 30.0, what: str = "") -> Any
         assert time.monotonic() < end, f"waited {seconds} s for {what or true}"
         time.sleep(0.02)
     return found
-
-
-def mosquitto(folder: Path, lines: str = "", *, anonymous: bool = True, **more: Any) -> Broker:
-    """One that stores each second what it keeps. The test is skipped without it."""
-    server("mosquitto")
-    return Broker(folder, lines, anonymous, autosave=1, **({"inflight": 20, "queued": 1000} | more))
-
-
-@contextlib.contextmanager
-def running(folder: Path, lines: str = "", **more: Any) -> Iterator[Broker]:
-    broker = mosquitto(folder, lines, **more).start()
-    try:
-        yield broker
-    finally:
-        broker.stop()
 
 
 @dataclass

@@ -1,0 +1,99 @@
+"""What ``--help`` says: every command, option and argument in both languages, in the one that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from companion.cli import app, build
+from companion.terminal.renamed import renamed
+from companion.terminal.usage import asked_in, put_into_words
+from companion.words import LANGUAGES, Language, words
+
+build()
+MEASURING = ("bench", "evaluate", "soak")  # in a checkout only: English alone
+FRAME = ("install_completion", "show_completion")
+
+
+def below(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield path, command
+    for name, part in getattr(command, "commands", {}).items():
+        yield from below(part, (*path, name))
+
+
+COMMANDS = [
+    (path, command) for path, command in below(typer.main.get_command(app)) if not path or path[0] not in MEASURING
+]
+CODES = {
+    *(f"usage.command.{'-'.join(path) or 'companion'}" for path, _ in COMMANDS),
+    *(p.help for _, command in COMMANDS for p in command.params if p.name not in FRAME),
+    *(f"usage.frame.{name}" for name in (*FRAME, "help", "arguments", "options", "commands")),
+}
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.delenv("COMPANION_LANG", raising=False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_and_option_has_its_words_and_no_words_are_left_over(language: str) -> None:
+    assert len(COMMANDS) > 25
+    assert {code for code in words(language) if code.startswith("usage.")} == CODES
+    assert all(words(language)[code].strip() for code in CODES)
+
+
+def test_german_is_no_copy() -> None:
+    same = {code for code in CODES if words("en")[code] == words("de")[code]}
+    assert same == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_is_put_into_words(language: Language) -> None:
+    group: Any = typer.main.get_command(app)
+    put_into_words(click.Context(group, help_option_names=["-h", "--help"]), language)
+    known = words(language)
+    for path, command in below(group):
+        if not path or path[0] not in MEASURING:
+            assert command.help == known[f"usage.command.{'-'.join(path) or 'companion'}"]
+            assert {p.help for p in command.params} <= set(known.values())
+
+
+@pytest.mark.parametrize("path", [(), ("doctor",), ("profiles", "delete")], ids=" ".join)
+def test_help_is_printed_in_words(path: tuple[str, ...]) -> None:
+    for language in LANGUAGES:
+        result = CliRunner().invoke(app, [*path, "--help", "--lang", language], env={"COLUMNS": "200"})
+        plain = " ".join(result.output.split())
+        assert result.exit_code == 0
+        for code in (f"command.{'-'.join(path) or 'companion'}", "frame.help", "frame.options"):
+            assert words(language)[f"usage.{code}"] in plain
+        assert "usage." not in plain
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        (["--help"], {}, "en"),
+        (["--help"], {"LC_ALL": "de_AT.UTF-8"}, "de"),
+        (["--help"], {"LC_ALL": "de_AT.UTF-8", "COMPANION_LANG": "en"}, "en"),
+        (["--help"], {"COMPANION_LANG": "de"}, "de"),
+        (["--lang", "en", "--help"], {"COMPANION_LANG": "de"}, "en"),
+        (["watch", "--help", "--lang=de"], {}, "de"),
+        (["watch", "--de", "--help"], {}, "de"),
+        (["watch", "--", "--lang", "de"], {}, "en"),
+        (["watch", "--lang", "klingon", "--help"], {"COMPANION_LANG": "de"}, "de"),
+        (["watch", "--help", "--lang"], {}, "en"),
+    ],
+)
+def test_the_language_is_known_before_the_line_is_read(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], environment: dict[str, str], language: str
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert asked_in(renamed(arguments)) == language

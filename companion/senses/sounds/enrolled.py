@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -77,7 +78,7 @@ def bar(match: Match, settings: Settings) -> float:
     """The log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal; moved by
     what the player's own takes have shown, and more where the sound may be talk."""
     accept, talking = (values[min(match.takes, len(values)) - 1] for values in (settings.accept, settings.talk))
-    return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own + talking * match.talk**0.5
+    return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own + talking * math.sqrt(match.talk)
 
 
 def accepts(match: Match, settings: Settings) -> float:

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from companion.errors import CompanionError
 from companion.people.known import face_of, noises_of
-from companion.people.store import People, folded
+from companion.people.person import folded
+from companion.people.store import People
 from companion.senses.faces.profile import Profile as Face
 from companion.senses.sounds.profile import Profile as Sounds
 

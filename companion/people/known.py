@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from companion.errors import CompanionError
 from companion.facts import Fact, fact
-from companion.people.store import People, folded
+from companion.people.person import folded
+from companion.people.store import People
 from companion.senses.faces.profile import Profile as Face
 from companion.senses.sounds.profile import Profile
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.people.store import folded
+from companion.people.person import folded
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.store import Store, default_path
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class PracticeKept:
-    """``people.store.Practised`` over the practice database; none is made where none is."""
+    """``people.person.Practised`` over the practice database; none is made where none is."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path if path is not None else default_path()

@@ -14,7 +14,8 @@ from statistics import median
 from typing import Any, Final
 
 from companion.people.lessons.sounds_takes import fault, take
-from companion.people.store import FACE, SOUNDS, People, Person
+from companion.people.person import Person
+from companion.people.store import FACE, SOUNDS, People
 from companion.practice.drills import Note
 from companion.practice.hearing import Noise
 from companion.practice.looks import Look

@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.facts import fact
 
+_shared: WeakValueDictionary[tuple[str, int, int], Any] = WeakValueDictionary()  # sessions that somebody has now
+
 
 def session(file: Path) -> Any:
-    """An onnxruntime session of this file. Raises what onnxruntime raises, whose errors have no common base."""
+    """An onnxruntime session of this file, one for all that have it now: any thread may run it. Raises what onnxruntime
+    raises, whose errors have no common base."""
     import onnxruntime
 
+    now = file.stat()
+    key = (str(file), now.st_mtime_ns, now.st_size)
+    if (one := _shared.get(key)) is not None:
+        return one
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
     # Weights that are kept as bytes are unpacked once, not at each call.
     options.add_session_config_entry("session.disable_quant_qdq", "1")
-    return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+    made = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+    return _shared.setdefault(key, made)
 
 
 def load(file: Path | None, shipped: str, what: str, takes: str, notes: Sequence[str] = ()) -> Any:

@@ -41,7 +41,7 @@ def header_of(data: bytes) -> Header | None:
     if data[:3] == b"\xff\xd8\xff":
         return _jpeg(data)
     if data[:8] == b"\x89PNG\r\n\x1a\n":
-        return Header("png", *_pair(data, 16, 4, "big")) if data[12:16] == b"IHDR" and len(data) >= 24 else None
+        return _png(data)
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return _webp(data)
     if data[:2] == b"BM" and len(data) >= 26:
@@ -70,6 +70,18 @@ def _jpeg(data: bytes) -> Header | None:
             if length < 2:
                 return None
             at += 2 + length
+    return None
+
+
+def _png(data: bytes) -> Header | None:
+    """None where a chunk says that it is longer than the file: OpenCV makes room for what it says, up to 4 GB."""
+    if data[12:16] != b"IHDR":
+        return None
+    at = 8
+    while at + 12 <= len(data):
+        if data[at + 4 : at + 8] == b"IEND":
+            return Header("png", *_pair(data, 16, 4, "big"))
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
     return None
 
 

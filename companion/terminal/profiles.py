@@ -11,7 +11,8 @@ import typer
 from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.facts import Fact, fact
-from companion.people.store import People, Person, folded
+from companion.people.person import Person, folded
+from companion.people.store import People
 from companion.terminal.options import Lang
 from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say

@@ -11,7 +11,8 @@ import pytest
 import soxr
 
 from companion.people.lessons.sounds_takes import take
-from companion.people.store import FACE, People, key_of
+from companion.people.person import key_of
+from companion.people.store import FACE, People
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.hearing import Noise
 from companion.practice.plays import Plays, add

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -57,12 +58,23 @@ def undecoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opencv(), "imdecode", decoder)
 
 
+def png(*chunks: tuple[bytes, int]) -> bytes:
+    """A small picture with chunks of a name behind its header, each as long as it says, at most 8 bytes."""
+    data = bytes(opencv().imencode(".png", np.full((48, 80, 3), 90, np.uint8))[1])
+    more = b"".join(
+        struct.pack(">I", size) + name + bytes(min(size, 8)) + struct.pack(">I", zlib.crc32(name + bytes(min(size, 8))))
+        for name, size in chunks
+    )
+    return data[:33] + more + data[33:]
+
+
 HOSTILE = {
     "87,000 scans": progressive(87_000), "50 scans": progressive(50), "1920x1": claiming(1920, 1),
     "1x60000": claiming(1, 60_000), "15 wide": claiming(15, 15), "65500x65500": claiming(65_500, 65_500),
     "JPEG 2000": jpeg_2000(), "JPEG 2000 codestream": jpeg_2000(stream=True),
     "TIFF": bytes(opencv().imencode(".tiff", np.zeros((64, 64, 3), np.uint8))[1]),
     "PNG of 30,000x30,000": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 30_000, 30_000) + bytes(99),
+    "PNG with a chunk of 4 GB": png((b"\xd9DAT", 0xFFFFFFF0)), "PNG that is cut": png()[:-30],
     "WebP of 16,383x16,383": b"RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + b"\xfe\x3f\0\xfe\x3f\0" + bytes(40),
     "BMP of 2 thousand million": b"BM" + bytes(12) + struct.pack("<Iii", 40, 2**31 - 1, -(2**31)) + bytes(60),
     "a second, larger frame": claiming(64, 64)[:2] + b"\xff\xc9\x00\x0b" + bytes(9) + claiming(64, 64)[2:],
@@ -103,6 +115,7 @@ def test_usual_pictures_are_taken() -> None:
         assert found is not None
         assert (found.width, found.height) == (80, 48), end
         assert decode(data, 50_000_000) is not None, end
+    assert decode(png((b"prIv", 5), (b"teXt", 0)) + b"what a program put behind it", 50_000_000) is not None
     lossy = bytes(cv2.imencode(".webp", image, [cv2.IMWRITE_WEBP_QUALITY, 60])[1])
     assert header_of(lossy) == Header("webp", 80, 48)
 

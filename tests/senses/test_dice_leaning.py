@@ -142,9 +142,10 @@ def test_nobody_watches_a_refused_roll_for_ever_and_a_clips_end_hurries() -> Non
 
 
 @pytest.mark.parametrize(
-    ("error", "cocked", "leans"), [(0.04, 0.02, True), (0.12, 0.02, False), (0.12, 0.6, True), (0.1, 0.02, False)]
+    ("error", "cocked", "leans"),
+    [(0.04, 0.02, True), (0.04, 0.005, False), (0.12, 0.02, False), (0.12, 0.6, True), (0.1, 0.02, False)],
 )
-def test_a_die_that_looks_flat_leans_only_by_a_normal_that_is_sure_of_itself(
+def test_a_die_that_looks_flat_leans_only_by_a_normal_that_is_sure_of_itself_or_not_at_all(
     error: float, cocked: float, leans: bool
 ) -> None:
     box = (30.0, 30.0, 70.0, 70.0)

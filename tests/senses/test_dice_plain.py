@@ -145,7 +145,9 @@ class Passes(Detector):
     def __init__(self, edge: float) -> None:
         self.edge, self.sides = edge, list[int]()
 
-    def look(self, image: NDArray[np.uint8], scale: float, least: float = 0.3) -> list[Sighting]:
+    def look(
+        self, image: NDArray[np.uint8], scale: float, least: float = 0.3, *, quick: bool = False
+    ) -> list[Sighting]:
         self.sides.append(round(max(image.shape[:2]) * scale))
         seen = self.edge * scale
         return [sighting(300, 300, self.edge, 0.9 if 25 < seen < 90 else 0.2, seen)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -12,18 +13,22 @@ import pytest
 
 from companion.events import Roll
 from companion.facts import fact
+from companion.senses import onnx
+from companion.senses.dice.detector import Detector
 from models.dice.measure import verdict
 from models.dice.stills import SETS, draw_still
 from models.dice.train.batch import SIZE, Store
-from models.synth.dice import render, soft
+from models.synth.dice import numbered, render, soft
 from models.synth.dice.camera import look, turn
 from models.synth.dice.die import PIPS, layout, trace, value_of
 from models.synth.dice.light import Light
+from models.synth.dice.photographs import TWENTY, Photographs, licensed
 from models.synth.dice.placed import Die
 from models.synth.dice.scene import PIP, label, paint
 from models.synth.dice.style import Style, draw
 from models.synth.dice.throws import KINDS, draw_throw
 
+ROOT = Path(__file__).resolve().parents[2]
 DAY = Light(np.array([[0, 0, 1.0]]), (0.5,), 0.5, 0.05, 0.3, np.zeros((3, 3)), 0.0, 0.0, np.ones(3, np.float32))
 
 
@@ -194,3 +199,54 @@ def test_scenes_rendered_before_are_what_a_training_begins_with(tmp_path: Path) 
     assert (larger.labels[:3] == store.labels[:3]).all()
     larger.add(render(np.random.default_rng([8, 9]), SIZE))
     assert (larger.filled, larger.images[3].max() > 0) == (4, True)
+
+
+@pytest.mark.parametrize("sides", numbered.SOLIDS)
+def test_a_solid_has_its_facets_all_alike_and_looking_outwards(sides: int) -> None:
+    points, facets = numbered.vertices(sides), numbered.facets(sides)
+    assert len(facets) == sides
+    assert len({len(corners) for corners, _ in facets}) == 1
+    assert all(points[corners].mean(0) @ normal > 0.1 for corners, normal in facets)
+
+
+def test_dice_with_numerals_are_named_with_their_places_and_bear_no_label() -> None:
+    scenes = [render(np.random.default_rng([8, k]), solids=1.0, signs=1.0) for k in range(6)]
+    assert not any(s.labels for s in scenes)
+    assert sum(len(s.numbered) for s in scenes) > 6
+    assert all(0 <= x < 192 and 0 <= y < 192 and 3 < wide < 250 for s in scenes for x, y, wide in s.numbered)
+
+
+def test_a_training_sees_photographs_by_their_licence_and_never_those_that_it_is_measured_on(tmp_path: Path) -> None:
+    data, noise = (
+        tmp_path / "usr/share/games/supertuxkart/data",
+        np.random.default_rng(1).integers(0, 255, (256, 256, 3)),
+    )
+    names = ("textures/free.png", "textures/closed.png", "textures/free_normal.png", TWENTY[0])
+    for name in names:
+        (data / name).parent.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(data / name), noise)
+    rules = ("Files: *\nLicense: CC0\n", "Files: data/textures/closed.png\nLicense: GPL-3+\n")
+    copyright_file = tmp_path / "usr/share/doc/supertuxkart-data/copyright"
+    copyright_file.parent.mkdir(parents=True)
+    copyright_file.write_text("\n".join(f"{rule}Copyright: somebody\n" for rule in rules))
+    assert [path.name for path in licensed(tmp_path)] == ["free.png"]
+    pictures = Photographs(tmp_path, learning=True)
+    scene = render(np.random.default_rng(2), 96, photographs=pictures)
+    assert scene.image.std() > 5
+    top = np.full((320, 320, 3), 100, np.float32)
+    changed = np.abs(pictures.scraps(np.random.default_rng(3), top.copy(), 6, 30.0) - top).max(2) > 1
+    assert 0.005 < changed.mean() < 0.4
+    with pytest.raises(SystemExit, match="missing"):
+        Photographs(tmp_path)
+
+
+def test_the_network_in_eight_bits_is_of_the_network_that_ships_and_finds_its_dice() -> None:
+    of = onnx.session(ROOT / "models/wide/model.onnx").get_modelmeta().custom_metadata_map["of"]
+    assert of == hashlib.sha256((ROOT / "models/dice/model.onnx").read_bytes()).hexdigest(), (
+        "run models.dice.train.wide"
+    )
+    image = np.ascontiguousarray(render(np.random.default_rng([13, 1]), 192).image[..., ::-1])
+    detector = Detector()
+    quick = detector.look(image, 1.0, 0.2, quick=True)
+    for s in detector.look(image, 1.0, 0.6):
+        assert any(math.hypot(q.x - s.x, q.y - s.y) < 0.3 * s.size for q in quick)

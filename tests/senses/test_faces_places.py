@@ -11,7 +11,8 @@ import pytest
 from companion.errors import BadInput
 from companion.events import Seat
 from companion.facts import Fact
-from companion.people.store import FACE, People, key_of
+from companion.people.person import key_of
+from companion.people.store import FACE, People
 from companion.senses.faces.identity import BONES
 from companion.senses.faces.profile import Profile
 from companion.sitting.places import Places

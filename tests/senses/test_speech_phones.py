@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -64,3 +65,14 @@ def test_a_speech_is_heard_through_others_who_talk(voice: str) -> None:
     sound, _ = scenes.scene(scenes.say(TEXTS["speech"], "Ben", "ruby"), 10.0)
     heard = judge(sphinx.words(sound[2 * RATE : -RATE].astype(np.float32)), SETTINGS)
     assert (heard.verdict, heard.name, heard.gem) == ("heard", "Ben", "ruby")
+
+
+def test_every_microphone_hears_with_the_same_weights(phones: Phones) -> None:
+    """Unpacked they are 40 MB, and a table may have several microphones; what each heard last is its own."""
+    other = Phones()
+    sound = np.random.default_rng(1).normal(0, 0.05, RATE).astype(np.float32)
+    assert other._session is phones._session
+    with ThreadPoolExecutor(2) as threads:
+        first, second = threads.map(lambda ears: ears(sound), (phones, other))
+    assert first is not second
+    assert (first == second).all()

@@ -18,7 +18,8 @@ import pytest
 from companion.errors import BadInput, StorageError
 from companion.people import files
 from companion.people.known import face_of, keep_noises, noises_of
-from companion.people.store import FACE, PERSON, SOUNDS, VOICE, People, Practised, folded, key_of
+from companion.people.person import Practised, folded, key_of
+from companion.people.store import FACE, PERSON, SOUNDS, VOICE, People
 from companion.practice.attempt import Attempt, Throw
 from companion.practice.kept import PracticeKept
 from companion.practice.store import Store

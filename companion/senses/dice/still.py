@@ -240,9 +240,19 @@ the dice network, and sharp normals gave them away; of six flat ones that the no
 """
 
 
+UPRIGHT = 0.02
+"""Below this word of the dice network no normal makes a die lean, however sure it is of itself.
+
+Of 879 flat rolls in one picture two more are read and none wrongly, both of one or two dice among flecks and chips: the
+plane that the normals tell is then that of the clutter.
+"""
+
+
 def _seconded(d: SeenDie, lean: float | None) -> float | None:
     if lean is None or d.tilt is None:
         return lean
+    if d.cocked < UPRIGHT:
+        return min(lean, d.cocked)
     sharp = (BLURRED - d.tilt.error) / (BLURRED - SHARP)
     return lean * float(np.clip(max(sharp, d.cocked / LOOKS_FLAT), 0, 1))
 

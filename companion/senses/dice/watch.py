@@ -221,7 +221,7 @@ class DiceWatcher:
 
     def _look(self, t: float, part: Image) -> None:
         """One pass at the dice's size."""
-        found = self.detector.look(part, self._scale.scale(part), least=0.3)
+        found = self.detector.look(part, self._scale.scale(part), least=0.3, quick=True)
         most = 2.0 if self.setup.edge is None else FOREIGN
         found = [s for s in found if 1 / most < s.size / self._scale.edge < most]
         sizes = [s.size for s in found if s.heat > 0.6]

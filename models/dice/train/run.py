@@ -24,6 +24,8 @@ from models.dice.train.batch import F32, SIZE, Store, targets
 from models.dice.train.net import Net
 from models.dice.train.second import Second
 from models.synth.dice import render
+from models.synth.dice.photographs import Photographs
+from models.synth.dice.scene import Scene
 from models.warm import load_exported
 
 BATCH = 16
@@ -82,26 +84,32 @@ def input_of(images: F32, device: str) -> Tensor:
 def train(
     folder: Path, minutes: float, top_rate: float, device: str, warm: Path | None, seed: int,
     scenes: Path | None = None, features: Path | None = None, fresh: int = FRESH, thaw: int | None = None,
-    cosy: float = 0.0,
+    cosy: float = 0.0, photographs: Path | None = None, share: float = 0.5,
 ) -> None:  # fmt: skip
     """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
 
     ``warm``: an exported model to begin with, unless there is a state already. ``seed``: trainings of different ones
     see different pictures and can be blended (blend.py). ``scenes``: rendered before; ``fresh``: how many are rendered
     at each step. ``features``: weights of the second reader's trunk; then that one is trained, ``thaw`` and all.
-    ``cosy``: share of the fresh scenes on soft ground.
+    ``cosy``: share of the fresh scenes on soft ground. ``photographs``: an unpacked package (photographs.py) whose
+    pictures are the grounds and clutter of ``share`` of the fresh scenes.
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
     course, store = course_of(folder, device, second=features is not None, thaw=thaw), Store(STORE)
     rng = np.random.default_rng(seed + course.step)
+    pictures = Photographs(photographs, learning=True) if photographs is not None else None
+
+    def fresh_scene() -> Scene:
+        return render(rng, SIZE, cosy=cosy, photographs=pictures if rng.random() < share else None, solids=0.1)
+
     if scenes is not None:
         store.load(scenes)
     if features is not None and course.step == 0:
         course.body.trunk.take(features)  # type: ignore[operator, union-attr]
         course.begin({})
     while store.filled < FIRST:
-        store.add(render(rng, SIZE, cosy=cosy))
+        store.add(fresh_scene())
     if warm is not None and course.step == 0:
         if missing := load_exported(course.body, warm, input_of(store.sample(rng, 192)[0], device)):
             raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
@@ -110,7 +118,7 @@ def train(
 
     def step() -> tuple[Tensor, dict[str, float]]:
         for _ in range(fresh):
-            store.add(render(rng, SIZE, cosy=cosy))
+            store.add(fresh_scene())
         images, labels = store.sample(rng, BATCH)
         heat, weight, positive = (torch.from_numpy(t).to(device) for t in targets(labels))
         with torch.autocast(device, torch.bfloat16):
@@ -155,6 +163,8 @@ def main() -> None:
     parser.add_argument("--render", type=int, default=0, metavar="COUNT", help="only render so many into --scenes")
     parser.add_argument("--fresh", type=int, help="rendered at each step: 1, or none where there are --scenes")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
+    parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
+    parser.add_argument("--share", type=float, default=0.5, help="of the fresh scenes that have --photographs")
     parser.add_argument("--thaw", type=int, metavar="BLOCK", help="the second reader's trunk learns from here on")
     parser.add_argument("--features", type=Path, help="train the second reader on these weights (second.py)")
     asked = parser.parse_args()
@@ -168,7 +178,7 @@ def main() -> None:
         fresh = asked.fresh if asked.fresh is not None else FRESH if asked.scenes is None else 0
         train(
             asked.state, asked.minutes, asked.rate, asked.device, asked.warm, asked.seed, asked.scenes, asked.features,
-            fresh, asked.thaw, asked.cosy,
+            fresh, asked.thaw, asked.cosy, asked.photographs, asked.share,
         )  # fmt: skip
 
 

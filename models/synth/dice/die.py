@@ -183,19 +183,27 @@ def layout(style: Style, value: int) -> list[tuple[float, float, float, bool]]:
     return out
 
 
+def _numeral(style: Style, value: int, x: F32, y: F32) -> F32:
+    """Coverage 0..1 of the digit on a face at (x, y) in edges; each set has its own writing."""
+    reach = 1.6 * style.spacing
+    at = [np.clip((v / reach * 0.5 + 0.5) * 64, 0, 63).astype(np.intp) for v in (x, y)]
+    return np.asarray(written(str(value), style.writing)[at[1], at[0]], np.float32)
+
+
 @cache
-def _digit(value: int) -> F32:
-    """A numeral as (64, 64) of 0..1."""
+def written(words: str, writing: int) -> F32:
+    """A numeral as (64, 64) of 0..1, in the middle, in one of ``WRITINGS``."""
     out = np.zeros((64, 64), np.float32)
-    cv2.putText(out, str(value), (12, 54), cv2.FONT_HERSHEY_DUPLEX, 1.9, 1.0, 6, cv2.LINE_AA)
+    font, width = _FONTS[writing % len(_FONTS)], 3 + writing // len(_FONTS)
+    scale = 1.9 if len(words) == 1 else 1.1
+    (w, h), _ = cv2.getTextSize(words, font, scale, width)
+    cv2.putText(out, words, ((64 - w) // 2, (64 + h) // 2), font, scale, 1.0, width, cv2.LINE_AA)
     return out
 
 
-def _numeral(style: Style, value: int, x: F32, y: F32) -> F32:
-    """Coverage 0..1 of the digit on a face at (x, y) in edges."""
-    reach = 1.6 * style.spacing
-    at = [np.clip((v / reach * 0.5 + 0.5) * 64, 0, 63).astype(np.intp) for v in (x, y)]
-    return np.asarray(_digit(value)[at[1], at[0]], np.float32)
+_FONTS = (cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
+WRITINGS = 5 * len(_FONTS)
+"""Four letterings, each in five widths of stroke."""
 
 
 def _pips(

@@ -9,10 +9,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synth.dice import hand, light, photo, soft, style, table, things
+from models.synth.dice import hand, light, numbered, photo, soft, style, table, things
 from models.synth.dice.camera import Camera, along_sight, draw_camera, draw_pixels, turn
 from models.synth.dice.cv import cv2
-from models.synth.dice.die import Surface, trace, up_face, value_of
+from models.synth.dice.die import WRITINGS, Surface, trace, up_face, value_of
+from models.synth.dice.photographs import Photographs
 from models.synth.dice.placed import Die
 
 F32 = NDArray[np.float32]
@@ -20,6 +21,8 @@ F64 = NDArray[np.float64]
 Rng = np.random.Generator
 Ids = NDArray[np.int16]
 State = Literal["flat", "cocked", "moving"]
+SIGNS = 0.03
+"""Share of dice with numerals."""
 PIP = 1000
 """Added to a die's number in the map of upper faces where its pips are."""
 _CORNERS = np.array([[a, b, c] for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)])
@@ -55,15 +58,25 @@ class Scene:
 
     image: NDArray[np.uint8]
     labels: list[Label] = field(default_factory=list)
+    numbered: list[tuple[float, float, float]] = field(default_factory=list)
+    """Dice with numerals in full view: the middle of what is up, and their width, pixels."""
 
 
 def place_dice(
-    rng: Rng, camera: Camera, size: int, count: int, flat: bool = False, plain: float = style.PLAIN, cosy: float = 0.0
+    rng: Rng,
+    camera: Camera,
+    size: int,
+    count: int,
+    flat: bool = False,
+    plain: float = style.PLAIN,
+    cosy: float = 0.0,
+    signs: float = SIGNS,
 ) -> list[Die]:
     """Up to ``count`` dice that do not run into one another: alone, touching, in a row, mixed sets and sizes.
 
-    ``flat``: none leans, rolls or is blank. ``plain``: share of plain sets; ``cosy``: how probably the ground is soft.
-    """
+    ``flat``: none leans, rolls or is blank. ``plain``: share of plain sets; ``cosy``: how probably the ground is soft;
+    ``signs``: share of dice with numerals.
+    """  # fmt: skip
     looks = [style.draw(rng, plain) for _ in range(int(rng.choice([1, 2, 4], p=[0.5, 0.3, 0.2])))]
     edges = [1.0 if rng.random() < 0.75 else float(np.exp(rng.uniform(-0.7, 0.4))) for _ in looks]  # 8 mm to 24 mm
     crowd = rng.random() < 0.4
@@ -83,7 +96,7 @@ def place_dice(
             if place is None or np.linalg.norm(place - camera.place) > 60 * 12:
                 continue
             if all(apart(place, yaw, edge, d) for d in dice):
-                dice.append(_die(rng, place, yaw, style.sibling(rng, looks[k]), edge, flat))
+                dice.append(_die(rng, place, yaw, style.sibling(rng, looks[k]), edge, flat, signs))
                 if cosy and abs(dice[-1].turn[2]).max() > 0.999 and dice[-1].sweep is None:
                     soft.sink(rng, dice[-1])
                 break
@@ -121,14 +134,14 @@ def apart(place: F64, yaw: float, edge: float, other: Die) -> bool:
     return distance > 0.97 * min(half, 0.62 * (edge + other.edge))
 
 
-def _die(rng: Rng, place: F64, yaw: float, looks: style.Style, edge: float, lies: bool) -> Die:
+def _die(rng: Rng, place: F64, yaw: float, looks: style.Style, edge: float, lies: bool, signs: float) -> Die:
     flat = turn(2, yaw) @ _orientation(rng)
     die = Die(place, flat, looks, edge, yaw)
     if lies:
         return die
     kind = rng.random()
     odd = rng.random()
-    looks.blank, looks.numerals = odd < 0.04, 0.04 < odd < 0.07
+    looks.blank, looks.numerals, looks.writing = odd < 0.04, 0.04 < odd < 0.04 + signs, int(1e5 * odd) % WRITINGS
     if kind < 0.13:  # cocked: leaning about a level axis, its lowest corner on the table
         lean_way, angle = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(14, 45))
         die.turn = turn(2, lean_way) @ turn(0, angle) @ turn(2, -lean_way) @ flat
@@ -217,11 +230,13 @@ def _upper(hit: Surface, turn_: F64) -> F32:
     return np.asarray(hit.face == 2 * axis + (sign > 0), np.float32)
 
 
-def label(camera: Camera, die: Die, ids: Ids, tops: Ids, me: int, top_pixels: int) -> Label | None:
-    """The label of a die that has been drawn; None where nothing of it is seen."""
+def label(
+    camera: Camera, die: Die, ids: Ids, tops: Ids, me: int, top_pixels: int, any_sign: bool = False
+) -> Label | None:
+    """The label of a die that has been drawn; None where nothing of it is seen, or, but for ``any_sign``, no pips."""
     size = len(ids)
     seen = np.nonzero(ids == me)
-    if len(seen[0]) < 6 or die.look.blank or die.look.numerals:
+    if len(seen[0]) < 6 or ((die.look.blank or die.look.numerals) and not any_sign):
         return None
     axis, sign, up = up_face(die.turn)
     normal = die.turn[:, axis] * sign
@@ -262,21 +277,62 @@ def paint(image: F32, camera: Camera, dice: list[Die], room: light.Light, pixels
     return ids, tops, full
 
 
-def render(rng: Rng, size: int = 192, top: F32 | None = None, cosy: float = 0.0) -> Scene:
-    """One random scene. ``top``: a table texture to use again (else a fresh one); ``cosy``: see ``place_dice``."""
+def render(
+    rng: Rng,
+    size: int = 192,
+    top: F32 | None = None,
+    cosy: float = 0.0,
+    photographs: Photographs | None = None,
+    solids: float = 0.0,
+    signs: float = SIGNS,
+) -> Scene:
+    """One random scene. ``top``: a table texture to use again (else a fresh one); ``cosy``: see ``place_dice``.
+
+    ``photographs``: the table is one of them, and cut-outs of them lie about; a quarter of these scenes has no die.
+    ``solids``: share of scenes with dice of other shapes, which bear numerals (numbered.py); ``signs``: of cubes.
+    """  # fmt: skip
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
     room = light.flash(rng, camera) if rng.random() < 0.1 else light.draw(rng)
-    texture = table.surface(rng) if top is None else np.ascontiguousarray(np.rot90(top, int(rng.integers(4))))
+    if photographs is not None:
+        texture = photographs(rng)
+    else:
+        texture = table.surface(rng) if top is None else np.ascontiguousarray(np.rot90(top, int(rng.integers(4))))
     texel = float(np.clip(pixels * math.exp(rng.uniform(-0.9, 0.5)), 10, 90))
     count = 0 if rng.random() < 0.45 else int(rng.integers(1, 8))
     texture = things.litter(rng, texture, count, texel)
+    if photographs is not None:
+        texture = photographs.scraps(rng, texture, int(rng.choice([0, 3, 8, 16])), texel)
     matrix = camera.plane_matrix(texel, table.SIZE)
     image = cv2.warpPerspective(texture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
     usual = 4.6 if rng.random() < 0.85 else 14.0
-    count = 0 if rng.random() < 0.1 else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
-    return taken(rng, image, camera, place_dice(rng, camera, size, count, cosy=cosy), room, pixels, hands=0.08)
+    count = (
+        0
+        if rng.random() < (0.1 if photographs is None else 0.25)
+        else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
+    )
+    dice = place_dice(rng, camera, size, count, cosy=cosy, signs=signs)
+    others = _stood(rng, image, camera, room, dice) if solids and rng.random() < solids else []
+    drawn = taken(rng, image, camera, dice, room, pixels, hands=0.08)
+    drawn.numbered += others
+    return drawn
+
+
+def _stood(
+    rng: Rng, image: F32, camera: Camera, room: light.Light, dice: list[Die]
+) -> list[tuple[float, float, float]]:
+    """Up to five numbered solids painted where no die and no other one stands."""
+    taken_up, found = [d.place[:2] for d in dice], []
+    for _ in range(int(rng.integers(1, 6))):
+        x, y = rng.uniform(0, len(image), 2).tolist()
+        place = camera.on_plane(x, y, 0.5)
+        if place is None or any(np.linalg.norm(place[:2] - other) < 1.6 for other in taken_up):
+            continue
+        if (there := numbered.draw(rng, image, camera, room, place, float(rng.uniform(0.8, 1.5)))) is not None:
+            found.append(there)
+            taken_up.append(place[:2])
+    return found
 
 
 def taken(
@@ -293,7 +349,9 @@ def taken(
         image = photo.depth_of_field(rng, image, camera)
     found = [label(camera, d, ids, tops, k, full[k]) for k, d in enumerate(dice)]
     shot = photo.develop(rng, image, pixels)
-    return Scene(shot, [judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None])
+    digits = [label(camera, d, ids, tops, k, full[k], any_sign=True) for k, d in enumerate(dice) if d.look.numerals]
+    places = [(l.x, l.y, math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))) for l in digits if l and l.clear]
+    return Scene(shot, [judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None], places)
 
 
 def judged(shot: NDArray[np.uint8], seen: Label, tops: Ids, me: int) -> Label:

@@ -56,6 +56,8 @@ class Style:
     left_handed: bool = False
     blank: bool = False
     numerals: bool = False
+    writing: int = 12
+    """Of its numerals (die.written)."""
     """Digits in place of pips: no die that can be counted."""
     phase: F32 = field(default_factory=lambda: np.zeros(6, np.float32))
     pattern: F32 = field(default_factory=lambda: np.ones(3, np.float32))

@@ -72,13 +72,6 @@ class Shot:
     category: str
 
 
-def render_mouth(seed: int, size: int = 64, category: str | None = None, figure: Figure | None = None) -> Crop:
-    """One crop. The same seed gives the same bytes. A figure (built with crop=True) saves drawing a new person."""
-    rng = np.random.default_rng([seed, 3])
-    figure = figure or Figure(mouth_person(seed), crop=True)
-    return _photo(_shot(rng, figure, category), figure.identity, size, rng)
-
-
 def _shot(rng: np.random.Generator, figure: Figure, category: str | None) -> Shot:
     """A pose of the person, perhaps with a hand, drawn as a tracker would crop it."""
     category = category or str(rng.choice(CATEGORIES, p=SHARES))

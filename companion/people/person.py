@@ -1,0 +1,74 @@
+"""Who is kept: a player's name, consents and what is known of them.
+
+A player is a name, folded once: blanks, letter case and the way an accent is written make no other player.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion import names
+from companion.errors import BadInput
+from companion.facts import Fact
+from companion.people.files import Arrays
+from companion.senses.faces.profile import Profile as Face
+from companion.senses.sounds.profile import Profile as Sounds
+
+
+class Practised(Protocol):
+    """What practice keeps, by name; letter case makes no other player here either."""
+
+    def names(self) -> list[str]: ...
+
+    def count(self, name: str) -> int:
+        """How many attempts and throws are kept of a player."""
+
+    def export(self, name: str) -> list[dict[str, Any]]:
+        """All of them as plain values."""
+
+    def restore(self, name: str, rows: list[Any]) -> None:
+        """Keep exported ones again. Raises ValueError for what is none."""
+
+    def delete(self, name: str) -> int:
+        """Forget all; how many they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What the player agreed to keep; None where nobody has asked: from games, from practice, the voice."""
+
+    play: bool | None = None
+    practice: bool | None = None
+    voice: bool | None = None
+
+
+@dataclass(frozen=True)
+class Person:
+    """All that is kept of a player. ``troubles``: what could not be read, one fact each."""
+
+    name: str
+    consent: Consent = Consent()
+    face: Face | None = None
+    sounds: Sounds | None = None
+    voice: Arrays = field(default_factory=dict)
+    practised: int = 0
+    troubles: tuple[Fact, ...] = ()
+
+
+def folded(name: str) -> str:
+    """The name by which a player is known. Raises BadInput for an empty one."""
+    if not name.split():
+        raise BadInput("people.no-name")
+    return names.folded(name)
+
+
+def key_of(name: str) -> str:
+    """The person's folder: some letters to read, and a hash that tells every name from every other."""
+    known = folded(name)
+    digest = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    plain = unicodedata.normalize("NFKD", known).encode("ascii", "ignore").decode()
+    return "-".join(filter(None, (re.sub(r"[^a-z0-9]+", "-", plain)[:24].strip("-"), digest)))

@@ -35,7 +35,9 @@ def _hiss(rng: Rng, seconds: float, low: float, high: float, level: Points) -> S
     return peak(noise * curve(level, len(noise)))
 
 
-def _voiced(rng: Rng, who: Speaker, seconds: float, pitch: Points | float, vowels: tuple[str, str], **kind: object) -> Samples:
+def _voiced(
+    rng: Rng, who: Speaker, seconds: float, pitch: Points | float, vowels: tuple[str, str], **kind: object
+) -> Samples:
     shape = ((0.0, vowels[0]), (1.0, vowels[1]))
     return speak(rng, who, Segment(seconds, pitch, shape, **kind))  # type: ignore[arg-type]
 

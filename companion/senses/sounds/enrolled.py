@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from companion.senses.sounds.level import SECONDS, Levels
 from companion.senses.sounds.match import Match, Matcher, elsewhere, embedded, learn, overruled, warped
 from companion.senses.sounds.net import SoundNet
 from companion.senses.sounds.profile import FROM_AFAR, IN_ECHO, IN_TALK, NEGATIVE, Profile, Take
+from companion.senses.sounds.scores import talk
 from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.spans import OVER, Span
 
@@ -47,7 +49,8 @@ def sound_of(samples: Array, net: SoundNet) -> Sound:
     vector = heard.embedding / (np.linalg.norm(heard.embedding) + 1e-9)
     steps = cepstra(heard.mel)
     used = max(4, round(len(samples) / 16000 / STEP))
-    return Sound(steps[-used:], np.concatenate([vector, net.general.describe(samples)]).astype(np.float32))
+    parts = [vector, net.general.describe(samples), net.tagger.describe(samples)]
+    return Sound(steps[-used:], np.concatenate(parts).astype(np.float32), talk=talk(heard.logits, net.labels))
 
 
 def ripe(segment: Callable[[int, int], Array], block: int, levels: Levels) -> Array | None:
@@ -73,9 +76,9 @@ def _alike(one: Span, other: Span, share: float) -> bool:
 
 def bar(match: Match, settings: Settings) -> float:
     """The log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal; moved by
-    what the player's own takes have shown."""
-    accept = settings.accept[min(match.takes, len(settings.accept)) - 1]
-    return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own
+    what the player's own takes have shown, and more where the sound may be talk."""
+    accept, talking = (values[min(match.takes, len(values)) - 1] for values in (settings.accept, settings.talk))
+    return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own + talking * math.sqrt(match.talk)
 
 
 def accepts(match: Match, settings: Settings) -> float:

@@ -34,12 +34,13 @@ def cepstra(mel: Array) -> Array:
 @dataclass(frozen=True)
 class Sound:
     """One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what
-    the general one says of it (see `fusion.SIZE`; takes of earlier versions have the first alone). `beside`: a take as
-    it would be heard in talk and from afar."""
+    the two frozen ones say of it (see `fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as
+    it would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard."""
 
     steps: Array
     embedding: Array
     beside: tuple[Sound, ...] = ()
+    talk: float = 0.0
 
     @property
     def seconds(self) -> float:

@@ -1,7 +1,8 @@
 """Several views of how alike two sounds are, fused into one log-odds; weights in calibration/sounds_matcher.npz.
 
-Views: `warped` (cepstra aligned in time), `own` (our network's embedding), `general` (the frozen one) and `learned` (a
-projection of both embeddings that brings takes of one sound together). For each view a signal is judged by how near its
+Views: `warped` (cepstra aligned in time), `own` (our network's embedding), `general` (a frozen one of speech), `tagged`
+(a frozen one of all that sounds) and `learned` (a projection of these embeddings that brings takes of one sound
+together). For each view a signal is judged by how near its
 takes are, measured against how far apart the player's own takes and signals lie, how near the player's other signals
 are, and how near a cohort of talk and noise comes. A small perceptron, learned over many people and kinds of sound with
 whole sounds unknown (`models/sounds/train/matching.py`), gives the log-odds that a sound is a taught one.
@@ -17,17 +18,19 @@ import numpy as np
 import numpy.typing as npt
 
 from companion import resources
-from companion.senses.sounds import general
+from companion.senses.sounds import general, tagging
 
 Array = npt.NDArray[np.float32]
-OWN = 192  # values of a sound's embedding that are our network's, of unit length; the rest are the general one's
-SIZE = OWN + general.SIZE
-VIEWS = ("warped", "own", "general", "learned")
+OWN = 192  # values of a sound's embedding that are our network's, of unit length; then come those of the frozen two
+TAGGED = OWN + general.SIZE
+SIZE = TAGGED + tagging.SIZE
+VIEWS = ("warped", "own", "general", "tagged", "learned")
 EACH = 10  # features a view
 _FEW = 0.45  # distance within a signal, in usual distances, where nobody made two takes of one
 _ALONE = 1.0  # distances to other signals, in usual distances, where only one is taught
 _NEAR = 0.05  # quantile of the cohort's distances that counts as near
 _TINY = 1e-4
+FAR = 8.0  # standard deviations at which a value of an embedding ends
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,6 @@ class Fusion:
     """`usual` distance of two sounds in each view; `whole` judges by all views, `steps` by the warped one alone."""
 
     usual: Mapping[str, float]
-    general_mean: Array
-    general_deviation: Array
     mean: Array
     deviation: Array
     straight: Layer
@@ -73,10 +74,15 @@ class Fusion:
 
     def embed(self, vectors: Array) -> dict[str, Array]:
         """Embeddings [n, SIZE] of sounds as unit vectors of each view but the warped one."""
-        common = (vectors[:, OWN:] - self.general_mean) / self.general_deviation
-        x = (vectors - self.mean) / self.deviation
+        x = np.clip((vectors - self.mean) / self.deviation, -FAR, FAR)
         learned = self.straight(x) + self.out(np.maximum(self.hidden(x), 0))
-        return {"own": _unit(vectors[:, :OWN]), "general": _unit(common), "learned": _unit(learned)}
+        shares = {
+            "own": vectors[:, :OWN],
+            "general": x[:, OWN:TAGGED],
+            "tagged": vectors[:, TAGGED:],
+            "learned": learned,
+        }
+        return {name: _unit(values) for name, values in shares.items()}
 
 
 def _unit(x: Array) -> Array:
@@ -166,8 +172,6 @@ def of(v: Mapping[str, Array]) -> Fusion:
 
     return Fusion(
         dict(zip(VIEWS, (float(x) for x in v["usual"]), strict=True)),
-        v["general.mean"],
-        v["general.deviation"],
         v["learned.mean"],
         v["learned.deviation"],
         layer("learned.straight"),

@@ -29,7 +29,8 @@ _LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's thres
 @dataclass(frozen=True)
 class Match:
     """The likeliest signal: `score` its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds
-    that a cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own."""
+    that a cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own;
+    `talk`: probability that the sound is talk."""
 
     player: str
     name: str
@@ -39,6 +40,7 @@ class Match:
     lift: float
     takes: int
     own: float = 0.0
+    talk: float = 0.0
 
 
 class Matcher:
@@ -116,7 +118,8 @@ class Matcher:
         count = int((self._owner == best).sum())
         lift = float(self.lift[best])
         own = float(self.profile.own.get(self.names[best], 0.0))
-        return Match(self.profile.player, self.names[best], float(found[best]), name, margin, lift, count, own)
+        score = float(found[best])
+        return Match(self.profile.player, self.names[best], score, name, margin, lift, count, own, sound.talk)
 
     def taken_of(self, name: str, near: Array) -> Array:
         """Of warped distances to `steps` those to takes of `name`, in usual distances."""

@@ -28,7 +28,7 @@ class Heard:
 
 class SoundNet:
     """Runs the network on one thread. `labels` come from the model file, and `version`: that of its embedding and of
-    the general one, which tells whether takes that older files heard can be compared.
+    the two frozen ones, which tells whether takes that older files heard can be compared.
 
     Raises DeviceUnavailable where the model or onnxruntime is missing or damaged.
     """
@@ -41,7 +41,7 @@ class SoundNet:
 
     @property
     def version(self) -> str:
-        return f"{self._embedding}.{self.general.version}"
+        return f"{self._embedding}.{self.general.version}.{self.tagger.version}"
 
     @cached_property
     def general(self) -> General:
@@ -50,7 +50,7 @@ class SoundNet:
 
     @cached_property
     def tagger(self) -> Tagger:
-        """The third voice about what nobody taught; its labels are these."""
+        """The third voice about what nobody taught, and an embedding; its labels are these."""
         return Tagger()
 
     def load(self) -> None:

@@ -32,6 +32,8 @@ class Ring:
         size = len(self._data)
         low, high = max(start, self.end - size, 0), min(stop, self.end)
         if low < high:
-            index = np.arange(low, high) % size
-            out[low - start : high - start] = self._data[index]
+            first, at = low % size, low - start
+            head = min(high - low, size - first)
+            out[at : at + head] = self._data[first : first + head]
+            out[at + head : high - start] = self._data[: high - low - head]
         return out

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -172,9 +173,9 @@ class SoundSense:
         """One second up to `block` goes through the network; scores, rhythm and takes decide."""
         now, end = self._time(block), block * BLOCK
         hints = not self.enrolled.names.issuperset(self.active)
-        second = self._ring.read(end - RATE, end)
+        second = partial(self._ring.read, end - RATE, end)
         if hints or self._heard is None or block % (2 * HOP) == 0:  # where takes decide it only tells talk from noise
-            self._heard = self.net.hear(second, hints)
+            self._heard = self.net.hear(second(), hints)
         heard = self._heard
         levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
         beat = rhythm(levels)
@@ -182,7 +183,7 @@ class SoundSense:
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
         if max(untaught, default=-math.inf) >= self.settings.heed:
-            logits = (1 - self.settings.third) * heard.logits + self.settings.third * self.net.tagger.hear(second)
+            logits = (1 - self.settings.third) * heard.logits + self.settings.third * self.net.tagger.hear(second())
             raw = scoring.scores(logits, self.net.labels, self.active)
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}

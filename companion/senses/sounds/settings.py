@@ -15,9 +15,10 @@ class Settings:
     third network is asked about that, whose share is `third`; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
-    raise it, `echo` seconds after our own loudspeaker in which nothing counts. A sound is also compared with takes as
-    they would be from afar, where it stands less than `clear` dB out of the room in talk, and where the room echoes for
-    `echoing` seconds in an echo; those in talk, from afar and in an echo ask `elsewhere` more.
+    raise it, `talk` what is asked more of a sound that is surely talk, by takes as well, `echo` seconds
+    after our own loudspeaker in which nothing counts. A sound is also compared with takes as they would be from afar,
+    where it stands less than `clear` dB out of the room in talk, and where the room echoes for `echoing` seconds in an
+    echo; those in talk, from afar and in an echo ask `elsewhere` more.
     `who` tells whose of several players' takes of one signal a sound is. `personal`: how a player's takes move it."""
 
     hint: Mapping[str, Mapping[str, float]]
@@ -31,6 +32,7 @@ class Settings:
     wild: float
     accept: Sequence[float]
     accept_lift: float
+    talk: Sequence[float]
     echo: float
     clear: float
     elsewhere: Sequence[float]

@@ -98,12 +98,12 @@ class Projection(nn.Module):
         return nn.functional.normalize(out, dim=1)
 
 
-def project(people: Sequence[Person], steps: int, seed: int = 0) -> Arrays:
-    """The projection as arrays by their names in the file (supervised contrast, Khosla and others 2020)."""
+def project(people: Sequence[Person], scale: tuple[np.ndarray, np.ndarray], steps: int, seed: int = 0) -> Arrays:
+    """The projection as arrays by their names in the file (supervised contrast, Khosla and others 2020); `scale`: the
+    embeddings' mean and deviation."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    every = np.concatenate([person.vectors for person in people])
-    mean, deviation = every.mean(0), every.std(0) + 1e-2
+    mean, deviation = scale
     by: dict[str, list[Person]] = defaultdict(list)
     for person in people:
         by[person.kind].append(person)
@@ -120,7 +120,7 @@ def project(people: Sequence[Person], steps: int, seed: int = 0) -> Arrays:
                 x.append((person.vectors[some] - mean) / deviation)
                 label += [len(x)] * len(some)
         taken, same = torch.tensor(np.concatenate(x), dtype=torch.float32), torch.tensor(label)
-        unit = net(taken + 0.1 * torch.randn_like(taken))
+        unit = net(torch.clamp(taken + 0.1 * torch.randn_like(taken), -fusion.FAR, fusion.FAR))
         itself = torch.eye(len(same), dtype=torch.bool)
         pairs = (same[:, None] == same[None]) & ~itself
         chance = nn.functional.log_softmax((unit @ unit.t() / _HEAT).masked_fill(itself, -1e4), dim=1)
@@ -145,15 +145,12 @@ def _identity(count: int, hidden: int = 1) -> Arrays:
     return out
 
 
-def assembled(people: Sequence[Person], projection: Arrays, judges: Mapping[str, Arrays] | None = None) -> Arrays:
-    """All arrays of the file; `usual` distances are those of these people."""
-    every = np.concatenate([person.vectors for person in people])[:, fusion.OWN :]
+def assembled(projection: Arrays, judges: Mapping[str, Arrays] | None = None) -> Arrays:
+    """All arrays of the file; `usual` distances are still 1."""
     size = fusion.EACH * len(fusion.VIEWS) + 2
     judges = judges or {"whole": _identity(size), "steps": _identity(fusion.EACH + 2)}
     found = {
         "usual": np.ones(len(fusion.VIEWS)),
-        "general.mean": every.mean(0),
-        "general.deviation": every.std(0) + 1e-3,
         **projection,
         **{f"{name}.{key}": value for name, judge in judges.items() for key, value in judge.items()},
     }
@@ -247,8 +244,10 @@ class Learner:
 
     def __init__(self, people: Sequence[Person], steps: int, hidden: int, rounds: int) -> None:
         self._others = np.stack([sound.embedding for sound in cohort()])
+        every = np.concatenate([person.vectors for person in people])
+        scale = every.mean(0), every.std(0) + 1e-2
         halves = [[p for p in people if p.half == half] for half in (0, 1)]
-        self._sides = [self._with_usual(people, project(half, steps, seed)) for seed, half in enumerate(halves)]
+        self._sides = [self._with_usual(people, project(half, scale, steps, seed)) for seed, half in enumerate(halves)]
         rows: dict[int, list[Row]] = {}
         rng = np.random.default_rng(8)
         for takes in (1, 2, 3, 5):
@@ -257,10 +256,10 @@ class Learner:
                 often = rounds * (5 if person.kind in REAL else 1)
                 rows[takes] += self.rows(person, self._sides[1 - person.half], takes, often, rng)
         self.trained = rows
-        every = [row for found in rows.values() for row in found]
-        narrow = [(kind, self._narrow(x), label) for kind, x, label in every]
-        self.judges = {"whole": judge(every, hidden), "steps": judge(narrow, hidden)}
-        self.arrays = self._with_usual(people, project(people, steps, 2), self.judges)
+        trained = [row for found in rows.values() for row in found]
+        narrow = [(kind, self._narrow(x), label) for kind, x, label in trained]
+        self.judges = {"whole": judge(trained, hidden), "steps": judge(narrow, hidden)}
+        self.arrays = self._with_usual(people, project(people, scale, steps, 2), self.judges)
 
     @staticmethod
     def _narrow(x: np.ndarray) -> np.ndarray:
@@ -269,7 +268,7 @@ class Learner:
     def _with_usual(
         self, people: Sequence[Person], projection: Arrays, judges: Mapping[str, Arrays] | None = None
     ) -> Arrays:
-        arrays = assembled(people, projection, judges)
+        arrays = assembled(projection, judges)
         mean = np.mean(
             [distances(p, fusion.of(arrays), self._embedded(arrays))[0].mean((1, 2)) for p in people], axis=0
         )

@@ -6,6 +6,7 @@ Each person has about ten sounds with five or more takes each; people come in ki
 - `voices`: recorded people saying digits; `clips`: one recorded beast or thing heard again and again within one clip;
 - `classes`: recorded sounds of one name by different sources (one sneeze and another);
 - `bent`: a recording and the same made a little otherwise (tuxpaint speech, animals, sneezes, babies);
+- `mouths`: coughs, sneezes, yawns, pants, pops, throats cleared by our voices and real larynges, each time made anew;
 - `synthesis`, `larynx`: our voices being animals, coughing, whistling, with modelled or real larynges;
 - `espeak`, `flite`, `festival`: words by speech synthesisers.
 """
@@ -23,7 +24,7 @@ from companion.people.lessons.sounds_cut import cut
 from models.sounds.train import tts
 from models.sounds.train.recordings import Recording, load
 from models.sounds.train.spellings import SPELLINGS, TALK, VARIANTS
-from models.synth.voices import NEGATIVES, SIGNALS, real, rooms
+from models.synth.voices import NEGATIVES, SIGNALS, mouths, real, rooms
 from models.synth.voices.source import RATE, Samples, band, peak
 from models.synth.voices.speaker import Rng, Speaker
 
@@ -31,7 +32,7 @@ TAKES = 5
 SOUNDS = 10
 AWAY = 0.4  # share of takes that are heard from further away
 _BLOCK = RATE // 100
-KINDS = ("voices", "clips", "classes", "bent", "synthesis", "larynx", "espeak", "flite", "festival")
+KINDS = ("voices", "clips", "classes", "bent", "mouths", "synthesis", "larynx", "espeak", "flite", "festival")
 _REAL = ("voices", "clips", "classes")  # heard as they are; the other kinds are put into rooms
 _MAKERS = [*SIGNALS.values(), *(maker for makers in NEGATIVES.values() for maker in makers)]
 
@@ -123,9 +124,7 @@ def recorded(recordings: list[Recording]) -> list[Person]:
 
 def performing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real.Air]) -> Person:
     """A drawn speaker with ten of our performers' sounds, each in its own way of doing it."""
-    who = Speaker.draw(rng)
-    if larynges:
-        who = replace(who, larynx=larynges[int(rng.integers(len(larynges)))], air=airs[int(rng.integers(len(airs)))])
+    who = _speaker(rng, larynges, airs)
     much, sounds = rng.uniform(0.7, 2.0), {}
     for maker in rng.permutation(np.array(_MAKERS, dtype=object))[:SOUNDS]:
         style = int(rng.integers(1 << 30))
@@ -140,6 +139,27 @@ def performing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real
             made.append(vary(rng, sound, much))
         sounds[f"{maker.__name__}{style}"] = made
     return Person("larynx" if larynges else "synthesis", name, sounds)
+
+
+def coughing(rng: Rng, name: str, larynges: list[real.Larynx], airs: list[real.Air]) -> Person:
+    """A drawn speaker with ten noises of mouth, nose and throat, two of them sometimes of one kind."""
+    who = _speaker(rng, larynges, airs)
+    many = [*rng.permutation(len(mouths.NOISES)), *rng.permutation(len(mouths.NOISES))]
+    chosen = many[:SOUNDS] if rng.random() < 0.5 else many[: SOUNDS - 3] + many[len(mouths.NOISES) :][:3]
+    much, sounds = rng.uniform(0.4, 1.2), {}
+    for k, index in enumerate(chosen):
+        maker, way = mouths.NOISES[index], int(rng.integers(1 << 30))
+        made = [maker(np.random.default_rng(way), rng, who) for _ in range(TAKES)]
+        sounds[f"{maker.__name__}{k}"] = [vary(rng, peak(sound[: int(1.6 * RATE)]), much) for sound in made]
+    return Person("mouths", name, sounds)
+
+
+def _speaker(rng: Rng, larynges: list[real.Larynx], airs: list[real.Air]) -> Speaker:
+    """A drawn one, with a real larynx and real breath where there are some."""
+    who = Speaker.draw(rng)
+    if larynges:
+        who = replace(who, larynx=larynges[int(rng.integers(len(larynges)))], air=airs[int(rng.integers(len(airs)))])
+    return who
 
 
 def talking(rng: Rng, name: str, engine: str) -> Person:
@@ -217,6 +237,7 @@ def people(sounds: Path, count: int, seed: int = 1) -> list[Person]:
         lambda i: performing(rng, f"synthesis{i}", [], []),
         lambda i: performing(rng, f"larynx{i}", larynges, airs),
         lambda i: talking(rng, f"espeak{i}", "espeak"),
+        lambda i: coughing(rng, f"mouths{i}", larynges if i % 2 else [], airs if i % 2 else []),
     ]
     for i in range(count):
         found += [make(i) for make in makers]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -99,7 +100,9 @@ def main(folder: Path) -> None:
                     raise SystemExit(f"{player}'s {label}: {reason}")
         lesson.negative(talk(player, "speech", 99.0).astype(np.float32))
         print(player, lesson.warnings())
-        write(folder / "profiles" / f"{lesson.player}.sounds.npz", sounds_bytes(lesson.profile()))
+        profile = lesson.profile()
+        alone = [replace(t, sound=replace(t.sound, beside=())) for t in profile.takes]  # its room is quiet
+        write(folder / "profiles" / f"{lesson.player}.sounds.npz", sounds_bytes(replace(profile, takes=alone)))
 
 
 if __name__ == "__main__":

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.senses.dice.detector import Detector, Look, Sighting
+from companion.facts import fact
+from companion.senses.dice.detector import Detector, Look, Sighting, Word
 from companion.senses.dice.die import Opinion, Tilt, Way
 from companion.senses.dice.evidence import GLANCE, REST, examine, merged
 from companion.senses.dice.margins import load
-from companion.senses.dice.reading import Margins, SeenDie, choose
+from companion.senses.dice.reading import Margins, SeenDie, believed, choose
 from companion.senses.dice.second import FAINT, MOST, heard, told
 from companion.senses.dice.second import LOOKS as SECOND_LOOKS
 from companion.senses.dice.second_live import hear, unheard
@@ -77,11 +78,15 @@ class Reader:
     value: int = 3
     sure: float = 0.97
     heat: float = 0.9
+    numerals: float = 0.0
     asked: list[int] = field(default_factory=list)
 
     def look_closely(self, image: Any, places: list[Place], how: Look = Look()) -> list[Sighting | None]:
         self.asked.append(len(places))
         return [look(x, self.value, self.sure, self.heat) for x, *_ in places]
+
+    def judge(self, image: Any, places: list[Place], how: Look = Look()) -> list[Word]:
+        return [Word(seen, self.numerals) for seen in self.look_closely(image, places, how)]
 
 
 @dataclass
@@ -155,6 +160,30 @@ def test_of_a_watched_throw_the_most_doubtful_die_is_looked_at_first_and_each_on
     assert after.score == before.score
     lying[1].restart(2.0)
     assert lying[1].second is None
+
+
+@pytest.mark.parametrize("count", [None, 1, 2])
+def test_dice_with_numerals_are_told_as_such_and_not_read(count: int | None) -> None:
+    margins = replace(load(), sure=0.5)
+    both = heard(cast(Detector, Two(second=Reader(value=6, numerals=0.99))), GREY, [die(50, 4), die(150, 6)])
+    reading = choose(both[: count or 2], count, margins)
+    assert (reading.doubt, reading.refused) == ("numerals", fact("dice.numerals"))
+    assert believed(both, margins).doubt == "numerals"
+
+
+def test_one_die_that_may_bear_numerals_is_outvoted_and_what_is_not_counted_may_bear_what_it_likes() -> None:
+    margins = replace(load(), sure=0.5)
+    pips = [die(50, 4, sure=0.99), die(250, 2, sure=0.99)]
+    odd = replace(die(150, 6, sure=0.99), numerals=0.99)
+    assert choose([*pips, odd], 3, margins).refused is None
+    assert choose([pips[0], replace(odd, score=0.3 * pips[0].score)], 1, margins).refused is None
+
+
+def test_a_watched_die_with_numerals_is_told_as_such() -> None:
+    lying = track(50, 4, 0.9)
+    assert lying.die().numerals == 0
+    hear(cast(Detector, Two(second=Reader(value=4, numerals=0.99))), GREY, lying)
+    assert lying.die().numerals > 0.9
 
 
 def test_a_watched_die_that_the_second_reader_reads_otherwise_is_in_doubt() -> None:

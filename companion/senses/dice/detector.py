@@ -117,26 +117,53 @@ class Detector:
         self, image: Image, places: list[tuple[float, float, float]], look: Look = Look()
     ) -> list[Sighting | None]:
         """Look again at each (x, y, size) by itself; None: nothing there. ``x, y``: where an upper face was seen."""
-        if not places:
-            return []
-        crops = np.empty((len(places), _SIDE, _SIDE, 3), np.uint8)
-        for k, (x, y, size) in enumerate(places):
-            part = crop(image, x, y, look.edge / size, _SIDE)
-            crops[k] = np.roll(part[:, ::-1] if look.mirrored else part, look.colours, 2)
-        maps = self.maps(np.concatenate([blob(c) for c in crops]))
-        out: list[Sighting | None] = []
-        for best, (x, y, size) in zip(central(maps, look.edge), places, strict=True):
-            z = look.edge / size
-            half = _SIDE / 2 / z
-            out.append(_scaled(_back(best, look), z, z, x - half, y - half) if best is not None else None)
-        return out
+        return _there(self.maps(_crops(image, places, look)), places, look) if places else []
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """What the second reader says of one die in one look."""
+
+    sighting: Sighting | None
+    """None: it sees no die there."""
+    numerals: float = 0.0
+    """0..1: that its faces bear numerals."""
 
 
 class Second(Detector):
-    """The second reader's network (models/second), which gives the same maps."""
+    """The second reader's network (models/second), which gives the same maps, and where numerals are."""
 
     def __init__(self, model: Path | None = None) -> None:
         self._takes, self._session = "photo", onnx.load(model, SECOND, "second", takes="photo")
+
+    def judge(self, image: Image, places: list[tuple[float, float, float]], look: Look = Look()) -> list[Word]:
+        """``look_closely``, and what it says of numerals."""
+        if not places:
+            return []
+        maps, signs = self._session.run(["maps", "numerals"], {self._takes: _crops(image, places, look)})
+        a = signs.shape[2] // 2 - 1
+        logit = signs[:, 0, a : a + 2, a : a + 2].mean((1, 2))
+        found = _there(np.asarray(maps, np.float32), places, look)
+        return [Word(s, float(1 / (1 + np.exp(-l)))) for s, l in zip(found, logit, strict=True)]
+
+
+def _crops(image: Image, places: list[tuple[float, float, float]], look: Look) -> F32:
+    """What the network is given of each place."""
+    crops = np.empty((len(places), _SIDE, _SIDE, 3), np.uint8)
+    for k, (x, y, size) in enumerate(places):
+        part = crop(image, x, y, look.edge / size, _SIDE)
+        crops[k] = np.roll(part[:, ::-1] if look.mirrored else part, look.colours, 2)
+    return np.concatenate([blob(c) for c in crops])
+
+
+def _there(maps: F32, places: list[tuple[float, float, float]], look: Look) -> list[Sighting | None]:
+    """What the maps of ``_crops`` show in the middle of each, in the picture's pixels."""
+    out: list[Sighting | None] = []
+    for best, (x, y, size) in zip(central(maps, look.edge), places, strict=True):
+        z = look.edge / size
+        half = _SIDE / 2 / z
+        out.append(_scaled(_back(best, look), z, z, x - half, y - half) if best is not None else None)
+    return out
 
 
 MOST = 50

@@ -34,6 +34,8 @@ class SeenDie:
     """0..1: that it leans, by the plane of the table; None where that was not looked at."""
     face: float = 1.0
     """0..1: the die network's word alone that this is the upper face of a die; 1 where it was not asked."""
+    numerals: float = 0.0
+    """0..1: the second reader's word that it bears numerals instead of pips."""
 
     @property
     def size(self) -> float:
@@ -90,6 +92,8 @@ class Margins:
     """Where so many as a ``CROWD`` that were not counted have this score and read surely, all are of one pattern."""
     beside: float = 0.0
     """What a ``CROWD`` of either kind must have of the weakest die's score to count, where all dice are ``PLAIN``."""
+    numerals: float = 0.8
+    """Where the second reader's word on most of the dice is above this, they bear numerals, and nothing is read."""
     most: int = 30
 
     def live(self) -> Margins:
@@ -216,6 +220,8 @@ def _in_order(dice: list[SeenDie]) -> list[SeenDie]:
 
 
 def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
+    if signs := _doubt_of_signs(r, margins):
+        return signs
     seen = [d for d in r.dice if d.score >= margins.known_score * 0.5]
     if not seen:
         return fact("dice.none"), "none"
@@ -233,9 +239,17 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     return _doubt_of_all(r, replace(margins, score=margins.known_score, face=margins.known_face))
 
 
+def _doubt_of_signs(r: Reading, margins: Margins) -> Doubt | None:
+    if r.dice and median(d.numerals for d in r.dice) > margins.numerals:
+        return fact("dice.numerals"), "numerals"
+    return None
+
+
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
         return fact("dice.most", most=margins.most), "too many"
+    if signs := _doubt_of_signs(r, margins):
+        return signs
     pattern = max(margins.pattern, _beside(r, margins))
     if sum(d.score >= pattern and d.sure >= PLAINLY for d in r.spare) >= CROWD:
         return fact("dice.no-dice"), "no die"

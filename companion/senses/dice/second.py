@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.senses.dice.detector import Detector, Look, Sighting
+import numpy as np
+
+from companion.senses.dice.detector import Detector, Look, Sighting, Word
 from companion.senses.dice.opinions import agreed
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import SeenDie
@@ -28,11 +30,17 @@ def heard(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[See
     """The same dice with the second reader's word on those that may count."""
     asked = sorted((k for k, d in enumerate(dice) if d.score > FAINT), key=lambda k: -dice[k].score)[:MOST]
     places = [(dice[k].x, dice[k].y, dice[k].size) for k in asked]
-    steps = [detector.second.look_closely(image, places, look) for look in LOOKS]
+    steps = [detector.second.judge(image, places, look) for look in LOOKS]
     out = list(dice)
     for n, k in enumerate(asked):
-        out[k] = told(dice[k], [step[n] for step in steps])
+        out[k] = judged(dice[k], [step[n] for step in steps])
     return out
+
+
+def judged(die: SeenDie, words: Sequence[Word], *, score: bool = True) -> SeenDie:
+    """``told``, and what was said of numerals."""
+    numerals = float(np.mean([w.numerals for w in words]))
+    return replace(told(die, [w.sighting for w in words], score=score), numerals=numerals)
 
 
 def told(die: SeenDie, looks: Sequence[Sighting | None], *, score: bool = True) -> SeenDie:

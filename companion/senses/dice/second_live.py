@@ -25,4 +25,4 @@ _READ = 3
 def hear(detector: Detector, image: Image, track: Track) -> None:
     """Keep with the die what the second reader sees of it."""
     place = [(track.x, track.y, track.size)]
-    track.second = tuple(detector.second.look_closely(image, place, look)[0] for look in LOOKS)
+    track.second = tuple(detector.second.judge(image, place, look)[0] for look in LOOKS)

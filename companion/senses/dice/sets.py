@@ -12,7 +12,7 @@ from companion.senses.dice.reading import Margins, Reading, SeenDie, believed
 
 UNCLEAR = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
-OF_DICE = ("too many", "missing", *DOUBTS)
+OF_DICE = ("too many", "missing", "numerals", *DOUBTS)
 """Doubts about single dice or their number, not about the picture."""
 SURE = 0.6
 """What lies there with less than this score may be clutter: nothing is said of it."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.senses.dice.detector import Sighting
+from companion.senses.dice.detector import Sighting, Word
 from companion.senses.dice.die import Opinion, mean_tilt
 from companion.senses.dice.opinions import BLIND, believed, mean_log, together
 from companion.senses.dice.reading import SeenDie
-from companion.senses.dice.second import told
+from companion.senses.dice.second import judged
 
 STILL = 0.07
 """A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
@@ -43,7 +43,7 @@ class Track:
     """The die network's looks."""
     pips: NDArray[np.float32] | None = None
     """The pip count's opinion, once it was asked."""
-    second: tuple[Sighting | None, ...] | None = None
+    second: tuple[Word, ...] | None = None
     """The second reader's looks, once it was asked."""
 
     @property
@@ -84,7 +84,7 @@ class Track:
         )  # fmt: skip
         if face is not None:
             seen = replace(seen, tilt=mean_tilt([o.tilt for o in self.said]), face=face)
-        return seen if self.second is None else told(seen, self.second, score=False)
+        return seen if self.second is None else judged(seen, self.second, score=False)
 
 
 class Tracks:

@@ -167,7 +167,7 @@ def main() -> None:
     parser.add_argument("--render", type=int, default=0, metavar="COUNT", help="only render so many into --scenes")
     parser.add_argument("--fresh", type=int, help="rendered at each step: 1, or none where there are --scenes")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
-    parser.add_argument("--traced", type=Path, help="path-traced scenes to learn from, too (traced/crop.py)")
+    parser.add_argument("--traced", type=Path, help="path-traced scenes to learn from, too (traced.py)")
     parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
     parser.add_argument("--share", type=float, default=0.5, help="of the fresh scenes that have --photographs")
     parser.add_argument("--thaw", type=int, metavar="BLOCK", help="the second reader's trunk learns from here on")

@@ -1,6 +1,6 @@
 """Traced scenes to train with, in place of the painted ones of models.synth.dice.scene: the same labels beside them.
 
-python -m models.synth.dice.traced.crop --scenes SCENES.npz --count 2000 --seed 1      # goes on where the file ends
+python -m models.dice.train.traced --scenes SCENES.npz --count 2000 --seed 1      # goes on where the file ends
 """
 
 from __future__ import annotations

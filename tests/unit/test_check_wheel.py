@@ -61,4 +61,4 @@ def test_measuring_in_a_checkout() -> None:
         [sys.executable, "-m", "companion", "bench", "nothing"], capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 2
-    assert "faces, log, rules, sounds, table" in done.stderr
+    assert "faces, log, rules, sounds, speech, table" in done.stderr

@@ -50,7 +50,7 @@ class ScaleSearch:
 
     def search(self, detector: Detector, image: Image) -> None:
         """One step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
-        seen = detector.look(image, self._side(image) / max(image.shape[:2]), least=0.3, quick=True)
+        seen = detector.look(image, self._side(image) / max(image.shape[:2]), least=0.3)
         self._found += [(w, s) for s in seen if (w := s.heat * suits(s.edge)) > _GOOD]
         self._step += 1
         if self._step % len(_steps(image)) == 0:

@@ -11,32 +11,34 @@ from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.facts import fact
 
-_shared: WeakValueDictionary[tuple[str, int, int], Any] = WeakValueDictionary()  # sessions that somebody has now
+_shared: WeakValueDictionary[tuple[str, int, int, bool], Any] = WeakValueDictionary()  # sessions that somebody has now
 
 
-def session(file: Path) -> Any:
-    """An onnxruntime session of this file, one for all that have it now: any thread may run it. Raises what onnxruntime
-    raises, whose errors have no common base."""
+def session(file: Path, *, integers: bool = False) -> Any:
+    """An onnxruntime session of this file, one for all that have it now: any thread may run it. ``integers``: its sums
+    are of bytes, not its weights alone. Raises what onnxruntime raises, whose errors have no common base."""
     import onnxruntime
 
     now = file.stat()
-    key = (str(file), now.st_mtime_ns, now.st_size)
+    key = (str(file), now.st_mtime_ns, now.st_size, integers)
     if (one := _shared.get(key)) is not None:
         return one
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
-    # Weights that are kept as bytes are unpacked once, not at each call.
-    options.add_session_config_entry("session.disable_quant_qdq", "1")
+    if not integers:  # weights that are kept as bytes are unpacked once, not at each call
+        options.add_session_config_entry("session.disable_quant_qdq", "1")
     made = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
     return _shared.setdefault(key, made)
 
 
-def load(file: Path | None, shipped: str, what: str, takes: str, notes: Sequence[str] = ()) -> Any:
+def load(
+    file: Path | None, shipped: str, what: str, takes: str, notes: Sequence[str] = (), *, integers: bool = False
+) -> Any:
     """The session of ``file``, or of the ``shipped`` one ("models/dice/model.onnx"); ``what`` names it in the error.
 
-    ``takes``: the name of its input; ``notes``: what its file must say of itself. Raises DeviceUnavailable where the
-    file is missing, cut short, changed, no network, or another one: a sentence for each.
+    ``takes``: the name of its input; ``notes``: what its file must say of itself; ``integers``: see ``session``. Raises
+    DeviceUnavailable where the file is missing, cut short, changed, no network, or another one: a sentence for each.
     """
     try:
         where = file or resources.path(shipped)
@@ -48,7 +50,7 @@ def load(file: Path | None, shipped: str, what: str, takes: str, notes: Sequence
     if wrong is not None:
         raise DeviceUnavailable("model.closed", what=what, why=wrong)
     try:
-        found = session(where)
+        found = session(where, integers=integers)
     except ImportError as error:
         raise DeviceUnavailable("model.closed", what=what, why=str(error)) from None
     except Exception:  # onnxruntime's errors have no common base  # noqa: BLE001

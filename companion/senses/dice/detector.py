@@ -78,7 +78,7 @@ class Detector:
 
     def __init__(self, model: Path | None = None) -> None:
         self._takes, self._session = "image", onnx.load(model, MODEL, "dice", takes="image")
-        self._wide = onnx.load(None, WIDE, "wide", takes="table") if model is None else None
+        self._wide = onnx.load(None, WIDE, "wide", takes="table", integers=True) if model is None else None
 
     @cached_property
     def die(self) -> DieNet:

@@ -21,7 +21,7 @@ from models.synth.dice.traced.shot import exposed, traced
 Rng = np.random.Generator
 
 
-def still(rng: Rng, samples: int) -> Still | None:
+def still(rng: Rng) -> Still | None:
     """A roll at home, all in full view; None where it came out otherwise."""
     size, count = int(rng.integers(480, 760)), int(rng.integers(1, 7))
     camera, pixels = home.draw(rng, size)
@@ -29,7 +29,7 @@ def still(rng: Rng, samples: int) -> Still | None:
     drawn = stills.clear(dice, np.full((size, size, 3), 128, np.float32), camera, painted.draw(rng), pixels)
     if drawn is None or len(drawn.labels) < len(dice):
         return None
-    image, covered = traced(rng, camera, dice, size, pixels, samples)
+    image, covered = traced(rng, camera, dice, size, pixels)
     return None if any(covered) else stills.judged(home.shot(rng, exposed(rng, image), camera, focused=True), drawn)
 
 
@@ -38,9 +38,6 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--samples", type=int, default=4, help="light paths a pixel; what is left of their noise is filtered"
-    )
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     (asked.out / "traced").mkdir(parents=True, exist_ok=True)
@@ -48,7 +45,7 @@ def main() -> None:
     k = 0
     while len(images) < asked.count:
         k += 1
-        made = still(np.random.default_rng([asked.seed, k]), asked.samples)
+        made = still(np.random.default_rng([asked.seed, k]))
         if made is None:
             continue
         name = f"traced/{k:04}.png"

@@ -24,7 +24,7 @@ COSY = 0.15
 """Share of the scenes whose dice lie askew, as on soft ground."""
 
 
-def crop(rng: Rng, size: int, samples: int) -> scene.Scene:
+def crop(rng: Rng, size: int) -> scene.Scene:
     """One random scene; no die of it rolls."""
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
@@ -36,7 +36,7 @@ def crop(rng: Rng, size: int, samples: int) -> scene.Scene:
         die.fringe = 0.0
     blank = np.full((size, size, 3), 128, np.float32)
     ids, tops, full = scene.paint(blank, camera, dice, painted.draw(rng), pixels)
-    image, covered = traced(rng, camera, dice, size, pixels, samples)
+    image, covered = traced(rng, camera, dice, size, pixels)
     shot = photo.develop(rng, exposed(rng, image), pixels)
     labels = []
     for k, die in enumerate(dice):
@@ -51,16 +51,13 @@ def main() -> None:
     parser.add_argument("--scenes", type=Path, required=True)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--samples", type=int, default=4, help="light paths a pixel; what is left of their noise is filtered"
-    )
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     store = Store(asked.count)
     if asked.scenes.exists():
         store.load(asked.scenes)
     for k in range(store.filled, asked.count):
-        store.add(crop(np.random.default_rng([asked.seed, k]), SIZE, asked.samples))
+        store.add(crop(np.random.default_rng([asked.seed, k]), SIZE))
         if k % 50 == 49 or k + 1 == asked.count:
             store.save(asked.scenes)
 

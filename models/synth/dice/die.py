@@ -30,7 +30,7 @@ PIPS: dict[int, list[tuple[float, float]]] = {
 # (axis, sign) -> value of a right-handed die (1, 2, 3 run anticlockwise around their corner, seen from outside);
 # the left-handed one has 3 and 4 exchanged.
 _FACES = {(2, 1): 1, (2, -1): 6, (0, 1): 2, (0, -1): 5, (1, 1): 3, (1, -1): 4}
-_OTHERS = ((1, 2), (0, 2), (0, 1))
+OTHERS = ((1, 2), (0, 2), (0, 1))
 
 
 def value_of(axis: int, sign: int, left_handed: bool) -> int:
@@ -159,7 +159,7 @@ def _inner(style: Style, point: F32, rays: F32, far: F32, colour: F32) -> None:
         on = np.flatnonzero((k == axis) & (back[axis] * sign > 0))
         if len(on) == 0 or style.blank:
             continue
-        u, w = _OTHERS[axis]
+        u, w = OTHERS[axis]
         for pu, pw, pr, _ in layout(style, value_of(axis, sign, style.left_handed)):
             inside = (back[u, on] - pu) ** 2 + (back[w, on] - pw) ** 2 < pr * pr
             colour[:, on[inside]] += (style.pip[:, None] - colour[:, on[inside]]) * np.float32(style.through)
@@ -211,7 +211,7 @@ def _pips(
     opacity: F32, met: F32,
 ) -> None:  # fmt: skip
     axis, sign = code // 2, 1 if code % 2 else -1
-    u, w = _OTHERS[axis]
+    u, w = OTHERS[axis]
     value = value_of(axis, sign, style.left_handed)
     across, along = point[u, on], point[w, on]
     if style.numerals:
@@ -244,7 +244,7 @@ def _hollow(
     if not q.any():
         return
     x, y, at = x[q], y[q], at[q]
-    u, w = _OTHERS[axis]
+    u, w = OTHERS[axis]
     depth = style.depth
     big = (radius * radius + depth * depth) / (2 * depth)
     dz = rays[axis, at] * sign

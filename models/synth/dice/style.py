@@ -117,11 +117,15 @@ def albedo(style: Style, p: F32) -> F32:
     return np.asarray((body + (second - body) * (np.float32(style.strength) * w.astype(np.float32))), np.float32)
 
 
+def pure(hue: float) -> NDArray[np.float64]:
+    """The full colour of a hue of 0..6 (red at 0, green at 2), RGB 0..1."""
+    return np.asarray(np.clip(np.abs((hue + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1))
+
+
 def any_colour(rng: np.random.Generator) -> F32:
     """A colour of any hue and lightness, RGB 0..255."""
     h, s, v = rng.random() * 6, rng.random() ** (0.7 if rng.random() < 0.4 else 2.0), rng.uniform(0.08, 1.0)
-    c = np.clip(np.abs((h + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1)
-    return np.asarray((255 * v * (1 - s * (1 - c))), np.float32)
+    return np.asarray((255 * v * (1 - s * (1 - pure(h)))), np.float32)
 
 
 def luma(colour: F32) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.synth.dice.cv import cv2
+from models.synth.dice.style import pure
 from models.synth.dice.traced import stage
 from models.synth.dice.traced.stage import Rng, Thing
 
@@ -85,8 +86,7 @@ def colour(rng: Rng) -> F32:
     if kind < 0.65:
         light = rng.uniform(40, 225)
         return np.array([light, light * rng.uniform(0.72, 0.95), light * rng.uniform(0.4, 0.85)], np.float32)
-    hue = rng.uniform(0, 6)
-    c = np.clip(np.abs((hue + np.array([0, 4, 2])) % 6 - 3) - 1, 0, 1)
+    c = pure(rng.uniform(0, 6))
     return (rng.uniform(40, 240) * (1 - rng.uniform(0.2, 0.9) * (1 - c))).astype(np.float32)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.synth.dice.camera import Camera
-from models.synth.dice.die import up_face
+from models.synth.dice.die import OTHERS, up_face
 from models.synth.dice.placed import Die
 from models.synth.dice.traced import ground, room, stage, things
 
@@ -35,17 +35,17 @@ def exposed(rng: Rng, image: F32) -> F32:
 def hidden(camera: Camera, die: Die, thing: stage.Thing) -> bool:
     """Whether something else stands before the upper face."""
     axis, sign, _ = up_face(die.turn)
-    others = [k for k in range(3) if k != axis]
+    u, w = OTHERS[axis]
     points = []
     for a in (-0.35, 0.0, 0.35):
         for b in (-0.35, 0.0, 0.35):
             p = np.zeros(3)
-            p[axis], p[others[0]], p[others[1]] = 0.505 * sign, a, b
+            p[axis], p[u], p[w] = 0.505 * sign, a, b
             points.append(die.place + die.edge * die.turn @ p)
     return stage.seen(camera.place, np.array(points), thing) < 8
 
 
-def traced(rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float, samples: int) -> tuple[F32, list[bool]]:
+def traced(rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float) -> tuple[F32, list[bool]]:
     """The dice on a ground in a room, linear light (size, size, 3), and which of them something else hides."""
     stage.clear()
     kind = ground.lay(rng)
@@ -57,4 +57,4 @@ def traced(rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float, 
     things.litter(rng, [d.place for d in dice], 0.8 * size / pixels)
     far = float(np.linalg.norm(camera.place))
     stage.film(camera, size, rng.uniform(0.05, 0.3) if rng.random() < 0.6 else 0.0, far * rng.uniform(0.93, 1.07))
-    return stage.render(samples), [hidden(camera, d, s) for d, s in zip(dice, solids, strict=True)]
+    return stage.render(), [hidden(camera, d, s) for d, s in zip(dice, solids, strict=True)]

@@ -13,7 +13,6 @@ from models.synth.dice.style import Style, albedo, symbol
 F32 = NDArray[np.float32]
 SIDES = ((0, -1), (0, 1), (1, -1), (1, 1), (2, -1), (2, 1))
 """Axis and sign of each face; its two other axes in their order are the face's u and w."""
-_OTHERS = ((1, 2), (0, 2), (0, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ def mesh(style: Style, cells: int) -> Solid:
     steps = np.linspace(-0.5, 0.5, cells + 1, dtype=np.float32)
     vertices, quads, uv = [], [], []
     for k, (axis, sign) in enumerate(SIDES):
-        u, w = _OTHERS[axis]
+        u, w = shape.OTHERS[axis]
         across, along = (m.ravel() for m in np.meshgrid(steps, steps, indexing="ij"))
         p = np.zeros((3, across.size), np.float32)
         p[u], p[w], p[axis] = across, along, 0.5 * sign
@@ -76,7 +75,7 @@ def skin(style: Style, side: int) -> tuple[F32, F32]:
     colours, pips = np.zeros((2 * side, 3 * side, 3), np.float32), np.zeros((2 * side, 3 * side), np.float32)
     steps = ((np.arange(side, dtype=np.float32) + 0.5) / side - 0.5).astype(np.float32)
     for k, (axis, sign) in enumerate(SIDES):
-        u, w = _OTHERS[axis]
+        u, w = shape.OTHERS[axis]
         across, along = np.meshgrid(steps, steps)
         p = np.zeros((3, across.size), np.float32)
         p[u], p[w], p[axis] = across.ravel(), along.ravel(), 0.5 * sign

@@ -27,6 +27,8 @@ F64 = NDArray[np.float64]
 Rng = np.random.Generator
 Thing = Any
 """What Blender hands out: it carries no types."""
+SAMPLES = 4
+"""Light paths a pixel; what is left of their noise is filtered."""
 
 
 def clear() -> None:
@@ -35,7 +37,7 @@ def clear() -> None:
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.cycles.device = "CPU"
-    scene.cycles.use_denoising = True
+    scene.cycles.samples, scene.cycles.use_denoising = SAMPLES, True
     scene.cycles.denoiser = "OPENIMAGEDENOISE"
     scene.cycles.denoising_quality = "FAST"
     scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 4, 2, 3
@@ -177,10 +179,9 @@ def seen(eye: F64, points: F64, thing: Thing) -> int:
     return count
 
 
-def render(samples: int) -> F32:
+def render() -> F32:
     """The picture (size, size, 3), linear light, RGB."""
     scene = bpy.context.scene
-    scene.cycles.samples = samples
     scene.render.image_settings.file_format = "OPEN_EXR"
     scene.render.image_settings.color_depth = "16"
     with tempfile.TemporaryDirectory() as folder:

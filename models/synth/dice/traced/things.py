@@ -27,8 +27,8 @@ def _box(x: float, y: float, z: float) -> tuple[F32, F32]:
     return v, np.array([[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]])
 
 
-def _place(rng: Rng, thing: Thing, x: float, y: float, lying: bool = False) -> None:
-    thing.location = (x, y, 0.0)
+def _place(rng: Rng, thing: Thing, x: float, y: float, lying: bool) -> None:
+    thing.location = (x, y, 0.25 if lying else 0.0)
     thing.rotation_euler = (math.pi / 2 if lying else 0.0, 0.0, rng.uniform(0, 2 * math.pi))
 
 
@@ -74,8 +74,6 @@ def _one(rng: Rng, kind: str, x: float, y: float) -> None:
         parts = _box(rng.uniform(3, 12), rng.uniform(5, 16), rng.uniform(0.4, 2.5))
     thing = stage.solid(kind, *parts, smooth=False)
     _place(rng, thing, x, y, lying)
-    if lying:
-        thing.location = (x, y, 0.25)
     _coat(rng, thing, metal=kind == "coin", glass=kind == "mug" and rng.random() < 0.3)
 
 
@@ -83,15 +81,12 @@ KINDS = {"mug": 4.0, "coin": 1.0, "counter": 1.0, "pawn": 1.0, "pencil": 6.5, "c
 """How far from every die it must stay, in edges."""
 
 
-def litter(rng: Rng, dice: list[F64], reach: float) -> int:
-    """Some of them where no die is, within ``reach`` edges; how many."""
-    count = 0
+def litter(rng: Rng, dice: list[F64], reach: float) -> None:
+    """Some of them where no die is, within ``reach`` edges."""
     for _ in range(int(rng.choice([0, 1, 2, 4, 8], p=[0.45, 0.2, 0.15, 0.12, 0.08]))):
         kind = str(rng.choice(list(KINDS)))
         for _ in range(12):
             x, y = rng.uniform(-reach, reach, 2)
             if all(math.hypot(x - d[0], y - d[1]) > KINDS[kind] + 0.8 for d in dice):
                 _one(rng, kind, float(x), float(y))
-                count += 1
                 break
-    return count

@@ -25,7 +25,7 @@ from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
 from companion.senses.dice.rest import QUICK, all_thrown, at_rest, no_hand
 from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
-from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, SECOND, Job, Rota
+from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, GLANCE, IDLE, JUDGE, SECOND, Job, Rota
 from companion.senses.dice.said import Said
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
@@ -86,7 +86,7 @@ class DiceWatcher:
     """Something has moved since the first picture: what lies there now may have been thrown."""
 
     def __post_init__(self) -> None:
-        _ = self.detector.die, self.detector.second  # what cannot be loaded is told now, not in the middle of a game
+        _ = self.detector.wide, self.detector.die, self.detector.second  # what cannot be loaded is told before the game
 
     def update(self, t: float, image: Image) -> list[events.Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
@@ -185,8 +185,9 @@ class DiceWatcher:
             elif job == "pass":
                 self._look(t, part)
             elif job == "closer":
-                for _ in range(self._times()):
-                    self._closer(part, self._resting(t))
+                resting = self._resting(t)
+                for _ in range(self._times(resting)):
+                    self._closer(part, resting)
             elif job == "count":
                 self._count(part, self._resting(t))
             elif track := unheard(self._resting(t)):
@@ -196,20 +197,20 @@ class DiceWatcher:
         """The jobs that there are now, and what they cost."""
         if self._scale.edge == 0.0:
             return {"search": self._scale.cost(part)}
-        costs: dict[Job, float] = {"pass": part.shape[0] * part.shape[1] * self._scale.scale(part) ** 2}
+        costs: dict[Job, float] = {"pass": GLANCE * part.shape[0] * part.shape[1] * self._scale.scale(part) ** 2}
         if not self._tracks.all or not self._scaled():
             costs["search"] = self._scale.cost(part)
         if resting := self._resting(t):
-            costs["closer"] = CLOSER * len(resting) * self._times()
+            costs["closer"] = CLOSER * len(resting) * self._times(resting)
             if any(_uncounted(k) for k in resting):
                 costs["count"] = COUNT
             if unheard(resting):
                 costs["second"] = SECOND
         return costs
 
-    def _times(self) -> int:
-        """Closer looks a frame: a doubtful roll that somebody waits for gets two."""
-        return 2 if self._pace.pending else 1
+    def _times(self, resting: list[Track]) -> int:
+        """Closer looks a frame: a doubtful roll that somebody waits for gets two, if they fit beside the judging."""
+        return 2 if self._pace.pending and 2 * CLOSER * len(resting) <= BUDGET - JUDGE else 1
 
     def _resting(self, t: float) -> list[Track]:
         """The dice that lie still and whose votes are still wanted."""
@@ -265,7 +266,7 @@ class DiceWatcher:
         seen, place = [k.die() for k in self._tracks.all], self._place(part)
         seen = still.weigh_size(still.without_parts(seen, still.upward(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)
-        dice = [d for d in coloured(part, seen) if d.score >= 0.5 * margins.known_score]
+        dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)
         if self._unchanged(dice) and not self._pace.asked:
             self._pace.finish()

@@ -92,16 +92,16 @@ class Ours:
 
     def read(self, reader: str, photo: Photo, image: Any, **margins: float) -> Line:
         """One reading, with ``margins`` in place of the shipped ones."""
-        from companion.senses.dice import still
+        from companion.senses.dice.reading import choose
         from companion.senses.dice.screen import without_screens
+        from companion.senses.dice.still import candidates
 
-        start = time.thread_time()
-        seen = still.candidates(self.detector, image)
-        chosen = [still.choose(seen, n, replace(self.margins, **margins)) for n in (len(photo.values), None)]
-        known, unknown = (without_screens(image, c) for c in chosen)
+        start, asked = time.thread_time(), replace(self.margins, **margins)  # type: ignore[arg-type]
+        seen = candidates(self.detector, image)
+        found = [without_screens(image, choose(seen, n, asked)) for n in (len(photo.values), None)]
         ms = 1000 * (time.thread_time() - start)
-        both = (([d.value for d in r.dice], bool(r.refused)) for r in (known, unknown))
-        return line_of(reader, photo, *both, ms)
+        known, unknown = (([d.value for d in r.dice], bool(r.refused)) for r in found)
+        return line_of(reader, photo, known, unknown, ms)
 
 
 def by_state(commit: str, asked: Sequence[Photo]) -> Iterator[Line]:
@@ -109,7 +109,7 @@ def by_state(commit: str, asked: Sequence[Photo]) -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
         tree = subprocess.run(["git", "archive", commit], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
         subprocess.run(["tar", "x", "-C", folder], input=tree, check=True)
-        command = [sys.executable, "-P", __file__, "--read", commit]
+        command = [sys.executable, __file__, "--read", commit]
         for photo in asked:
             command += [photo.file, photo.set, "".join(map(str, photo.values))]
         with subprocess.Popen(
@@ -228,6 +228,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("labels", type=Path, nargs="*")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--baselines", nargs="*", default=["blob detector", "contour ellipses"], metavar="NAME")
     parser.add_argument("--states", nargs="*", default=[], metavar="COMMIT")
     parser.add_argument("--parts", action="store_true", help="today's reader with one part off at a time, too")
     parser.add_argument("--step", type=int, default=1, help="only every so many-th picture")
@@ -237,7 +238,8 @@ def main() -> None:
     done = {(l["reader"], l["file"]) for l in there}
     want = [p for labels in asked.labels for p in photos(labels, asked.step)]
     with asked.out.open("a", encoding="utf-8") as out:
-        for line in readings(want, asked.states, list(parts()) if asked.parts else [TODAY], done):
+        names = list(parts()) if asked.parts else [TODAY]
+        for line in readings(want, asked.baselines, asked.states, names, done):
             out.write(json.dumps(line) + "\n")
             out.flush()
             there.append(line)
@@ -246,12 +248,14 @@ def main() -> None:
 
 
 def readings(
-    want: Sequence[Photo], states: Sequence[str], names: Sequence[str], done: set[tuple[str, str]]
+    want: Sequence[Photo],
+    baselines: Sequence[str],
+    states: Sequence[str],
+    names: Sequence[str],
+    done: set[tuple[str, str]],
 ) -> Iterator[Line]:
     """What all readers make of the pictures, but for what is done."""
-    from measure.baselines.dice import BASELINES
-
-    for name in BASELINES:
+    for name in baselines:
         yield from (by_baseline(name, p) for p in want if (name, p.file) not in done)
     for commit in states:
         yield from by_state(commit, [p for p in want if (commit, p.file) not in done])

@@ -41,7 +41,7 @@ class Pace:
         if not reading.dice:
             self.done = True
             return False
-        if reading.doubt not in UNCLEAR:
+        if not reading.refused or (reading.doubt not in UNCLEAR and not self.asked):
             self.done = True
             return True
         spent = t - (self._since if self._since is not None else t)

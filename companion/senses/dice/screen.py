@@ -67,7 +67,7 @@ def _window(fine: F32, x: float, y: float, side: int) -> F32 | None:
 
 @cache
 def _fade(side: int) -> F32:
-    return np.outer(np.hanning(side), np.hanning(side)).astype(np.float32)
+    return np.asarray(np.outer(np.hanning(side), np.hanning(side)), np.float32)
 
 
 def _spectra(windows: F32) -> F32:
@@ -77,7 +77,7 @@ def _spectra(windows: F32) -> F32:
     """
     power = np.abs(np.fft.fft2(windows).reshape(len(windows), -1)) ** 2
     rings = [power[:, ring] for ring in _RINGS]
-    return np.concatenate([r / (np.median(r, 1, keepdims=True) + 1e-3) for r in rings], 1).astype(np.float32)
+    return np.asarray(np.concatenate([r / (np.median(r, 1, keepdims=True) + 1e-3) for r in rings], 1), np.float32)
 
 
 def _band() -> NDArray[np.bool_]:

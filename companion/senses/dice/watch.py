@@ -16,6 +16,7 @@ from companion.facts import fact
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
+from companion.senses.dice.lying import Lying
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pictures import Image
@@ -30,7 +31,7 @@ from companion.senses.dice.said import Said
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
 from companion.senses.dice.second_live import hear, unheard
-from companion.senses.dice.sets import Expected, unmoved
+from companion.senses.dice.sets import Expected
 from companion.senses.dice.setup import Region as Region
 from companion.senses.dice.setup import Setup as Setup
 from companion.senses.dice.taught import Taught
@@ -72,7 +73,7 @@ class DiceWatcher:
     _seen: float = field(default=0.0, init=False)
     """When the last pass was."""
     _rota: Rota = field(default_factory=Rota, init=False)
-    _given: tuple[SeenDie, ...] = field(default=(), init=False)
+    _lying: Lying = field(default_factory=Lying, init=False)
     _pace: Pace = field(default_factory=Pace, init=False)
     _latest: tuple[float, Image] | None = field(default=None, init=False)
     _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
@@ -82,8 +83,6 @@ class DiceWatcher:
     _checked: bool = field(default=False, init=False)
     _proven: bool = field(default=False, init=False)
     """The scale is calibrated, or a roll was read at it."""
-    _stirred: bool = field(default=False, init=False)
-    """Something has moved since the first picture: what lies there now may have been thrown."""
 
     def __post_init__(self) -> None:
         _ = self.detector.wide, self.detector.die, self.detector.second  # what cannot be loaded is told before the game
@@ -107,10 +106,11 @@ class DiceWatcher:
         self._work(t, part, hand)
         settled = self._settled(t, hand)
         if not self._tracks.all and not hand and t - self._quiet_since >= self.setup.rest:
-            self._given = ()  # the table was cleared
+            self._lying.told(())  # the table was cleared
         out: list[events.Event] = []
         if stirred or hand:
-            self._stirred = self._stirred or self._fresh > 1
+            if self._fresh > 1:  # the first picture is all new
+                self._lying.moved(t)
             self._checked = self._read = False
             self._pace = Pace()  # without any change in the picture there is no second roll
         elif settled and self._pace.due(t):
@@ -209,8 +209,8 @@ class DiceWatcher:
         return costs
 
     def _times(self, resting: list[Track]) -> int:
-        """Closer looks a frame: a doubtful roll that somebody waits for gets two, if they fit beside the judging."""
-        return 2 if self._pace.pending and 2 * CLOSER * len(resting) <= BUDGET - JUDGE else 1
+        """Closer looks a frame: a doubtful roll that somebody waits for gets two, if they fit."""
+        return 2 if self._pace.pending and 2 * CLOSER * len(resting) <= BUDGET else 1
 
     def _resting(self, t: float) -> list[Track]:
         """The dice that lie still and whose votes are still wanted."""
@@ -268,25 +268,26 @@ class DiceWatcher:
         margins = replace(self.margins.live(), most=self.setup.most)
         dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)
-        if self._unchanged(dice) and not self._pace.asked:
+        if not self._pace.asked and self._lying.unchanged(dice, self._tracks):
             self._pace.finish()
             return []
         by_set = self.expected.set is not None and bool(self.setup.sets)
         thrown, left = (dice, 0) if by_set else self._thrown(dice)
         reading = without_screens(part, choose(thrown, None if by_set else self.expected.count, margins))
-        lying = [unmoved(d, self._given) or not self._stirred for d in dice]
+        lying = [self._lying.before(d, self._tracks) or not self._lying.stirred for d in dice]
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected, margins)
-        if not self._stirred:
-            self._given = tuple(dice)  # whatever is said of them: they lay there before the first throw
+        if not self._lying.stirred:
+            self._lying.told(dice)  # whatever is said of them: they lay there before the first throw
         # A doubt about what does not count is no reason to wait; but which dice count may be in doubt.
         if not self._pace.now(t, reading if judged.reading.doubt == "colour" else judged.reading):
             return []
-        self._given, self.counted = tuple(dice), judged.reading.dice
+        self._lying.told(dice)
+        self.counted = judged.reading.dice
         if not judged.reading.dice and all(lying):
             return []  # nothing was thrown: only the other player's dice lie there
         worst, best = (pick(d.score for d in reading.dice) for pick in (min, max))
-        if (not self._stirred and worst < CERTAIN) or (judged.reading.refused and best < PLAIN):
+        if (not self._lying.stirred and worst < CERTAIN) or (judged.reading.refused and best < PLAIN):
             return []  # clutter, before the first throw or on a cleared table: remembered, and nothing to speak of
         if not judged.reading.refused:
             self._proven = self._read = True
@@ -312,14 +313,10 @@ class DiceWatcher:
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
         """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""
         sure = [d for d in dice if d.score >= self.margins.score_live]
-        fresh = [d for d in sure if not unmoved(d, self._given)]
+        fresh = [d for d in sure if not self._lying.before(d, self._tracks)]
         if self.expected.count is None or len(fresh) != self.expected.count or len(fresh) == len(sure):
             return dice, 0
         return fresh, sum(d.score > PLAIN for d in sure) - sum(d.score > PLAIN for d in fresh)
-
-    def _unchanged(self, dice: list[SeenDie]) -> bool:
-        """Dice of the last roll where they were, and no others: a hand passed by, or took some of them away."""
-        return bool(self._given) and all(unmoved(d, self._given) for d in dice)
 
     def _learn(self, dice: tuple[SeenDie, ...]) -> None:
         """Two colours from the first throws, when calibration did not show them."""

@@ -16,7 +16,7 @@ from companion.facts import fact
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
-from companion.senses.dice.lying import Lying
+from companion.senses.dice.lying import Lying, unmoved
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pictures import Image
@@ -103,14 +103,15 @@ class DiceWatcher:
         if stirred != self._stirring:
             self._stirring = stirred
             self._scale.restart()  # dice of another size may have come
+        if (stirred or hand) and self._fresh > 1:  # the first picture is all new
+            self._lying.moved(t)
+        self._lying.look(self._motion.latest, WIDTH / part.shape[1])
         self._work(t, part, hand)
         settled = self._settled(t, hand)
         if not self._tracks.all and not hand and t - self._quiet_since >= self.setup.rest:
             self._lying.told(())  # the table was cleared
         out: list[events.Event] = []
         if stirred or hand:
-            if self._fresh > 1:  # the first picture is all new
-                self._lying.moved(t)
             self._checked = self._read = False
             self._pace = Pace()  # without any change in the picture there is no second roll
         elif settled and self._pace.due(t):
@@ -202,7 +203,7 @@ class DiceWatcher:
             costs["search"] = self._scale.cost(part)
         if resting := self._resting(t):
             costs["closer"] = CLOSER * len(resting) * self._times(resting)
-            if any(_uncounted(k) for k in resting):
+            if any(k.uncounted for k in resting):
                 costs["count"] = COUNT
             if unheard(resting):
                 costs["second"] = SECOND
@@ -246,7 +247,7 @@ class DiceWatcher:
 
     def _count(self, part: Image, resting: list[Track]) -> None:
         """Count the pips of one die."""
-        if track := next((k for k in resting if _uncounted(k)), None):
+        if track := next((k for k in resting if k.uncounted), None):
             track.pips = count_pips(part, track.x, track.y, track.box, track.facing)
 
     def _scaled(self) -> bool:
@@ -269,7 +270,7 @@ class DiceWatcher:
         dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)
         if not self._pace.asked and self._lying.unchanged(dice, self._tracks):
-            self._pace.finish()
+            self._pace.later(t)
             return []
         by_set = self.expected.set is not None and bool(self.setup.sets)
         thrown, left = (dice, 0) if by_set else self._thrown(dice)
@@ -282,8 +283,8 @@ class DiceWatcher:
         # A doubt about what does not count is no reason to wait; but which dice count may be in doubt.
         if not self._pace.now(t, reading if judged.reading.doubt == "colour" else judged.reading):
             return []
-        self._lying.told(dice)
         self.counted = judged.reading.dice
+        self._lying.told(dice)
         if not judged.reading.dice and all(lying):
             return []  # nothing was thrown: only the other player's dice lie there
         worst, best = (pick(d.score for d in reading.dice) for pick in (min, max))
@@ -311,12 +312,14 @@ class DiceWatcher:
         return lambda die: ((die.x + x0 - 0.5 * w) / w, (die.y + y0 - 0.5 * h) / w)
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
-        """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""
-        sure = [d for d in dice if d.score >= self.margins.score_live]
-        fresh = [d for d in sure if not self._lying.before(d, self._tracks)]
-        if self.expected.count is None or len(fresh) != self.expected.count or len(fresh) == len(sure):
+        """The dice of this throw, and how many lie there since before. Where too few are new, kept ones may count."""
+        new = [d for d in dice if not self._lying.before(d, self._tracks)]
+        fresh = [d for d in new if d.score >= self.margins.score_live]
+        if self.expected.count is None or not fresh or len(new) == len(dice):
             return dice, 0
-        return fresh, sum(d.score > PLAIN for d in sure) - sum(d.score > PLAIN for d in fresh)
+        if len(fresh) < self.expected.count:
+            return [d for d in dice if d in new or unmoved(d, self.counted)], 0
+        return fresh, sum(d.score > PLAIN for d in dice) - sum(d.score > PLAIN for d in fresh)
 
     def _learn(self, dice: tuple[SeenDie, ...]) -> None:
         """Two colours from the first throws, when calibration did not show them."""
@@ -337,10 +340,6 @@ class DiceWatcher:
             return []
         self._plane.forget()
         return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=fact("dice.bumped"))]
-
-
-def _uncounted(track: Track) -> bool:
-    return track.pips is None and track.looks >= 3
 
 
 def track_of(watcher: DiceWatcher) -> tuple[Track, ...]:

@@ -21,23 +21,26 @@ from companion.senses.dice.reading import Reading, SeenDie
 F32 = NDArray[np.float32]
 _SIDE = 64
 """Bins of the spectra."""
+_BLUR, _AROUND = 2.0, 8
+"""Pixels of the blur, and how far it reaches."""
 _LEAST, _MOST = 0.15, 0.5
 """Cycles a pixel: grids of two to seven pixels. Slower ones are pips and edges."""
 PEAK = 150.0
 """How far a peak that dice and ground share stands above the middle of its ring. Displays that we draw reach 290 and
 more where their grid is 2.4 pixels or wider; photos 6; renders, soft and enlarged ones too, 40 (one of 70: 253)."""
+_QUIET = 0.04
+"""Grey levels of a wave that nobody sees: of an enlarged picture, which has none of the fine frequencies, rounding is
+left, with peaks of .04 to .2 (two of twelve at 4,000 pixels passed for a display); displays' are 3 to 40."""
 
 
 def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
     """The strongest peak that the spectra of the upper faces and of the ground beside them share; 0 without dice."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    fine = np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), 2.0), np.float32)
     faces, ground = [], []
     for d in dice[:12]:
         side = int(np.clip(0.6 * d.size, 18, _SIDE))
-        faces.append(_window(fine, d.x, d.y, side))
+        faces.append(_window(image, d.x, d.y, side))
         beside = ((-1.1, 0.0), (1.1, 0.0), (0.0, -1.1), (0.0, 1.1))
-        ground += [_window(fine, d.x + u * d.size, d.y + v * d.size, side) for u, v in beside]
+        ground += [_window(image, d.x + u * d.size, d.y + v * d.size, side) for u, v in beside]
     on_dice, around = [w for w in faces if w is not None], [w for w in ground if w is not None]
     if not on_dice or not around:
         return 0.0
@@ -53,15 +56,28 @@ def without_screens(image: Image, reading: Reading) -> Reading:
     return replace(reading, refused=fact("dice.screen"), doubt="screen")
 
 
-def _window(fine: F32, x: float, y: float, side: int) -> F32 | None:
-    """A square window (SIDE, SIDE), faded to its borders and filled up with 0; None where there is nothing to see."""
+def _fine(image: Image, x0: int, y0: int, side: int) -> F32:
+    """What a blur takes away of a square's brightness."""
+    x1, y1 = max(0, x0 - _AROUND), max(0, y0 - _AROUND)
+    around = image[y1 : y0 + side + _AROUND, x1 : x0 + side + _AROUND]
+    grey = cv2.cvtColor(around, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = grey - cv2.GaussianBlur(grey, (0, 0), _BLUR)
+    return np.asarray(fine[y0 - y1 : y0 - y1 + side, x0 - x1 : x0 - x1 + side], np.float32)
+
+
+def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
+    """A square (SIDE, SIDE) of what a blur takes away, faded to its borders and filled up with 0, a power of 1 being as
+    much as nobody sees; None where there is nothing to see."""
     x0, y0 = round(x - side / 2), round(y - side / 2)
-    part = fine[max(0, y0) : y0 + side, max(0, x0) : x0 + side]
-    if part.shape != (side, side) or (spread := part.std()) < 0.4:
+    if min(x0, y0) < 0 or x0 + side > image.shape[1] or y0 + side > image.shape[0]:
+        return None
+    part = _fine(image, x0, y0, side)
+    if (spread := part.std()) < 0.4:
         return None
     part = np.clip(part, -3 * spread, 3 * spread)
+    fade = _fade(side)
     out = np.zeros((_SIDE, _SIDE), np.float32)
-    out[:side, :side] = (part - part.mean()) * _fade(side)
+    out[:side, :side] = (part - part.mean()) * fade / (_QUIET * float(fade.sum()) / 2)
     return out
 
 
@@ -77,7 +93,7 @@ def _spectra(windows: F32) -> F32:
     """
     power = np.abs(np.fft.fft2(windows).reshape(len(windows), -1)) ** 2
     rings = [power[:, ring] for ring in _RINGS]
-    return np.asarray(np.concatenate([r / (np.median(r, 1, keepdims=True) + 1e-3) for r in rings], 1), np.float32)
+    return np.asarray(np.concatenate([r / (np.median(r, 1, keepdims=True) + 1) for r in rings], 1), np.float32)
 
 
 def _band() -> NDArray[np.bool_]:

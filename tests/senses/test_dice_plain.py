@@ -185,6 +185,30 @@ def test_a_soft_enlarged_picture_is_none_of_a_screen() -> None:
     assert grid_strength(np.asarray(large, np.uint8), [one]) < PEAK / 3
 
 
+@pytest.mark.parametrize(("wave", "told"), [(4.0, True), (0.3, False)])
+def test_a_display_is_told_by_a_grid_that_can_be_seen(wave: float, told: bool) -> None:
+    """An enlarged picture has no fine frequencies: a wave of rounding stands far above the nothing around it."""
+    grey = np.tile(150 + wave * np.sin(np.arange(480) * 2 * np.pi / 3.4), (360, 1))
+    grey += cv2.GaussianBlur(np.random.default_rng(3).normal(0, 60, grey.shape), (0, 0), 5)
+    image = np.repeat(np.round(grey)[..., None], 3, 2).astype(np.uint8)
+    one = replace(die(240, 1), y=180.0, box=(180.0, 120.0, 300.0, 240.0))
+    assert (grid_strength(image, [one]) > PEAK) == told
+
+
+def test_a_phone_s_large_picture_is_worked_on_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    sides = list[int]()
+
+    def settle(_: Detector, image: NDArray[np.uint8], seen: list[SeenDie]) -> list[SeenDie]:
+        sides.append(max(image.shape))
+        return [die(100, 3)]
+
+    monkeypatch.setattr(still, "settled", settle)
+    monkeypatch.setattr(still, "survey", lambda *_: [])
+    (one,) = still.candidates(Passes(0), np.zeros((3000, 4096, 3), np.uint8))
+    assert sides == [still.LARGEST]
+    assert (one.x, one.y, one.size) == (200, 2 * die(100, 3).y, 2 * die(100, 3).size)
+
+
 # ---- help ----
 
 

@@ -57,6 +57,11 @@ class SeenDie:
         """The set's name, or empty where sets are not told apart."""
         return colour.name(self.lab)
 
+    def enlarged(self, by: float) -> SeenDie:
+        """The same die in the picture enlarged so much."""
+        left, top, right, bottom = self.box
+        return replace(self, x=self.x * by, y=self.y * by, box=(left * by, top * by, right * by, bottom * by))
+
 
 @dataclass(frozen=True, slots=True)
 class Margins:
@@ -92,7 +97,7 @@ class Margins:
     """Where so many as a ``CROWD`` that were not counted have this score and read surely, all are of one pattern."""
     beside: float = 0.0
     """What a ``CROWD`` of either kind must have of the weakest die's score to count, where all dice are ``PLAIN``."""
-    numerals: float = 0.8
+    numerals: float = 0.9
     """Where the second reader's word on most of the dice is above this, they bear numerals, and nothing is read."""
     most: int = 30
 

@@ -20,23 +20,26 @@ from companion.senses.dice.reading import Reading, SeenDie
 F32 = NDArray[np.float32]
 _SIDE = 64
 """Bins of the spectra."""
+_BLUR, _AROUND = 2.0, 8
+"""Pixels of the blur, and how far it reaches."""
 _LEAST, _MOST = 0.15, 0.5
 """Cycles a pixel: grids of two to seven pixels. Slower ones are pips and edges."""
 PEAK = 150.0
 """How far a peak that dice and ground share stands above the middle of its ring. Displays that we draw reach 290 and
 more where their grid is 2.4 pixels or wider; photos 6; renders, soft and enlarged ones too, 40 (one of 70: 253)."""
+_QUIET = 0.04
+"""Grey levels of a wave that nobody sees: of an enlarged picture, which has none of the fine frequencies, rounding is
+left, with peaks of .04 to .2 (two of twelve at 4,000 pixels passed for a display); displays' are 3 to 40."""
 
 
 def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
     """The strongest peak that the spectra of the upper faces and of the ground beside them share; 0 without dice."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    fine = np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), 2.0), np.float32)
     faces, ground = [], []
     for d in dice[:12]:
         side = int(np.clip(0.6 * d.size, 18, _SIDE))
-        faces.append(_spectrum(fine, d.x, d.y, side))
+        faces.append(_spectrum(image, d.x, d.y, side))
         beside = ((-1.1, 0.0), (1.1, 0.0), (0.0, -1.1), (0.0, 1.1))
-        ground += [_spectrum(fine, d.x + u * d.size, d.y + v * d.size, side) for u, v in beside]
+        ground += [_spectrum(image, d.x + u * d.size, d.y + v * d.size, side) for u, v in beside]
     on_dice, around = [s for s in faces if s is not None], [s for s in ground if s is not None]
     if not on_dice or not around:
         return 0.0
@@ -51,21 +54,33 @@ def without_screens(image: Image, reading: Reading) -> Reading:
     return replace(reading, refused=fact("dice.screen"), doubt="screen")
 
 
-def _spectrum(fine: F32, x: float, y: float, side: int) -> F32 | None:
+def _fine(image: Image, x0: int, y0: int, side: int) -> F32:
+    """What a blur takes away of a square's brightness."""
+    x1, y1 = max(0, x0 - _AROUND), max(0, y0 - _AROUND)
+    around = image[y1 : y0 + side + _AROUND, x1 : x0 + side + _AROUND]
+    grey = cv2.cvtColor(around, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = grey - cv2.GaussianBlur(grey, (0, 0), _BLUR)
+    return np.asarray(fine[y0 - y1 : y0 - y1 + side, x0 - x1 : x0 - x1 + side], np.float32)
+
+
+def _spectrum(image: Image, x: float, y: float, side: int) -> F32 | None:
     """Power (SIDE, SIDE) of a square window over the median of like frequencies; None where there is nothing to see.
 
     Of like ones: a soft or enlarged picture has little of the fine ones, and no grid for that.
     """
     x0, y0 = round(x - side / 2), round(y - side / 2)
-    part = fine[max(0, y0) : y0 + side, max(0, x0) : x0 + side]
-    if part.shape != (side, side) or part.std() < 0.4:
+    if min(x0, y0) < 0 or x0 + side > image.shape[1] or y0 + side > image.shape[0]:
+        return None
+    part = _fine(image, x0, y0, side)
+    if part.std() < 0.4:
         return None
     part = np.clip(part, -3 * part.std(), 3 * part.std())
     window = np.outer(np.hanning(side), np.hanning(side)).astype(np.float32)
     power = np.abs(np.fft.fft2((part - part.mean()) * window, (_SIDE, _SIDE))) ** 2
+    quiet = (_QUIET * float(window.sum()) / 2) ** 2
     out = np.zeros((_SIDE, _SIDE), np.float32)
     for ring in _RINGS:
-        out[ring] = power[ring] / (float(np.median(power[ring])) + 1e-3)
+        out[ring] = power[ring] / (float(np.median(power[ring])) + quiet)
     return out
 
 

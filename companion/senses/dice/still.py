@@ -12,7 +12,7 @@ from companion.senses.dice.evidence import LOOKS as LOOKS
 from companion.senses.dice.evidence import SURE, examine, merged, weight
 from companion.senses.dice.evidence import WAYS as WAYS
 from companion.senses.dice.evidence import Evidence as Evidence
-from companion.senses.dice.pictures import Image
+from companion.senses.dice.pictures import Image, resize
 from companion.senses.dice.plane import Plane, Posed
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, coloured
 from companion.senses.dice.screen import without_screens
@@ -24,6 +24,8 @@ LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 _COARSE = 640
 """Steps up to this side are always looked at, finer ones only while nothing is sure."""
 _CANDIDATES = 48
+LARGEST = 2048
+"""Longest side that is worked on, pixels: what is legible in a phone's larger picture is so in one of this size."""
 
 
 def survey(detector: Detector, image: Image) -> list[Sighting]:
@@ -172,6 +174,8 @@ def _same_place(s: Sighting, d: SeenDie) -> bool:
 
 def candidates(detector: Detector, image: Image) -> list[SeenDie]:
     """All that may be dice in a picture, with scores, values and colours."""
+    if (scale := LARGEST / max(image.shape[:2])) < 1:
+        return [d.enlarged(1 / scale) for d in candidates(detector, resize(image, scale))]
     seen = [merged(e) for e in examine(detector, image, survey(detector, image))]
     further = overlooked(detector, image, without_parts(seen))
     return settled(detector, image, [*seen, *(merged(e) for e in examine(detector, image, further))])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,9 @@ import pytest
 
 from companion.senses.sounds.names import RATE, SETS
 from companion.senses.sounds.net import SoundNet
+from companion.senses.sounds.scores import blend
 from companion.senses.sounds.sense import SoundSense
+from companion.senses.sounds.settings import Settings
 from companion.senses.sounds.tagging import Tagger
 from tests.senses.test_sounds_sense import laid, told
 
@@ -27,11 +30,11 @@ class Voice:
         return self._logits
 
 
-def listening(says: str) -> tuple[SoundSense, Voice]:
+def listening(says: str, settings: Settings | None = None) -> tuple[SoundSense, Voice]:
     net = SoundNet()
     voice = Voice(net.labels, says)
     net.tagger = voice  # type: ignore[assignment]
-    sense = SoundSense("test", net=net)
+    sense = SoundSense("test", net=net, settings=settings)
     sense.restart(SETS["C"])
     return sense, voice
 
@@ -53,6 +56,15 @@ def test_a_signal_is_told_only_where_it_agrees(says: str, names: set[str]) -> No
     sense, voice = listening(says)
     assert {s.name for s in told(sense, laid("cow", 500)[0]) if s.phase == "on"} == names
     assert voice.asked > 0
+
+
+def test_each_signal_gives_it_a_share_of_its_own() -> None:
+    told_by_two, told_by_third = {"cow": -1.0, "seal": 3.0}, {"cow": 3.0, "seal": -1.0}
+    assert blend(told_by_two, told_by_third, {"cow": 0.25, "seal": 0.5}) == {"cow": 0.0, "seal": 1.0}
+    shipped = Settings.load()
+    for share, names in ((0.0, {"cow"}), (1.0, set())):
+        sense, _ = listening("other", replace(shipped, third={**shipped.third, "cow": share}))
+        assert {s.name for s in told(sense, laid("cow", 500)[0]) if s.phase == "on"} == names
 
 
 def test_it_is_not_asked_about_what_the_others_hear_no_signal_in() -> None:

@@ -66,8 +66,7 @@ def _fine(image: Image, x0: int, y0: int, side: int) -> F32:
 
 
 def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
-    """A square (SIDE, SIDE) of what a blur takes away, faded to its borders and filled up with 0, a power of 1 being as
-    much as nobody sees; None where there is nothing to see."""
+    """A square window (SIDE, SIDE), faded to its borders and filled up with 0; None where there is nothing to see."""
     x0, y0 = round(x - side / 2), round(y - side / 2)
     if min(x0, y0) < 0 or x0 + side > image.shape[1] or y0 + side > image.shape[0]:
         return None
@@ -75,15 +74,16 @@ def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
     if (spread := part.std()) < 0.4:
         return None
     part = np.clip(part, -3 * spread, 3 * spread)
-    fade = _fade(side)
     out = np.zeros((_SIDE, _SIDE), np.float32)
-    out[:side, :side] = (part - part.mean()) * fade / (_QUIET * float(fade.sum()) / 2)
+    out[:side, :side] = (part - part.mean()) * _fade(side)
     return out
 
 
 @cache
 def _fade(side: int) -> F32:
-    return np.asarray(np.outer(np.hanning(side), np.hanning(side)), np.float32)
+    """Such that the power of a wave is the square of its height in grey levels."""
+    fade = np.outer(np.hanning(side), np.hanning(side))
+    return np.asarray(2 * fade / fade.sum(), np.float32)
 
 
 def _spectra(windows: F32) -> F32:
@@ -93,7 +93,7 @@ def _spectra(windows: F32) -> F32:
     """
     power = np.abs(np.fft.fft2(windows).reshape(len(windows), -1)) ** 2
     rings = [power[:, ring] for ring in _RINGS]
-    return np.asarray(np.concatenate([r / (np.median(r, 1, keepdims=True) + 1) for r in rings], 1), np.float32)
+    return np.asarray(np.concatenate([r / (np.median(r, 1, keepdims=True) + _QUIET**2) for r in rings], 1), np.float32)
 
 
 def _band() -> NDArray[np.bool_]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +30,11 @@ def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[
     ]
     floor = _total(np.array(against, np.float32))
     return {name: float(logits[index[name]]) - floor for name in candidates}
+
+
+def blend(own: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
+    """Scores of two networks with those of a third, each signal's by its own `share`."""
+    return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own.items()}
 
 
 def talk(logits: Array, labels: Sequence[str]) -> float:

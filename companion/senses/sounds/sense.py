@@ -183,8 +183,8 @@ class SoundSense:
         raw = scoring.scores(heard.logits, self.net.labels, self.active)
         untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
         if max(untaught, default=-math.inf) >= self.settings.heed:
-            logits = (1 - self.settings.third) * heard.logits + self.settings.third * self.net.tagger.hear(second())
-            raw = scoring.scores(logits, self.net.labels, self.active)
+            third = scoring.scores(self.net.tagger.hear(second()), self.net.labels, self.active)
+            raw = scoring.blend(raw, third, self.settings.third)
         self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
         mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
         for watcher in self.watchers:

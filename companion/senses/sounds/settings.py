@@ -12,7 +12,7 @@ from companion import resources
 @dataclass(frozen=True)
 class Settings:
     """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `heed`: log-odds from where a
-    third network is asked about that, whose share is `third`; `spread` turns the distance
+    third network is asked about that, whose share of each signal is `third`; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
     is the log-odds from where a sound is theirs, with 1, 2, 3... takes of it, `accept_lift` by how much a cohort may
     raise it, `talk` what is asked more of a sound that is surely talk, by takes as well, `echo` seconds
@@ -22,8 +22,8 @@ class Settings:
     `who` tells whose of several players' takes of one signal a sound is. `personal`: how a player's takes move it."""
 
     hint: Mapping[str, Mapping[str, float]]
+    third: Mapping[str, float]
     heed: float
-    third: float
     spread: float
     hysteresis: float
     hold: float
@@ -44,7 +44,9 @@ class Settings:
     def load(cls, values: Mapping[str, Any] | None = None) -> Settings:
         """The shipped settings, or those of `values` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
-        return cls(hint=v["hint"], **v["decision"], **v["enrolled"], who=v["who"], personal=v["personal"])
+        return cls(
+            hint=v["hint"], third=v["third"], **v["decision"], **v["enrolled"], who=v["who"], personal=v["personal"]
+        )
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
         """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""

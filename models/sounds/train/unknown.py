@@ -20,7 +20,7 @@ import numpy as np
 import torch
 
 from companion.senses.sounds.names import SETS, SIGNALS
-from companion.senses.sounds.scores import scores
+from companion.senses.sounds.scores import blend, scores
 from companion.senses.sounds.settings import Settings
 from models.sounds.train.compare import FOLDS, Clip, clip_windows, ours
 from models.sounds.train.net import LABELS
@@ -47,16 +47,19 @@ def sounding(windows: Sequence[np.ndarray]) -> list[np.ndarray]:
     return [w for w in windows if np.mean(w[-RATE // 2 :] ** 2) > _SILENT] or list(windows)
 
 
-def best(logits: np.ndarray, active: Sequence[str], looks: int) -> tuple[str, float]:
-    """The likeliest of the active signals in a clip and its score; `logits` [windows, labels]."""
-    found = np.array([list(scores(row.astype(np.float32), LABELS, active).values()) for row in logits])
+def best(logits: Sequence[np.ndarray], active: Sequence[str], looks: int) -> tuple[str, float]:
+    """The likeliest of the active signals in a clip and its score; `logits` [windows, labels], and a third voice's."""
+    said = [[scores(row.astype(np.float32), LABELS, active) for row in voice] for voice in logits]
+    share = Settings.load().third
+    rows = [blend(own, third, share) for own, third in zip(*said, strict=True)] if len(said) > 1 else said[0]
+    found = np.array([list(row.values()) for row in rows])
     looks = min(looks, len(found))
     means = np.stack([found[i : len(found) - looks + 1 + i] for i in range(looks)]).mean(axis=0)
     top = means.max(axis=0)
     return active[int(top.argmax())], float(top.max())
 
 
-def told(way: str, heard: dict[str, list[tuple[Clip, np.ndarray]]], letter: str, looks: int) -> None:
+def told(way: str, heard: dict[str, list[tuple[Clip, list[np.ndarray]]]], letter: str, looks: int) -> None:
     """One line: recall at 1 % and named right, by class; and what of the negatives came highest."""
     active = SETS[letter]
     against = sorted(((best(x, active, looks)[1], c.group) for c, x in heard["negative"]), reverse=True)
@@ -80,7 +83,6 @@ def main() -> None:
     parser.add_argument("states", type=Path, nargs=len(FOLDS))
     args = parser.parse_args()
     torch.set_num_threads(1)
-    share = Settings.load().third
     data, teachers = Shards(args.shards, "shard_*.npz"), Teachers(args.models)
     names = json.loads((args.models / "yamnet_names.json").read_text("utf-8"))
     frozen = Frozen(Net.of(args.prefix), names)
@@ -93,7 +95,9 @@ def main() -> None:
     said = {file: np.array([teachers(w) for w in clip.windows], np.float32) for file, clip in clips.items()}
     frozen_said = {file: described(frozen, np.array(clip.windows) * 32768) for file, clip in clips.items()}
     ways = ("ours", "the third voice", "ours and the third", *VIEWS)
-    heard: dict[str, dict[str, list[tuple[Clip, np.ndarray]]]] = {way: {"animal": [], "negative": []} for way in ways}
+    heard: dict[str, dict[str, list[tuple[Clip, list[np.ndarray]]]]] = {
+        way: {"animal": [], "negative": []} for way in ways
+    }
     for without, state in zip(FOLDS, args.states, strict=True):
         chance = chances(data.label, data.group, ~np.array([g.startswith(without) for g in data.group]))
         net, voice = ours(state), head(third, data.label, chance)
@@ -101,10 +105,9 @@ def main() -> None:
         for kind, tested in (("animal", [r for r in animals if r.group.startswith(without)]), ("negative", kept)):
             for r in tested:
                 clip = clips[r.file]
-                given = {"ours": np.array([net(w) for w in clip.windows])}
-                given["the third voice"] = voice(frozen_said[r.file])
-                given["ours and the third"] = (1 - share) * given["ours"] + share * given["the third voice"]
-                given |= {way: heads[way](said[r.file][:, part]) for way, part in VIEWS.items()}
+                own, asked = np.array([net(w) for w in clip.windows]), voice(frozen_said[r.file])
+                given = {"ours": [own], "the third voice": [asked], "ours and the third": [own, asked]}
+                given |= {way: [heads[way](said[r.file][:, part])] for way, part in VIEWS.items()}
                 for way, logits in given.items():
                     heard[way][kind].append((clip, logits))
     for way, found in heard.items():

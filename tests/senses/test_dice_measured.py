@@ -13,6 +13,8 @@ import pytest
 
 from companion.senses.dice.detector import Detector
 from companion.senses.dice.picture import read
+from companion.senses.dice.sets import Expected
+from companion.senses.dice.tracks import Track
 from companion.senses.dice.watch import DiceWatcher
 from models.dice import evening, ladder
 from models.dice.stills import draw_still
@@ -77,3 +79,14 @@ def test_an_evening_has_throws_and_what_is_none() -> None:
     passing = next(images for throw, images in seen if throw is None)
     changed = np.abs(passing[3].astype(int) - passing[-1]).max(2) > 60
     assert changed.mean() > 0.005, "a hand was there"
+
+
+def test_what_was_thrown_is_looked_at_before_what_lay_there() -> None:
+    watcher = DiceWatcher(Detector(), expected=Expected(1))
+    lay = [Track(50.0 * k, 50, (0, 0, 40, 40), 0.2, 2.0, (0, 0), heats=[0.9]) for k in range(12)]
+    thrown = Track(700, 50, (0, 0, 40, 40), 1.5, 2.0, (0, 0), heats=[0.5])
+    watcher._tracks.all, watcher._seen = [*lay, thrown], 2.0
+    assert thrown not in watcher._resting(2.0), "five dominoes look more like dice"
+    watcher._lying.moved(1.0)
+    assert watcher._resting(2.0)[0] is thrown
+    assert thrown.die().face == 0.0, "not looked at from close yet: no roll is told of it"

@@ -56,6 +56,13 @@ def watch(detector: Detector, throw: Throw, sets: tuple[DieSet, ...] = ()) -> tu
     return rolls + [e for e in watcher.finish() if isinstance(e, Roll)], spent
 
 
+def raw_pass(detector: Detector) -> float:
+    """Milliseconds of processor time of one pass of the whole network, to hold a frame's against on a busy core."""
+    start = time.thread_time()
+    detector.maps(np.zeros((1, 3, 448, 592), np.float32))
+    return 1000 * (time.thread_time() - start)
+
+
 def verdict(throw: Throw, rolls: list[Roll]) -> str:
     """right, refused, wrong (a roll given that is not true), missed (nothing said) or unreadable.
 
@@ -79,7 +86,7 @@ def measure(count: int, seed: int, fps: float = 15.0, *, listed: bool = False) -
     """``count`` throws of each kind. Cocked throws are right when refused, empty tables when nothing is said."""
     detector = Detector()
     tally: dict[str, Counter[str]] = defaultdict(Counter)
-    delays, spent = [], []
+    delays, spent, raw = [], [], []
     for k in range(count):
         for n, kind in enumerate(KINDS):
             rng = np.random.default_rng([seed, k, n])
@@ -92,16 +99,19 @@ def measure(count: int, seed: int, fps: float = 15.0, *, listed: bool = False) -
             tally[kind][result] += 1
             tally["all"][result] += 1
             spent += ms
+            raw.append(raw_pass(detector))
             if result == "right" and rolls and kind in ("plain", "two sets"):
                 delays.append(rolls[-1].decided - throw.rest)
             if listed:
                 said = [(r.values, r.refused, round(r.decided - throw.rest, 2)) for r in rolls]
-                print(seed, k, kind, result, throw.values, said, np.percentile(ms, [50, 95]).round(1), flush=True)
+                times = (*np.percentile(ms, [50, 95]).round(1).tolist(), round(raw[-1], 1))
+                print(seed, k, kind, result, throw.values, said, *times, flush=True)
     quantiles = np.percentile(delays, [50, 95]).round(3).tolist() if delays else []
     return {
         "tally": tally,
         "rest_to_reading_s": quantiles,
         "cpu_ms_frame_p50_p95_max": np.percentile(spent, [50, 95, 100]).round(1).tolist(),
+        "cpu_ms_raw_pass": round(float(np.median(raw)), 1),
     }
 
 

@@ -37,8 +37,8 @@ from tests.sources_fakes import write_clip
 ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
     "mouth": MouthModel, "sounds": SoundNet, "general": lambda: SoundNet().general, "tagging": Tagger, "dice": Detector,
-    "wide": Detector, "die": lambda: Detector().die, "second": lambda: Detector().second, "shout": ShoutNet,
-    "expression": ExpressionModel, "phones": Phones,
+    "wide": lambda: Detector().wide, "die": lambda: Detector().die, "second": lambda: Detector().second,
+    "shout": ShoutNet, "expression": ExpressionModel, "phones": Phones,
 }  # fmt: skip
 
 

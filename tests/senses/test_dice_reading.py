@@ -14,8 +14,10 @@ from companion.senses.dice import tray
 from companion.senses.dice.colour import DieSet, name, owner, split
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.fairness import by_player, fairness, survival
+from companion.senses.dice.lying import Lying, unmoved
+from companion.senses.dice.pace import Pace
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, leaning
-from companion.senses.dice.sets import Expected, judge, unmoved
+from companion.senses.dice.sets import Expected, judge
 from companion.senses.dice.still import common_size, without_parts
 from companion.senses.dice.tracks import Tracks
 from companion.senses.dice.watch import Setup
@@ -246,6 +248,39 @@ def test_unmoved_needs_place_and_value() -> None:
     assert unmoved(die(101, 3), [die(100, 3)])
     assert not unmoved(die(101, 4), [die(100, 3)])
     assert not unmoved(die(130, 3), [die(100, 3)])
+    assert unmoved(die(101, 4, sure=0.5), [die(100, 3)]), "half of a domino reads otherwise from look to look"
+
+
+def seen_at(tracks: Tracks, t: float, *places: tuple[float, int]) -> None:
+    for k in range(6):
+        tracks.update(t + k / 10, [sighting(x, v) for x, v in places], calm=True)
+
+
+def test_what_lay_there_all_the_while_was_not_thrown_whatever_it_reads() -> None:
+    tracks, lying = Tracks(), Lying()
+    seen_at(tracks, 0.0, (300, 5))  # half of a domino, before anything moved; nothing was told of it
+    assert not lying.stirred
+    lying.moved(1.0)
+    seen_at(tracks, 1.0, (300, 2), (100, 4), (200, 6))
+    before = [lying.before(k.die(), tracks) for k in tracks.all]
+    assert (lying.stirred, before) == (True, [True, False, False])
+    lying.moved(2.0)  # a hand, before the roll was told: the dice are those of the throw still
+    assert not lying.before(tracks.all[1].die(), tracks)
+    lying.told([k.die() for k in tracks.all])
+    assert not lying.before(tracks.all[1].die(), tracks), "a refused roll is looked at again as it was thrown"
+    lying.moved(3.0)
+    seen_at(tracks, 3.0, (300, 5), (100, 4), (200, 6))
+    assert lying.unchanged([k.die() for k in tracks.all], tracks), "a hand passed by, and the domino reads otherwise"
+    seen_at(tracks, 4.0, (300, 5), (100, 4), (230, 6))
+    assert not lying.unchanged([k.die() for k in tracks.all], tracks)
+
+
+def test_a_refusal_is_told_once_and_a_reading_after_it_all_the_same() -> None:
+    pace, doubtful = Pace(), Reading((die(50, 3),), fact("dice.unsure"), "unsure")
+    many = Reading((die(50, 3),), fact("dice.too-many"), "too many")
+    assert [pace.due(0.0), pace.now(0.0, doubtful), pace.now(0.6, doubtful)] == [True, False, True]
+    assert [pace.now(1.2, many), pace.now(1.8, doubtful), pace.done] == [False, False, False]
+    assert pace.now(2.4, Reading((die(50, 3),)))
 
 
 def test_chi_square_against_published_quantiles() -> None:

@@ -247,9 +247,9 @@ def test_the_network_in_eight_bits_is_of_the_network_that_ships_and_finds_its_di
     )
     image = np.ascontiguousarray(render(np.random.default_rng([13, 1]), 192).image[..., ::-1])
     detector = Detector()
-    assert detector._wide is not None
+    assert detector.wide is not None
     with pytest.raises(RuntimeError, match="disable_quant_qdq"):  # else its sums would not be of bytes, and slower
-        detector._wide.get_session_options().get_session_config_entry("session.disable_quant_qdq")
+        detector.wide.get_session_options().get_session_config_entry("session.disable_quant_qdq")
     quick = detector.look(image, 1.0, 0.2, quick=True)
     for s in detector.look(image, 1.0, 0.6):
         assert any(math.hypot(q.x - s.x, q.y - s.y) < 0.3 * s.size for q in quick)

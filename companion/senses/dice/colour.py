@@ -42,7 +42,7 @@ def patch(image: Image, s: Sighting) -> Lab:
         return 0.0, 0.0, 0.0
     lab = cv2.cvtColor(part.astype(np.float32) / 255, cv2.COLOR_BGR2LAB).reshape(-1, 3)
     light = lab[:, 0]
-    cut = (float(np.percentile(light, 4)) + float(np.percentile(light, 96))) / 2
+    cut = float(np.percentile(light, (4, 96)).mean())
     body = lab[light >= cut] if (light >= cut).mean() >= 0.5 else lab[light < cut]
     middle = np.median(body, 0)
     return float(middle[0]), float(middle[1]), float(middle[2])

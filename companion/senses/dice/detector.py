@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -77,8 +78,13 @@ class Detector:
     """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
 
     def __init__(self, model: Path | None = None) -> None:
+        self._own = model is not None
         self._takes, self._session = "image", onnx.load(model, MODEL, "dice", takes="image")
-        self._wide = onnx.load(None, WIDE, "wide", takes="table", integers=True) if model is None else None
+
+    @cached_property
+    def wide(self) -> Any:
+        """The session of the eight bits; None beside a network of the caller's own. Raises DeviceUnavailable."""
+        return None if self._own else onnx.load(None, WIDE, "wide", takes="table", integers=True)
 
     @cached_property
     def die(self) -> DieNet:
@@ -96,9 +102,9 @@ class Detector:
 
     def glance(self, picture: F32) -> F32:
         """``maps`` of a whole picture (1, 3, h, w), quicker and a little coarser."""
-        if self._wide is None:  # of another network there are no eight bits
+        if self.wide is None:
             return self.maps(picture)
-        return np.asarray(self._wide.run(["maps"], {"table": picture})[0], np.float32)
+        return np.asarray(self.wide.run(["maps"], {"table": picture})[0], np.float32)
 
     def look(self, image: Image, scale: float, least: float = 0.3, *, quick: bool = False) -> list[Sighting]:
         """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first.

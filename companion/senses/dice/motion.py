@@ -47,6 +47,11 @@ class MotionWatch:
         self._noise = 2.0
         self._t = 0.0
 
+    @property
+    def latest(self) -> F32:
+        """The latest picture, grey and small."""
+        return self._last if self._last is not None else np.zeros((8, WIDTH), np.float32)
+
     def update(self, t: float, image: Image) -> Motion:
         now = thumb(image)
         last, self._last = self._last, now

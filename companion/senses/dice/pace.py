@@ -41,17 +41,23 @@ class Pace:
         if not reading.dice:
             self.done = True
             return False
-        if reading.doubt not in UNCLEAR:
+        if not reading.refused or (reading.doubt not in UNCLEAR and not self.asked):
             self.done = True
             return True
-        spent = t - (self._since if self._since is not None else t)
-        if spent < PATIENCE and not self.hurried:
+        if self._spent(t) < PATIENCE and not self.hurried:
             self._next = t + _STEP
             return False
-        self._next = t + _LATER
-        self.done = spent > ATTENTION
+        self.later(t)
         first, self.asked = not self.asked, True
         return first
+
+    def later(self, t: float) -> None:
+        """Nothing is to be said now; what is hard to see may still be found."""
+        self._next = t + _LATER
+        self.done = self._spent(t) > ATTENTION
+
+    def _spent(self, t: float) -> float:
+        return t - (self._since if self._since is not None else t)
 
     @property
     def pending(self) -> bool:

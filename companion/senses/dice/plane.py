@@ -70,13 +70,14 @@ def _hypotheses() -> tuple[F64, F64, F64]:
 
 def _expected(x: float, y: float) -> F64:
     """(h, 3): a flat die's normal at (x, y) under each hypothesis, in the die's own frame."""
-    up, lens, _ = _hypotheses()
+    lens = np.array(_LENSES)
     sight = np.stack([x * lens, y * lens, np.ones_like(lens)], 1)
     sight /= np.linalg.norm(sight, axis=1, keepdims=True)
     right = np.array([1.0, 0, 0]) - sight[:, :1] * sight
     right /= np.linalg.norm(right, axis=1, keepdims=True)
-    down = np.cross(sight, right)
-    return np.stack([(axis * up).sum(1) for axis in (right, down, sight)], 1)
+    frame = np.stack([right, np.cross(sight, right), sight], 1)  # (lenses, 3 axes, 3)
+    ups = _hypotheses()[0][:: len(lens)]
+    return np.asarray((ups @ frame.reshape(-1, 3).T).reshape(-1, 3))
 
 
 @dataclass(slots=True)

@@ -152,15 +152,17 @@ def choose(candidates: Sequence[SeenDie], count: int | None, margins: Margins) -
         reading = Reading(tuple(_in_order(taken)), spare=tuple(d for d in ranked if d.score < least))
         if not taken:
             return _doubted(reading, (fact("dice.none"), "none"))
-        return _doubted(reading, _doubt_of_all(reading, margins) or _doubt_of_number(reading, least, margins))
+        doubt = _doubt_of_signs(reading, margins) or _doubt_of_all(reading, margins)
+        return _doubted(reading, doubt or _doubt_of_number(reading, least, margins))
     taken, rest = ranked[:count], ranked[count:]
     reading = Reading(tuple(_in_order(taken)), spare=tuple(rest))
-    return _doubted(reading, _doubt_of_count(reading, count, margins))
+    return _doubted(reading, _doubt_of_signs(reading, margins) or _doubt_of_count(reading, count, margins))
 
 
 def believed(dice: Sequence[SeenDie], margins: Margins) -> Reading:
     """These dice as a roll, whatever their number, refused where one of them is doubtful."""
-    return _doubted(Reading(tuple(dice)), _doubt_of_all(Reading(tuple(dice)), margins))
+    reading = Reading(tuple(dice))
+    return _doubted(reading, _doubt_of_signs(reading, margins) or _doubt_of_all(reading, margins))
 
 
 def leaning(dice: Sequence[SeenDie]) -> list[float]:
@@ -225,8 +227,6 @@ def _in_order(dice: list[SeenDie]) -> list[SeenDie]:
 
 
 def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
-    if signs := _doubt_of_signs(r, margins):
-        return signs
     seen = [d for d in r.dice if d.score >= margins.known_score * 0.5]
     if not seen:
         return fact("dice.none"), "none"
@@ -253,8 +253,6 @@ def _doubt_of_signs(r: Reading, margins: Margins) -> Doubt | None:
 def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
     if len(r.dice) > margins.most:
         return fact("dice.most", most=margins.most), "too many"
-    if signs := _doubt_of_signs(r, margins):
-        return signs
     pattern = max(margins.pattern, _beside(r, margins))
     if sum(d.score >= pattern and d.sure >= PLAINLY for d in r.spare) >= CROWD:
         return fact("dice.no-dice"), "no die"

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Job = Literal["search", "pass", "closer", "count", "second"]
-BUDGET = 250_000
+BUDGET = 210_000
 """What a frame should cost; a single job may cost more."""
-CLOSER = 20_000
+GLANCE = 0.55
+"""What a pixel costs in a pass by the network in eight bits."""
+CLOSER = 24_000
 """One closer look at one die, by both networks."""
-COUNT = 36_000
+COUNT = 55_000
 """Counting one die's pips."""
 SECOND = 60_000
 """The second reader's looks at one die."""

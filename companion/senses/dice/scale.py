@@ -9,10 +9,10 @@ from companion.senses.dice.evidence import suits
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.still import LADDER, common
 
-BUDGET = 640 * 480
-"""Pixels of the network's input in one pass of the search."""
+BUDGET = 560 * 420
+"""Pixels of the network's input in one pass of the search, by the whole network."""
 PASS = 600 * 450
-"""The same for dice of a known size, with which a frame has more to do: the values come from closer looks."""
+"""The same in eight bits, for dice of a known size: the values come from closer looks."""
 _GOOD = 0.5
 """Heat times fit to the network's best size: less is not taken for a die."""
 _CHECKED = 6
@@ -80,7 +80,7 @@ class ScaleSearch:
 
 def _steps(image: Image) -> list[int]:
     """Longest sides of the passes that keep to the budget: those in the middle first, and the cheapest at the end."""
-    most = 1.02 * fit(image) * max(image.shape[:2])
-    steps = [side for side in LADDER if side <= most] or [LADDER[0]]
+    most = round(fit(image) * max(image.shape[:2]))
+    steps = [side for side in LADDER if side < 0.9 * most] + [max(LADDER[0], most)]
     middle = len(steps) // 2
     return sorted(steps, key=lambda s: (abs(steps.index(s) - middle), -s))

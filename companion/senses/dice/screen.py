@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -37,14 +38,15 @@ def grid_strength(image: Image, dice: Sequence[SeenDie]) -> float:
     faces, ground = [], []
     for d in dice[:12]:
         side = int(np.clip(0.6 * d.size, 18, _SIDE))
-        faces.append(_spectrum(image, d.x, d.y, side))
+        faces.append(_window(image, d.x, d.y, side))
         beside = ((-1.1, 0.0), (1.1, 0.0), (0.0, -1.1), (0.0, 1.1))
-        ground += [_spectrum(image, d.x + u * d.size, d.y + v * d.size, side) for u, v in beside]
-    on_dice, around = [s for s in faces if s is not None], [s for s in ground if s is not None]
+        ground += [_window(image, d.x + u * d.size, d.y + v * d.size, side) for u, v in beside]
+    on_dice, around = [w for w in faces if w is not None], [w for w in ground if w is not None]
     if not on_dice or not around:
         return 0.0
-    shared = np.minimum(np.median(np.array(on_dice), 0), np.median(np.array(around), 0))
-    return float(shared[_BAND].max())
+    spectra = _spectra(np.array(on_dice + around))
+    shared = np.minimum(np.median(spectra[: len(on_dice)], 0), np.median(spectra[len(on_dice) :], 0))
+    return float(shared.max())
 
 
 def without_screens(image: Image, reading: Reading) -> Reading:
@@ -63,25 +65,35 @@ def _fine(image: Image, x0: int, y0: int, side: int) -> F32:
     return np.asarray(fine[y0 - y1 : y0 - y1 + side, x0 - x1 : x0 - x1 + side], np.float32)
 
 
-def _spectrum(image: Image, x: float, y: float, side: int) -> F32 | None:
-    """Power (SIDE, SIDE) of a square window over the median of like frequencies; None where there is nothing to see.
-
-    Of like ones: a soft or enlarged picture has little of the fine ones, and no grid for that.
-    """
+def _window(image: Image, x: float, y: float, side: int) -> F32 | None:
+    """A square window (SIDE, SIDE), faded to its borders and filled up with 0; None where there is nothing to see."""
     x0, y0 = round(x - side / 2), round(y - side / 2)
     if min(x0, y0) < 0 or x0 + side > image.shape[1] or y0 + side > image.shape[0]:
         return None
     part = _fine(image, x0, y0, side)
-    if part.std() < 0.4:
+    if (spread := part.std()) < 0.4:
         return None
-    part = np.clip(part, -3 * part.std(), 3 * part.std())
-    window = np.outer(np.hanning(side), np.hanning(side)).astype(np.float32)
-    power = np.abs(np.fft.fft2((part - part.mean()) * window, (_SIDE, _SIDE))) ** 2
-    quiet = (_QUIET * float(window.sum()) / 2) ** 2
+    part = np.clip(part, -3 * spread, 3 * spread)
     out = np.zeros((_SIDE, _SIDE), np.float32)
-    for ring in _RINGS:
-        out[ring] = power[ring] / (float(np.median(power[ring])) + quiet)
+    out[:side, :side] = (part - part.mean()) * _fade(side)
     return out
+
+
+@cache
+def _fade(side: int) -> F32:
+    """Such that the power of a wave is the square of its height in grey levels."""
+    fade = np.outer(np.hanning(side), np.hanning(side))
+    return np.asarray(2 * fade / fade.sum(), np.float32)
+
+
+def _spectra(windows: F32) -> F32:
+    """Power of windows (n, SIDE, SIDE) at the frequencies looked at, over the median of like ones: (n, frequencies).
+
+    Of like ones: a soft or enlarged picture has little of the fine ones, and no grid for that.
+    """
+    power = np.abs(np.fft.fft2(windows).reshape(len(windows), -1)) ** 2
+    rings = [power[:, ring] for ring in _RINGS]
+    return np.asarray(np.concatenate([r / (np.median(r, 1, keepdims=True) + _QUIET**2) for r in rings], 1), np.float32)
 
 
 def _band() -> NDArray[np.bool_]:
@@ -95,13 +107,12 @@ def _band() -> NDArray[np.bool_]:
     return np.asarray((speed > _LEAST) & (speed <= _MOST) & ~blocks)
 
 
-def _rings() -> list[NDArray[np.bool_]]:
-    """The band in rings of a twentieth of a cycle."""
-    f = np.fft.fftfreq(_SIDE)
+def _rings() -> list[NDArray[np.intp]]:
+    """Where in a spectrum the band's rings of a twentieth of a cycle lie."""
+    f, band = np.fft.fftfreq(_SIDE), _band()
     speed = np.hypot(*np.meshgrid(f, f, indexing="ij"))
     edges = np.arange(_LEAST, _MOST, 0.05)
-    return [_BAND & (speed > a) & (speed <= a + 0.05) for a in edges]
+    return [np.flatnonzero(band & (speed > a) & (speed <= a + 0.05)) for a in edges]
 
 
-_BAND = _band()
 _RINGS = _rings()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.facts import Fact, Value, fact
 from companion.senses.dice.colour import DieSet, owner
 from companion.senses.dice.pace import DOUBTS
-from companion.senses.dice.reading import Margins, Reading, SeenDie, believed
+from companion.senses.dice.reading import Margins, Reading, believed
 
 UNCLEAR = 0.12
 """A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
@@ -86,11 +86,3 @@ def _objection(
 def _of(key: str, which: list[int], names: tuple[str, ...], **values: Value) -> Fact:
     """Of one die or several of a set."""
     return fact(f"{key}-one" if len(which) == 1 else key, n=len(which), set=names[which[0]], **values)
-
-
-def unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
-    """Whether a die with this value lay at this place before the throw."""
-    return any(
-        abs(die.x - b.x) < 0.12 * die.size and abs(die.y - b.y) < 0.12 * die.size and die.value == b.value
-        for b in before
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, col
 from companion.senses.dice.screen import without_screens
 from companion.senses.dice.second import heard
 from companion.senses.dice.taught import Taught
+from companion.senses.dice.turned import upright
 
 LADDER = (160, 226, 320, 452, 640, 905, 1280, 1810)
 """Longest sides of the pyramid's steps, pixels."""
@@ -176,6 +178,12 @@ def candidates(detector: Detector, image: Image) -> list[SeenDie]:
     """All that may be dice in a picture, with scores, values and colours."""
     if (scale := LARGEST / max(image.shape[:2])) < 1:
         return [d.enlarged(1 / scale) for d in candidates(detector, resize(image, scale))]
+    dice = _as_it_is(detector, image)
+    return upright(detector, image, dice, common_size(dice), partial(_as_it_is, detector))
+
+
+def _as_it_is(detector: Detector, image: Image) -> list[SeenDie]:
+    """The candidates of a picture that stands upright."""
     seen = [merged(e) for e in examine(detector, image, survey(detector, image))]
     further = overlooked(detector, image, without_parts(seen))
     return settled(detector, image, [*seen, *(merged(e) for e in examine(detector, image, further))])

@@ -50,6 +50,11 @@ class Track:
     def size(self) -> float:
         return float(np.sqrt(max(1.0, (self.box[2] - self.box[0]) * (self.box[3] - self.box[1]))))
 
+    @property
+    def uncounted(self) -> bool:
+        """Whether its pips can be counted now and were not."""
+        return self.pips is None and self.looks >= 3
+
     def vote(self, s: Sighting) -> None:
         """Add one look: log chances, softened so that a single blind look cannot forbid a value."""
         self.votes += np.log(s.chances + BLIND)

@@ -16,6 +16,7 @@ from companion.facts import fact
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
+from companion.senses.dice.lying import Lying, unmoved
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pictures import Image
@@ -25,12 +26,12 @@ from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
 from companion.senses.dice.rest import QUICK, all_thrown, at_rest, no_hand
 from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
-from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, IDLE, JUDGE, SECOND, Job, Rota
+from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, GLANCE, IDLE, JUDGE, SECOND, Job, Rota
 from companion.senses.dice.said import Said
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
 from companion.senses.dice.second_live import hear, unheard
-from companion.senses.dice.sets import Expected, unmoved
+from companion.senses.dice.sets import Expected
 from companion.senses.dice.setup import Region as Region
 from companion.senses.dice.setup import Setup as Setup
 from companion.senses.dice.taught import Taught
@@ -72,7 +73,7 @@ class DiceWatcher:
     _seen: float = field(default=0.0, init=False)
     """When the last pass was."""
     _rota: Rota = field(default_factory=Rota, init=False)
-    _given: tuple[SeenDie, ...] = field(default=(), init=False)
+    _lying: Lying = field(default_factory=Lying, init=False)
     _pace: Pace = field(default_factory=Pace, init=False)
     _latest: tuple[float, Image] | None = field(default=None, init=False)
     _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
@@ -82,11 +83,9 @@ class DiceWatcher:
     _checked: bool = field(default=False, init=False)
     _proven: bool = field(default=False, init=False)
     """The scale is calibrated, or a roll was read at it."""
-    _stirred: bool = field(default=False, init=False)
-    """Something has moved since the first picture: what lies there now may have been thrown."""
 
     def __post_init__(self) -> None:
-        _ = self.detector.die, self.detector.second  # what cannot be loaded is told now, not in the middle of a game
+        _ = self.detector.wide, self.detector.die, self.detector.second  # what cannot be loaded is told before the game
 
     def update(self, t: float, image: Image) -> list[events.Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
@@ -104,13 +103,15 @@ class DiceWatcher:
         if stirred != self._stirring:
             self._stirring = stirred
             self._scale.restart()  # dice of another size may have come
+        if (stirred or hand) and self._fresh > 1:  # the first picture is all new
+            self._lying.moved(t)
+        self._lying.look(self._motion.latest, WIDTH / part.shape[1])
         self._work(t, part, hand)
         settled = self._settled(t, hand)
         if not self._tracks.all and not hand and t - self._quiet_since >= self.setup.rest:
-            self._given = ()  # the table was cleared
+            self._lying.told(())  # the table was cleared
         out: list[events.Event] = []
         if stirred or hand:
-            self._stirred = self._stirred or self._fresh > 1
             self._checked = self._read = False
             self._pace = Pace()  # without any change in the picture there is no second roll
         elif settled and self._pace.due(t):
@@ -185,8 +186,9 @@ class DiceWatcher:
             elif job == "pass":
                 self._look(t, part)
             elif job == "closer":
-                for _ in range(self._times()):
-                    self._closer(part, self._resting(t))
+                resting = self._resting(t)
+                for _ in range(self._times(resting)):
+                    self._closer(part, resting)
             elif job == "count":
                 self._count(part, self._resting(t))
             elif track := unheard(self._resting(t)):
@@ -196,20 +198,20 @@ class DiceWatcher:
         """The jobs that there are now, and what they cost."""
         if self._scale.edge == 0.0:
             return {"search": self._scale.cost(part)}
-        costs: dict[Job, float] = {"pass": part.shape[0] * part.shape[1] * self._scale.scale(part) ** 2}
+        costs: dict[Job, float] = {"pass": GLANCE * part.shape[0] * part.shape[1] * self._scale.scale(part) ** 2}
         if not self._tracks.all or not self._scaled():
             costs["search"] = self._scale.cost(part)
         if resting := self._resting(t):
-            costs["closer"] = CLOSER * len(resting) * self._times()
-            if any(_uncounted(k) for k in resting):
+            costs["closer"] = CLOSER * len(resting) * self._times(resting)
+            if any(k.uncounted for k in resting):
                 costs["count"] = COUNT
             if unheard(resting):
                 costs["second"] = SECOND
         return costs
 
-    def _times(self) -> int:
-        """Closer looks a frame: a doubtful roll that somebody waits for gets two."""
-        return 2 if self._pace.pending else 1
+    def _times(self, resting: list[Track]) -> int:
+        """Closer looks a frame: a doubtful roll that somebody waits for gets two, if they fit."""
+        return 2 if self._pace.pending and 2 * CLOSER * len(resting) <= BUDGET else 1
 
     def _resting(self, t: float) -> list[Track]:
         """The dice that lie still and whose votes are still wanted."""
@@ -245,7 +247,7 @@ class DiceWatcher:
 
     def _count(self, part: Image, resting: list[Track]) -> None:
         """Count the pips of one die."""
-        if track := next((k for k in resting if _uncounted(k)), None):
+        if track := next((k for k in resting if k.uncounted), None):
             track.pips = count_pips(part, track.x, track.y, track.box, track.facing)
 
     def _scaled(self) -> bool:
@@ -265,27 +267,28 @@ class DiceWatcher:
         seen, place = [k.die() for k in self._tracks.all], self._place(part)
         seen = still.weigh_size(still.without_parts(seen, still.upward(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)
-        dice = [d for d in coloured(part, seen) if d.score >= 0.5 * margins.known_score]
+        dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)
-        if self._unchanged(dice) and not self._pace.asked:
-            self._pace.finish()
+        if not self._pace.asked and self._lying.unchanged(dice, self._tracks):
+            self._pace.later(t)
             return []
         by_set = self.expected.set is not None and bool(self.setup.sets)
         thrown, left = (dice, 0) if by_set else self._thrown(dice)
         reading = without_screens(part, choose(thrown, None if by_set else self.expected.count, margins))
-        lying = [unmoved(d, self._given) or not self._stirred for d in dice]
+        lying = [self._lying.before(d, self._tracks) or not self._lying.stirred for d in dice]
         order = [next(k for k, d in enumerate(dice) if d is r or (d.x, d.y) == (r.x, r.y)) for r in reading.dice]
         judged = sets.judge(reading, [lying[k] for k in order], self.setup.sets, self.expected, margins)
-        if not self._stirred:
-            self._given = tuple(dice)  # whatever is said of them: they lay there before the first throw
+        if not self._lying.stirred:
+            self._lying.told(dice)  # whatever is said of them: they lay there before the first throw
         # A doubt about what does not count is no reason to wait; but which dice count may be in doubt.
         if not self._pace.now(t, reading if judged.reading.doubt == "colour" else judged.reading):
             return []
-        self._given, self.counted = tuple(dice), judged.reading.dice
+        self.counted = judged.reading.dice
+        self._lying.told(dice)
         if not judged.reading.dice and all(lying):
             return []  # nothing was thrown: only the other player's dice lie there
         worst, best = (pick(d.score for d in reading.dice) for pick in (min, max))
-        if (not self._stirred and worst < CERTAIN) or (judged.reading.refused and best < PLAIN):
+        if (not self._lying.stirred and worst < CERTAIN) or (judged.reading.refused and best < PLAIN):
             return []  # clutter, before the first throw or on a cleared table: remembered, and nothing to speak of
         if not judged.reading.refused:
             self._proven = self._read = True
@@ -309,16 +312,14 @@ class DiceWatcher:
         return lambda die: ((die.x + x0 - 0.5 * w) / w, (die.y + y0 - 0.5 * h) / w)
 
     def _thrown(self, dice: list[SeenDie]) -> tuple[list[SeenDie], int]:
-        """The dice of this throw, and how many lie there since the last one: as many new ones as are to be thrown."""
-        sure = [d for d in dice if d.score >= self.margins.score_live]
-        fresh = [d for d in sure if not unmoved(d, self._given)]
-        if self.expected.count is None or len(fresh) != self.expected.count or len(fresh) == len(sure):
+        """The dice of this throw, and how many lie there since before. Where too few are new, kept ones may count."""
+        new = [d for d in dice if not self._lying.before(d, self._tracks)]
+        fresh = [d for d in new if d.score >= self.margins.score_live]
+        if self.expected.count is None or not fresh or len(new) == len(dice):
             return dice, 0
-        return fresh, sum(d.score > PLAIN for d in sure) - sum(d.score > PLAIN for d in fresh)
-
-    def _unchanged(self, dice: list[SeenDie]) -> bool:
-        """Dice of the last roll where they were, and no others: a hand passed by, or took some of them away."""
-        return bool(self._given) and all(unmoved(d, self._given) for d in dice)
+        if len(fresh) < self.expected.count:
+            return [d for d in dice if d in new or unmoved(d, self.counted)], 0
+        return fresh, sum(d.score > PLAIN for d in dice) - sum(d.score > PLAIN for d in fresh)
 
     def _learn(self, dice: tuple[SeenDie, ...]) -> None:
         """Two colours from the first throws, when calibration did not show them."""
@@ -339,10 +340,6 @@ class DiceWatcher:
             return []
         self._plane.forget()
         return [events.Source(onset=t, decided=t, source=self.source, status="online", detail=fact("dice.bumped"))]
-
-
-def _uncounted(track: Track) -> bool:
-    return track.pips is None and track.looks >= 3
 
 
 def track_of(watcher: DiceWatcher) -> tuple[Track, ...]:

@@ -1,0 +1,87 @@
+"""What lies on a watched table, and what of it was thrown: all that has not lain there since before anything moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.senses.dice.motion import F32
+from companion.senses.dice.reading import SeenDie
+from companion.senses.dice.tracks import Tracks
+
+SAME = 0.3
+"""Where the picture differs from what it was by less than this share of its contrast there, nothing was put down.
+
+On rendered throws what lay there has .01 to .13 of it, a thrown die .6 to 12.
+"""
+DOUBTFUL = 0.8
+"""Chance of the value below which a thing may read otherwise in the next look and is the same: half of a domino."""
+
+
+@dataclass(slots=True)
+class Lying:
+    """``spoken``: all that was seen when a roll was last told, or before the first throw."""
+
+    spoken: tuple[SeenDie, ...] = ()
+    _before: tuple[SeenDie, ...] = field(default=(), init=False)
+    """The same when the latest throw began: a refused roll that is looked at again was thrown on that table."""
+    _began: float = field(default=np.inf, init=False)
+    """When something first moved after that."""
+    _calm: bool = field(default=True, init=False)
+    _then: F32 | None = field(default=None, init=False)
+    """The table at that moment, grey and small."""
+    _now: F32 | None = field(default=None, init=False)
+    _scale: float = field(default=1.0, init=False)
+
+    @property
+    def stirred(self) -> bool:
+        """Something has moved since the first picture: what lies there now may have been thrown."""
+        return self._began < np.inf
+
+    def moved(self, t: float) -> None:
+        """Something moves in the picture, or a hand is in view."""
+        if self._calm:
+            self._before, self._began, self._calm, self._then = self.spoken, t, False, self._now
+
+    def look(self, thumb: F32, scale: float) -> None:
+        """The table as it is, ``scale`` times as large as the picture that the dice are told of."""
+        self._now, self._scale = thumb, scale
+
+    def told(self, dice: Sequence[SeenDie]) -> None:
+        """These were seen, and what is to be said of them was said."""
+        self.spoken, self._calm = tuple(dice), True
+
+    def before(self, die: SeenDie, tracks: Tracks) -> bool:
+        """Whether it lay there before the latest throw: seen in its place since, or with this value, or pictured."""
+        here = next((k for k in tracks.all if (k.x, k.y) == (die.x, die.y)), None)
+        return (
+            unmoved(die, self._before) or (here is not None and here.since < self._began) or self.difference(die) < SAME
+        )
+
+    def difference(self, die: SeenDie) -> float:
+        """How much the picture has changed there since before the throw, in shares of its contrast; 1 if unknown."""
+        if self._then is None or self._now is None or self._then.shape != self._now.shape:
+            return 1.0
+        x0, y0, x1, y1 = (round(v * self._scale) for v in die.box)
+        there = slice(max(0, y0), y1 + 1), slice(max(0, x0), x1 + 1)
+        now, then = self._now[there], self._then[there]
+        if now.size == 0:
+            return 1.0
+        shift = np.median(self._now - self._then)  # of the light
+        return float(np.abs(now - then - shift).mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
+
+    def unchanged(self, dice: Sequence[SeenDie], tracks: Tracks) -> bool:
+        """Whether all of them were spoken of and lie where they were: a hand passed by, or took others away."""
+        return bool(self.spoken) and all(unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)
+
+
+def unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:
+    """Whether a die with this value lay at this place, or something whose value is in doubt."""
+    return any(
+        abs(die.x - b.x) < 0.12 * die.size
+        and abs(die.y - b.y) < 0.12 * die.size
+        and (die.value == b.value or min(die.sure, b.sure) < DOUBTFUL)
+        for b in before
+    )

@@ -275,6 +275,21 @@ def test_what_lay_there_all_the_while_was_not_thrown_whatever_it_reads() -> None
     assert not lying.unchanged([k.die() for k in tracks.all], tracks)
 
 
+def test_where_the_picture_is_as_it_was_nothing_was_thrown() -> None:
+    rng, lying, tracks = np.random.default_rng(1), Lying(), Tracks()
+    table = rng.uniform(60, 120, (90, 160)).astype(np.float32)  # a third as large as the camera's picture
+    lying.look(table, 1 / 3)
+    lying.moved(1.0)
+    after = table + rng.normal(0, 1, table.shape).astype(np.float32) + 6  # noise, and the lamp a little brighter
+    after[10:24, 30:44] = 220
+    after[14:17, 34:37] = 20
+    lying.look(after, 1 / 3)
+    assert lying.before(die(300, 5, y=150), tracks), "half of a domino, or a knot in the wood"
+    assert not lying.before(die(111, 1, y=51), tracks), "a white die that was thrown"
+    lying.look(after[:40], 1 / 3)
+    assert not lying.before(die(300, 5, y=150), tracks), "another part of the picture is watched now"
+
+
 def test_a_refusal_is_told_once_and_a_reading_after_it_all_the_same() -> None:
     pace, doubtful = Pace(), Reading((die(50, 3),), fact("dice.unsure"), "unsure")
     many = Reading((die(50, 3),), fact("dice.too-many"), "too many")

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.senses.dice.motion import F32
 from companion.senses.dice.reading import SeenDie
-from companion.senses.dice.tracks import Tracks
+from companion.senses.dice.tracks import Track, Tracks
 
 SAME = 0.3
 """Where the picture differs from what it was by less than this share of its contrast there, nothing was put down.
@@ -54,17 +54,19 @@ class Lying:
         self.spoken, self._calm = tuple(dice), True
 
     def before(self, die: SeenDie, tracks: Tracks) -> bool:
-        """Whether it lay there before the latest throw: seen in its place since, or with this value, or pictured."""
-        here = next((k for k in tracks.all if (k.x, k.y) == (die.x, die.y)), None)
-        return (
-            unmoved(die, self._before) or (here is not None and here.since < self._began) or self.difference(die) < SAME
-        )
+        """Whether it lay there before the latest throw: by its looks then, or seen in its place since, or pictured."""
+        here = (k for k in tracks.all if (k.x, k.y) == (die.x, die.y))
+        return unmoved(die, self._before) or self.difference(die.box) < SAME or any(k.since < self._began for k in here)
 
-    def difference(self, die: SeenDie) -> float:
+    def lay(self, track: Track) -> bool:
+        """``before``, of a track whose votes are not counted yet."""
+        return track.since < self._began or self.difference(track.box) < SAME
+
+    def difference(self, box: tuple[float, float, float, float]) -> float:
         """How much the picture has changed there since before the throw, in shares of its contrast; 1 if unknown."""
         if self._then is None or self._now is None or self._then.shape != self._now.shape:
             return 1.0
-        x0, y0, x1, y1 = (round(v * self._scale) for v in die.box)
+        x0, y0, x1, y1 = (round(v * self._scale) for v in box)
         there = slice(max(0, y0), y1 + 1), slice(max(0, x0), x1 + 1)
         now, then = self._now[there], self._then[there]
         if now.size == 0:

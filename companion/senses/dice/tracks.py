@@ -87,7 +87,9 @@ class Track:
         seen = SeenDie(
             self.x, self.y, self.box, believed(heat, face), chances, self.cocked, self.moving, self.facing
         )  # fmt: skip
-        if face is not None:
+        if face is None:
+            seen = replace(seen, face=0.0)  # not looked at from close yet: no roll is told of it
+        else:
             seen = replace(seen, tilt=mean_tilt([o.tilt for o in self.said]), face=face)
         return seen if self.second is None else judged(seen, self.second, score=False)
 

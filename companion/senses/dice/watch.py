@@ -218,7 +218,7 @@ class DiceWatcher:
         if self._pace.done or t - self._quiet_since < 0.05:
             return []
         still_ones = [k for k in self._tracks.all if t - k.since > 0.05 and k.seen == self._seen]
-        likely = sorted(still_ones, key=lambda k: -float(np.mean(k.heats or [0.0])))
+        likely = sorted(still_ones, key=lambda k: (self._lying.lay(k), -float(np.mean(k.heats or [0.0]))))
         return likely[: self.setup.most if self.expected.count is None else self.expected.count + SPARE]
 
     def _look(self, t: float, part: Image) -> None:

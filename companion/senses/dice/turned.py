@@ -20,7 +20,7 @@ _COUNTS = 0.35
 """Score from which a die that seems to lean makes the picture doubtful."""
 _LEANS = 0.9
 _BETTER = 1.2
-"""Times what the picture promises as it is. On 195 upright pictures 2 rolls differ, none of them wrong."""
+"""Times what the picture promises as it is, at a glance and when read. Of 195 upright pictures 2 are read otherwise."""
 _EDGE = 36.0
 """Side of a die's box in the glance, input pixels."""
 _SEEN, _BEST = 6, 3
@@ -38,7 +38,7 @@ def upright(detector: Detector, image: Image, dice: list[SeenDie], usual: float,
     turns = [np.ascontiguousarray(np.rot90(image, k)) for k in range(4)]
     promise = [_glance(detector, turn, usual) for turn in turns]
     best = int(np.argmax(promise))
-    if promise[best] <= promise[0]:
+    if promise[best] <= _BETTER * promise[0]:
         return dice
     found = read(turns[best])
     if _promise(found) <= _BETTER * _promise(dice):

@@ -15,7 +15,7 @@ from companion.senses.dice.colour import DieSet, name, owner, split
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.fairness import by_player, fairness, survival
 from companion.senses.dice.lying import Lying, unmoved
-from companion.senses.dice.pace import Pace
+from companion.senses.dice.pace import PATIENCE, Pace
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, leaning
 from companion.senses.dice.sets import Expected, judge
 from companion.senses.dice.still import common_size, without_parts
@@ -159,6 +159,19 @@ def test_two_sets(
     assert judged.reading.refused == refused
     assert judged.reading.values == values
     assert len(judged.remarks) == remarks
+
+
+def test_a_set_with_too_few_dice_is_looked_at_again_before_it_is_told() -> None:
+    """One that is hard to see may still be found; the other player's dice stay a matter of colour."""
+    few = judge(Reading((die(50, 1), die(150, 2))), [False] * 2, (MINE, YOURS), Expected(3, "red")).reading
+    foreign = judge(
+        Reading((die(50, 1), die(150, 2, lab=BLUE))), [False] * 2, (MINE, YOURS), Expected(3, "red")
+    ).reading
+    assert (few.doubt, foreign.doubt) == ("missing", "colour")
+    pace = Pace()
+    pace.due(0.0)
+    assert not pace.now(0.0, few)
+    assert pace.now(PATIENCE + 0.01, few)
 
 
 def test_only_doubts_about_the_dice_that_count_stop_a_roll() -> None:

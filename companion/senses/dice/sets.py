@@ -63,7 +63,9 @@ def judge(
     refused = _objection(mine, fresh, foreign, names, expected)
     dice = tuple(reading.dice[k] for k in mine)
     if refused:
-        return Judged(Reading(dice, refused, "colour", reading.spare), tuple(names[k] for k in mine), remarks)
+        few = not foreign and expected.count is not None and 0 < len(mine) < expected.count
+        doubt = "missing" if few else "colour"  # one that is hard to see may still be found
+        return Judged(Reading(dice, refused, doubt, reading.spare), tuple(names[k] for k in mine), remarks)
     if reading.doubt in OF_DICE:  # perhaps of a die of the other set, or of the number of all dice together
         reading = replace(believed(dice, margins), spare=reading.spare)
     return Judged(replace(reading, dice=dice), tuple(names[k] for k in mine), remarks)

@@ -46,12 +46,10 @@ class Photo:
 
 def photos(labels: Path, step: int = 1) -> list[Photo]:
     """Every ``step``-th picture of ``FEW`` dice or fewer, of labels such as ``evaluate dice`` takes."""
-    out = []
-    for name, entry in json.loads(labels.read_text(encoding="utf-8"))["images"].items():
-        values = tuple(sorted(b[4] for b in entry["boxes"]) if "boxes" in entry else sorted(entry["values"]))
-        if len(values) <= FEW:
-            out.append(Photo(str((labels.parent / name).resolve()), name.split("/")[0], values))
-    return out[::step]
+    from measure.evaluate.dice import load
+
+    few = [t for t in load(labels) if len(t.values) <= FEW]
+    return [Photo(str(t.path.resolve()), t.name.split("/")[0], tuple(sorted(t.values))) for t in few][::step]
 
 
 Read = tuple[list[int], bool]

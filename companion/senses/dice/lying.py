@@ -33,6 +33,8 @@ class Lying:
     _then: F32 | None = field(default=None, init=False)
     """The table at that moment, grey and small."""
     _now: F32 | None = field(default=None, init=False)
+    _changed: F32 | None = field(default=None, init=False)
+    """How far it differs from then, but for the light; None until somebody asks."""
     _scale: float = field(default=1.0, init=False)
 
     @property
@@ -44,10 +46,11 @@ class Lying:
         """Something moves in the picture, or a hand is in view."""
         if self._calm:
             self._before, self._began, self._calm, self._then = self.spoken, t, False, self._now
+            self._changed = None
 
     def look(self, thumb: F32, scale: float) -> None:
         """The table as it is, ``scale`` times as large as the picture that the dice are told of."""
-        self._now, self._scale = thumb, scale
+        self._now, self._scale, self._changed = thumb, scale, None
 
     def told(self, dice: Sequence[SeenDie]) -> None:
         """These were seen, and what is to be said of them was said."""
@@ -68,11 +71,12 @@ class Lying:
             return 1.0
         x0, y0, x1, y1 = (round(v * self._scale) for v in box)
         there = slice(max(0, y0), y1 + 1), slice(max(0, x0), x1 + 1)
-        now, then = self._now[there], self._then[there]
-        if now.size == 0:
+        if (now := self._now[there]).size == 0:
             return 1.0
-        shift = np.median(self._now - self._then)  # of the light
-        return float(np.abs(now - then - shift).mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
+        if self._changed is None:
+            apart = self._now - self._then
+            self._changed = np.asarray(np.abs(apart - np.median(apart)), np.float32)
+        return float(self._changed[there].mean() / (np.abs(now - np.median(now)).mean() + 1e-3))
 
     def unchanged(self, dice: Sequence[SeenDie], tracks: Tracks) -> bool:
         """Whether all of them were spoken of and lie where they were: a hand passed by, or took others away."""

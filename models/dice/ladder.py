@@ -31,7 +31,7 @@ import numpy as np
 ROOT = Path(__file__).parents[2]
 TODAY = "today"
 FEW = 6
-NETWORKS = ("dice", "die", "second")
+NETWORKS = ("dice", "die", "second", "third")
 Line = dict[str, Any]
 
 
@@ -159,7 +159,8 @@ def parts() -> dict[str, tuple[dict[str, Any], dict[str, float]]]:
     }  # fmt: skip
     return {
         TODAY: ({}, {}),
-        "no second reader": ({"still.heard": lambda _, __, dice: list(dice)}, {}),
+        "no second reader": ({"second.by_second": lambda _, __, dice, ___: list(dice)}, {}),
+        "no third reader": ({"second.by_third": lambda _, __, dice, ___: list(dice)}, {}),
         "no die network": (no_die_network, {}),
         "no closer looks": ({"detector.Detector.look_closely": lambda _, __, places, *___: [None] * len(places)}, {}),
         "no pip count": ({"evidence.count_pips": lambda *_: None}, {}),

@@ -20,6 +20,8 @@ F32 = NDArray[np.float32]
 COLUMNS = 8
 """Of a row: is die (1, 0), value (1..6; 0: not asked), normal (3), lean (degrees), whether these two are asked, and
 whether the camera looks from above."""
+KEPT = 0.4
+"""Share of the samples that are of what is kept throughout."""
 VARIANTS = 2
 """Ways in which each candidate is cut out."""
 UNKNOWN = (0.0, 0.0, 0.0)
@@ -65,12 +67,14 @@ def row_of(l: Label) -> F32:
 
 
 def remembered(images: NDArray[np.uint8], labels: F32) -> Iterator[Scene]:
-    """Scenes that were rendered for the dice network (its Store's): without normals, which it is not told."""
+    """Scenes that were rendered for the dice network (its Store's); those of old files are without normals."""
     for image, rows in zip(images, labels, strict=True):
         found = []
-        for value, x, y, x0, y0, x1, y1, state, ignore, facing in rows[rows[:, 0] >= 0].tolist():
-            box, how = (x0, y0, x1, y1), STATES[int(state)]
-            found.append(Label(int(value), x, y, box, how, ignore > 0, facing, (0, 0, 0), ignore <= 0, UNKNOWN, 0.0))
+        for row in rows[rows[:, 0] >= 0].tolist():
+            value, x, y, x0, y0, x1, y1, state, ignore, facing, *normal = row
+            right, down, away, lean = normal or (*UNKNOWN, 0.0)
+            box, how, towards = (x0, y0, x1, y1), STATES[int(state)], (right, down, away)
+            found.append(Label(int(value), x, y, box, how, ignore > 0, facing, (0, 0, 0), ignore <= 0, towards, lean))
         yield Scene(image, found)
 
 
@@ -108,19 +112,26 @@ class Pool:
     def __init__(self, detector: Detector, rng: Rng, size: int) -> None:
         self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
         self.rows = np.zeros((size, COLUMNS), np.float32)
-        self.filled = self._next = 0
+        self.filled = self._next = self._kept = 0
         self._detector, self._rng = detector, rng
 
     def grow(self, scene: Scene) -> None:
         for x, y, size, row in candidates(self._rng, self._detector, scene):
             for _ in range(VARIANTS):
                 self.crops[self._next], self.rows[self._next] = cut(self._rng, scene, x, y, size), row
-                self._next = (self._next + 1) % len(self.crops)
+                self._next = self._next + 1 if self._next + 1 < len(self.crops) else self._kept
                 self.filled = min(len(self.crops), self.filled + 1)
+
+    def keep(self) -> None:
+        """What is in it now is never overwritten."""
+        self._kept = self.filled
 
     def sample(self, n: int) -> tuple[F32, F32]:
         """Crops (n, SIDE, SIDE, 3) of 0..1, mirrored, turned and recoloured, and their rows."""
-        which = self._rng.integers(self.filled, size=n)
+        old = self._rng.random(n) < KEPT
+        which = self._rng.integers(
+            np.where(old, 0, self._kept), np.where(old & (self._kept > 0), self._kept, self.filled)
+        )
         crops, rows = zip(*(vary(self._rng, self.crops[k], self.rows[k].copy()) for k in which), strict=True)
         return np.stack(crops), np.stack(rows)
 

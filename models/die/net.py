@@ -1,4 +1,7 @@
-"""The die network: the dice network's features of a crop, and a head that looks at all of them (torch)."""
+"""The die network: the dice network's features of a crop, and a head that looks at all of them (torch).
+
+And the third reader: the same outputs, by features that learned from photos of everything.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from torch.nn import functional as F
 
 from models.dice.train.net import Full, conv
 from models.dice.train.net import Net as DiceNet
+from models.dice.train.second import Trunk
 
 OUTPUTS = ("is die", "v1", "v2", "v3", "v4", "v5", "v6", "right", "down", "away", "log error", "leans")
 
@@ -33,3 +37,30 @@ class Net(nn.Module):
         b = self.f8(F.relu(b + F.interpolate(self.u8(c), scale_factor=2.0, mode="nearest")))
         out: Tensor = self.all(self.near(b))
         return out
+
+
+class Third(nn.Module):
+    """The die network's input and output by the second reader's trunk, all of which learns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trunk = Trunk()
+        self.l16, self.l8 = conv(112, 64, k=1, act=False), conv(240, 64, k=1, act=False)
+        self.f8 = Full(64)
+        self.near = nn.Sequential(Full(64), conv(64, 96, 2), nn.Dropout(0.1))
+        self.all = nn.Sequential(
+            nn.Flatten(), nn.Linear(96 * 25, 128, bias=False), nn.BatchNorm1d(128), nn.ReLU(True),
+            nn.Linear(128, len(OUTPUTS)),
+        )  # fmt: skip
+
+    def forward(self, x: Tensor) -> Tensor:
+        _, b, c = self.trunk(x)
+        b = self.f8(F.relu(self.l8(b) + F.interpolate(self.l16(c), scale_factor=2.0, mode="nearest")))
+        out: Tensor = self.all(self.near(b))
+        return out
+
+    def train(self, mode: bool = True) -> Third:
+        """The trunk's norms keep the statistics of real photos, which they came with."""
+        super().train(mode)
+        self.trunk.eval()
+        return self

@@ -9,6 +9,7 @@ import numpy as np
 from models.synth.dice import light, table, things
 from models.synth.dice.camera import draw_camera, turn
 from models.synth.dice.cv import cv2
+from models.synth.dice.photographs import Photographs
 from models.synth.dice.placed import Die
 from models.synth.dice.scene import Rng, Scene, place_dice, render, taken
 
@@ -17,9 +18,9 @@ LEANING = 0.35
 """Share of the scenes in which dice lean."""
 
 
-def draw(rng: Rng) -> Scene:
-    """A picture (SIZE, SIZE, 3), RGB, with its labels."""
-    return leaning(rng) if rng.random() < LEANING else render(rng, SIZE)
+def draw(rng: Rng, cosy: float = 0.0, photographs: Photographs | None = None) -> Scene:
+    """A picture (SIZE, SIZE, 3), RGB, with its labels; see ``render``."""
+    return leaning(rng) if rng.random() < LEANING else render(rng, SIZE, cosy=cosy, photographs=photographs)
 
 
 def leaning(rng: Rng) -> Scene:

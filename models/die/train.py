@@ -1,5 +1,7 @@
 """Train the die network on renders made meanwhile, from the dice network's features or its own. One thread, or a GPU.
 
+With ``--features`` it is the third reader: of the same outputs, on features that learned from photos of everything.
+
 python -m models.die.train --state FOLDER --minutes 90     # goes on where FOLDER's state was left
 python -m models.die.train --state FOLDER --minutes 25 --warm models/die/model.onnx   # from a shipped model
 python -m models.die.train --state FOLDER --minutes 25 --scenes SCENES.npz   # those of the dice network's training, too
@@ -23,15 +25,17 @@ from models.course import Course
 from models.dice.train.net import Net as DiceNet
 from models.dice.train.run import input_of
 from models.die.crops import Pool, remembered
-from models.die.net import Net
+from models.die.net import Net, Third
 from models.die.scenes import draw
 from models.synth.dice.cv import cv2
+from models.synth.dice.photographs import Photographs
+from models.synth.dice.scene import Scene
 from models.warm import load_exported
 
 BATCH = 64
-POOL = 48_000
+POOL = 96_000
 FIRST = 2_000
-KEPT = 4_000
+KEPT = 6_000
 """Scenes taken from a file at the start."""
 SCENES = 0.6
 """Scenes drawn for each step."""
@@ -59,62 +63,81 @@ def loss_of(out: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
     return total, {k: float(v.detach()) for k, v in stats.items()}
 
 
-def course_of(folder: Path, device: str = "cpu") -> Course:
-    """The training that FOLDER holds, or a new one."""
+def course_of(folder: Path, device: str = "cpu", *, third: bool = False) -> Course:
+    """The training that FOLDER holds, or a new one; ``third``: of the third reader, whose trunk learns slower."""
     folder.mkdir(parents=True, exist_ok=True)
-    return Course(folder / "state.pt", Net().to(device).to(memory_format=torch.channels_last), 2e-3, decay=5e-4)
+    net = (Third() if third else Net()).to(device).to(memory_format=torch.channels_last)
+    slow = list(net.trunk.parameters()) if isinstance(net, Third) else ()
+    return Course(folder / "state.pt", net, 2e-3, decay=5e-4, slow=slow)
 
 
-def train(
-    folder: Path, minutes: float, top_rate: float, device: str, dice: Path, warm: Path | None,
-    scenes: Path | None = None,
-) -> None:  # fmt: skip
-    """Learn for ``minutes`` in all starts together, with a rate that falls along a cosine.
+def train(asked: argparse.Namespace) -> None:
+    """Learn for ``--minutes`` in all starts together, with a rate that falls along a cosine.
 
-    A new state begins with ``warm``, an exported die network, or else with the features of the dice network ``dice``.
-    ``scenes``: of the dice network's training; their dice are asked for their values only.
+    A new state begins with ``--warm``, an exported network of its kind, or else with the features of the dice network
+    ``--dice``, or with ``--features``.
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    course = course_of(folder, device)
-    rng = np.random.default_rng(9000 + course.step)
-    pool = Pool(Detector(dice), rng, POOL)
-    if scenes is not None:
-        with np.load(scenes) as drawn:
-            for scene in remembered(drawn["images"][:KEPT], drawn["labels"][:KEPT]):
-                pool.grow(scene)
+    course = course_of(asked.state, asked.device, third=asked.features is not None)
+    rng = np.random.default_rng(asked.seed + course.step)
+    pool = Pool(Detector(asked.dice), rng, POOL)
+    pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
+
+    def drawn() -> Scene:
+        return draw(rng, cosy=asked.cosy, photographs=pictures if rng.random() < asked.share else None)
+
+    for file, most in ((asked.traced, POOL), (asked.scenes, KEPT)):
+        if file is not None:
+            with np.load(file) as kept:
+                for scene in remembered(kept["images"][:most], kept["labels"][:most]):
+                    pool.grow(scene)
+            if file is asked.traced:
+                pool.keep()
     before = pool.filled
     while pool.filled < before + FIRST:
-        pool.grow(draw(rng))
-    if course.step == 0 and warm is not None:
-        if missing := load_exported(course.body, warm, input_of(pool.sample(256)[0], device)):
-            raise SystemExit(f"{warm} has no weights for {', '.join(missing)}")
-        course.begin({})
-    elif course.step == 0:  # take over the dice network's features
-        whole = DiceNet()
-        load_exported(whole, dice, input_of(pool.sample(256)[0], "cpu"))
-        kept = course.body.state_dict()
-        course.begin({k: v for k, v in whole.state_dict().items() if k in kept})
+        pool.grow(drawn())
+    if course.step == 0:
+        _begin(course, asked, pool)
     course.body.train()
 
     def step() -> tuple[Tensor, dict[str, float]]:
-        if rng.random() < SCENES:
-            pool.grow(draw(rng))
-        crops, rows = pool.sample(BATCH)
-        with torch.autocast(device, torch.bfloat16):
-            out = course.body(input_of(crops, device))
-        return loss_of(out.float(), torch.from_numpy(rows).to(device))
+        if rng.random() < SCENES * asked.batch / BATCH:
+            pool.grow(drawn())
+        crops, rows = pool.sample(asked.batch)
+        with torch.autocast(asked.device, torch.bfloat16):
+            out = course.body(input_of(crops, asked.device))
+        return loss_of(out.float(), torch.from_numpy(rows).to(asked.device))
 
-    course.run(minutes, top_rate, step)
+    course.run(asked.minutes, asked.rate, step)
+
+
+def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
+    """The first weights of a new state."""
+    if asked.warm is not None:
+        if missing := load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device)):
+            raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
+        course.begin({})
+    elif asked.features is not None:
+        course.body.trunk.take(asked.features)  # type: ignore[operator, union-attr]
+        course.begin({})
+    else:
+        whole = DiceNet()
+        load_exported(whole, asked.dice, input_of(pool.sample(256)[0], "cpu"))
+        kept = course.body.state_dict()
+        course.begin({k: v for k, v in whole.state_dict().items() if k in kept})
 
 
 def export(folder: Path, path: Path) -> None:
     """The slow average as ONNX with a free number of crops."""
-    net = course_of(folder).average.eval()
-    axes = {"crops": {0: "n"}, "die": {0: "n"}}
+    state = torch.load(folder / "state.pt", map_location="cpu", weights_only=False)
+    third = any(name.startswith("trunk.") for name in state["body"])
+    net = course_of(folder, third=third).average.eval()
+    name = "face" if third else "crops"  # each refuses the other's file
+    axes = {name: {0: "n"}, "die": {0: "n"}}
     torch.onnx.export(
-        net, (torch.zeros(1, 3, SIDE, SIDE),), str(path), input_names=["crops"], output_names=["die"],
-        dynamic_axes=axes, opset_version=17, dynamo=False,
+        net, (torch.zeros(1, 3, SIDE, SIDE),), str(path), input_names=[name], output_names=["die"], dynamic_axes=axes,
+        opset_version=17, dynamo=False,
     )  # fmt: skip
 
 
@@ -126,13 +149,20 @@ def main() -> None:
     parser.add_argument("--dice", type=Path, default=Path("models/dice/model.onnx"), help="whose features begin it")
     parser.add_argument("--warm", type=Path, help="begin with this exported die network's weights instead")
     parser.add_argument("--scenes", type=Path, help="scenes that models.dice.train.run rendered before, to begin with")
+    parser.add_argument("--traced", type=Path, help="path-traced scenes (models.dice.train.traced): kept throughout")
+    parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
+    parser.add_argument("--share", type=float, default=0.4, help="of the fresh scenes that have --photographs")
+    parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
+    parser.add_argument("--features", type=Path, help="train the third reader on these weights (dice/train/second.py)")
+    parser.add_argument("--batch", type=int, default=BATCH)
+    parser.add_argument("--seed", type=int, default=9000)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--export", type=Path)
     asked = parser.parse_args()
     if asked.export:
         export(asked.state, asked.export)
     else:
-        train(asked.state, asked.minutes, asked.rate, asked.device, asked.dice, asked.warm, asked.scenes)
+        train(asked)
 
 
 if __name__ == "__main__":

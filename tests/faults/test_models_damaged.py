@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
     "mouth": MouthModel, "sounds": SoundNet, "general": lambda: SoundNet().general, "tagging": Tagger, "dice": Detector,
     "wide": lambda: Detector().wide, "die": lambda: Detector().die, "second": lambda: Detector().second,
-    "shout": ShoutNet, "expression": ExpressionModel, "phones": Phones,
+    "third": lambda: Detector().third, "shout": ShoutNet, "expression": ExpressionModel, "phones": Phones,
 }  # fmt: skip
 
 

@@ -171,7 +171,7 @@ def test_a_six_with_close_columns_is_counted_as_six(across: float, along: float)
             cv2.circle(
                 image, (round(60 + 13 * u * across), round(60 + 13 * w * along)), 3, (15, 15, 15), -1, cv2.LINE_AA
             )
-    shares = count_pips(image, 60, 60, (35, 35, 85, 85), 1.0)
+    shares = count_pips(image, 60, 60, 54, Tilt((0.0, 0.0, -1.0), 0.2, -3.0))
     assert int(shares.argmax()) + 1 == 6
 
 

@@ -27,7 +27,7 @@ def track(value: int = 5, sure: float = 0.999, face: float = 0.99, heat: float =
     out = Track(50, 50, seen.box, since, since, (50, 50), said=[Opinion(face, seen.chances, Tilt((0, 0, -1), 0.1, -3))])
     for _ in range(6):
         out.vote(seen)
-    out.pips = np.eye(6, dtype=np.float32)[value - 1]
+    out.pips = seen.chances / seen.chances.max()
     return out
 
 
@@ -45,7 +45,7 @@ def test_dice_beyond_doubt_are_read_sooner() -> None:
 
 @pytest.mark.parametrize(
     "doubtful",
-    [track(sure=0.5), track(face=0.5), track(heat=0.4), replace(track(), looks=3), replace(track(), cocked=0.6)],
+    [track(sure=0.3), track(face=0.5), track(heat=0.4), replace(track(), looks=3), replace(track(), cocked=0.6)],
 )
 def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: Track) -> None:
     lying = tracks(track(), doubtful)
@@ -55,7 +55,7 @@ def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: Track) -> None
 
 @pytest.mark.parametrize(("heat", "waits"), [(0.3, False), (0.7, True)])
 def test_clutter_that_is_plainly_no_die_is_not_waited_for(heat: float, waits: bool) -> None:
-    lying = tracks(track(), track(2), track(sure=0.5, heat=heat))
+    lying = tracks(track(), track(2), track(sure=0.3, heat=heat))
     assert at_rest(lying, 1.0 + QUICK + 0.01, 1.0, REST, 2) is not waits
 
 

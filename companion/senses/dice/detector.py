@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.senses import onnx
-from companion.senses.dice.die import DieNet
+from companion.senses.dice.die import DieNet, ThirdReader
 from companion.senses.dice.pictures import F32, MULTIPLE, Image, blob, crop, resize
 
 MODEL = "models/dice/model.onnx"
@@ -95,6 +95,11 @@ class Detector:
     def second(self) -> Second:
         """The second reader (second.py): the same in and out. Raises DeviceUnavailable when it cannot be loaded."""
         return Second()
+
+    @cached_property
+    def third(self) -> ThirdReader:
+        """The third reader (second.py), for single pictures. Raises DeviceUnavailable when it cannot be loaded."""
+        return ThirdReader()
 
     def maps(self, batch: F32) -> F32:
         """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""

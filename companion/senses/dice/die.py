@@ -6,6 +6,7 @@ on value and score is a second opinion (``opinions.py``); what is made of the ti
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from companion.senses import onnx
 from companion.senses.dice.pictures import F32, Image, blob, crop
 
 MODEL = "models/die/model.onnx"
+THIRD = "models/third/model.onnx"
 SIDE = 80
 BOX = 48.0
 """A die's box becomes this many pixels of the network's SIDE x SIDE input."""
@@ -31,6 +33,11 @@ class Tilt:
     error: float
     lean: float
     """Logit that it leans, from its looks alone: edges, shadow, what it leans on."""
+
+    @property
+    def facing(self) -> float:
+        """0..1: cosine between the normal and the line of sight; 1 seen from above."""
+        return abs(self.normal[2]) / max(1e-6, math.hypot(*self.normal))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,19 +58,33 @@ class Way:
     stretched: bool = False
 
 
-class DieNet:
-    """The network on one thread. Raises DeviceUnavailable when the model cannot be loaded."""
+class FaceNet:
+    """A network of crops with one die each, on one thread."""
 
-    def __init__(self, model: Path | None = None) -> None:
-        self._session = onnx.load(model, MODEL, "die", takes="crops")
+    def __init__(self, model: Path | None, shipped: str, what: str, takes: str) -> None:
+        self._takes, self._session = takes, onnx.load(model, shipped, what, takes=takes)
 
     def look(self, image: Image, places: Sequence[Place], way: Way = Way()) -> list[Opinion]:
         """One look at the die at each place of the picture ((h, w, 3) uint8, BGR)."""
         if not places:
             return []
         batch = np.concatenate([blob(shown(image, place, way)) for place in places])
-        out = np.asarray(self._session.run(None, {"crops": batch})[0], np.float32)
+        out = np.asarray(self._session.run(None, {self._takes: batch})[0], np.float32)
         return [_opinion(row, way.mirrored) for row in out]
+
+
+class DieNet(FaceNet):
+    """The die network. Raises DeviceUnavailable when the model cannot be loaded."""
+
+    def __init__(self, model: Path | None = None) -> None:
+        super().__init__(model, MODEL, "die", "crops")
+
+
+class ThirdReader(FaceNet):
+    """The third reader (second.py). Raises DeviceUnavailable when the model cannot be loaded."""
+
+    def __init__(self, model: Path | None = None) -> None:
+        super().__init__(model, THIRD, "third", "face")
 
 
 def shown(image: Image, place: Place, way: Way = Way()) -> Image:

@@ -65,9 +65,16 @@ def examine(detector: Detector, image: Image, found: Sequence[Sighting]) -> list
     likely = [k for n, k in enumerate(best) if scores[k] > (_HOPELESS if n < _THOROUGH else _LIKELY)]
     doubted = [k for k in likely if not _clear(seen[k])]
     for k, e in zip(doubted, _looked_at(detector, image, [seen[k] for k in doubted], REST), strict=True):
-        middle = _middle(e.found, e.looks)
-        seen[k] = replace(e, pips=count_pips(image, middle.x, middle.y, middle.box, middle.facing))
+        seen[k] = e
+    for k in likely:
+        seen[k] = _counted(image, seen[k])
     return seen
+
+
+def _counted(image: Image, e: Evidence) -> Evidence:
+    """The same with its pips counted."""
+    middle = _middle(e.found, e.looks)
+    return replace(e, pips=count_pips(image, middle.x, middle.y, middle.size, mean_tilt([o.tilt for o in e.said])))
 
 
 Looks = tuple[Sequence[Look], Sequence[Way]]
@@ -83,7 +90,7 @@ _LIKELY = 0.55
 """... and all that have this score after a glance."""
 _HOPELESS = 0.1
 _CLEAR_SCORE, _CLEAR_FACE, _CLEAR_VALUE = 0.6, 0.8, 0.9
-"""Where each look of a glance gives the same value this chance, further looks and the pip count change nothing."""
+"""Where each look of a glance gives the same value this chance, further looks change nothing."""
 
 
 def _clear(e: Evidence) -> bool:
@@ -149,7 +156,7 @@ def merged(e: Evidence) -> SeenDie:
     heat = believed(max(weight(e.found), sum(l.heat for l in e.looks) / e.asked), face)
     seen = (e.found, *e.looks)
     middle = _middle(e.found, e.looks)
-    chances = together(mean_log([l.chances for l in seen]), mean_log([o.chances for o in e.said]), e.pips)
-    cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
     tilt = mean_tilt([o.tilt for o in e.said])
+    chances = together(mean_log([l.chances for l in seen]), mean_log([o.chances for o in e.said]), e.pips, tilt.facing)
+    cocked, moving = float(np.mean([l.cocked for l in seen])), float(np.mean([l.moving for l in seen]))
     return SeenDie(middle.x, middle.y, middle.box, heat, chances, cocked, moving, middle.facing, tilt=tilt, face=face)

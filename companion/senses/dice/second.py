@@ -1,8 +1,8 @@
-"""The second reader: another network, on features that learned from photos of everything, looks at the first's dice.
+"""The second and third readers: networks on features that learned from photos of everything look at the first's dice.
 
-Both learned on the same renders and err on different pictures: what both read alike is believed sooner, and what they
-read otherwise is asked about. It looks from close at single dice only, as its pass over a picture takes three times as
-long as the dice network's.
+All learned on the same renders and err on different pictures: what they read alike is believed sooner, and what they
+read otherwise is asked about. They look from close at single dice only. The second's features are as they were learned
+from photos, and it tells numerals, too; all of the third's were trained on, and it is asked in single pictures only.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from dataclasses import replace
 import numpy as np
 
 from companion.senses.dice.detector import Detector, Look, Sighting, Word
-from companion.senses.dice.opinions import agreed
+from companion.senses.dice.die import Opinion, Way
+from companion.senses.dice.opinions import THIRD, THIRD_SHARE, agreed
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import SeenDie
 
 LOOKS = (Look(), Look(mirrored=True))
+WAYS = (Way(), Way(mirrored=True))
 MOST = 12
 """Dice that it is asked about, the best first."""
 SEES = 1.5
@@ -27,14 +29,38 @@ FAINT = 0.1
 
 
 def heard(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """The same dice with the second reader's word on those that may count."""
+    """The same dice with both readers' words on those that may count."""
     asked = sorted((k for k, d in enumerate(dice) if d.score > FAINT), key=lambda k: -dice[k].score)[:MOST]
-    places = [(dice[k].x, dice[k].y, dice[k].size) for k in asked]
-    steps = [detector.second.judge(image, places, look) for look in LOOKS]
+    return by_third(detector, image, by_second(detector, image, dice, asked), asked)
+
+
+def by_second(detector: Detector, image: Image, dice: Sequence[SeenDie], asked: Sequence[int]) -> list[SeenDie]:
+    """The same dice with the second reader's word on those that are ``asked`` about."""
+    steps = [detector.second.judge(image, _places(dice, asked), look) for look in LOOKS]
     out = list(dice)
     for n, k in enumerate(asked):
         out[k] = judged(dice[k], [step[n] for step in steps])
     return out
+
+
+def by_third(detector: Detector, image: Image, dice: Sequence[SeenDie], asked: Sequence[int]) -> list[SeenDie]:
+    """The same dice with the third reader's word on those that are ``asked`` about."""
+    steps = [detector.third.look(image, _places(dice, asked), way) for way in WAYS]
+    out = list(dice)
+    for n, k in enumerate(asked):
+        out[k] = confirmed(dice[k], [step[n] for step in steps])
+    return out
+
+
+def _places(dice: Sequence[SeenDie], asked: Sequence[int]) -> list[tuple[float, float, float]]:
+    return [(dice[k].x, dice[k].y, dice[k].size) for k in asked]
+
+
+def confirmed(die: SeenDie, looks: Sequence[Opinion]) -> SeenDie:
+    """The die with what the third reader's looks say of it."""
+    face = float(np.mean([l.is_die for l in looks]))
+    worth, chances = agreed(die.score, die.chances, face, [l.chances for l in looks], THIRD, THIRD_SHARE)
+    return replace(die, score=worth, chances=chances, face=max(die.face, face))
 
 
 def judged(die: SeenDie, words: Sequence[Word], *, score: bool = True) -> SeenDie:

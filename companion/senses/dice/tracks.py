@@ -53,7 +53,7 @@ class Track:
     @property
     def uncounted(self) -> bool:
         """Whether its pips can be counted now and were not."""
-        return self.pips is None and self.looks >= 3
+        return self.pips is None and self.looks >= 3 and bool(self.said)
 
     def vote(self, s: Sighting) -> None:
         """Add one look: log chances, softened so that a single blind look cannot forbid a value."""
@@ -81,16 +81,15 @@ class Track:
     def die(self) -> SeenDie:
         """What the votes say: chances from the mean log chance, so that more looks of one error add no certainty."""
         close = mean_log([o.chances for o in self.said]) if self.said else None
-        chances = together(self.votes / max(1, self.looks), close, self.pips)
+        tilt = mean_tilt([o.tilt for o in self.said]) if self.said else None
+        facing = tilt.facing if tilt is not None else self.facing
+        chances = together(self.votes / max(1, self.looks), close, self.pips, facing)
         heat = float(np.mean(self.heats[-12:])) if self.heats else 0.0
         face = float(np.mean([o.is_die for o in self.said])) if self.said else None
         seen = SeenDie(
             self.x, self.y, self.box, believed(heat, face), chances, self.cocked, self.moving, self.facing
         )  # fmt: skip
-        if face is None:
-            seen = replace(seen, face=0.0)  # not looked at from close yet: no roll is told of it
-        else:
-            seen = replace(seen, tilt=mean_tilt([o.tilt for o in self.said]), face=face)
+        seen = replace(seen, tilt=tilt, face=face or 0.0)  # not looked at from close yet: no roll is told of it
         return seen if self.second is None else judged(seen, self.second, score=False)
 
 

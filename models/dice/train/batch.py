@@ -19,11 +19,17 @@ _STATES = {"flat": 0, "cocked": 1, "moving": 2}
 F32 = NDArray[np.float32]
 
 
+COLUMNS = 14
+
+
 def rows(scene: Scene) -> F32:
-    """Labels as (MOST, 10): value, x, y, x0, y0, x1, y1, state, ignore, facing; value -1 fills up."""
-    out = np.full((MOST, 10), -1, np.float32)
+    """Labels as (MOST, COLUMNS): value, x, y, x0, y0, x1, y1, state, ignore, facing, normal (3), lean; -1 fills up.
+
+    Scenes that were kept before the last four were have zeros there: nothing is known of them.
+    """
+    out = np.full((MOST, COLUMNS), -1, np.float32)
     for k, l in enumerate(scene.labels[:MOST]):
-        out[k] = (l.value, l.x, l.y, *l.box, _STATES[l.state], l.ignore, l.facing)
+        out[k] = (l.value, l.x, l.y, *l.box, _STATES[l.state], l.ignore, l.facing, *l.normal, l.lean)
     return out
 
 
@@ -32,7 +38,7 @@ class Store:
 
     def __init__(self, size: int) -> None:
         self.images = np.zeros((size, SIZE, SIZE, 3), np.uint8)
-        self.labels = np.full((size, MOST, 10), -1, np.float32)
+        self.labels = np.full((size, MOST, COLUMNS), -1, np.float32)
         self.filled = 0
         self._next = 0
 
@@ -50,7 +56,9 @@ class Store:
         """Fill from a file that ``save`` made, from its beginning; what does not fit is left out."""
         with np.load(path) as scenes:
             n = min(len(scenes["images"]), len(self.images))
-            self.images[:n], self.labels[:n] = scenes["images"][:n], scenes["labels"][:n]
+            labels = scenes["labels"][:n]
+            self.images[:n], self.labels[:n] = scenes["images"][:n], 0
+            self.labels[:n, :, : labels.shape[-1]] = labels
         self.filled, self._next = n, n % len(self.images)
 
     def sample(self, rng: np.random.Generator, n: int) -> tuple[F32, list[F32]]:
@@ -127,7 +135,7 @@ def targets(labels: list[F32]) -> tuple[F32, F32, F32]:
         for row in label[label[:, 8] > 0]:
             x0, y0, x1, y1 = (int(v) // STRIDE for v in row[3:7])
             weight[b, max(0, y0 - 1) : y1 + 2, max(0, x0 - 1) : x1 + 2] = 0
-        for value, x, y, x0, y0, x1, y1, state, ignore, facing in label:
+        for value, x, y, x0, y0, x1, y1, state, ignore, facing in label[:, :10]:
             cx, cy = x / STRIDE, y / STRIDE
             ix, iy = int(cx), int(cy)
             if ignore or not (0 <= ix < h and 0 <= iy < h):

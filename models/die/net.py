@@ -15,6 +15,14 @@ from models.dice.train.second import Trunk
 OUTPUTS = ("is die", "v1", "v2", "v3", "v4", "v5", "v6", "right", "down", "away", "log error", "leans")
 
 
+def _head(near: int, hidden: int) -> tuple[nn.Sequential, nn.Sequential]:
+    """From (n, 64, 10, 10) features of ``near`` channels at half the sides, and from these the outputs."""
+    return nn.Sequential(Full(64), conv(64, near, 2), nn.Dropout(0.1)), nn.Sequential(
+        nn.Flatten(), nn.Linear(near * 25, hidden, bias=False), nn.BatchNorm1d(hidden), nn.ReLU(True),
+        nn.Linear(hidden, len(OUTPUTS)),
+    )  # fmt: skip
+
+
 class Net(nn.Module):
     """(n, 3, 80, 80) RGB as (x / 255 - 0.5) * 4 to (n, 12): see OUTPUTS; logits, but for the normal and its error.
 
@@ -25,11 +33,7 @@ class Net(nn.Module):
         super().__init__()
         d = DiceNet()
         self.s2, self.s4, self.s8, self.s16, self.u8, self.f8 = d.s2, d.s4, d.s8, d.s16, d.u8, d.f8
-        self.near = nn.Sequential(Full(64), conv(64, 80, 2), nn.Dropout(0.1))
-        self.all = nn.Sequential(
-            nn.Flatten(), nn.Linear(80 * 25, 112, bias=False), nn.BatchNorm1d(112), nn.ReLU(True),
-            nn.Linear(112, len(OUTPUTS)),
-        )  # fmt: skip
+        self.near, self.all = _head(80, 112)
 
     def forward(self, x: Tensor) -> Tensor:
         b = self.s8(self.s4(self.s2(x)))
@@ -47,11 +51,7 @@ class Third(nn.Module):
         self.trunk = Trunk()
         self.l16, self.l8 = conv(112, 64, k=1, act=False), conv(240, 64, k=1, act=False)
         self.f8 = Full(64)
-        self.near = nn.Sequential(Full(64), conv(64, 96, 2), nn.Dropout(0.1))
-        self.all = nn.Sequential(
-            nn.Flatten(), nn.Linear(96 * 25, 128, bias=False), nn.BatchNorm1d(128), nn.ReLU(True),
-            nn.Linear(128, len(OUTPUTS)),
-        )  # fmt: skip
+        self.near, self.all = _head(96, 128)
 
     def forward(self, x: Tensor) -> Tensor:
         _, b, c = self.trunk(x)

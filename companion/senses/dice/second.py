@@ -7,8 +7,9 @@ from photos, and it tells numerals, too; all of the third's were trained on, and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from companion.senses.dice.opinions import THIRD, THIRD_SHARE, agreed
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import SeenDie
 
+Said = TypeVar("Said")
 LOOKS = (Look(), Look(mirrored=True))
 WAYS = (Way(), Way(mirrored=True))
 MOST = 12
@@ -36,19 +38,24 @@ def heard(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[See
 
 def by_second(detector: Detector, image: Image, dice: Sequence[SeenDie], asked: Sequence[int]) -> list[SeenDie]:
     """The same dice with the second reader's word on those that are ``asked`` about."""
-    steps = [detector.second.judge(image, _places(dice, asked), look) for look in LOOKS]
-    out = list(dice)
-    for n, k in enumerate(asked):
-        out[k] = judged(dice[k], [step[n] for step in steps])
-    return out
+    return _with(dice, asked, [detector.second.judge(image, _places(dice, asked), look) for look in LOOKS], judged)
 
 
 def by_third(detector: Detector, image: Image, dice: Sequence[SeenDie], asked: Sequence[int]) -> list[SeenDie]:
     """The same dice with the third reader's word on those that are ``asked`` about."""
-    steps = [detector.third.look(image, _places(dice, asked), way) for way in WAYS]
+    return _with(dice, asked, [detector.third.look(image, _places(dice, asked), way) for way in WAYS], confirmed)
+
+
+def _with(
+    dice: Sequence[SeenDie],
+    asked: Sequence[int],
+    looks: Sequence[Sequence[Said]],
+    taken: Callable[[SeenDie, Sequence[Said]], SeenDie],
+) -> list[SeenDie]:
+    """The same dice with what each look said of those that were ``asked`` about."""
     out = list(dice)
     for n, k in enumerate(asked):
-        out[k] = confirmed(dice[k], [step[n] for step in steps])
+        out[k] = taken(dice[k], [look[n] for look in looks])
     return out
 
 

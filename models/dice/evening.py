@@ -149,6 +149,8 @@ def measure(evenings: int, seed: int, rounds: int, fps: float = 15.0) -> dict[st
                 delays.append(rolls[-1][0] - throw.rest)
             said = [(round(t - throw.rest, 2), r.values, str(r.refused)) for t, r in rolls]
             print(seed, k, n, throw.kind, result, throw.values, said, flush=True)
+    if not spent:
+        raise SystemExit("No throw found room between the things on these tables: ask for another --seed.")
     return {
         "throws": tally, "by_time": late, "untrue": untrue,
         "rest_to_reading_s": np.percentile(delays, [50, 95]).round(2).tolist() if delays else [],

@@ -128,10 +128,8 @@ class Pool:
 
     def sample(self, n: int) -> tuple[F32, F32]:
         """Crops (n, SIDE, SIDE, 3) of 0..1, mirrored, turned and recoloured, and their rows."""
-        old = self._rng.random(n) < KEPT
-        which = self._rng.integers(
-            np.where(old, 0, self._kept), np.where(old & (self._kept > 0), self._kept, self.filled)
-        )
+        old = (self._rng.random(n) < KEPT) & (self._kept > 0)
+        which = self._rng.integers(np.where(old, 0, self._kept), np.where(old, self._kept, self.filled))
         crops, rows = zip(*(vary(self._rng, self.crops[k], self.rows[k].copy()) for k in which), strict=True)
         return np.stack(crops), np.stack(rows)
 

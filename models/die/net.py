@@ -58,9 +58,3 @@ class Third(nn.Module):
         b = self.f8(F.relu(self.l8(b) + F.interpolate(self.l16(c), scale_factor=2.0, mode="nearest")))
         out: Tensor = self.all(self.near(b))
         return out
-
-    def train(self, mode: bool = True) -> Third:
-        """The trunk's norms keep the statistics of real photos, which they came with."""
-        super().train(mode)
-        self.trunk.eval()
-        return self

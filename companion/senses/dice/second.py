@@ -14,7 +14,7 @@ from typing import TypeVar
 import numpy as np
 
 from companion.senses.dice.detector import Detector, Look, Sighting, Word
-from companion.senses.dice.die import Opinion, Way
+from companion.senses.dice.die import Opinion, Place, Way
 from companion.senses.dice.opinions import THIRD, THIRD_SHARE, agreed
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import SeenDie
@@ -38,29 +38,25 @@ def heard(detector: Detector, image: Image, dice: Sequence[SeenDie]) -> list[See
 
 def by_second(detector: Detector, image: Image, dice: Sequence[SeenDie], asked: Sequence[int]) -> list[SeenDie]:
     """The same dice with the second reader's word on those that are ``asked`` about."""
-    return _with(dice, asked, [detector.second.judge(image, _places(dice, asked), look) for look in LOOKS], judged)
+    return _with(dice, asked, lambda at: [detector.second.judge(image, at, look) for look in LOOKS], judged)
 
 
 def by_third(detector: Detector, image: Image, dice: Sequence[SeenDie], asked: Sequence[int]) -> list[SeenDie]:
     """The same dice with the third reader's word on those that are ``asked`` about."""
-    return _with(dice, asked, [detector.third.look(image, _places(dice, asked), way) for way in WAYS], confirmed)
+    return _with(dice, asked, lambda at: [detector.third.look(image, at, way) for way in WAYS], confirmed)
 
 
 def _with(
     dice: Sequence[SeenDie],
     asked: Sequence[int],
-    looks: Sequence[Sequence[Said]],
+    look: Callable[[list[Place]], Sequence[Sequence[Said]]],
     taken: Callable[[SeenDie, Sequence[Said]], SeenDie],
 ) -> list[SeenDie]:
     """The same dice with what each look said of those that were ``asked`` about."""
-    out = list(dice)
+    looks, out = look([(dice[k].x, dice[k].y, dice[k].size) for k in asked]), list(dice)
     for n, k in enumerate(asked):
-        out[k] = taken(dice[k], [look[n] for look in looks])
+        out[k] = taken(dice[k], [said[n] for said in looks])
     return out
-
-
-def _places(dice: Sequence[SeenDie], asked: Sequence[int]) -> list[tuple[float, float, float]]:
-    return [(dice[k].x, dice[k].y, dice[k].size) for k in asked]
 
 
 def confirmed(die: SeenDie, looks: Sequence[Opinion]) -> SeenDie:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.senses.dice.detector import Sighting, Word
-from companion.senses.dice.die import Opinion, mean_tilt
+from companion.senses.dice.die import Opinion, Tilt, mean_tilt
 from companion.senses.dice.opinions import BLIND, believed, mean_log, together
 from companion.senses.dice.reading import SeenDie
 from companion.senses.dice.second import judged
@@ -51,6 +51,11 @@ class Track:
         return float(np.sqrt(max(1.0, (self.box[2] - self.box[0]) * (self.box[3] - self.box[1]))))
 
     @property
+    def tilt(self) -> Tilt | None:
+        """What the die network's looks say together; None before the first."""
+        return mean_tilt([o.tilt for o in self.said]) if self.said else None
+
+    @property
     def uncounted(self) -> bool:
         """Whether its pips can be counted now and were not."""
         return self.pips is None and self.looks >= 3 and bool(self.said)
@@ -81,15 +86,14 @@ class Track:
     def die(self) -> SeenDie:
         """What the votes say: chances from the mean log chance, so that more looks of one error add no certainty."""
         close = mean_log([o.chances for o in self.said]) if self.said else None
-        tilt = mean_tilt([o.tilt for o in self.said]) if self.said else None
-        facing = tilt.facing if tilt is not None else self.facing
-        chances = together(self.votes / max(1, self.looks), close, self.pips, facing)
+        tilt = self.tilt
+        chances = together(self.votes / max(1, self.looks), close, self.pips, tilt.facing if tilt else 1.0)
         heat = float(np.mean(self.heats[-12:])) if self.heats else 0.0
         face = float(np.mean([o.is_die for o in self.said])) if self.said else None
         seen = SeenDie(
-            self.x, self.y, self.box, believed(heat, face), chances, self.cocked, self.moving, self.facing
+            self.x, self.y, self.box, believed(heat, face), chances, self.cocked, self.moving, self.facing, tilt=tilt,
+            face=face or 0.0,  # not looked at from close yet: no roll is told of it
         )  # fmt: skip
-        seen = replace(seen, tilt=tilt, face=face or 0.0)  # not looked at from close yet: no roll is told of it
         return seen if self.second is None else judged(seen, self.second, score=False)
 
 

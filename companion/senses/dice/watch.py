@@ -16,7 +16,6 @@ from companion.facts import fact
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
-from companion.senses.dice.die import mean_tilt
 from companion.senses.dice.lying import Lying, unmoved
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
@@ -248,8 +247,7 @@ class DiceWatcher:
 
     def _count(self, part: Image, resting: list[Track]) -> None:
         """Count the pips of one die."""
-        if track := next((k for k in resting if k.uncounted), None):
-            tilt = mean_tilt([o.tilt for o in track.said])
+        if (track := next((k for k in resting if k.uncounted), None)) and (tilt := track.tilt):
             track.pips = count_pips(part, track.x, track.y, track.size, tilt)
 
     def _scaled(self) -> bool:

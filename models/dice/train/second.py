@@ -85,6 +85,10 @@ class Trunk(nn.Module):
                 if not isinstance(part := getattr(block, name), nn.Identity):
                     self._fill(part, weights, f"_blocks.{k}._{name}_conv", f"_blocks.{k}._bn{norm}")
 
+    def train(self, mode: bool = True) -> Trunk:
+        """The norms keep the statistics of real photos, which they came with."""
+        return super().train(False)
+
     @staticmethod
     @torch.no_grad()
     def _fill(part: nn.Module, weights: dict[str, Tensor], conv_name: str, norm_name: str) -> None:
@@ -132,9 +136,3 @@ class Second(nn.Module):
         for p in weights:
             p.requires_grad_(True)
         return weights
-
-    def train(self, mode: bool = True) -> Second:
-        """The trunk's norms keep the statistics that they came with."""
-        super().train(mode)
-        self.trunk.eval()
-        return self

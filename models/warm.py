@@ -1,7 +1,8 @@
 """Puts the weights of an exported ONNX model back into its torch network, so that training can go on from what shipped.
 
 The exporter folds every batch norm into the convolution before it. `load_exported` undoes that by the statistics of a
-batch: the network then computes the same in evaluation, and nearly the same in training. Optimiser state is not kept.
+batch: the network then computes the same in evaluation, and nearly the same in training. A norm after a linear layer
+stays in the file as it was, and is taken over with its own statistics. Optimiser state is not kept.
 """
 
 from __future__ import annotations
@@ -16,14 +17,22 @@ NORMS = (nn.BatchNorm1d, nn.BatchNorm2d)
 LAYERS = (nn.Conv1d, nn.Conv2d, nn.Linear)
 
 
-def exported_layers(path: Path) -> list[tuple[torch.Tensor, torch.Tensor | None]]:
-    """(weight, bias) of every Conv, Gemm and MatMul of the graph that has a constant weight, in its order."""
+Norm = tuple[torch.Tensor, ...]
+"""Weight, bias, running mean and running variance of a batch norm."""
+Layer = tuple[torch.Tensor, torch.Tensor | None, Norm | None]
+"""Weight, bias, and the norm that stands behind it by itself."""
+
+
+def exported_layers(path: Path) -> list[Layer]:
+    """Every Conv, Gemm and MatMul of the graph that has a constant weight, in its order."""
     import onnx
     from onnx import numpy_helper
 
     graph = onnx.load(str(path)).graph
     values = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in graph.initializer}
-    found: list[tuple[torch.Tensor, torch.Tensor | None]] = []
+    by_themselves = (n for n in graph.node if n.op_type == "BatchNormalization")
+    norms = {n.input[0]: tuple(values[name] for name in n.input[1:5]) for n in by_themselves}
+    found: list[Layer] = []
     for node in graph.node:
         constants = [values[name] for name in node.input[1:] if name in values]
         if node.op_type not in ("Conv", "Gemm", "MatMul") or not constants:
@@ -32,7 +41,7 @@ def exported_layers(path: Path) -> list[tuple[torch.Tensor, torch.Tensor | None]
             node.op_type == "Gemm" and not any(a.name == "transB" and a.i for a in node.attribute)
         )
         weight = constants[0].t() if transposed else constants[0]
-        found.append((weight, constants[1] if len(constants) > 1 else None))
+        found.append((weight, constants[1] if len(constants) > 1 else None, norms.get(node.output[0])))
     return found
 
 
@@ -66,6 +75,7 @@ def load_exported(net: nn.Module, path: Path, batch: Any) -> list[str]:
     order, _ = executed(net, batch)
     stored = exported_layers(path)
     position, missing = 0, []
+    whole: set[nn.Module] = set()  # norms that the file holds
     for here, module in enumerate(order):
         if not isinstance(module, LAYERS):
             continue
@@ -73,10 +83,14 @@ def load_exported(net: nn.Module, path: Path, batch: Any) -> list[str]:
         if match is None:
             missing.append(names[module])
             continue
-        (weight, bias), position = stored[match], match + 1
+        (weight, bias, kept), position = stored[match], match + 1
         module.weight.copy_(weight)
         norm = order[here + 1] if here + 1 < len(order) else None
-        if isinstance(norm, NORMS):
+        if isinstance(norm, NORMS) and kept is not None:
+            for name, value in zip(("weight", "bias", "running_mean", "running_var"), kept, strict=True):
+                getattr(norm, name).copy_(value)
+            whole.add(norm)
+        elif isinstance(norm, NORMS):
             norm.running_mean.zero_()  # type: ignore[union-attr]
             norm.running_var.fill_(1.0 - norm.eps)  # type: ignore[union-attr]
             norm.weight.fill_(1.0)
@@ -86,7 +100,7 @@ def load_exported(net: nn.Module, path: Path, batch: Any) -> list[str]:
     if any(not isinstance(dict(net.named_modules())[n], nn.Linear) for n in missing):
         raise ValueError(f"{path.name} holds another network: no weights for {', '.join(missing)}")
     _, inputs = executed(net, batch)
-    for norm, values in inputs.items():
+    for norm, values in ((n, v) for n, v in inputs.items() if n not in whole):
         axes = [0, *range(2, values.dim())]
         mean, variance = values.mean(axes), values.var(axes, unbiased=False)
         shift = norm.bias + mean

@@ -18,9 +18,11 @@ LEANING = 0.35
 """Share of the scenes in which dice lean."""
 
 
-def draw(rng: Rng, cosy: float = 0.0, photographs: Photographs | None = None) -> Scene:
+def draw(rng: Rng, cosy: float = 0.0, photographs: Photographs | None = None, trapped: float = 0.0) -> Scene:
     """A picture (SIZE, SIZE, 3), RGB, with its labels; see ``render``."""
-    return leaning(rng) if rng.random() < LEANING else render(rng, SIZE, cosy=cosy, photographs=photographs)
+    if rng.random() < LEANING:
+        return leaning(rng)
+    return render(rng, SIZE, cosy=cosy, photographs=photographs, trapped=trapped)
 
 
 def leaning(rng: Rng) -> Scene:

@@ -85,7 +85,8 @@ def train(asked: argparse.Namespace) -> None:
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
 
     def drawn() -> Scene:
-        return draw(rng, cosy=asked.cosy, photographs=pictures if rng.random() < asked.share else None)
+        photographs = pictures if rng.random() < asked.share else None
+        return draw(rng, cosy=asked.cosy, photographs=photographs, trapped=asked.trapped)
 
     for file, most in ((asked.traced, POOL), (asked.scenes, KEPT)):
         if file is not None:
@@ -153,6 +154,7 @@ def main() -> None:
     parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
     parser.add_argument("--share", type=float, default=0.4, help="of the fresh scenes that have --photographs")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
+    parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
     parser.add_argument("--features", type=Path, help="train the third reader on these weights (dice/train/second.py)")
     parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--seed", type=int, default=9000)

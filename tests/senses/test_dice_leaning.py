@@ -71,6 +71,14 @@ def test_the_dice_show_which_way_a_lifted_die_would_move_in_the_picture(degrees:
         assert np.hypot(*plane.upward(0.0, 0.0)) < 0.15
 
 
+def test_side_faces_do_not_suit_a_table_that_flat_dice_have_shown() -> None:
+    rng, seen_by, plane = np.random.default_rng(5), camera(60, 0.9), plain()
+    for _ in range(3):
+        plane.learn([posed(rng, seen_by, float(x), float(y)) for x, y in rng.uniform(-0.35, 0.35, (4, 2))])
+    flat, side = ([posed(rng, seen_by, 0.1 * k - 0.2, 0.1, lean=lean) for k in range(5)] for lean in (0, 60))
+    assert np.mean([plane.suits(d) for d in flat]) > 0.4 > 0.05 > max(plane.suits(d) for d in side)
+
+
 def test_earlier_throws_show_where_up_is() -> None:
     rng = np.random.default_rng(3)
     seen_by, plane = camera(60, 0.6), plain()

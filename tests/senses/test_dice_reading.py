@@ -89,6 +89,20 @@ def test_pips_inside_a_better_die_are_no_dice() -> None:
     assert without_parts([*vivid, large]) == [large]
 
 
+def test_dice_on_something_large_that_the_die_network_takes_for_none_are_no_pips() -> None:
+    patch = replace(die(100, 2, size=300, y=100, score=0.56), face=0.6)
+    dice = [die(70, 5, size=40, y=70, score=0.93), die(140, 4, size=45, y=140, score=0.74)]
+    assert without_parts([patch, *dice]) == dice
+
+
+def test_of_two_faces_the_one_that_suits_the_table_is_the_upper_one() -> None:
+    thin, broad = die(100, 2, y=80, score=0.8), die(100, 4, y=95, score=0.85)
+    assert without_parts([thin, broad]) == [thin]
+    assert without_parts([thin, broad], suits=lambda d: float(d.value == 4)) == [broad]
+    tipped = without_parts([thin, die(200, 4, score=0.5)], suits=lambda _: 0.0)
+    assert [d.score for d in tipped] == [0.8, 0.5], "a die that suits no table stays as good as it is"
+
+
 def test_of_two_faces_the_one_that_lies_upward_is_the_upper_one() -> None:
     higher, lower = die(100, 3, y=80, score=0.8), die(100, 2, y=95, score=0.85)
     assert without_parts([higher, lower]) == [higher]

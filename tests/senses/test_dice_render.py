@@ -18,7 +18,7 @@ from companion.senses.dice.detector import Detector
 from models.dice.measure import verdict
 from models.dice.stills import SETS, draw_still
 from models.dice.train.batch import SIZE, Store
-from models.synth.dice import numbered, render, soft
+from models.synth.dice import numbered, render, soft, traps
 from models.synth.dice.camera import look, turn
 from models.synth.dice.die import PIPS, layout, trace, value_of
 from models.synth.dice.light import Light
@@ -253,3 +253,21 @@ def test_the_network_in_eight_bits_is_of_the_network_that_ships_and_finds_its_di
     quick = detector.look(image, 1.0, 0.2, quick=True)
     for s in detector.look(image, 1.0, 0.6):
         assert any(math.hypot(q.x - s.x, q.y - s.y) < 0.3 * s.size for q in quick)
+
+
+def test_what_looks_like_a_die_and_is_none_lies_about_and_bears_no_label() -> None:
+    plain = [render(np.random.default_rng([9, k]), trapped=0.0) for k in range(12)]
+    trapped = [render(np.random.default_rng([9, k]), trapped=1.0) for k in range(12)]
+    assert any(not s.labels for s in trapped)
+    assert np.mean([len(s.labels) for s in trapped]) < np.mean([len(s.labels) for s in plain])
+    bare = np.full((512, 512, 3), 128, np.float32)
+    strewn = [traps.strewn(np.random.default_rng(k), bare.copy(), 60.0) for k in range(6)]
+    assert all(0.01 < (np.abs(top - bare).max(2) > 4).mean() < 0.9 for top in strewn)
+    assert all(top.min() >= 0 and top.max() <= 256 for top in strewn)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_dominos_halves_lie_side_by_side_and_a_tile_is_square(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    assert traps.domino_face(rng, 64).shape == (64, 128, 3)
+    assert traps.face(rng, 64).shape == (64, 64, 3)

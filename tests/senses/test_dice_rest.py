@@ -9,7 +9,7 @@ import pytest
 
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.die import Opinion, Tilt
-from companion.senses.dice.rest import HELD, QUICK, at_rest, no_hand
+from companion.senses.dice.rest import HELD, QUICK, all_thrown, at_rest, no_hand
 from companion.senses.dice.tracks import Track, Tracks
 
 REST = 1 / 3
@@ -57,6 +57,13 @@ def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: Track) -> None
 def test_clutter_that_is_plainly_no_die_is_not_waited_for(heat: float, waits: bool) -> None:
     lying = tracks(track(), track(2), track(sure=0.3, heat=heat))
     assert at_rest(lying, 1.0 + QUICK + 0.01, 1.0, REST, 2) is not waits
+
+
+@pytest.mark.parametrize(("face", "all_there"), [(0.97, True), (0.7, False)])
+def test_a_dim_die_that_the_die_network_knows_is_plain_to_see(face: float, all_there: bool) -> None:
+    dim = track(heat=0.56, face=face)
+    dim.said = dim.said * 2
+    assert bool(all_thrown(tracks(track(), dim), 2)) is all_there
 
 
 @pytest.mark.parametrize("count", [None, 3])

@@ -17,7 +17,7 @@ from companion.senses.dice.margins import load
 from companion.senses.dice.reading import Margins, SeenDie, believed, choose
 from companion.senses.dice.second import FAINT, MOST, confirmed, heard, told
 from companion.senses.dice.second import LOOKS as SECOND_LOOKS
-from companion.senses.dice.second_live import hear, unheard
+from companion.senses.dice.second_live import confirm, hear, unconfirmed, unheard
 from companion.senses.dice.still import settled, weigh_size
 from companion.senses.dice.tracks import Track
 
@@ -176,6 +176,21 @@ def test_of_a_watched_throw_the_most_doubtful_die_is_looked_at_first_and_each_on
     assert after.score == before.score
     lying[1].restart(2.0)
     assert lying[1].second is None
+
+
+def test_of_a_watched_throw_the_third_reader_says_what_a_die_shows_and_not_whether_it_is_one() -> None:
+    both = cast(Detector, Two())
+    lying = [track(50, 3, 0.95), track(150, 3, 0.5), track(350, 3, 0.4, looks=1)]
+    asked = []
+    while (one := unconfirmed(lying)) is not None:
+        confirm(both, GREY, one)
+        asked.append(lying.index(one))
+    assert asked == [1, 0]
+    before, after = track(150, 3, 0.5).die(), lying[1].die()
+    assert after.sure > before.sure
+    assert (after.score, after.face) == (before.score, before.face)
+    lying[1].restart(2.0)
+    assert lying[1].third is None
 
 
 @pytest.mark.parametrize("count", [None, 1, 2])

@@ -62,6 +62,11 @@ class Sighting:
         a = np.sort(self.chances)
         return float(a[-1] - a[-2])
 
+    def beside(self, columns: float) -> Sighting:
+        """The same in a picture that has so many more columns at its left."""
+        left, top, right, bottom = self.box
+        return replace(self, x=self.x + columns, box=(left + columns, top, right + columns, bottom))
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -98,7 +103,7 @@ class Detector:
 
     @cached_property
     def third(self) -> ThirdReader:
-        """The third reader (second.py), for single pictures. Raises DeviceUnavailable when it cannot be loaded."""
+        """The third reader (second.py). Raises DeviceUnavailable when it cannot be loaded."""
         return ThirdReader()
 
     def maps(self, batch: F32) -> F32:

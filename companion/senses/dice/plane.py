@@ -38,6 +38,10 @@ class Leaning:
     """Moves the middle of the scale to where a roll should be refused."""
 
 
+SLACK = 0.1
+"""What the normal of a face may be off by where it is asked which of two faces suits the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Posed:
     """A die's tilt and where it is: x and y in widths of the picture, from its middle."""
@@ -110,6 +114,13 @@ class Plane:
         log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # looks of one camera err alike: half the weight
         log -= log.max()
         self._log = np.logaddexp(log, _hypotheses()[2] - 6)
+
+    def suits(self, die: Posed) -> float:
+        """0..1: how well a face fits the table as far as it is known; 1 where it looks just as the table does."""
+        weight = np.exp(self._log - self._log.max())
+        off = ((_expected(die.x, die.y) - np.array(die.tilt.normal)) ** 2).sum(1)
+        fit = np.exp(-0.5 * off / (die.tilt.error**2 + SLACK**2))
+        return float((weight * fit).sum() / weight.sum())
 
     def upward(self, x: float, y: float) -> tuple[float, float]:
         """Which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.

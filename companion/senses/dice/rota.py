@@ -9,17 +9,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-Job = Literal["search", "pass", "closer", "count", "second"]
+Job = Literal["search", "pass", "closer", "count", "second", "third"]
 BUDGET = 210_000
 """What a frame should cost; a single job may cost more."""
 GLANCE = 0.55
 """What a pixel costs in a pass by the network in eight bits."""
 CLOSER = 24_000
 """One closer look at one die, by both networks."""
-COUNT = 55_000
+COUNT = 40_000
 """Counting one die's pips."""
 SECOND = 60_000
 """The second reader's looks at one die."""
+THIRD = 32_000
+"""The third reader's."""
 JUDGE = 100_000
 """Judging the dice: colours, the plane of the table, a display's grid."""
 IDLE = 0.2

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from companion.senses.dice.detector import BEST_EDGE, Detector, Sighting, distinct
 from companion.senses.dice.evidence import suits
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.still import LADDER, common
 
 BUDGET = 560 * 420
-"""Pixels of the network's input in one pass of the search, by the whole network."""
+"""Pixels of the network's input in one step of the search, by the whole network."""
+HALVED = 400 * 400
+"""A step of more is two, of the picture's left and of its right: no frame waits for a pass over all of it."""
+_LAP = 72
+"""Pixels of the network's input that both halves show: more than a die has that suits so fine a step."""
 PASS = 600 * 450
 """The same in eight bits, for dice of a known size: the values come from closer looks."""
 _GOOD = 0.5
@@ -19,6 +25,10 @@ _CHECKED = 6
 """Candidates that get a closer look at the end of a round."""
 _CLOSE = 1.3
 """Sizes within this factor are read equally well."""
+
+
+Step = tuple[float, int, int]
+"""Scale of a pass, and the columns of the picture that it sees: from, and up to but not."""
 
 
 def fit(image: Image, budget: float = BUDGET) -> float:
@@ -45,13 +55,14 @@ class ScaleSearch:
 
     def cost(self, image: Image) -> float:
         """Pixels of the network's input that the next step takes."""
-        longest = max(image.shape[:2])
-        return image.shape[0] * image.shape[1] * (self._side(image) / longest) ** 2
+        scale, left, right = self._next(image)
+        return image.shape[0] * (right - left) * scale**2
 
     def search(self, detector: Detector, image: Image) -> None:
         """One step: a pass at the next size. A good sighting gives a first size; a whole round decides."""
-        seen = detector.look(image, self._side(image) / max(image.shape[:2]), least=0.3)
-        self._found += [(w, s) for s in seen if (w := s.heat * suits(s.edge)) > _GOOD]
+        scale, left, right = self._next(image)
+        seen = detector.look(np.ascontiguousarray(image[:, left:right]), scale, least=0.3)
+        self._found += [(w, s.beside(left)) for s in seen if (w := s.heat * suits(s.edge)) > _GOOD]
         self._step += 1
         if self._step % len(_steps(image)) == 0:
             self._conclude(detector, image)
@@ -59,7 +70,7 @@ class ScaleSearch:
         elif self.edge == 0.0 and self._found:
             self._conclude(detector, image)
 
-    def _side(self, image: Image) -> int:
+    def _next(self, image: Image) -> Step:
         steps = _steps(image)
         return steps[self._step % len(steps)]
 
@@ -78,9 +89,19 @@ class ScaleSearch:
             self.edge = size
 
 
-def _steps(image: Image) -> list[int]:
-    """Longest sides of the passes that keep to the budget: those in the middle first, and the cheapest at the end."""
-    most = round(fit(image) * max(image.shape[:2]))
-    steps = [side for side in LADDER if side < 0.9 * most] + [max(LADDER[0], most)]
-    middle = len(steps) // 2
-    return sorted(steps, key=lambda s: (abs(steps.index(s) - middle), -s))
+def _steps(image: Image) -> list[Step]:
+    """The passes that keep to the budget: those of middle sizes first, and the cheapest at the end."""
+    height, width = image.shape[:2]
+    longest = max(height, width)
+    most = round(fit(image) * longest)
+    sides = [side for side in LADDER if side < 0.9 * most] + [max(LADDER[0], most)]
+    middle = len(sides) // 2
+    steps: list[Step] = []
+    for side in sorted(sides, key=lambda s: (abs(sides.index(s) - middle), -s)):
+        scale = side / longest
+        if height * width * scale**2 <= HALVED:
+            steps.append((scale, 0, width))
+        else:
+            half = min(width, round((width + _LAP / scale) / 2))
+            steps += [(scale, 0, half), (scale, width - half, width)]
+    return steps

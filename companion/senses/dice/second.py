@@ -2,7 +2,7 @@
 
 All learned on the same renders and err on different pictures: what they read alike is believed sooner, and what they
 read otherwise is asked about. They look from close at single dice only. The second's features are as they were learned
-from photos, and it tells numerals, too; all of the third's were trained on, and it is asked in single pictures only.
+from photos, and it tells numerals, too; all of the third's were trained on.
 """
 
 from __future__ import annotations
@@ -59,10 +59,15 @@ def _with(
     return out
 
 
-def confirmed(die: SeenDie, looks: Sequence[Opinion]) -> SeenDie:
-    """The die with what the third reader's looks say of it."""
+def confirmed(die: SeenDie, looks: Sequence[Opinion], *, score: bool = True) -> SeenDie:
+    """The die with what the third reader's looks say of it.
+
+    ``score``: whether its word counts for whether there is a die, too.
+    """
     face = float(np.mean([l.is_die for l in looks]))
     worth, chances = agreed(die.score, die.chances, face, [l.chances for l in looks], THIRD, THIRD_SHARE)
+    if not score:
+        return replace(die, chances=chances)
     return replace(die, score=worth, chances=chances, face=max(die.face, face))
 
 

@@ -94,10 +94,27 @@ def _side(d: SeenDie, dice: Sequence[SeenDie], up: Upward) -> float:
     return 1.0
 
 
-def without_parts(dice: list[SeenDie], up: Upward = _upright) -> list[SeenDie]:
+ASKANCE = 0.3
+"""What a face's score is worth beside another one of the same die where its normal is not the table's at all.
+
+A camera over the table sees a die at the picture's border from the side, and two faces of it about as well.
+"""
+Suits = Callable[[SeenDie], float]
+"""0..1: how well a face's normal suits the table."""
+
+
+def _any(_: SeenDie) -> float:
+    """Of a table that nobody has seen yet."""
+    return 1.0
+
+
+def without_parts(dice: list[SeenDie], up: Upward = _upright, suits: Suits = _any) -> list[SeenDie]:
     """One face a die, the upper one; and neither its pips nor what spans several better dice."""
     kept: list[SeenDie] = []
-    worth = {id(d): d.score * _side(d, dice, up) * (SPECK if _speck(d, dice) else 1.0) for d in dice}
+    worth = {
+        id(d): d.score * _side(d, dice, up) * (ASKANCE + (1 - ASKANCE) * suits(d)) * (SPECK if _speck(d, dice) else 1.0)
+        for d in dice
+    }
     for d in sorted(dice, key=lambda d: -worth[id(d)]):
         if not any(_one_body(d, k) or _part(d, k) for k in kept):
             kept.append(d)
@@ -109,7 +126,8 @@ SPECK = 0.4
 
 
 def _speck(d: SeenDie, dice: Sequence[SeenDie]) -> bool:
-    return any(d.size < 0.3 * k.size and k.score > 0.5 * d.score and _holds(k.box, d) for k in dice)
+    """Whether it lies in something much larger that is at least half as surely a die by both networks' words."""
+    return any(d.size < 0.3 * k.size and k.score * k.face > 0.5 * d.score * d.face and _holds(k.box, d) for k in dice)
 
 
 def _holds(box: tuple[float, float, float, float], d: SeenDie) -> bool:
@@ -197,7 +215,7 @@ def settled(detector: Detector, image: Image, seen: list[SeenDie]) -> list[SeenD
     place, plane = _from_middle(image), Plane()
     seen = [replace(d, score=d.score * min(1.0, (d.size / SMALLEST) ** 4)) for d in seen]
     plane.learn(list(posed(without_parts(seen), place).values()))
-    dice = heard(detector, image, without_parts(seen, upward(plane, place)))
+    dice = heard(detector, image, without_parts(seen, *standing(plane, place)))
     return [replace(d, lean=_seconded(d, d.lean)) for d in leaned(coloured(image, weigh_size(dice)), Plane(), place)]
 
 
@@ -227,12 +245,16 @@ def posed(dice: Sequence[SeenDie], place: Place) -> dict[int, Posed]:
     }
 
 
-def upward(plane: Plane, place: Place) -> Upward:
-    """Which way is up at each die, as far as the plane is known.
+def standing(plane: Plane, place: Place) -> tuple[Upward, Suits]:
+    """Which way is up at each die, and how well its face suits the table, as far as the plane is known.
 
     A camera over the table sees the upper faces of dice at its picture's lower border below their side faces.
     """
-    return lambda d: plane.upward(*place(d))
+
+    def suits(d: SeenDie) -> float:
+        return 0.0 if d.tilt is None else plane.suits(Posed(d.tilt, *place(d), d.cocked))
+
+    return lambda d: plane.upward(*place(d)), suits
 
 
 def leaned(dice: Sequence[SeenDie], plane: Plane, place: Place) -> list[SeenDie]:

@@ -11,7 +11,7 @@ from companion.senses.dice.detector import Sighting, Word
 from companion.senses.dice.die import Opinion, Tilt, mean_tilt
 from companion.senses.dice.opinions import BLIND, believed, mean_log, together
 from companion.senses.dice.reading import SeenDie
-from companion.senses.dice.second import judged
+from companion.senses.dice.second import confirmed, judged
 
 STILL = 0.07
 """A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
@@ -45,6 +45,8 @@ class Track:
     """The pip count's opinion, once it was asked."""
     second: tuple[Word, ...] | None = None
     """The second reader's looks, once it was asked."""
+    third: tuple[Opinion, ...] | None = None
+    """The third reader's."""
 
     @property
     def size(self) -> float:
@@ -80,7 +82,7 @@ class Track:
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
         self.votes, self.looks, self.heats, self.said, self.pips = np.zeros(6), 0, [], [], None
-        self.second = None
+        self.second = self.third = None
         self.cocked = self.moving = 0.0
 
     def die(self) -> SeenDie:
@@ -94,7 +96,8 @@ class Track:
             self.x, self.y, self.box, believed(heat, face), chances, self.cocked, self.moving, self.facing, tilt=tilt,
             face=face or 0.0,  # not looked at from close yet: no roll is told of it
         )  # fmt: skip
-        return seen if self.second is None else judged(seen, self.second, score=False)
+        seen = seen if self.second is None else judged(seen, self.second, score=False)
+        return seen if self.third is None else confirmed(seen, self.third, score=False)
 
 
 class Tracks:

@@ -26,11 +26,11 @@ from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
 from companion.senses.dice.rest import QUICK, all_thrown, at_rest, no_hand
 from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
-from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, GLANCE, IDLE, JUDGE, SECOND, Job, Rota
+from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, GLANCE, IDLE, JUDGE, SECOND, THIRD, Job, Rota
 from companion.senses.dice.said import Said
 from companion.senses.dice.scale import ScaleSearch
 from companion.senses.dice.screen import without_screens
-from companion.senses.dice.second_live import hear, unheard
+from companion.senses.dice.second_live import confirm, hear, unconfirmed, unheard
 from companion.senses.dice.sets import Expected
 from companion.senses.dice.setup import Region as Region
 from companion.senses.dice.setup import Setup as Setup
@@ -85,7 +85,8 @@ class DiceWatcher:
     """The scale is calibrated, or a roll was read at it."""
 
     def __post_init__(self) -> None:
-        _ = self.detector.wide, self.detector.die, self.detector.second  # what cannot be loaded is told before the game
+        d = self.detector
+        _ = d.wide, d.die, d.second, d.third  # what cannot be loaded is told before the game
 
     def update(self, t: float, image: Image) -> list[events.Event]:
         """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
@@ -191,8 +192,10 @@ class DiceWatcher:
                     self._closer(part, resting)
             elif job == "count":
                 self._count(part, self._resting(t))
-            elif track := unheard(self._resting(t)):
+            elif job == "second" and (track := unheard(self._resting(t))):
                 hear(self.detector, part, track)
+            elif job == "third" and (track := unconfirmed(self._resting(t))):
+                confirm(self.detector, part, track)
 
     def _costs(self, t: float, part: Image) -> dict[Job, float]:
         """The jobs that there are now, and what they cost."""
@@ -207,6 +210,8 @@ class DiceWatcher:
                 costs["count"] = COUNT
             if unheard(resting):
                 costs["second"] = SECOND
+            if unconfirmed(resting):
+                costs["third"] = THIRD
         return costs
 
     def _times(self, resting: list[Track]) -> int:
@@ -265,7 +270,7 @@ class DiceWatcher:
     def _decide(self, t: float, part: Image) -> list[events.Event]:
         since = min(max(self._tracks.resting_since(), self._quiet_since), t - min(self.setup.rest, QUICK))
         seen, place = [k.die() for k in self._tracks.all], self._place(part)
-        seen = still.weigh_size(still.without_parts(seen, still.upward(self._plane, place)))
+        seen = still.weigh_size(still.without_parts(seen, *still.standing(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)
         dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)

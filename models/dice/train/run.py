@@ -98,7 +98,7 @@ def train(asked: argparse.Namespace) -> None:
 
     def fresh_scene() -> Scene:
         photographs = pictures if rng.random() < asked.share else None
-        return render(rng, SIZE, cosy=asked.cosy, photographs=photographs, solids=0.1)
+        return render(rng, SIZE, cosy=asked.cosy, photographs=photographs, solids=0.1, trapped=asked.trapped)
 
     store, traced = Store(STORE), Store(STORE if asked.traced is not None else 0)
     if asked.traced is not None:
@@ -170,6 +170,7 @@ def main() -> None:
     parser.add_argument("--traced", type=Path, help="path-traced scenes to learn from, too (traced.py)")
     parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
     parser.add_argument("--share", type=float, default=0.5, help="of the fresh scenes that have --photographs")
+    parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
     parser.add_argument("--thaw", type=int, metavar="BLOCK", help="the second reader's trunk learns from here on")
     parser.add_argument("--features", type=Path, help="train the second reader on these weights (second.py)")
     asked = parser.parse_args()

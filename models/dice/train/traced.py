@@ -24,19 +24,25 @@ COSY = 0.15
 """Share of the scenes whose dice lie askew, as on soft ground."""
 
 
+EMPTY = 0.15
+"""Share of the scenes without any die."""
+TRAPPED = 0.4
+"""Share of the scenes where things lie that look like dice and are none."""
+
+
 def crop(rng: Rng, size: int) -> scene.Scene:
     """One random scene; no die of it rolls."""
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
-    count = 0 if rng.random() < 0.12 else 1 + int(min(rng.poisson(4.6), max(1, room_for), 14))
+    count = 0 if rng.random() < EMPTY else 1 + int(min(rng.poisson(4.6), max(1, room_for), 14))
     thrown = scene.place_dice(rng, camera, size, count, cosy=COSY)
     dice = [d for d in thrown if d.sweep is None and not d.look.numerals]
     for die in dice:
         die.fringe = 0.0
     blank = np.full((size, size, 3), 128, np.float32)
     ids, tops, full = scene.paint(blank, camera, dice, painted.draw(rng), pixels)
-    image, covered = traced(rng, camera, dice, size, pixels)
+    image, covered = traced(rng, camera, dice, size, pixels, TRAPPED)
     shot = photo.develop(rng, exposed(rng, image), pixels)
     labels = []
     for k, die in enumerate(dice):

@@ -21,7 +21,8 @@ from models.warm import exported_layers
 @torch.no_grad()
 def head_of(model: Path) -> tuple[Head, int]:
     """The head of an export, its batch norm folded into the convolution; and how many scores it has."""
-    (conv, conv_bias), (body, body_bias), (scores, scores_bias), (measures, measures_bias) = exported_layers(model)[-4:]
+    last = [(weight, bias) for weight, bias, _ in exported_layers(model)[-4:]]
+    (conv, conv_bias), (body, body_bias), (scores, scores_bias), (measures, measures_bias) = last
     head = Head()
     first, norm, hidden = head.body[0], head.body[1], head.body[5]
     assert isinstance(first, nn.Conv2d)

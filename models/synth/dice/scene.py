@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from models.synth.dice import hand, light, numbered, photo, soft, style, table, things
+from models.synth.dice import hand, light, numbered, photo, soft, style, table, things, traps
 from models.synth.dice.camera import Camera, along_sight, draw_camera, draw_pixels, turn
 from models.synth.dice.cv import cv2
 from models.synth.dice.die import WRITINGS, Surface, trace, up_face, value_of
@@ -285,11 +285,13 @@ def render(
     photographs: Photographs | None = None,
     solids: float = 0.0,
     signs: float = SIGNS,
+    trapped: float = 0.0,
 ) -> Scene:
     """One random scene. ``top``: a table texture to use again (else a fresh one); ``cosy``: see ``place_dice``.
 
     ``photographs``: the table is one of them, and cut-outs of them lie about; a quarter of these scenes has no die.
     ``solids``: share of scenes with dice of other shapes, which bear numerals (numbered.py); ``signs``: of cubes.
+    ``trapped``: share of scenes with what looks like dice and is none (traps.py), a third of them without any die.
     """  # fmt: skip
     pixels = draw_pixels(rng)
     camera, elevation = draw_camera(rng, size, pixels)
@@ -303,13 +305,16 @@ def render(
     texture = things.litter(rng, texture, count, texel)
     if photographs is not None:
         texture = photographs.scraps(rng, texture, int(rng.choice([0, 3, 8, 16])), texel)
+    among_traps = trapped > 0 and rng.random() < trapped
+    if among_traps:
+        texture = traps.strewn(rng, texture, texel)
     matrix = camera.plane_matrix(texel, table.SIZE)
     image = cv2.warpPerspective(texture, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     room_for = (size / pixels) ** 2 * math.sin(elevation) * 0.5
     usual = 4.6 if rng.random() < 0.85 else 14.0
     count = (
         0
-        if rng.random() < (0.1 if photographs is None else 0.25)
+        if rng.random() < (0.35 if among_traps else 0.1 if photographs is None else 0.25)
         else 1 + int(min(rng.poisson(usual), max(1, room_for), 24))
     )
     dice = place_dice(rng, camera, size, count, cosy=cosy, signs=signs)

@@ -45,8 +45,13 @@ def hidden(camera: Camera, die: Die, thing: stage.Thing) -> bool:
     return stage.seen(camera.place, np.array(points), thing) < 8
 
 
-def traced(rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float) -> tuple[F32, list[bool]]:
-    """The dice on a ground in a room, linear light (size, size, 3), and which of them something else hides."""
+def traced(
+    rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float, trapped: float = 0.0
+) -> tuple[F32, list[bool]]:
+    """The dice on a ground in a room, linear light (size, size, 3), and which of them something else hides.
+
+    ``trapped``: how probably things lie there that look like dice.
+    """
     stage.clear()
     kind = ground.lay(rng)
     if kind == "carpet":
@@ -54,7 +59,7 @@ def traced(rng: Rng, camera: Camera, dice: list[Die], size: int, pixels: float) 
             die.place[2] -= 0.03 * die.edge
     solids = [stage.lay(rng, die, pixels * die.edge) for die in dice]
     room.light(rng, camera)
-    things.litter(rng, [d.place for d in dice], 0.8 * size / pixels)
+    things.litter(rng, [d.place for d in dice], 0.8 * size / pixels, trapped)
     far = float(np.linalg.norm(camera.place))
     stage.film(camera, size, rng.uniform(0.05, 0.3) if rng.random() < 0.6 else 0.0, far * rng.uniform(0.93, 1.07))
     return stage.render(), [hidden(camera, d, s) for d, s in zip(dice, solids, strict=True)]

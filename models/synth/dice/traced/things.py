@@ -1,4 +1,7 @@
-"""What else lies on a family's table: coins, pencils, cards, books, mugs, counters, pawns, a phone, a die's cup."""
+"""What else lies on a family's table: coins, pencils, cards, books, mugs, counters, pawns, a phone, a die's cup.
+
+And what looks like a die and is none: dominoes, letter tiles, blocks, bricks with studs, buttons, rubbers.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import math
 
 import numpy as np
 
+from models.synth.dice import traps
 from models.synth.dice.traced import ground, stage
 from models.synth.dice.traced.stage import F32, F64, Rng, Thing
 
@@ -49,7 +53,59 @@ def _coat(rng: Rng, thing: Thing, metal: bool = False, glass: bool = False) -> N
     stage.wear(thing, material)
 
 
+_TOP = 5
+"""Which face of a ``_box`` looks up."""
+
+
+def _printed(rng: Rng, kind: str, x: float, y: float) -> None:
+    """A box with a print on top: a domino, a letter tile, a block or a button's face."""
+    edge = float(rng.uniform(0.8, 1.5))
+    wide, deep, high = {
+        "domino": (2 * edge, edge, rng.uniform(0.2, 0.5)), "tile": (edge, edge, rng.uniform(0.15, 0.4)),
+        "block": (edge, edge, edge), "rubber": (1.6 * edge, edge, rng.uniform(0.3, 0.8)),
+    }[kind]  # fmt: skip
+    printed = traps.domino_face(rng, 128) if kind == "domino" else traps.face(rng, 128)
+    vertices, faces = _box(wide, deep, float(high))
+    thing = stage.solid(kind, vertices, faces, smooth=False)
+    layer = thing.data.uv_layers.new(name="print")
+    uv = np.full((len(faces), 4, 2), 0.02, np.float32)  # the sides are of the body's colour
+    uv[_TOP] = [[0.01, 0.01], [0.99, 0.01], [0.99, 0.99], [0.01, 0.99]]
+    layer.uv.foreach_set("vector", np.ascontiguousarray(uv.reshape(-1, 2)).ravel())
+    material, shader = stage.plastic("print")
+    texture = material.node_tree.nodes.new("ShaderNodeTexImage")
+    texture.image = stage.picture("print", printed)
+    material.node_tree.links.new(texture.outputs["Color"], shader.inputs["Base Color"])
+    shader.inputs["Roughness"].default_value = rng.uniform(0.05, 0.8)
+    stage.wear(thing, material)
+    _place(rng, thing, x, y, False)
+    if kind != "block" or rng.random() < 0.7:
+        bevel = thing.modifiers.new("edge", "BEVEL")
+        bevel.width, bevel.segments = float(rng.uniform(0.01, 0.08)) * edge, 2
+
+
+def _studded(rng: Rng, x: float, y: float) -> None:
+    """A toy brick: a box with rows of studs, as many as a die may have pips."""
+    rows, columns = [(1, 1), (1, 2), (2, 2), (2, 3), (2, 4)][int(rng.integers(5))]
+    pitch = float(rng.uniform(0.35, 0.6))
+    high = float(rng.uniform(0.2, 0.7))
+    parts = [_box(columns * pitch, rows * pitch, high)]
+    for i in range(rows):
+        for j in range(columns):
+            stud, quads = _turned([(0.3 * pitch, 0), (0.3 * pitch, 0.2 * pitch), (0.01, 0.2 * pitch)], 16)
+            middle = ((j - (columns - 1) / 2) * pitch, (i - (rows - 1) / 2) * pitch, high)
+            parts.append((stud + np.array(middle, np.float32), quads))
+    starts = np.cumsum([0, *(len(v) for v, _ in parts)])
+    faces = np.concatenate([q + start for (_, q), start in zip(parts, starts, strict=False)])
+    thing = stage.solid("brick", np.concatenate([v for v, _ in parts]), faces, smooth=False)
+    _place(rng, thing, x, y, False)
+    _coat(rng, thing)
+
+
 def _one(rng: Rng, kind: str, x: float, y: float) -> None:
+    if kind in ("domino", "tile", "block", "rubber"):
+        return _printed(rng, kind, x, y)
+    if kind == "brick":
+        return _studded(rng, x, y)
     lying = False
     if kind == "mug":
         r, h = rng.uniform(2.2, 3.2), rng.uniform(4, 7)
@@ -79,14 +135,24 @@ def _one(rng: Rng, kind: str, x: float, y: float) -> None:
 
 KINDS = {"mug": 4.0, "coin": 1.0, "counter": 1.0, "pawn": 1.0, "pencil": 6.5, "card": 3.5, "book": 9.0}
 """How far from every die it must stay, in edges."""
+TRAPS = {"domino": 1.6, "tile": 1.2, "block": 1.4, "rubber": 1.6, "brick": 1.4, "counter": 1.0, "coin": 1.0}
+"""The same of what looks like a die and is none."""
 
 
-def litter(rng: Rng, dice: list[F64], reach: float) -> None:
-    """Some of them where no die is, within ``reach`` edges."""
+def litter(rng: Rng, dice: list[F64], reach: float, trapped: float = 0.0) -> None:
+    """Some of them where no die is, within ``reach`` edges; ``trapped``: how probably traps are among them."""
     for _ in range(int(rng.choice([0, 1, 2, 4, 8], p=[0.45, 0.2, 0.15, 0.12, 0.08]))):
-        kind = str(rng.choice(list(KINDS)))
-        for _ in range(12):
-            x, y = rng.uniform(-reach, reach, 2)
-            if all(math.hypot(x - d[0], y - d[1]) > KINDS[kind] + 0.8 for d in dice):
-                _one(rng, kind, float(x), float(y))
-                break
+        _somewhere(rng, KINDS, dice, reach)
+    if trapped and rng.random() < trapped:
+        kinds = TRAPS if rng.random() < 0.5 else {str(k): TRAPS[str(k)] for k in rng.choice(list(TRAPS), 1)}
+        for _ in range(int(rng.integers(2, 13))):
+            _somewhere(rng, kinds, dice, 0.7 * reach)
+
+
+def _somewhere(rng: Rng, kinds: dict[str, float], dice: list[F64], reach: float) -> None:
+    """One of ``kinds`` where it hides no die, if such a place is found."""
+    kind = str(rng.choice(list(kinds)))
+    for _ in range(12):
+        x, y = rng.uniform(-reach, reach, 2)
+        if all(math.hypot(x - d[0], y - d[1]) > kinds[kind] + 0.8 for d in dice):
+            return _one(rng, kind, float(x), float(y))

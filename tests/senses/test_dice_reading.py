@@ -325,6 +325,21 @@ def test_a_refusal_is_told_once_and_a_reading_after_it_all_the_same() -> None:
     assert pace.now(2.4, Reading((die(50, 3),)))
 
 
+def test_what_was_in_doubt_must_be_clear_before_it_is_read() -> None:
+    margins, pace = replace(Margins(), sure_live=0.85, cocked_live=0.7).live(), Pace()
+    wavering = [[die(50, 3, sure=0.88)], [replace(die(50, 3), lean=0.68)]]
+    for dice in wavering:
+        assert choose(dice, 1, margins).refused is None
+        assert choose(dice, 1, margins.doubted()).refused is not None
+    clear = [replace(die(50, 3, sure=0.97), lean=0.2)]
+    assert choose(clear, 1, margins.doubted()).refused is None
+    assert not pace.now(0.0, choose([die(50, 3, sure=0.8)], 1, margins))
+    assert pace.doubted
+    patient = Pace()
+    patient.now(0.0, choose([], 1, margins))
+    assert not patient.doubted, "a die too few is no doubt about the others"
+
+
 def test_chi_square_against_published_quantiles() -> None:
     for x, p in ((1.610, 0.90), (4.351, 0.50), (9.236, 0.10), (11.070, 0.05), (15.086, 0.01), (20.515, 0.001)):
         assert survival(x, 5) == pytest.approx(p, rel=5e-3)

@@ -25,6 +25,8 @@ class Pace:
     asked: bool = False
     """The roll was refused; a reading that comes now replaces the refusal."""
     done: bool = False
+    doubted: bool = False
+    """A judgement before found a doubt that more looks may settle."""
     hurried: bool = False
     """There are no more pictures: what there is to say is said now."""
     _since: float | None = None
@@ -44,6 +46,7 @@ class Pace:
         if not reading.refused or (reading.doubt not in UNCLEAR and not self.asked):
             self.done = True
             return True
+        self.doubted |= reading.doubt in DOUBTS
         if self._spent(t) < PATIENCE and not self.hurried:
             self._next = t + _STEP
             return False

@@ -108,6 +108,17 @@ class Margins:
             sure=self.sure_live, cocked=self.cocked_live, rival=self.rival_live, pattern=1.0, beside=0.0,
         )  # fmt: skip
 
+    def doubted(self) -> Margins:
+        """Those of a throw that was in doubt already: what wavers about a margin is not read when it just passes."""
+        return replace(self, sure=1 - WAVERING * (1 - self.sure), cocked=self.cocked - LESS)
+
+
+WAVERING, LESS = 0.5, 0.15
+"""What is left of the doubt about a value that a second judgement allows, and how much less a die may seem to lean.
+
+Of 120 watched throws one with a leaning die was read as its chance fell from .79 to .68 in half a second.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -272,6 +272,7 @@ class DiceWatcher:
         seen, place = [k.die() for k in self._tracks.all], self._place(part)
         seen = still.weigh_size(still.without_parts(seen, *still.standing(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)
+        margins = margins.doubted() if self._pace.doubted else margins
         dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)
         if not self._pace.asked and self._lying.unchanged(dice, self._tracks):

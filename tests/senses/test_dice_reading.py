@@ -317,6 +317,27 @@ def test_where_the_picture_is_as_it_was_nothing_was_thrown() -> None:
     assert not lying.before(die(300, 5, y=150), tracks), "another part of the picture is watched now"
 
 
+def test_a_thing_set_beside_the_dice_is_no_throw_and_a_die_thrown_again_is_one() -> None:
+    tracks, lying = Tracks(), Lying()
+    last = [die(100, 4), die(200, 6), die(300, 1)]
+    domino = (500, 5)
+    seen_at(tracks, 0.0, domino, (100, 4), (200, 6), (300, 1))
+    lying.told([k.die() for k in tracks.all])
+    lying.moved(1.0)
+
+    def put(*places: tuple[float, int], face: float = 0.95, score: float = 0.7) -> bool:
+        lain = [die(x, v) for x, v in places if (x, v) in (domino, (100, 4), (200, 6), (300, 1))]
+        new = [replace(die(x, v, score=score), face=face) for x, v in places if die(x, v).x not in {d.x for d in lain}]
+        return lying.only_put([*lain, *new], tracks, last, 3, 0.7)
+
+    assert put(domino, (100, 4), (200, 6), (300, 1), (400, 2)), "a pawn beside them that looks like a die"
+    assert put(domino, (400, 2), face=0.3), "they were taken away, and something faint is seen"
+    assert not put(domino, (400, 2), face=0.3, score=0.9)
+    assert not put(domino, (100, 4), (200, 6), (400, 2)), "the third die was thrown again"
+    assert not put(domino, (130, 4), (230, 6), (400, 2), face=0.3), "a whole throw that is hard to see is spoken of"
+    assert not put(domino, (100, 4), (200, 6), (300, 1)), "nothing is new: told by what is unchanged"
+
+
 def test_a_refusal_is_told_once_and_a_reading_after_it_all_the_same() -> None:
     pace, doubtful = Pace(), Reading((die(50, 3),), fact("dice.unsure"), "unsure")
     many = Reading((die(50, 3),), fact("dice.too-many"), "too many")

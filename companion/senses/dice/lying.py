@@ -16,6 +16,8 @@ SAME = 0.3
 
 On rendered throws what lay there has .01 to .13 of it, a thrown die .6 to 12.
 """
+FAINT = 0.8
+"""Score of what is surely a die, whatever the die network says of it."""
 DOUBTFUL = 0.8
 """Chance of the value below which a thing may read otherwise in the next look and is the same: half of a domino."""
 
@@ -81,6 +83,21 @@ class Lying:
     def unchanged(self, dice: Sequence[SeenDie], tracks: Tracks) -> bool:
         """Whether all of them were spoken of and lie where they were: a hand passed by, or took others away."""
         return bool(self.spoken) and all(unmoved(d, self.spoken) or self.before(d, tracks) for d in dice)
+
+    def only_put(
+        self, dice: Sequence[SeenDie], tracks: Tracks, counted: Sequence[SeenDie], count: int, face: float
+    ) -> bool:
+        """Whether what is new among things that lay there is no throw of ``count`` dice: too little, and no die.
+
+        Or it may look like one and all that was ``counted`` last lies still: a pawn that a hand has set beside the dice.
+        ``face``: the least word of the die network on a die.
+        """
+        new = [d for d in dice if not self.before(d, tracks)]
+        if not 0 < len(new) < min(count, len(dice)):
+            return False
+        if all(d.score < FAINT and d.face < face for d in new):
+            return True
+        return len(counted) == count and all(any(unmoved(d, (c,)) for d in dice) for c in counted)
 
 
 def unmoved(die: SeenDie, before: Sequence[SeenDie]) -> bool:

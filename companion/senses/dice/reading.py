@@ -113,7 +113,7 @@ class Margins:
         return replace(self, sure=1 - WAVERING * (1 - self.sure), cocked=self.cocked - LESS)
 
 
-WAVERING, LESS = 0.5, 0.15
+WAVERING, LESS = 0.5, 0.05
 """What is left of the doubt about a value that a second judgement allows, and how much less a die may seem to lean.
 
 Of 120 watched throws one with a leaning die was read as its chance fell from .79 to .68 in half a second.

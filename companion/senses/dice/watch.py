@@ -6,7 +6,7 @@ same dice in the same places after a passing hand are not a new roll.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -268,14 +268,14 @@ class DiceWatcher:
         return at_rest(self._tracks, t, self._quiet_since, self.setup.rest, self.expected.count)
 
     def _decide(self, t: float, part: Image) -> list[events.Event]:
-        since = min(max(self._tracks.resting_since(), self._quiet_since), t - min(self.setup.rest, QUICK))
         seen, place = [k.die() for k in self._tracks.all], self._place(part)
         seen = still.weigh_size(still.without_parts(seen, *still.standing(self._plane, place)))
         margins = replace(self.margins.live(), most=self.setup.most)
         margins = margins.doubted() if self._pace.doubted else margins
         dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)
-        if not self._pace.asked and self._lying.unchanged(dice, self._tracks):
+        put = self._lying.only_put(dice, self._tracks, self.counted, self.expected.count or 0, margins.face)
+        if not self._pace.asked and (put or self._lying.unchanged(dice, self._tracks)):
             self._pace.later(t)
             return []
         by_set = self.expected.set is not None and bool(self.setup.sets)
@@ -300,12 +300,19 @@ class DiceWatcher:
             self._proven = self._read = True
             self._learn(judged.reading.dice)
             self._plane.learn(list(still.posed(judged.reading.dice, place).values()))
+        since = self._since(t, judged.reading.dice)
         self._said = Said(judged, since, *self._frame(part))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]
         lying_still = [fact("dice.left-one" if left == 1 else "dice.left", n=left)] if left else []
         for remark in (*judged.remarks, *lying_still, *self._said.hints(part, margins)):
             out.append(events.Source(onset=since, decided=t, source=self.source, status="online", detail=remark))
         return out
+
+    def _since(self, t: float, dice: Sequence[SeenDie]) -> float:
+        """When these came to rest; clutter that is seen and lost again in the meantime is of no account."""
+        places = {(d.x, d.y) for d in dice}
+        lain = [k.since for k in self._tracks.all if (k.x, k.y) in places]
+        return min(max([self._quiet_since, *lain]), t - min(self.setup.rest, QUICK))
 
     def _frame(self, part: Image) -> tuple[tuple[int, int], tuple[float, float]]:
         """Where the play area begins in the picture, and the picture's sides, pixels."""

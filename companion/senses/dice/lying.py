@@ -89,7 +89,7 @@ class Lying:
     ) -> bool:
         """Whether what is new among things that lay there is no throw of ``count`` dice: too little, and no die.
 
-        Or it may look like one and all that was ``counted`` last lies still: a pawn that a hand has set beside the dice.
+        Or it may look like one and all that was ``counted`` last lies still: a pawn that a hand has set beside it.
         ``face``: the least word of the die network on a die.
         """
         new = [d for d in dice if not self.before(d, tracks)]

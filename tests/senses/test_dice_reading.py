@@ -15,6 +15,7 @@ from companion.senses.dice.colour import DieSet, name, owner, split
 from companion.senses.dice.detector import Sighting
 from companion.senses.dice.fairness import by_player, fairness, survival
 from companion.senses.dice.lying import Lying, unmoved
+from companion.senses.dice.margins import load
 from companion.senses.dice.pace import PATIENCE, Pace
 from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, leaning
 from companion.senses.dice.sets import Expected, judge
@@ -344,6 +345,15 @@ def test_a_refusal_is_told_once_and_a_reading_after_it_all_the_same() -> None:
     assert [pace.due(0.0), pace.now(0.0, doubtful), pace.now(0.6, doubtful)] == [True, False, True]
     assert [pace.now(1.2, many), pace.now(1.8, doubtful), pace.done] == [False, False, False]
     assert pace.now(2.4, Reading((die(50, 3),)))
+
+
+def test_a_die_alone_on_a_table_that_nobody_has_seen_is_not_called_leaning_as_soon() -> None:
+    shipped = load()
+    alone, others = shipped.live(alone=True), shipped.live()
+    lone = [replace(die(50, 3, sure=0.99), lean=0.78)]
+    assert choose(lone, 1, alone).refused is None
+    assert choose(lone, 1, others).doubt == "cocked"
+    assert replace(alone, cocked=others.cocked) == others
 
 
 def test_what_was_in_doubt_must_be_clear_before_it_is_read() -> None:

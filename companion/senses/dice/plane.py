@@ -89,6 +89,8 @@ class Plane:
     """Up, as far as the dice have shown it."""
 
     leaning: Leaning = field(default_factory=Leaning)
+    shown: bool = field(default=False, init=False)
+    """Whether any dice have."""
     _log: F64 = field(default_factory=lambda: _hypotheses()[2].copy())
 
     def lean(self, dice: Sequence[Posed]) -> list[float]:
@@ -114,6 +116,7 @@ class Plane:
         log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # looks of one camera err alike: half the weight
         log -= log.max()
         self._log = np.logaddexp(log, _hypotheses()[2] - 6)
+        self.shown = True
 
     def suits(self, die: Posed) -> float:
         """0..1: how well a face fits the table as far as it is known; 1 where it looks just as the table does."""
@@ -135,7 +138,7 @@ class Plane:
 
     def forget(self) -> None:
         """The camera was moved."""
-        self._log = _hypotheses()[2].copy()
+        self._log, self.shown = _hypotheses()[2].copy(), False
 
     def _likelihoods(self, dice: Sequence[Posed]) -> tuple[F64, F64]:
         """(n, h) of flat and of leaning for each die under each hypothesis, priors included."""

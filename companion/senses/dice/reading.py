@@ -87,6 +87,8 @@ class Margins:
     """The chance that a watched throw needs: there it costs little to roll again."""
     cocked: float = 0.5
     cocked_live: float = 0.5
+    cocked_alone: float = 0.5
+    """The same for one die alone on a table that no throw has shown yet."""
     rival: float = 0.9
     """With the count known: a further candidate that reads surely and has this share of the weakest die's score.
 
@@ -101,11 +103,12 @@ class Margins:
     """Where the second reader's word on most of the dice is above this, they bear numerals, and nothing is read."""
     most: int = 30
 
-    def live(self) -> Margins:
-        """Those of a watched throw, where many looks were averaged."""
+    def live(self, *, alone: bool = False) -> Margins:
+        """Those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
         return replace(
             self, score=self.score_live, share=0.0, known_half=0.0, face=self.face_live, known_face=self.face_live,
-            sure=self.sure_live, cocked=self.cocked_live, rival=self.rival_live, pattern=1.0, beside=0.0,
+            sure=self.sure_live, cocked=self.cocked_alone if alone else self.cocked_live, rival=self.rival_live,
+            pattern=1.0, beside=0.0,
         )  # fmt: skip
 
     def doubted(self) -> Margins:

@@ -23,7 +23,7 @@ from companion.senses.dice.pictures import Image
 from companion.senses.dice.pips import count_pips
 from companion.senses.dice.plane import Plane
 from companion.senses.dice.reading import Margins, SeenDie, choose, coloured
-from companion.senses.dice.rest import QUICK, all_thrown, at_rest, no_hand
+from companion.senses.dice.rest import FACE, QUICK, all_thrown, at_rest, no_hand
 from companion.senses.dice.rolls import View as View
 from companion.senses.dice.rolls import roll_of, shifted
 from companion.senses.dice.rota import BUDGET, CLOSER, COUNT, GLANCE, IDLE, JUDGE, SECOND, THIRD, Job, Rota
@@ -270,8 +270,8 @@ class DiceWatcher:
     def _decide(self, t: float, part: Image) -> list[events.Event]:
         seen, place = [k.die() for k in self._tracks.all], self._place(part)
         seen = still.weigh_size(still.without_parts(seen, *still.standing(self._plane, place)))
-        margins = replace(self.margins.live(), most=self.setup.most)
-        margins = margins.doubted() if self._pace.doubted else margins
+        margins = self.margins.live(alone=len(seen) == 1 and not self._plane.shown)
+        margins = replace(margins.doubted() if self._pace.doubted else margins, most=self.setup.most)
         dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)
         put = self._lying.only_put(dice, self._tracks, self.counted, self.expected.count or 0, margins.face)
@@ -293,8 +293,9 @@ class DiceWatcher:
         self._lying.told(dice)
         if not judged.reading.dice and all(lying):
             return []  # nothing was thrown: only the other player's dice lie there
-        worst, best = (pick(d.score for d in reading.dice) for pick in (min, max))
-        if (not self._lying.stirred and worst < CERTAIN) or (judged.reading.refused and best < PLAIN):
+        worst = min(d.score for d in reading.dice)
+        clutter = not any(d.score >= PLAIN or d.face >= FACE for d in reading.dice)
+        if (not self._lying.stirred and worst < CERTAIN) or (judged.reading.refused and clutter):
             return []  # clutter, before the first throw or on a cleared table: remembered, and nothing to speak of
         if not judged.reading.refused:
             self._proven = self._read = True

@@ -31,10 +31,12 @@ _LEAST = 0.06
 """Heat from which the dice network's sightings are candidates."""
 
 
-def candidates(rng: Rng, detector: Detector, scene: Scene) -> list[tuple[float, float, float, F32]]:
+def candidates(
+    rng: Rng, detector: Detector, scene: Scene, wrong_ones: int = 1
+) -> list[tuple[float, float, float, F32]]:
     """(x, y, size, row) of what may be taken for a die in a scene: sightings, overlooked dice, and a place at random.
 
-    Of what is no upper face, the best sightings, not many more than there are dice.
+    Of what is no upper face, the best sightings: ``wrong_ones``, and half as many as there are dice.
     """
     bgr = np.ascontiguousarray(scene.image[..., ::-1])
     scale = math.exp(rng.uniform(math.log(0.65), math.log(1.5)))
@@ -52,7 +54,7 @@ def candidates(rng: Rng, detector: Detector, scene: Scene) -> list[tuple[float, 
     for k, l in enumerate(scene.labels):
         if l.clear and k not in met and l.state != "moving":
             found.append((l.x, l.y, _side(l), row_of(l)))
-    found += wrong[: 1 + len(found) // 2]
+    found += wrong[: wrong_ones + len(found) // 2]
     x, y = (float(v) for v in rng.uniform(0, len(scene.image), 2))
     if rng.random() < 0.3 and not any(_around(l, x, y) for l in scene.labels):
         found.append((x, y, math.exp(rng.uniform(math.log(16), math.log(90))), np.zeros(COLUMNS, np.float32)))
@@ -109,14 +111,14 @@ def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> NDArray[np.u
 class Pool:
     """The newest crops (size, SIDE, SIDE, 3) with their rows."""
 
-    def __init__(self, detector: Detector, rng: Rng, size: int) -> None:
+    def __init__(self, detector: Detector, rng: Rng, size: int, wrong_ones: int = 1) -> None:
         self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
         self.rows = np.zeros((size, COLUMNS), np.float32)
         self.filled = self._next = self._kept = 0
-        self._detector, self._rng = detector, rng
+        self._detector, self._rng, self._wrong_ones = detector, rng, wrong_ones
 
     def grow(self, scene: Scene) -> None:
-        for x, y, size, row in candidates(self._rng, self._detector, scene):
+        for x, y, size, row in candidates(self._rng, self._detector, scene, self._wrong_ones):
             for _ in range(VARIANTS):
                 self.crops[self._next], self.rows[self._next] = cut(self._rng, scene, x, y, size), row
                 self._next = self._next + 1 if self._next + 1 < len(self.crops) else self._kept

@@ -81,7 +81,7 @@ def train(asked: argparse.Namespace) -> None:
     cv2.setNumThreads(1)
     course = course_of(asked.state, asked.device, third=asked.features is not None)
     rng = np.random.default_rng(asked.seed + course.step)
-    pool = Pool(Detector(asked.dice), rng, POOL)
+    pool = Pool(Detector(asked.dice), rng, POOL, asked.wrong)
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
 
     def drawn() -> Scene:
@@ -155,6 +155,7 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=0.4, help="of the fresh scenes that have --photographs")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
     parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
+    parser.add_argument("--wrong", type=int, default=1, help="sightings of no die that each scene gives at least")
     parser.add_argument("--features", type=Path, help="train the third reader on these weights (dice/train/second.py)")
     parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--seed", type=int, default=9000)

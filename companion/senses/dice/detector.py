@@ -64,8 +64,7 @@ class Sighting:
 
     def beside(self, columns: float) -> Sighting:
         """The same in a picture that has so many more columns at its left."""
-        left, top, right, bottom = self.box
-        return replace(self, x=self.x + columns, box=(left + columns, top, right + columns, bottom))
+        return _scaled(self, 1.0, 1.0, columns, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

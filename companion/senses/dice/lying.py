@@ -16,8 +16,8 @@ SAME = 0.3
 
 On rendered throws what lay there has .01 to .13 of it, a thrown die .6 to 12.
 """
-FAINT = 0.8
-"""Score of what is surely a die, whatever the die network says of it."""
+CERTAIN = 0.8
+"""Score of what is surely a die, though nobody was seen to throw it: less, when the camera starts, is no roll."""
 DOUBTFUL = 0.8
 """Chance of the value below which a thing may read otherwise in the next look and is the same: half of a domino."""
 
@@ -95,7 +95,7 @@ class Lying:
         new = [d for d in dice if not self.before(d, tracks)]
         if not 0 < len(new) < min(count, len(dice)):
             return False
-        if all(d.score < FAINT and d.face < face for d in new):
+        if all(d.score < CERTAIN and d.face < face for d in new):
             return True
         return len(counted) == count and all(any(unmoved(d, (c,)) for d in dice) for c in counted)
 

@@ -84,6 +84,11 @@ def _expected(x: float, y: float) -> F64:
     return np.asarray((ups @ frame.reshape(-1, 3).T).reshape(-1, 3))
 
 
+def _off(die: Posed) -> F64:
+    """(h,) how far its normal is from a flat die's under each hypothesis, squared."""
+    return np.asarray(((_expected(die.x, die.y) - np.array(die.tilt.normal)) ** 2).sum(1))
+
+
 @dataclass(slots=True)
 class Plane:
     """Up, as far as the dice have shown it."""
@@ -120,10 +125,7 @@ class Plane:
 
     def suits(self, die: Posed) -> float:
         """0..1: how well a face fits the table as far as it is known; 1 where it looks just as the table does."""
-        weight = np.exp(self._log - self._log.max())
-        off = ((_expected(die.x, die.y) - np.array(die.tilt.normal)) ** 2).sum(1)
-        fit = np.exp(-0.5 * off / (die.tilt.error**2 + SLACK**2))
-        return float((weight * fit).sum() / weight.sum())
+        return float(self._weight() @ np.exp(-0.5 * _off(die) / (die.tilt.error**2 + SLACK**2)))
 
     def upward(self, x: float, y: float) -> tuple[float, float]:
         """Which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.
@@ -131,8 +133,7 @@ class Plane:
         About 1 long where the camera looks along the table, 0 where it looks straight down at the place.
         """
         up, lens, _ = _hypotheses()
-        weight = np.exp(self._log - self._log.max())
-        weight /= weight.sum()
+        weight = self._weight()
         right, down = up[:, 0] - x * lens * up[:, 2], up[:, 1] - y * lens * up[:, 2]
         return float(weight @ right), float(weight @ down)
 
@@ -140,13 +141,16 @@ class Plane:
         """The camera was moved."""
         self._log, self.shown = _hypotheses()[2].copy(), False
 
+    def _weight(self) -> F64:
+        """(h,) of each hypothesis; 1 in all."""
+        weight = np.exp(self._log - self._log.max())
+        return np.asarray(weight / weight.sum())
+
     def _likelihoods(self, dice: Sequence[Posed]) -> tuple[F64, F64]:
         """(n, h) of flat and of leaning for each die under each hypothesis, priors included."""
         flat, tipped = [], []
         for d in dice:
-            expected = _expected(d.x, d.y)
-            variance = d.tilt.error**2 + self.leaning.floor**2
-            off = ((expected - np.array(d.tilt.normal)) ** 2).sum(1)
+            variance, off = d.tilt.error**2 + self.leaning.floor**2, _off(d)
             flat.append((1 - self.leaning.prior) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
             cocked = np.log((d.cocked + 0.01) / (1.01 - d.cocked))
             odds = np.exp(self.leaning.tilt * d.tilt.lean + self.leaning.cocked * cocked)

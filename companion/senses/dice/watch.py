@@ -16,7 +16,7 @@ from companion.facts import fact
 from companion.senses.dice import sets, still
 from companion.senses.dice.colour import split
 from companion.senses.dice.detector import Detector
-from companion.senses.dice.lying import Lying, unmoved
+from companion.senses.dice.lying import CERTAIN, Lying, unmoved
 from companion.senses.dice.motion import WIDTH, MotionWatch, moved, thumb
 from companion.senses.dice.pace import Pace
 from companion.senses.dice.pictures import Image
@@ -39,8 +39,6 @@ from companion.senses.dice.tracks import PLAIN, Track, Tracks
 
 SPARE = 4
 """How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter."""
-CERTAIN = 0.8
-"""What lies there when the camera starts is a roll only if each die has this score: nobody was seen to throw it."""
 FOREIGN = 1.6
 """At a calibrated tray nothing larger or smaller by this factor is a die: perspective and a mixed set are less."""
 
@@ -274,8 +272,10 @@ class DiceWatcher:
         margins = replace(margins.doubted() if self._pace.doubted else margins, most=self.setup.most)
         dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
         dice = still.leaned(self.taught.applied(dice), self._plane, place)
-        put = self._lying.only_put(dice, self._tracks, self.counted, self.expected.count or 0, margins.face)
-        if not self._pace.asked and (put or self._lying.unchanged(dice, self._tracks)):
+        if not self._pace.asked and (
+            self._lying.unchanged(dice, self._tracks)
+            or self._lying.only_put(dice, self._tracks, self.counted, self.expected.count or 0, margins.face)
+        ):
             self._pace.later(t)
             return []
         by_set = self.expected.set is not None and bool(self.setup.sets)

@@ -21,7 +21,7 @@ def _colour(rng: Rng) -> tuple[float, float, float]:
     return float(c[0]), float(c[1]), float(c[2])
 
 
-def _disc(im: Image, x: float, y: float, r: float, colour: tuple[float, float, float], width: int = -1) -> None:
+def disc(im: Image, x: float, y: float, r: float, colour: tuple[float, float, float], width: int = -1) -> None:
     centre = (round(x * _ONE), round(y * _ONE))
     cv2.circle(im, centre, max(1, round(r * _ONE)), colour, width, cv2.LINE_AA, _SHIFT)
 
@@ -52,16 +52,16 @@ def coin(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     tone = rng.uniform(70, 230)
     metal = (tone, tone * rng.uniform(0.6, 1.0), tone * rng.uniform(0.35, 1.0))
     colour = metal if rng.random() < 0.6 else _colour(rng)
-    _disc(im, x, y, r, (20.0, 20.0, 20.0))
-    _disc(im, x, y, r * 0.95, colour)
-    _disc(im, x, y, r * 0.8, tuple(0.85 * c for c in colour), 1 if rng.random() < 0.6 else -1)  # type: ignore[arg-type]
+    disc(im, x, y, r, (20.0, 20.0, 20.0))
+    disc(im, x, y, r * 0.95, colour)
+    disc(im, x, y, r * 0.8, tuple(0.85 * c for c in colour), 1 if rng.random() < 0.6 else -1)  # type: ignore[arg-type]
     if rng.random() < 0.7:
         text = "".join(rng.choice(list("125€$c*&")) for _ in range(rng.integers(1, 3)))
         at = (int(x - r * 0.5), int(y + r * 0.4))
         cv2.putText(im, text, at, int(rng.integers(0, 7)), r / 22, tuple(0.6 * c for c in colour), 1, cv2.LINE_AA)
     if rng.random() < 0.3:  # buttons
         for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1))[: int(rng.choice([2, 4]))]:
-            _disc(im, x + dx * r * 0.25, y + dy * r * 0.25, r * 0.12, (20.0, 20.0, 20.0))
+            disc(im, x + dx * r * 0.25, y + dy * r * 0.25, r * 0.12, (20.0, 20.0, 20.0))
 
 
 def foot(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
@@ -71,14 +71,14 @@ def foot(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     a = rng.uniform(0, 6.28)
     ring = np.stack([x + r * np.cos(np.linspace(0, 6.28, 24)), y + r * np.sin(np.linspace(0, 6.28, 24))], 1)
     _shadow(im, ring.astype(np.float32), k * rng.uniform(0.02, 0.2))
-    _disc(im, x, y, r, colour)
+    disc(im, x, y, r, colour)
     if rng.random() < 0.5:
         lit = tuple(min(255.0, c * rng.uniform(0.7, 1.4)) for c in colour)
-        _disc(im, x + 0.08 * r * np.cos(a), y + 0.08 * r * np.sin(a), r * rng.uniform(0.6, 0.92), lit)  # type: ignore[arg-type]
+        disc(im, x + 0.08 * r * np.cos(a), y + 0.08 * r * np.sin(a), r * rng.uniform(0.6, 0.92), lit)  # type: ignore[arg-type]
     mark = rng.random()
     ink = _colour(rng)
     if mark < 0.35:
-        _disc(im, x, y, r * rng.uniform(0.1, 0.35), ink)
+        disc(im, x, y, r * rng.uniform(0.1, 0.35), ink)
     elif mark < 0.55:
         _fill(im, _box(x, y, r * 1.1, r * 0.22, np.degrees(a)), ink)
         if rng.random() < 0.6:
@@ -107,7 +107,7 @@ def domino(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     for half in (-0.5, 0.5):
         value = int(rng.integers(0, 7))
         for u, v in PIPS.get(value, []):
-            _disc(im, *place(u * 0.27, half + v * 0.27), w * 0.085, dot)
+            disc(im, *place(u * 0.27, half + v * 0.27), w * 0.085, dot)
 
 
 def card(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
@@ -123,7 +123,7 @@ def card(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
         for v in np.linspace(-0.5, 0.5, int(rng.integers(2, 5))):
             px, py = x + (u * c - v * s) * w, y + (u * s + v * c) * w
             if rng.random() < 0.5:
-                _disc(im, px, py, w * 0.07, ink)
+                disc(im, px, py, w * 0.07, ink)
             else:
                 _fill(im, _box(px, py, w * 0.12, w * 0.12, a + 45), ink)
 
@@ -155,12 +155,12 @@ def dots(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
     colour = _colour(rng)
     if rng.random() < 0.5:
         for _ in range(int(rng.integers(1, 16))):
-            _disc(im, x + rng.normal(0, k), y + rng.normal(0, k), r * rng.uniform(0.5, 1.3), colour)
+            disc(im, x + rng.normal(0, k), y + rng.normal(0, k), r * rng.uniform(0.5, 1.3), colour)
         return
     step, n = k * rng.uniform(0.2, 0.9), int(rng.integers(2, 7))
     for i in range(n):
         for j in range(int(rng.integers(1, n + 1))):
-            _disc(im, x + i * step, y + j * step, r, colour)
+            disc(im, x + i * step, y + j * step, r, colour)
 
 
 def track(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
@@ -174,10 +174,10 @@ def track(rng: Rng, im: Image, x: float, y: float, k: float) -> None:
             _fill(im, _box(px, py, size, size, np.degrees(a)), ring)
             _fill(im, _box(px, py, size * 0.86, size * 0.86, np.degrees(a)), fill)
         else:
-            _disc(im, px, py, size * 0.5, ring)
-            _disc(im, px, py, size * 0.42, fill)
+            disc(im, px, py, size * 0.5, ring)
+            disc(im, px, py, size * 0.42, fill)
         if rng.random() < 0.4:
-            _disc(im, px, py, size * 0.12, ring)
+            disc(im, px, py, size * 0.12, ring)
 
 
 def text(rng: Rng, im: Image, x: float, y: float, k: float) -> None:

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from models.synth.dice.cv import cv2
 from models.synth.dice.die import PIPS
 from models.synth.dice.style import any_colour
+from models.synth.dice.things import disc
 
 F32 = NDArray[np.float32]
 Rng = np.random.Generator
 Colour = tuple[float, float, float]
-_SHIFT = 4
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?&+-=*#@"
 
 
@@ -32,11 +32,6 @@ def inks(rng: Rng) -> tuple[Colour, Colour]:
     if kind > 0.8:
         body, ink = (light, bright) if bright.mean() < 150 else (bright, dark)
     return _triple(body), _triple(ink)
-
-
-def _disc(im: NDArray[np.uint8], x: float, y: float, r: float, colour: Colour, width: int = -1) -> None:
-    one = 1 << _SHIFT
-    cv2.circle(im, (round(x * one), round(y * one)), max(1, round(r * one)), colour, width, cv2.LINE_AA, _SHIFT)
 
 
 def _letter(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
@@ -58,7 +53,7 @@ def _figure(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
     middle, r, kind = side / 2, side * rng.uniform(0.2, 0.42), int(rng.integers(6))
     turns = rng.uniform(0, 6.28) + np.linspace(0, 2 * np.pi, 60, endpoint=False)
     if kind == 0:
-        _disc(im, middle, middle, r, ink, max(2, round(side * rng.uniform(0.03, 0.12))))
+        disc(im, middle, middle, r, ink, max(2, round(side * rng.uniform(0.03, 0.12))))
     elif kind in (1, 2):
         points = int(rng.integers(3, 9))
         reach = r * (0.7 + 0.3 * np.cos(points * turns)) if kind == 1 else r * np.where(np.arange(60) % 12 < 6, 1, 0.45)
@@ -71,12 +66,12 @@ def _figure(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
             p, q = (tuple(int(v) for v in middle + s * step) for s in (-1, 1))
             cv2.line(im, p, q, ink, max(2, round(side * rng.uniform(0.05, 0.2))), cv2.LINE_AA)
     elif kind == 4:
-        _disc(im, middle, middle, r, ink)
-        _disc(im, middle + 0.4 * r, middle - 0.2 * r, 0.85 * r, _triple(im[2, 2].astype(np.float32)))
+        disc(im, middle, middle, r, ink)
+        disc(im, middle + 0.4 * r, middle - 0.2 * r, 0.85 * r, _triple(im[2, 2].astype(np.float32)))
     else:
         for turn in turns[:: int(rng.choice([10, 12, 15]))]:
-            _disc(im, middle + 0.62 * r * np.cos(turn), middle + 0.62 * r * np.sin(turn), 0.3 * r, ink)
-        _disc(im, middle, middle, 0.3 * r, ink)
+            disc(im, middle + 0.62 * r * np.cos(turn), middle + 0.62 * r * np.sin(turn), 0.3 * r, ink)
+        disc(im, middle, middle, 0.3 * r, ink)
 
 
 def _holes(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
@@ -84,11 +79,11 @@ def _holes(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
     side = len(im)
     middle = side / 2
     rim = _triple(np.clip(im[2, 2] * rng.uniform(0.6, 1.2), 0, 255))
-    _disc(im, middle, middle, 0.48 * side, rim)
-    _disc(im, middle, middle, 0.36 * side, _triple(im[2, 2].astype(np.float32)))
+    disc(im, middle, middle, 0.48 * side, rim)
+    disc(im, middle, middle, 0.36 * side, _triple(im[2, 2].astype(np.float32)))
     step, hole = side * rng.uniform(0.07, 0.12), side * rng.uniform(0.03, 0.06)
     for u, v in ((-1, -1), (1, 1), (-1, 1), (1, -1))[: int(rng.choice([2, 4]))]:
-        _disc(im, middle + u * step, middle + v * step, hole, ink)
+        disc(im, middle + u * step, middle + v * step, hole, ink)
 
 
 def _specks(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
@@ -96,7 +91,7 @@ def _specks(rng: Rng, im: NDArray[np.uint8], ink: Colour) -> None:
     side = len(im)
     for _ in range(int(rng.integers(1, 25))):
         x, y = rng.uniform(0, side, 2)
-        _disc(im, float(x), float(y), side * _log_uniform(rng, 0.01, 0.07), ink)
+        disc(im, float(x), float(y), side * _log_uniform(rng, 0.01, 0.07), ink)
 
 
 def _log_uniform(rng: Rng, low: float, high: float) -> float:
@@ -139,12 +134,12 @@ def domino_face(rng: Rng, side: int) -> F32:
         at = (side, round(inset)), (side, round(side - inset))
         cv2.line(im, *at, ink, max(1, round(side * rng.uniform(0.02, 0.06))), cv2.LINE_AA)
     if rng.random() < 0.3:
-        _disc(im, side, side / 2, side * 0.05, (190.0, 160.0, 70.0))
+        disc(im, side, side / 2, side * 0.05, (190.0, 160.0, 70.0))
     for half in (0.5, 1.5):
         value = int(rng.integers(0, 7))
         dot = _triple(np.asarray(any_colour(rng), np.float32) * 0.7) if coloured and sum(body) > 380 else ink
         for u, v in PIPS.get(value, []):
-            _disc(im, half * side + u * wide, side / 2 + v * wide, pip, dot)
+            disc(im, half * side + u * wide, side / 2 + v * wide, pip, dot)
     return im.astype(np.float32)
 
 

@@ -28,7 +28,7 @@ class Leaning:
 
     prior: float = 0.1
     """Share of dice that lean."""
-    floor: float = 0.08
+    floor: float = 0.06
     """Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
     tilt: float = 0.3
     """How much the die network's word on leaning counts, per logit."""

@@ -14,7 +14,7 @@ from typing import TypeVar
 import numpy as np
 
 from companion.senses.dice.detector import Detector, Look, Sighting, Word
-from companion.senses.dice.die import Opinion, Place, Way
+from companion.senses.dice.die import Opinion, Place, Way, mean_tilt
 from companion.senses.dice.opinions import THIRD, THIRD_SHARE, agreed
 from companion.senses.dice.pictures import Image
 from companion.senses.dice.reading import SeenDie
@@ -60,15 +60,14 @@ def _with(
 
 
 def confirmed(die: SeenDie, looks: Sequence[Opinion], *, score: bool = True) -> SeenDie:
-    """The die with what the third reader's looks say of it.
+    """The die with what the third reader's looks say of it; its tilt is the mean of both networks'.
 
     ``score``: whether its word counts for whether there is a die, too.
     """
-    face = float(np.mean([l.is_die for l in looks]))
+    face, tilt = float(np.mean([l.is_die for l in looks])), mean_tilt([l.tilt for l in looks])
     worth, chances = agreed(die.score, die.chances, face, [l.chances for l in looks], THIRD, THIRD_SHARE)
-    if not score:
-        return replace(die, chances=chances)
-    return replace(die, score=worth, chances=chances, face=max(die.face, face))
+    die = replace(die, chances=chances, tilt=tilt if die.tilt is None else mean_tilt([die.tilt, tilt]))
+    return replace(die, score=worth, face=max(die.face, face)) if score else die
 
 
 def judged(die: SeenDie, words: Sequence[Word], *, score: bool = True) -> SeenDie:

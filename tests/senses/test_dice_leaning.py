@@ -92,6 +92,25 @@ def test_earlier_throws_show_where_up_is() -> None:
     assert plane.lean([lonely])[0] == pytest.approx(before)
 
 
+def test_a_refused_roll_shows_the_table_to_the_next_throw_and_not_to_itself() -> None:
+    rng = np.random.default_rng(3)
+    seen_by, plane = camera(60, 0.6), plain()
+    roll = [posed(rng, seen_by, 0.1, 0.0, lean=25), posed(rng, seen_by, -0.2, 0.1), posed(rng, seen_by, 0.2, 0.2)]
+    flat, tipped = posed(rng, seen_by, -0.1, -0.2), posed(rng, seen_by, 0.0, 0.2, lean=25)
+    before = plane.lean([flat, tipped])
+    plane.refused(roll)
+    assert plane.lean([flat, tipped]) == before
+    plane.taken()
+    assert plane.lean([flat])[0] < 0.2 < 0.5 < plane.lean([tipped])[0]
+    after = plane.lean([tipped])
+    plane.taken()
+    assert plane.lean([tipped]) == after, "it counts once"
+    plane.refused(roll)
+    plane.forget()
+    plane.taken()
+    assert plane.lean([flat, tipped]) == before, "the camera was moved"
+
+
 def test_nothing_is_said_of_no_dice() -> None:
     plane = Plane()
     plane.learn([])

@@ -74,6 +74,21 @@ def test_the_third_reader_confirms_or_doubts_what_was_read() -> None:
     assert confirmed(one, said(4)).sure > one.sure > confirmed(one, said(6)).sure
     assert confirmed(one, said(4, 0.05)).score < one.score
     assert confirmed(replace(one, face=0.2), said(4)).face > 0.9
+    assert (one.third, confirmed(one, said(4, 0.3)).third) == (1.0, pytest.approx(0.3))
+    assert confirmed(one, said(4)).tilt == said(4)[0].tilt
+    leaning = confirmed(replace(one, tilt=Tilt((0.4, 0.0, -0.8), 0.2, 1.0)), said(4)).tilt
+    assert leaning is not None
+    assert (leaning.normal, leaning.lean) == (pytest.approx((0.2, 0.0, -0.9)), -1.0)
+
+
+def test_what_the_third_reader_takes_for_clutter_is_no_roll() -> None:
+    margins = Margins(third=0.4, known_third=0.7)
+    plain, clutter = die(50, 4, sure=0.99), replace(die(150, 2, sure=0.99), third=0.3)
+    assert choose([plain, replace(plain, x=150.0)], None, margins).doubt == ""
+    assert choose([plain, clutter], None, margins).doubt == "no die"
+    assert choose([clutter], 1, margins).doubt == "no die"
+    assert choose([plain, replace(plain, x=250.0), clutter], 3, margins).doubt == "", "most are dice"
+    assert choose([plain, clutter], None, margins.live()).doubt == "", "a watched table asks it of few"
 
 
 def test_looks_that_show_nothing_or_something_of_another_size_say_nothing_of_the_value() -> None:

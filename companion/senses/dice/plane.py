@@ -38,6 +38,8 @@ class Leaning:
     """Moves the middle of the scale to where a roll should be refused."""
 
 
+MOVED = 6.0
+"""What is known of the table is held against the chance, e^-6, that since the last roll the camera was moved."""
 SLACK = 0.1
 """What the normal of a face may be off by where it is asked which of two faces suits the table."""
 
@@ -55,7 +57,7 @@ class Posed:
 
 @cache
 def _hypotheses() -> tuple[F64, F64, F64]:
-    """Up in the camera's frame (h, 3): right, down, away; the lens (h,); and the log of the prior (h,).
+    """Up in the camera's frame (h, 3): right, down, away; the lens (h,); and the log of the prior (h,), 1 in all.
 
     Cameras are held about upright and look down at the table at 20 degrees or more; one that looks straight down may
     stand anywhere.
@@ -69,7 +71,8 @@ def _hypotheses() -> tuple[F64, F64, F64]:
     log = -0.5 * (askew + upside)
     up = np.stack([right, down, -np.sqrt(1 - off)], 1)
     n = len(_LENSES)
-    return np.repeat(up, n, 0), np.tile(_LENSES, len(up)), np.repeat(log, n)
+    log = np.repeat(log, n)
+    return np.repeat(up, n, 0), np.tile(_LENSES, len(up)), log - np.logaddexp.reduce(log)
 
 
 def _expected(x: float, y: float) -> F64:
@@ -97,6 +100,7 @@ class Plane:
     shown: bool = field(default=False, init=False)
     """Whether any dice have."""
     _log: F64 = field(default_factory=lambda: _hypotheses()[2].copy())
+    _refused: list[Posed] = field(default_factory=list, init=False)
 
     def lean(self, dice: Sequence[Posed]) -> list[float]:
         """Each die's chance of leaning, given all of them."""
@@ -115,13 +119,24 @@ class Plane:
 
     def learn(self, dice: Sequence[Posed]) -> None:
         """These dice were a roll: lying flat, they have shown where up is."""
+        self._refused = []
         if not dice:
             return
         flat, tipped = self._likelihoods(dice)
         log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # looks of one camera err alike: half the weight
-        log -= log.max()
-        self._log = np.logaddexp(log, _hypotheses()[2] - 6)
+        self._log = np.logaddexp(log - np.logaddexp.reduce(log), _hypotheses()[2] - MOVED)
         self.shown = True
+
+    def refused(self, dice: Sequence[Posed]) -> None:
+        """One of these seemed to lean: they show where up is, too, but not to a second look at themselves."""
+        self._refused = list(dice)
+
+    def taken(self) -> None:
+        """The dice were taken up: what those of a refused roll showed counts from now on.
+
+        Of 290 flat dice 6 % seem to lean after a roll of two one of which leaned, and 18 % where nothing is known.
+        """
+        self.learn(self._refused)
 
     def suits(self, die: Posed) -> float:
         """0..1: how well a face fits the table as far as it is known; 1 where it looks just as the table does."""
@@ -139,7 +154,7 @@ class Plane:
 
     def forget(self) -> None:
         """The camera was moved."""
-        self._log, self.shown = _hypotheses()[2].copy(), False
+        self._log, self.shown, self._refused = _hypotheses()[2].copy(), False, []
 
     def _weight(self) -> F64:
         """(h,) of each hypothesis; 1 in all."""

@@ -36,6 +36,8 @@ class SeenDie:
     """0..1: the die network's word alone that this is the upper face of a die; 1 where it was not asked."""
     numerals: float = 0.0
     """0..1: the second reader's word that it bears numerals instead of pips."""
+    third: float = 1.0
+    """0..1: the third reader's word alone that this is the upper face of a die; 1 where it was not asked."""
 
     @property
     def size(self) -> float:
@@ -81,6 +83,10 @@ class Margins:
     """With the count known, what it must say of the middle one of the dice: below, they are letters or clutter."""
     known_half: float = 0.0
     """With the count known, the score that the middle one of the dice must have; 0: it is not looked at."""
+    third: float = 0.0
+    """With the count unknown, what the third reader must say of each die in one picture: it knows clutter best."""
+    known_third: float = 0.0
+    """With the count known, what it must say of the middle one of the dice."""
     face_live: float = 0.5
     sure: float = 0.7
     sure_live: float = 0.7
@@ -107,6 +113,7 @@ class Margins:
         """Those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
         return replace(
             self, score=self.score_live, share=0.0, known_half=0.0, face=self.face_live, known_face=self.face_live,
+            third=0.0, known_third=0.0,
             sure=self.sure_live, cocked=self.cocked_alone if alone else self.cocked_live, rival=self.rival_live,
             pattern=1.0, beside=0.0,
         )  # fmt: skip
@@ -196,7 +203,7 @@ def doubtful(dice: Sequence[SeenDie], margins: Margins) -> list[SeenDie]:
         d
         for d, lean in zip(dice, leaning(dice), strict=True)
         if d.moving > 0.6 or lean > margins.cocked or d.sure < margins.sure
-        or d.score < margins.score or d.face < margins.face
+        or d.score < margins.score or d.face < margins.face or d.third < margins.third
     ]  # fmt: skip
 
 
@@ -253,9 +260,13 @@ def _doubt_of_count(r: Reading, count: int, margins: Margins) -> Doubt | None:
     more = [d for d in rivals if d.score >= least] or (rivals if crowd else [])
     if more:
         return fact("dice.too-many", n=count + len(more), count=count), "too many"
-    if median(d.face for d in r.dice) < margins.known_most or median(d.score for d in r.dice) < margins.known_half:
+    if (
+        median(d.face for d in r.dice) < margins.known_most
+        or median(d.score for d in r.dice) < margins.known_half
+        or median(d.third for d in r.dice) < margins.known_third
+    ):
         return fact("dice.no-dice"), "no die"
-    return _doubt_of_all(r, replace(margins, score=margins.known_score, face=margins.known_face))
+    return _doubt_of_all(r, replace(margins, score=margins.known_score, face=margins.known_face, third=0.0))
 
 
 def _doubt_of_signs(r: Reading, margins: Margins) -> Doubt | None:
@@ -279,7 +290,7 @@ def _doubt_of_all(r: Reading, margins: Margins) -> Doubt | None:
         if d.sure < margins.sure:
             a, b = (int(k) + 1 for k in np.argsort(-d.chances)[:2])
             return fact("dice.unsure", die=d.colour, a=a, b=b), "unsure"
-    doubtful = [d for d in r.dice if d.score < margins.score or d.face < margins.face]
+    doubtful = [d for d in r.dice if d.score < margins.score or d.face < margins.face or d.third < margins.third]
     if doubtful:
         most = len(doubtful) > len(r.dice) / 2
         return fact("dice.no-dice") if most else fact("dice.no-die", die=doubtful[0].colour), "no die"

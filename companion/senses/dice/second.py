@@ -66,7 +66,7 @@ def confirmed(die: SeenDie, looks: Sequence[Opinion], *, score: bool = True) -> 
     """
     face, tilt = float(np.mean([l.is_die for l in looks])), mean_tilt([l.tilt for l in looks])
     worth, chances = agreed(die.score, die.chances, face, [l.chances for l in looks], THIRD, THIRD_SHARE)
-    die = replace(die, chances=chances, tilt=tilt if die.tilt is None else mean_tilt([die.tilt, tilt]))
+    die = replace(die, third=face, chances=chances, tilt=tilt if die.tilt is None else mean_tilt([die.tilt, tilt]))
     return replace(die, score=worth, face=max(die.face, face)) if score else die
 
 

@@ -99,6 +99,8 @@ ASKANCE = 0.3
 
 A camera over the table sees a die at the picture's border from the side, and two faces of it about as well.
 """
+SUITED = 0.5
+"""From here on a face suits the table: one that does better is not therefore more of an upper face."""
 Suits = Callable[[SeenDie], float]
 """0..1: how well a face's normal suits the table."""
 
@@ -252,7 +254,7 @@ def standing(plane: Plane, place: Place) -> tuple[Upward, Suits]:
     """
 
     def suits(d: SeenDie) -> float:
-        return 0.0 if d.tilt is None else plane.suits(Posed(d.tilt, *place(d), d.cocked))
+        return 0.0 if d.tilt is None else min(1.0, plane.suits(Posed(d.tilt, *place(d), d.cocked)) / SUITED)
 
     return lambda d: plane.upward(*place(d)), suits
 

@@ -104,6 +104,7 @@ class DiceWatcher:
             self._scale.restart()  # dice of another size may have come
         if (stirred or hand) and self._fresh > 1:  # the first picture is all new
             self._lying.moved(t)
+            self._plane.taken()
         self._lying.look(self._motion.latest, WIDTH / part.shape[1])
         self._work(t, part, hand)
         settled = self._settled(t, hand)
@@ -297,10 +298,13 @@ class DiceWatcher:
         clutter = not any(d.score >= PLAIN or d.face >= FACE for d in reading.dice)
         if (not self._lying.stirred and worst < CERTAIN) or (judged.reading.refused and clutter):
             return []  # clutter, before the first throw or on a cleared table: remembered, and nothing to speak of
+        posed = list(still.posed(judged.reading.dice, place).values())
         if not judged.reading.refused:
             self._proven = self._read = True
             self._learn(judged.reading.dice)
-            self._plane.learn(list(still.posed(judged.reading.dice, place).values()))
+            self._plane.learn(posed)
+        elif judged.reading.doubt == "cocked":
+            self._plane.refused(posed)
         since = self._since(t, judged.reading.dice)
         self._said = Said(judged, since, *self._frame(part))
         out: list[events.Event] = [roll_of(judged.reading, judged.sets, since, t, self.source)]

@@ -137,7 +137,7 @@ class Pool:
 
 
 def vary(rng: Rng, image: NDArray[np.uint8], row: F32) -> tuple[F32, F32]:
-    """Mirror, exchange colours, contrast, reflections, stretched colours, noise; quarter turns only from above."""
+    """Mirror, exchange colours, contrast, stretched colours, noise; quarter turns only from above."""
     if rng.random() < 0.5:
         image = image[:, ::-1]
         row[2] = -row[2]
@@ -148,37 +148,7 @@ def vary(rng: Rng, image: NDArray[np.uint8], row: F32) -> tuple[F32, F32]:
         image = stretched(np.ascontiguousarray(image))
     if rng.random() < 0.1:
         image = cv2.GaussianBlur(np.ascontiguousarray(image), (0, 0), rng.uniform(0.5, 1.3))
-    out = worn(rng, glared(rng, recoloured(rng, image.astype(np.float32) / 255)))
+    out = worn(rng, recoloured(rng, image.astype(np.float32) / 255))
     if rng.random() < 0.25:
         out = out + rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(0, 0.06))
     return np.clip(out, 0, 1), row
-
-
-def glared(rng: Rng, out: F32) -> F32:
-    """The crop with a lamp's reflections about its middle at times: specks smaller than pips, streaks, a soft sheen.
-
-    They lie anywhere, over pips and between them, alike on dice and on what is none: a white pip's size and roundness
-    tells it from a lamp, and not its colour.
-    """
-    y, x = np.mgrid[:SIDE, :SIDE].astype(np.float32)
-    if rng.random() < 0.2:
-        middle = rng.normal(SIDE / 2, BOX / 5, 2)
-        spread = math.exp(rng.uniform(math.log(1.5), math.log(9)))
-        for _ in range(1 + int(min(rng.poisson(2), 6))):
-            short = rng.uniform(0.5, 1.5)
-            out = _lit(rng, out, x, y, rng.normal(middle, spread), short, short * math.exp(rng.uniform(0, 1.6)), 0.35)
-    if rng.random() < 0.1:
-        short = math.exp(rng.uniform(math.log(5), math.log(20)))
-        middle = rng.normal(SIDE / 2, BOX / 3, 2)
-        out = _lit(rng, out, x, y, middle, short, short * math.exp(rng.uniform(0, 1.2)), 0.05)
-    return out
-
-
-def _lit(rng: Rng, out: F32, x: F32, y: F32, middle: NDArray[np.float64], a: float, b: float, least: float) -> F32:
-    """White, about, of ``least`` strength or more, where an ellipse of these deviations lies, turned somehow."""
-    turn = rng.uniform(0, math.pi)
-    right, down = x - middle[0], y - middle[1]
-    along, across = right * math.cos(turn) + down * math.sin(turn), down * math.cos(turn) - right * math.sin(turn)
-    strength = rng.uniform(least, 1.0) * np.exp(-0.5 * ((along / b) ** 2 + (across / a) ** 2))
-    white = np.clip(rng.normal(1.0, 0.05, 3), 0.8, 1.1).astype(np.float32)
-    return np.asarray(out + (strength[..., None] * (white - out)).astype(np.float32), np.float32)

@@ -14,7 +14,7 @@ from companion.errors import DeviceUnavailable
 from companion.senses.dice.detector import MODEL, Detector
 from companion.senses.dice.die import BOX, SIDE, DieNet, Way, shown, stretched
 from companion.senses.dice.opinions import BLIND, believed, mean_log, together
-from models.die.crops import candidates, glared, row_of, vary
+from models.die.crops import candidates, row_of, vary
 from models.die.scenes import leaning
 from models.synth.dice import render
 from models.synth.dice.scene import Scene
@@ -141,15 +141,3 @@ def test_a_wrong_die_model_is_told(tmp_path: Path) -> None:
         DieNet(wrong)
     with pytest.raises(DeviceUnavailable, match="another network: it takes 'image', not 'crops'"):
         DieNet(resources.path(MODEL))
-
-
-def test_reflections_are_white_lie_in_part_of_some_crops_and_leave_pips_to_be_seen() -> None:
-    rng = np.random.default_rng(8)
-    dark = np.full((SIDE, SIDE, 3), 0.2, np.float32)
-    lit = [glared(rng, dark) for _ in range(200)]
-    changed = [np.abs(out - dark).max(2) > 0.2 for out in lit]
-    some = [c for c in changed if c.any()]
-    assert 0.1 < len(some) / len(lit) < 0.45
-    assert np.median([c.mean() for c in some]) < 0.1
-    assert all(out[c].min() > 0.3 for out, c in zip(lit, changed, strict=True) if c.any())
-    assert (dark == 0.2).all()

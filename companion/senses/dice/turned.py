@@ -1,8 +1,9 @@
 """A photo that lies on its side or its head: a phone held flat over a table often notes the wrong way up, or none.
 
 The networks learned dice as a camera sees them that stands upright. In a picture that is turned side faces pass for
-upper ones, and the dice that are found seem to lean. Where one does, the other three quarter turns are glanced at, and
-the best of them is read if it promises more than the picture as it is. From straight above every turn is as good.
+upper ones, and the dice that are found seem to lean. Where one does, or nothing looks like a die that can be read, the
+other three quarter turns are glanced at, and the best of them is read if it promises more than the picture as it is.
+From straight above every turn is as good.
 """
 
 from __future__ import annotations
@@ -19,6 +20,12 @@ from companion.senses.dice.reading import SeenDie
 _COUNTS = 0.35
 """Score from which a die that seems to lean makes the picture doubtful."""
 _LEANS = 0.9
+_NOTHING = 0.1
+"""What no die of a picture promises more than makes it doubtful, too.
+
+Of 132 turned pictures in which no die seems to lean 3 more are glanced at and 2 more read; of 1,096 upright ones 10 are
+glanced at, and none is read otherwise. At 0.2 it is 5 more, and one right upright one is lost and one read wrongly.
+"""
 _BETTER = 1.2
 """Times what the picture promises as it is, at a glance and when read. Of 195 upright pictures 2 are read otherwise."""
 _EDGE = 36.0
@@ -33,7 +40,8 @@ def upright(detector: Detector, image: Image, dice: list[SeenDie], usual: float,
 
     ``usual``: side of a die's box, pixels. Places are the picture's either way.
     """
-    if not usual or not any(d.score > _COUNTS and (d.lean or 0.0) > _LEANS for d in dice):
+    leans = any(d.score > _COUNTS and (d.lean or 0.0) > _LEANS for d in dice)
+    if not usual or not (leans or max(map(_worth, dice)) < _NOTHING):
         return dice
     turns = [np.ascontiguousarray(np.rot90(image, k)) for k in range(4)]
     promise = [_glance(detector, turn, usual) for turn in turns]
@@ -48,7 +56,11 @@ def upright(detector: Detector, image: Image, dice: list[SeenDie], usual: float,
 
 def _promise(dice: Sequence[SeenDie]) -> float:
     """How surely the best dice are upper faces that lie flat and can be read, added up."""
-    return _of_best(d.score * d.sure * (1 - d.cocked) * (1 - (d.lean or 0.0)) for d in dice)
+    return _of_best(map(_worth, dice))
+
+
+def _worth(d: SeenDie) -> float:
+    return d.score * d.sure * (1 - d.cocked) * (1 - (d.lean or 0.0))
 
 
 def _of_best(words: Iterable[float]) -> float:

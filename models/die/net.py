@@ -5,6 +5,7 @@ And the third reader: the same outputs, by features that learned from photos of 
 
 from __future__ import annotations
 
+import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
@@ -35,6 +36,10 @@ class Net(nn.Module):
         self.s2, self.s4, self.s8, self.s16, self.u8, self.f8 = d.s2, d.s4, d.s8, d.s16, d.u8, d.f8
         self.near, self.all = _head(80, 112)
 
+    def told(self, x: Tensor) -> tuple[Tensor, None]:
+        """As of ``Third``: no maps."""
+        return self(x), None
+
     def forward(self, x: Tensor) -> Tensor:
         b = self.s8(self.s4(self.s2(x)))
         c = self.s16(b)
@@ -43,18 +48,51 @@ class Net(nn.Module):
         return out
 
 
-class Third(nn.Module):
-    """The die network's input and output by the second reader's trunk, all of which learns."""
+class Pips(nn.Module):
+    """Where the upper face is and where its pips are, and the value as told by these two maps alone.
+
+    Pips are small things that look alike on all faces: what finds them has seen each kind twenty-one times a die.
+    """
 
     def __init__(self) -> None:
+        super().__init__()
+        self.u4, self.l4, self.f4 = nn.Conv2d(64, 32, 1), conv(144, 32, k=1, act=False), Full(32)
+        self.u2, self.l2, self.f2 = nn.Conv2d(32, 24, 1), conv(96, 24, k=1, act=False), conv(24, 24)
+        self.maps = nn.Conv2d(24, 2, 1)
+        self.read = nn.Sequential(
+            conv(2, 24, 2), conv(24, 48, 2), nn.Flatten(), nn.Dropout(0.1), nn.Linear(4800, 64, bias=False),
+            nn.BatchNorm1d(64), nn.ReLU(True), nn.Linear(64, 6),
+        )  # fmt: skip
+
+    def forward(self, s2: Tensor, s4: Tensor, s8: Tensor) -> tuple[Tensor, Tensor]:
+        """Features at a half, a quarter and an eighth to values (n, 6), logits, and maps (n, 2, 40, 40), logits."""
+        a = self.f4(F.relu(self.l4(s4) + F.interpolate(self.u4(s8), scale_factor=2.0, mode="nearest")))
+        a = self.f2(F.relu(self.l2(s2) + F.interpolate(self.u2(a), scale_factor=2.0, mode="nearest")))
+        maps: Tensor = self.maps(a)
+        values: Tensor = self.read(torch.sigmoid(maps))
+        return values, maps
+
+
+class Third(nn.Module):
+    """The die network's input and output by the second reader's trunk, all of which learns; and ``Pips``."""
+
+    def __init__(self, pips: bool = True) -> None:
         super().__init__()
         self.trunk = Trunk()
         self.l16, self.l8 = conv(112, 64, k=1, act=False), conv(240, 64, k=1, act=False)
         self.f8 = Full(64)
         self.near, self.all = _head(96, 128)
+        self.pips = Pips() if pips else None
 
-    def forward(self, x: Tensor) -> Tensor:
-        _, b, c = self.trunk(x)
+    def told(self, x: Tensor) -> tuple[Tensor, Tensor | None]:
+        """(n, 12), or with pips (n, 18), and the maps."""
+        s2, s4, b, c = self.trunk.features(x)
         b = self.f8(F.relu(self.l8(b) + F.interpolate(self.l16(c), scale_factor=2.0, mode="nearest")))
         out: Tensor = self.all(self.near(b))
-        return out
+        if self.pips is None:
+            return out, None
+        values, maps = self.pips(s2, s4, b)
+        return torch.cat([out, values], 1), maps
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.told(x)[0]

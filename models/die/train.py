@@ -63,6 +63,18 @@ def loss_of(out: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
     return total, {k: float(v.detach()) for k, v in stats.items()}
 
 
+def loss_of_pips(out: Tensor, maps: Tensor, wanted: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropies of the maps where they are known, and of the value that they tell."""
+    known = rows[:, 8] > 0
+    weight = 1 + 3 * wanted[known]  # most of a crop is neither face nor pip
+    maps_loss = F.binary_cross_entropy_with_logits(maps[known], wanted[known], weight=weight)
+    valued = rows[:, 1] > 0
+    value = F.cross_entropy(out[valued, 12:], rows[valued, 1].long() - 1, label_smoothing=0.02)
+    right = (out[valued, 12:].argmax(1) == rows[valued, 1].long() - 1).float().mean()
+    stats = {"maps": maps_loss, "counted": value, "counted right": right}
+    return 4 * maps_loss + value, {k: float(v.detach()) for k, v in stats.items()}
+
+
 def course_of(folder: Path, device: str = "cpu", *, third: bool = False) -> Course:
     """The training that FOLDER holds, or a new one; ``third``: of the third reader, whose trunk learns slower."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -105,17 +117,27 @@ def train(asked: argparse.Namespace) -> None:
     def step() -> tuple[Tensor, dict[str, float]]:
         if rng.random() < SCENES * asked.batch / BATCH:
             pool.grow(drawn())
-        crops, rows = pool.sample(asked.batch)
+        crops, *known = pool.sample(asked.batch)
+        wanted, rows = (torch.from_numpy(a).to(asked.device) for a in known)
         with torch.autocast(asked.device, torch.bfloat16):
-            out = course.body(input_of(crops, asked.device))
-        return loss_of(out.float(), torch.from_numpy(rows).to(asked.device))
+            out, maps = course.body.told(input_of(crops, asked.device))  # type: ignore[operator]
+        total, stats = loss_of(out.float(), rows)
+        if maps is None:
+            return total, stats
+        more, further = loss_of_pips(out.float(), maps.float(), wanted.permute(0, 3, 1, 2), rows)
+        return total + more, stats | further
 
     course.run(asked.minutes, asked.rate, step)
 
 
 def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
     """The first weights of a new state."""
-    if asked.warm is not None:
+    if asked.warm is not None and isinstance(course.body, Third):
+        old = Third(pips=False)
+        if missing := load_exported(old, asked.warm, input_of(pool.sample(256)[0], asked.device)):
+            raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
+        course.begin(old.state_dict())
+    elif asked.warm is not None:
         if missing := load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device)):
             raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
         course.begin({})
@@ -130,10 +152,12 @@ def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
 
 
 def export(folder: Path, path: Path) -> None:
-    """The slow average as ONNX with a free number of crops."""
+    """The slow average as ONNX with a free number of crops; what finds pips was for learning only."""
     state = torch.load(folder / "state.pt", map_location="cpu", weights_only=False)
     third = any(name.startswith("trunk.") for name in state["body"])
     net = course_of(folder, third=third).average.eval()
+    if third:
+        net.pips = None
     name = "face" if third else "crops"  # each refuses the other's file
     axes = {name: {0: "n"}, "die": {0: "n"}}
     torch.onnx.export(

@@ -14,7 +14,7 @@ from companion.errors import DeviceUnavailable
 from companion.senses.dice.detector import MODEL, Detector
 from companion.senses.dice.die import BOX, SIDE, DieNet, Way, shown, stretched
 from companion.senses.dice.opinions import BLIND, believed, mean_log, together
-from models.die.crops import candidates, row_of, vary
+from models.die.crops import MAP, NOBODY, candidates, glared, maps_of, row_of, vary
 from models.die.scenes import leaning
 from models.synth.dice import render
 from models.synth.dice.scene import Scene
@@ -85,11 +85,11 @@ def test_looks_at_plain_dice_agree_with_the_labels_in_all_ways() -> None:
 def test_candidates_carry_the_labels_of_their_dice_and_the_rest_is_no_die() -> None:
     detector, rng, faces, others = Detector(), np.random.default_rng(8), 0, 0
     for scene in [*scenes(6, 3), *(leaning(np.random.default_rng([4, k])) for k in range(6))]:
-        for x, y, size, row in candidates(rng, detector, scene):
+        for x, y, size, row, number in candidates(rng, detector, scene):
             near = [l for l in scene.labels if math.hypot(x - l.x, y - l.y) < 0.25 * size]
             if row[0]:
                 faces += 1
-                assert any(np.array_equal(row_of(l), row) for l in near)
+                assert any(np.array_equal(row_of(l), row) and l.number == number for l in near)
             else:
                 others += 1
                 assert not any(l.clear and l.state == "flat" and 0.6 < size / _side(l) < 1.7 for l in near
@@ -106,14 +106,43 @@ def _side(l: object) -> float:
 def test_varied_crops_keep_value_and_turn_the_normal_along() -> None:
     rng = np.random.default_rng(2)
     image = rng.integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
-    row = np.array([1, 4, 0.3, -0.4, -0.866, 25, 1, 1], np.float32)
+    maps = np.zeros((MAP, MAP, 2), np.uint8)
+    maps[10, 25, 1] = 255  # a pip up and right of the middle
+    row = np.array([1, 4, 0.3, -0.4, -0.866, 25, 1, 1, 1], np.float32)
     for _ in range(40):
-        out, varied = vary(rng, image, row.copy())
+        out, turned, varied = vary(rng, image, maps, row.copy())
+        down, right = (int(v[0]) - (MAP - 1) / 2 for v in np.nonzero(turned[..., 1]))
+        alike = (right * varied[2] + down * varied[3]) / math.hypot(right, down) / 0.5
+        assert alike == pytest.approx(0.993, abs=1e-3)
         assert out.shape == image.shape
         assert 0 <= out.min() <= out.max() <= 1
         assert varied[1] == 4
         assert math.hypot(varied[2], varied[3]) == pytest.approx(0.5, abs=1e-6)
         assert varied[4] == row[4]
+
+
+def test_the_maps_of_a_clear_die_show_as_many_pips_as_its_value_and_of_what_is_none_nothing() -> None:
+    counted = 0  # sixes, whose pips may run together, are left out
+    for scene in scenes(45, 21):
+        for l in scene.labels:
+            if (
+                l.ignore or l.state != "flat" or l.facing < 0.9 or _side(l) < 40 or l.value == 6
+            ):  # whose may run together
+                continue
+            maps = maps_of(scene, l.x, l.y, BOX / _side(l), l.number)
+            pips, _ = cv2.connectedComponents((maps[..., 1] > 127).astype(np.uint8))
+            assert pips - 1 == l.value
+            assert not (maps[..., 1] > maps[..., 0]).any()
+            assert not maps_of(scene, l.x, l.y, BOX / _side(l), NOBODY).any()
+            counted += 1
+    assert counted > 10
+
+
+def test_lamps_light_some_crops_and_darken_none() -> None:
+    rng, dark = np.random.default_rng(3), np.full((SIDE, SIDE, 3), 0.2, np.float32)
+    lit = [glared(rng, dark) for _ in range(200)]
+    assert all(out.dtype == np.float32 and out.min() >= 0.2 - 1e-6 for out in lit)
+    assert 0.15 < np.mean([out.max() > 0.25 for out in lit]) < 0.4
 
 
 def test_two_networks_that_agree_are_surer_than_one_and_one_blind_look_forbids_nothing() -> None:

@@ -16,6 +16,7 @@ from companion.senses.dice.setup import Setup
 from companion.senses.dice.watch import DiceWatcher
 from measure.evaluate.dice import evaluate, load, right_dice
 from models.dice.measure import verdict, watch
+from models.synth.dice import style
 from models.synth.dice.throws import draw_throw
 
 
@@ -65,7 +66,8 @@ def test_a_passing_hand_is_no_second_roll() -> None:
     assert len([r for r in rolls if not r.refused]) <= 1
 
 
-def test_a_token_that_reaches_in_and_touches_the_dice_is_no_hand() -> None:
+def test_a_token_that_reaches_in_and_touches_the_dice_is_no_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(style, "CLOSER", 0.0)  # the scene that was lost had no such set
     throw = draw_throw(np.random.default_rng([31, 4, 0]), "plain", fps=15.0)
     frames = list(throw.frames())
     longer = [(frames[-1][0] + (k + 1) / 15, frames[-12 + k % 12][1]) for k in range(12)]  # it lies on

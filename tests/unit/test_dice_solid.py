@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -78,3 +81,17 @@ def test_a_blank_cube_has_no_pip() -> None:
     look.blank = True
     assert skin(look, 64)[1].max() == 0
     assert np.abs(mesh(look, 24).vertices).max() == pytest.approx(0.5, abs=1e-3)
+
+
+def test_pips_of_every_value_stay_on_the_face_and_touch_no_other() -> None:
+    rng, nearer = np.random.default_rng(4), 0
+    for _ in range(300):
+        look = style.draw(rng)
+        nearer += look.closer[0] < 0.8
+        for value in (2, 3, 4, 5):
+            pips = die.layout(look, value)
+            assert all(max(abs(u), abs(w)) + radius < 0.5 for u, w, radius, _ in pips)
+            if look.closer != (1, 1, 1, 1):
+                apart = [math.hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(pips, 2)]
+                assert min(apart) > 2.6 * look.pip_radius or look.closer[value - 2] == 1
+    assert nearer > 40

@@ -68,13 +68,18 @@ class Trunk(nn.Module):
                 i = o
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        _, a, b, c = self.features(x)
+        return a, b, c
+
+    def features(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Those of stride 2 (96), too."""
         x = self.stem(x * 0.5)
         tapped = []
         for k, block in enumerate(self.blocks):
             x, wide = block(x)
             if k in self._taps:
                 tapped.append(wide)
-        return tapped[1], tapped[2], x
+        return tapped[0], tapped[1], tapped[2], x
 
     def take(self, path: Path) -> None:
         """Fill from the package's file. Raises KeyError for another network's."""

@@ -169,7 +169,7 @@ def layout(style: Style, value: int) -> list[tuple[float, float, float, bool]]:
     """(u, w, radius, is a symbol) of each pip of a face, in edges."""
     out = []
     radius = style.pip_radius * (style.one_scale if value == 1 else 1.0)
-    across = along = style.spacing
+    across = along = style.spacing * (style.closer[value - 2] if 2 <= value <= 5 else 1.0)
     if value == 6:
         across, along = across * style.six_columns, along * style.six_squeeze
         radius = min(radius, 0.92 * across, 0.47 * along)

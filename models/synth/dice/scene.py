@@ -50,6 +50,8 @@ class Label:
     """The upper face's: right, down and away along the line of sight to the die."""
     lean: float
     """Degrees between that normal and the table's."""
+    number: int = -1
+    """Whose pixels are its in ``Scene.tops``."""
 
 
 @dataclass(slots=True)
@@ -60,6 +62,8 @@ class Scene:
     labels: list[Label] = field(default_factory=list)
     numbered: list[tuple[float, float, float]] = field(default_factory=list)
     """Dice with numerals in full view: the middle of what is up, and their width, pixels."""
+    tops: Ids | None = None
+    """(size, size): the number of the die whose upper face is seen, and PIP more where a pip is; -1 elsewhere."""
 
 
 def place_dice(
@@ -262,7 +266,7 @@ def label(
     nx, ny, nz = along_sight(camera, die.place, normal).tolist()
     return Label(
         value, x, y, box, state, not clear or (state == "flat" and lean > most), facing,
-        (colour[0], colour[1], colour[2]), clear, (nx, ny, nz), lean,
+        (colour[0], colour[1], colour[2]), clear, (nx, ny, nz), lean, me,
     )  # fmt: skip
 
 
@@ -356,7 +360,7 @@ def taken(
     shot = photo.develop(rng, image, pixels)
     digits = [label(camera, d, ids, tops, k, full[k], any_sign=True) for k, d in enumerate(dice) if d.look.numerals]
     places = [(l.x, l.y, math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))) for l in digits if l and l.clear]
-    return Scene(shot, [judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None], places)
+    return Scene(shot, [judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None], places, tops)
 
 
 def judged(shot: NDArray[np.uint8], seen: Label, tops: Ids, me: int) -> Label:

@@ -37,6 +37,8 @@ class Style:
     """How close the three pips of a six's column stand, against the other values' spacing."""
     six_columns: float = 1.0
     """How close its two columns stand: on real dice from less than half to one and a half times the spacing."""
+    closer: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    """The spacings of the pips of two, three, four and five, against the style's."""
     one_scale: float = 1.0
     one_colour: F32 | None = None
     four_colour: F32 | None = None
@@ -173,9 +175,14 @@ PLAIN = 0.5
 """Share of the sets that are plain dice, as they lie in most drawers; the others are anything else that shops sell."""
 
 
+DUSKY = 0.04
+"""Share of the sets that are dark and clear, with pips that differ from the die in little but their hue."""
+
+
 def draw(rng: np.random.Generator, plain: float = PLAIN) -> Style:
     """One set's look."""
-    style = _plain(rng) if rng.random() < plain else _fancy(rng)
+    kind = rng.random()
+    style = _plain(rng) if kind < plain else _dusky(rng) if kind > 1 - DUSKY else _fancy(rng)
     _arrange(rng, style)
     style.flip = (bool(rng.random() < 0.5), bool(rng.random() < 0.5), bool(rng.random() < 0.5))
     style.left_handed = bool(rng.random() < 0.4)
@@ -233,12 +240,35 @@ def _plain(rng: np.random.Generator) -> Style:
     return style
 
 
+def _dusky(rng: np.random.Generator) -> Style:
+    """Dark, clear or marbled: red, green or blue, with pips of another hue that is about as dark."""
+    body = any_colour(rng)
+    body = np.clip(body * np.float32(rng.uniform(18, 85) / max(luma(body), 6.0)), 0, 253).astype(np.float32)
+    style = Style(body=body, pip=_same_lightness(rng, body), second=body)
+    style.material = rng.choice(["clear", "marbled", "two-tone", "plain"], p=[0.4, 0.35, 0.1, 0.15])
+    _dress(rng, style)
+    if style.material == "clear":
+        style.pip, style.opacity = _same_lightness(rng, body), float(rng.uniform(0.5, 0.95))
+    style.radius = float(rng.uniform(0.05, 0.2))
+    style.ball = float(rng.uniform(0.64, 0.85)) if rng.random() < 0.5 else 9.0
+    style.depth = 0.0 if rng.random() < 0.35 else float(rng.uniform(0.3, 1.0))
+    style.hollow_shadow = float(rng.uniform(0.05, 0.4))
+    _polish(rng, style)
+    return style
+
+
 def _polish(rng: np.random.Generator, style: Style) -> None:
     """From chalk to varnish, with flat or domed faces."""
     style.gloss = float(rng.uniform(0, 0.95) ** 1.6)
     style.shine = float(np.exp(rng.uniform(np.log(6), np.log(400))))
     style.fresnel = float(rng.uniform(0, 0.4))
     style.bulge = float(rng.uniform(-0.5, 0.7)) if rng.random() < 0.55 else 0.0
+
+
+CLOSER = 0.5
+"""Share of the sets on which the pips of two to five stand closer than those of a six, each value's by itself."""
+APART = 1.35
+"""Least distance of two pips of a value below six where it stands closer than the others, in diameters."""
 
 
 def _arrange(rng: np.random.Generator, style: Style) -> None:
@@ -252,6 +282,13 @@ def _arrange(rng: np.random.Generator, style: Style) -> None:
     widest = (room - style.pip_radius) / style.spacing
     shrink = min(1.0, widest / (ratio * along), widest / along)
     style.six_squeeze, style.six_columns = along * shrink, ratio * along * shrink
+    if CLOSER and rng.random() < CLOSER:
+        two, three, four, five = (float(rng.uniform(low, 1.05)) for low in (0.5, 0.75, 0.65, 0.75))
+        most, apart = room - style.pip_radius, APART * style.pip_radius / style.spacing
+        clear = (apart / 2**0.5, 2 * apart / 2**0.5, apart, 2 * apart / 2**0.5)
+        wanted = (min(f, most / style.spacing) for f in (two, three, four, five))
+        a, b, c, d = (max(f, least) if least < 1 else 1.0 for f, least in zip(wanted, clear, strict=True))
+        style.closer = (a, b, c, d)
 
 
 def _fancy(rng: np.random.Generator) -> Style:

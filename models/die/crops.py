@@ -25,7 +25,7 @@ MAP = SIDE // 2
 """Pixels of a side of the maps of the upper face and its pips."""
 NOBODY = -9
 """Number of what is no die in the map of upper faces."""
-Candidate = tuple[float, float, float, NDArray[np.float32], int]
+Candidate = tuple[float, float, float, F32, int]
 """Middle and side of the box, row, and whose upper face it is (Label.number)."""
 KEPT = 0.4
 """Share of the samples that are of what is kept throughout."""

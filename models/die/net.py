@@ -36,10 +36,6 @@ class Net(nn.Module):
         self.s2, self.s4, self.s8, self.s16, self.u8, self.f8 = d.s2, d.s4, d.s8, d.s16, d.u8, d.f8
         self.near, self.all = _head(80, 112)
 
-    def told(self, x: Tensor) -> tuple[Tensor, None]:
-        """As of ``Third``: no maps."""
-        return self(x), None
-
     def forward(self, x: Tensor) -> Tensor:
         b = self.s8(self.s4(self.s2(x)))
         c = self.s16(b)
@@ -74,25 +70,26 @@ class Pips(nn.Module):
 
 
 class Third(nn.Module):
-    """The die network's input and output by the second reader's trunk, all of which learns; and ``Pips``."""
+    """The die network's input and output by the second reader's trunk, all of which learns: by ``pips``, too."""
 
-    def __init__(self, pips: bool = True) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.trunk = Trunk()
         self.l16, self.l8 = conv(112, 64, k=1, act=False), conv(240, 64, k=1, act=False)
         self.f8 = Full(64)
         self.near, self.all = _head(96, 128)
-        self.pips = Pips() if pips else None
+        self.pips = Pips()
 
-    def told(self, x: Tensor) -> tuple[Tensor, Tensor | None]:
-        """(n, 12), or with pips (n, 18), and the maps."""
-        s2, s4, b, c = self.trunk.features(x)
-        b = self.f8(F.relu(self.l8(b) + F.interpolate(self.l16(c), scale_factor=2.0, mode="nearest")))
-        out: Tensor = self.all(self.near(b))
-        if self.pips is None:
-            return out, None
-        values, maps = self.pips(s2, s4, b)
-        return torch.cat([out, values], 1), maps
+    def _features(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """At a half, a quarter and an eighth."""
+        s2, s4, b, c = self.trunk(x)
+        return s2, s4, self.f8(F.relu(self.l8(b) + F.interpolate(self.l16(c), scale_factor=2.0, mode="nearest")))
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.told(x)[0]
+        out: Tensor = self.all(self.near(self._features(x)[2]))
+        return out
+
+    def told(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """The output, and the values and maps of ``Pips``."""
+        features = self._features(x)
+        return self.all(self.near(features[2])), *self.pips(*features)

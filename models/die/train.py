@@ -63,16 +63,16 @@ def loss_of(out: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
     return total, {k: float(v.detach()) for k, v in stats.items()}
 
 
-def loss_of_pips(out: Tensor, maps: Tensor, wanted: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
-    """Cross-entropies of the maps where they are known, and of the value that they tell."""
-    known = rows[:, 8] > 0
-    weight = 1 + 3 * wanted[known]  # most of a crop is neither face nor pip
-    maps_loss = F.binary_cross_entropy_with_logits(maps[known], wanted[known], weight=weight)
-    valued = rows[:, 1] > 0
-    value = F.cross_entropy(out[valued, 12:], rows[valued, 1].long() - 1, label_smoothing=0.02)
-    right = (out[valued, 12:].argmax(1) == rows[valued, 1].long() - 1).float().mean()
-    stats = {"maps": maps_loss, "counted": value, "counted right": right}
-    return 4 * maps_loss + value, {k: float(v.detach()) for k, v in stats.items()}
+def loss_of_pips(values: Tensor, maps: Tensor, wanted: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropies of the maps (``wanted``: n, MAP, MAP, 2) where they are known, and of the value they tell."""
+    known, valued = rows[:, 8] > 0, rows[:, 1] > 0
+    places = wanted.permute(0, 3, 1, 2)[known]
+    weight = 1 + 3 * places  # most of a crop is neither face nor pip
+    found = F.binary_cross_entropy_with_logits(maps[known], places, weight=weight)
+    pips = rows[valued, 1].long() - 1
+    value = F.cross_entropy(values[valued], pips, label_smoothing=0.02)
+    stats = {"maps": found, "counted": value, "counted right": (values[valued].argmax(1) == pips).float().mean()}
+    return 4 * found + value, {k: float(v.detach()) for k, v in stats.items()}
 
 
 def course_of(folder: Path, device: str = "cpu", *, third: bool = False) -> Course:
@@ -120,24 +120,21 @@ def train(asked: argparse.Namespace) -> None:
         crops, *known = pool.sample(asked.batch)
         wanted, rows = (torch.from_numpy(a).to(asked.device) for a in known)
         with torch.autocast(asked.device, torch.bfloat16):
-            out, maps = course.body.told(input_of(crops, asked.device))  # type: ignore[operator]
+            x = input_of(crops, asked.device)
+            out, *of_pips = course.body.told(x) if isinstance(course.body, Third) else (course.body(x),)
         total, stats = loss_of(out.float(), rows)
-        if maps is None:
-            return total, stats
-        more, further = loss_of_pips(out.float(), maps.float(), wanted.permute(0, 3, 1, 2), rows)
-        return total + more, stats | further
+        if of_pips:
+            values, maps = (said.float() for said in of_pips)
+            more, further = loss_of_pips(values, maps, wanted, rows)
+            total, stats = total + more, stats | further
+        return total, stats
 
     course.run(asked.minutes, asked.rate, step)
 
 
 def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
     """The first weights of a new state."""
-    if asked.warm is not None and isinstance(course.body, Third):
-        old = Third(pips=False)
-        if missing := load_exported(old, asked.warm, input_of(pool.sample(256)[0], asked.device)):
-            raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
-        course.begin(old.state_dict())
-    elif asked.warm is not None:
+    if asked.warm is not None:
         if missing := load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device)):
             raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
         course.begin({})
@@ -152,12 +149,10 @@ def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
 
 
 def export(folder: Path, path: Path) -> None:
-    """The slow average as ONNX with a free number of crops; what finds pips was for learning only."""
+    """The slow average as ONNX with a free number of crops."""
     state = torch.load(folder / "state.pt", map_location="cpu", weights_only=False)
     third = any(name.startswith("trunk.") for name in state["body"])
     net = course_of(folder, third=third).average.eval()
-    if third:
-        net.pips = None
     name = "face" if third else "crops"  # each refuses the other's file
     axes = {name: {0: "n"}, "die": {0: "n"}}
     torch.onnx.export(

@@ -125,9 +125,7 @@ def test_the_maps_of_a_clear_die_show_as_many_pips_as_its_value_and_of_what_is_n
     counted = 0  # sixes, whose pips may run together, are left out
     for scene in scenes(45, 21):
         for l in scene.labels:
-            if (
-                l.ignore or l.state != "flat" or l.facing < 0.9 or _side(l) < 40 or l.value == 6
-            ):  # whose may run together
+            if l.ignore or l.state != "flat" or l.facing < 0.9 or _side(l) < 40 or l.value == 6:
                 continue
             maps = maps_of(scene, l.x, l.y, BOX / _side(l), l.number)
             pips, _ = cv2.connectedComponents((maps[..., 1] > 127).astype(np.uint8))

@@ -52,7 +52,7 @@ class _Block(nn.Module):
 
 
 class Trunk(nn.Module):
-    """(n, 3, h, w) as the dice network takes them to features of stride 4 (144), 8 (240) and 16 (112)."""
+    """(n, 3, h, w) as the dice network takes them to features of stride 2 (96), 4 (144), 8 (240) and 16 (112)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,12 +67,7 @@ class Trunk(nn.Module):
                 self.blocks.append(_Block(i, o, k, stride if n == 0 else 1, expansion))
                 i = o
 
-    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        _, a, b, c = self.features(x)
-        return a, b, c
-
-    def features(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Those of stride 2 (96), too."""
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         x = self.stem(x * 0.5)
         tapped = []
         for k, block in enumerate(self.blocks):
@@ -128,7 +123,7 @@ class Second(nn.Module):
             self.whole[1].bias.zero_()
 
     def forward(self, x: Tensor) -> Tensor:
-        a, b, c = self.trunk(x)
+        _, a, b, c = self.trunk(x)
         b = self.f8(F.relu(self.l8(b) + F.interpolate(self.l16(c), scale_factor=2.0, mode="nearest")))
         b = b + self.g8(b)
         a = self.f4(F.relu(self.l4(a) + F.interpolate(self.u4(b), scale_factor=2.0, mode="nearest")))

@@ -176,7 +176,7 @@ PLAIN = 0.5
 
 
 DUSKY = 0.04
-"""Share of the sets that are dark and clear, with pips that differ from the die in little but their hue."""
+"""Share of the sets that are dark, clear or marbled, with pips that differ from the die in little but their hue."""
 
 
 def draw(rng: np.random.Generator, plain: float = PLAIN) -> Style:

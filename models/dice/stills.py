@@ -115,7 +115,7 @@ def clear(dice: list[Die], ground: F32, camera: Camera, room: light.Light, pixel
 
 def judged(shot: NDArray[np.uint8], drawn: Drawn) -> Still | None:
     """The still, unless the camera drowned a die's pips."""
-    seen = [scene.judged(shot, l, drawn.tops, k) for k, l in enumerate(drawn.labels)]
+    seen = [scene.judged(shot, l, drawn.tops) for l in drawn.labels]
     if any(l.ignore for l in seen):
         return None
     return Still(shot, [(*(round(v, 1) for v in l.box), l.value) for l in seen])  # type: ignore[misc]

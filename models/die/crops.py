@@ -105,16 +105,15 @@ def _around(l: Label, x: float, y: float) -> bool:
     return l.box[0] < x < l.box[2] and l.box[1] < y < l.box[3]
 
 
-def cut(rng: Rng, scene: Scene, x: float, y: float, size: float, number: int) -> tuple[Bytes, Bytes]:
-    """The crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off. And its ``maps``."""
+def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> tuple[Bytes, tuple[float, float, float]]:
+    """The crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off. And where it is: x, y, zoom."""
     x, y = x + rng.normal(0, 0.04) * size, y + rng.normal(0, 0.04) * size
     zoom = BOX / size * math.exp(rng.normal(0, 0.1))
-    maps = maps_of(scene, x, y, zoom, number)
-    image = scene.image
+    image, where = scene.image, (x, y, zoom)
     if rng.random() < 0.15:  # a camera of fewer pixels
         fewer = rng.uniform(0.5, 0.9)
         image, x, y, zoom = resize(image, fewer), x * fewer, y * fewer, zoom / fewer
-    return crop(image, x, y, zoom, SIDE), maps
+    return crop(image, x, y, zoom, SIDE), where
 
 
 def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> Bytes:
@@ -129,19 +128,21 @@ def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> Bytes
 
 
 class Pool:
-    """The newest crops (size, SIDE, SIDE, 3) with their rows."""
+    """The newest crops (size, SIDE, SIDE, 3) with their rows; ``mapped``: with their maps, which else stay empty."""
 
-    def __init__(self, detector: Detector, rng: Rng, size: int, wrong_ones: int = 1) -> None:
+    def __init__(self, detector: Detector, rng: Rng, size: int, wrong_ones: int = 1, *, mapped: bool = False) -> None:
         self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
         self.maps = np.zeros((size, MAP, MAP, 2), np.uint8)
         self.rows = np.zeros((size, COLUMNS), np.float32)
         self.filled = self._next = self._kept = 0
-        self._detector, self._rng, self._wrong_ones = detector, rng, wrong_ones
+        self._detector, self._rng, self._wrong_ones, self._mapped = detector, rng, wrong_ones, mapped
 
     def grow(self, scene: Scene) -> None:
         for x, y, size, row, number in candidates(self._rng, self._detector, scene, self._wrong_ones):
             for _ in range(VARIANTS):
-                self.crops[self._next], self.maps[self._next] = cut(self._rng, scene, x, y, size, number)
+                self.crops[self._next], where = cut(self._rng, scene, x, y, size)
+                if self._mapped:
+                    self.maps[self._next] = maps_of(scene, *where, number)
                 self.rows[self._next] = row
                 self._next = self._next + 1 if self._next + 1 < len(self.crops) else self._kept
                 self.filled = min(len(self.crops), self.filled + 1)

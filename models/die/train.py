@@ -93,7 +93,7 @@ def train(asked: argparse.Namespace) -> None:
     cv2.setNumThreads(1)
     course = course_of(asked.state, asked.device, third=asked.features is not None)
     rng = np.random.default_rng(asked.seed + course.step)
-    pool = Pool(Detector(asked.dice), rng, POOL, asked.wrong)
+    pool = Pool(Detector(asked.dice), rng, POOL, asked.wrong, mapped=asked.features is not None)
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
 
     def drawn() -> Scene:

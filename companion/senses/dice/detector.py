@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.senses import onnx
 from companion.senses.dice.die import DieNet, ThirdReader
-from companion.senses.dice.pictures import F32, MULTIPLE, Image, blob, crop, resize
+from companion.senses.dice.pictures import F32, MULTIPLE, Image, blob, chance, crop, resize
 
 MODEL = "models/dice/model.onnx"
 WIDE = "models/wide/model.onnx"
@@ -159,7 +159,7 @@ class Second(Detector):
         a = signs.shape[2] // 2 - 1
         logit = signs[:, 0, a : a + 2, a : a + 2].mean((1, 2))
         found = _there(np.asarray(maps, np.float32), places, look)
-        return [Word(s, float(1 / (1 + np.exp(-l)))) for s, l in zip(found, logit, strict=True)]
+        return [Word(s, float(chance(l))) for s, l in zip(found, logit, strict=True)]
 
 
 def _crops(image: Image, places: list[tuple[float, float, float]], look: Look) -> F32:
@@ -197,7 +197,7 @@ def _back(s: Sighting, look: Look) -> Sighting:
 
 def decode(maps: F32, least: float) -> list[Sighting]:
     """Peaks of the heat map as sightings in the input's pixels, best first."""
-    heat = 1 / (1 + np.exp(-maps[0]))
+    heat = chance(maps[0])
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
     rows, columns = np.nonzero(peak)
     best = np.argsort(-heat[rows, columns], kind="stable")[: 4 * MOST]
@@ -212,7 +212,7 @@ def central(maps: F32, edge: float) -> list[Sighting | None]:
 
     ``edge``: the side of the box that is looked for, input pixels.
     """
-    heat = 1 / (1 + np.exp(-maps[:, 0]))
+    heat = chance(maps[:, 0])
     peak = np.stack([h >= cv2.dilate(h, np.ones((3, 3), np.uint8)) for h in heat]) & (heat >= 0.05)
     n, height, width = heat.shape
     x, y = (np.arange(width) + maps[:, 7]) * STRIDE, (np.arange(height)[:, None] + maps[:, 8]) * STRIDE
@@ -230,7 +230,7 @@ def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:
     x, y = (column + float(at[7])) * STRIDE, (row + float(at[8])) * STRIDE
     left, top, right, bottom = (float(v) for v in np.exp(np.clip(at[9:13], -4, 4)) * 8)
     chances = np.exp(at[1:7] - at[1:7].max())
-    cocked, moving = (1 / (1 + np.exp(-at[13:15]))).tolist()
+    cocked, moving = chance(at[13:15]).tolist()
     edge = float(np.sqrt((left + right) * (top + bottom)))
     box = (x - left, y - top, x + right, y + bottom)
     return Sighting(x, y, box, heat, chances / chances.sum(), cocked, moving, float(np.clip(at[15], 0, 1)), edge)

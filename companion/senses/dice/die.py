@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.senses import onnx
-from companion.senses.dice.pictures import F32, Image, blob, crop
+from companion.senses.dice.pictures import F32, Image, blob, chance, crop
 
 MODEL = "models/die/model.onnx"
 THIRD = "models/third/model.onnx"
@@ -114,7 +114,7 @@ def _opinion(row: F32, mirrored: bool) -> Opinion:
     chances = np.exp(row[1:7] - row[1:7].max())
     nx, ny, nz = (float(v) for v in row[7:10])
     tilt = Tilt((-nx if mirrored else nx, ny, nz), float(np.exp(np.clip(row[10], -4, 1))), float(row[11]))
-    return Opinion(float(1 / (1 + np.exp(-row[0]))), np.asarray(chances / chances.sum(), np.float32), tilt)
+    return Opinion(float(chance(row[0])), np.asarray(chances / chances.sum(), np.float32), tilt)
 
 
 def mean_tilt(looks: Sequence[Tilt]) -> Tilt:

@@ -40,3 +40,8 @@ def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
 def blob(image: Image) -> F32:
     """The network's input of one picture."""
     return np.asarray(cv2.dnn.blobFromImage(image, 4 / 255, mean=(127.5,) * 3, swapRB=True), np.float32)
+
+
+def chance(logit: F32) -> F32:
+    """0..1 of a network's logits. A picture of one colour has some that overflow ``exp``."""
+    return np.asarray(1 / (1 + np.exp(-np.maximum(logit, -80))), np.float32)

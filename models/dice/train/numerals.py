@@ -4,6 +4,7 @@ It is trained on the exported model's own features, which stay as they are, and 
 output `numerals` (n, 1, h/8, w/8), a logit.
 
 python -m models.dice.train.numerals --scenes 3000 --model models/second/model.onnx
+python -m models.dice.train.numerals --keep models/second/model.onnx --model EXPORT.onnx    # the head as it was there
 """
 
 from __future__ import annotations
@@ -138,6 +139,15 @@ def trained(x: F32, y: F32, steps: int = 2000) -> Head:
     return head
 
 
+def kept(model: onnx.ModelProto) -> Head:
+    """The head that a model has already. Raises KeyError where it has none."""
+    weights = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in model.graph.initializer}
+    head = Head(weights[f"{NEAR}.weight"].shape[1])
+    names = [f"{layer}.{kind}" for layer in ("near", "far") for kind in ("weight", "bias")]
+    head.load_state_dict({name: weights[f"numerals.{name}"] for name in names})
+    return head
+
+
 def report(head: Head, x: F32, y: F32) -> str:
     """At several margins the share of numerals found and of others taken for them."""
     with torch.no_grad():
@@ -186,10 +196,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--model", type=Path, default=Path("models/second/model.onnx"))
     parser.add_argument("--photographs", type=Path, help="an unpacked package (photographs.py)")
+    parser.add_argument("--keep", type=Path, help="a model whose head is taken over instead of training one")
     parser.add_argument("--out", type=Path, help="the model with its head; by default --model itself")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     model = onnx.load(str(asked.model))
+    if asked.keep:
+        onnx.save(added(model, kept(onnx.load(str(asked.keep)))), str(asked.out or asked.model))
+        return
     features = Features(model)
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs else None
     x, y = seen(np.random.default_rng(asked.seed), asked.scenes, features, pictures)

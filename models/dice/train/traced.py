@@ -47,7 +47,7 @@ def crop(rng: Rng, size: int) -> scene.Scene:
     labels = []
     for k, die in enumerate(dice):
         if (seen := scene.label(camera, die, ids, tops, k, full[k])) is not None:
-            seen = scene.judged(shot, seen, tops, k)
+            seen = scene.judged(shot, seen, tops)
             labels.append(replace(seen, ignore=True) if covered[k] else seen)
     return scene.Scene(shot, labels)
 

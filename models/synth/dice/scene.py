@@ -360,16 +360,16 @@ def taken(
     shot = photo.develop(rng, image, pixels)
     digits = [label(camera, d, ids, tops, k, full[k], any_sign=True) for k, d in enumerate(dice) if d.look.numerals]
     places = [(l.x, l.y, math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))) for l in digits if l and l.clear]
-    return Scene(shot, [judged(shot, x, tops, k) for k, x in enumerate(found) if x is not None], places, tops)
+    return Scene(shot, [judged(shot, x, tops) for x in found if x is not None], places, tops)
 
 
-def judged(shot: NDArray[np.uint8], seen: Label, tops: Ids, me: int) -> Label:
+def judged(shot: NDArray[np.uint8], seen: Label, tops: Ids) -> Label:
     """Where the picture itself drowned the pips in darkness, glare or blur, the label is neither for nor against."""
     if seen.state != "flat" or seen.ignore:
         return seen
     x0, y0, x1, y1 = (int(v) for v in seen.box)
     part, mark = shot[y0:y1, x0:x1].astype(np.float32), tops[y0:y1, x0:x1]
-    pips, body = part[mark == me + PIP], part[mark == me]
+    pips, body = part[mark == seen.number + PIP], part[mark == seen.number]
     if len(pips) < 2 or len(body) < 6:
         return replace(seen, ignore=True)
     gap = float(np.abs(pips.mean(0) - body.mean(0)).max())

@@ -250,11 +250,16 @@ def _dusky(rng: np.random.Generator) -> Style:
     if style.material == "clear":
         style.pip, style.opacity = _same_lightness(rng, body), float(rng.uniform(0.5, 0.95))
     style.radius = float(rng.uniform(0.05, 0.2))
-    style.ball = float(rng.uniform(0.64, 0.85)) if rng.random() < 0.5 else 9.0
-    style.depth = 0.0 if rng.random() < 0.35 else float(rng.uniform(0.3, 1.0))
+    _carve(rng, style)
     style.hollow_shadow = float(rng.uniform(0.05, 0.4))
     _polish(rng, style)
     return style
+
+
+def _carve(rng: np.random.Generator, style: Style) -> None:
+    """Cut from a ball or not; pips printed or drilled."""
+    style.ball = float(rng.uniform(0.64, 0.85)) if rng.random() < 0.5 else 9.0
+    style.depth = 0.0 if rng.random() < 0.35 else float(rng.uniform(0.3, 1.0))
 
 
 def _polish(rng: np.random.Generator, style: Style) -> None:
@@ -302,8 +307,7 @@ def _fancy(rng: np.random.Generator) -> Style:
     )
     _dress(rng, style)
     style.radius = float(rng.uniform(0.008, 0.05) if rng.random() < 0.3 else rng.uniform(0.05, 0.19))
-    style.ball = float(rng.uniform(0.64, 0.85)) if rng.random() < 0.5 else 9.0
-    style.depth = 0.0 if rng.random() < 0.35 else float(rng.uniform(0.3, 1.0))
+    _carve(rng, style)
     style.hollow_shadow = float(rng.uniform(0.05, 0.6))
     if rng.random() < 0.16:
         style.one_scale = float(rng.uniform(1.3, 2.3))

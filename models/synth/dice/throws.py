@@ -101,7 +101,7 @@ class Throw:
                 return False
             left, top, right, bottom = seen.box
             seen = replace(seen, box=(left, top - y0, right, bottom - y0))
-            if seen.state == "flat" and judged(shot, seen, tops[y0 : y0 + len(shot)], k).ignore:
+            if seen.state == "flat" and judged(shot, seen, tops[y0 : y0 + len(shot)]).ignore:
                 return False
         return True
 

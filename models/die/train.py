@@ -91,9 +91,10 @@ def train(asked: argparse.Namespace) -> None:
     """
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     cv2.setNumThreads(1)
-    course = course_of(asked.state, asked.device, third=asked.features is not None)
+    third = asked.features is not None
+    course = course_of(asked.state, asked.device, third=third)
     rng = np.random.default_rng(asked.seed + course.step)
-    pool = Pool(Detector(asked.dice), rng, POOL, asked.wrong, mapped=asked.features is not None)
+    pool = Pool(Detector(asked.dice), rng, POOL, asked.wrong, mapped=third)
     pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
 
     def drawn() -> Scene:

@@ -1,4 +1,7 @@
-"""Cutting, scaling and packing pictures for the networks. Pictures are OpenCV's: (h, w, 3) uint8, BGR."""
+"""Cutting, scaling and packing pictures for the networks, and reading logits.
+
+Pictures are OpenCV's: (h, w, 3) uint8, BGR.
+"""
 
 from __future__ import annotations
 
@@ -43,5 +46,5 @@ def blob(image: Image) -> F32:
 
 
 def chance(logit: F32) -> F32:
-    """0..1 of a network's logits. A picture of one colour has some that overflow ``exp``."""
+    """0..1 of a network's logits. Far below zero ``exp`` would overflow, and numpy warn the user of it."""
     return np.asarray(1 / (1 + np.exp(-np.maximum(logit, -80))), np.float32)

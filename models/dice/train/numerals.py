@@ -143,8 +143,7 @@ def kept(model: onnx.ModelProto) -> Head:
     """The head that a model has already. Raises KeyError where it has none."""
     weights = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in model.graph.initializer}
     head = Head(weights[f"{NEAR}.weight"].shape[1])
-    names = [f"{layer}.{kind}" for layer in ("near", "far") for kind in ("weight", "bias")]
-    head.load_state_dict({name: weights[f"numerals.{name}"] for name in names})
+    head.load_state_dict({name: weights[f"numerals.{name}"] for name in head.state_dict()})
     return head
 
 
@@ -190,6 +189,17 @@ def added(model: onnx.ModelProto, head: Head) -> onnx.ModelProto:
     return out
 
 
+def learned(asked: argparse.Namespace, model: onnx.ModelProto) -> Head:
+    """A head trained on four of five of the faces in new scenes; what it gives on the others is printed."""
+    features = Features(model)
+    pictures = Photographs(asked.photographs, learning=True) if asked.photographs else None
+    x, y = seen(np.random.default_rng(asked.seed), asked.scenes, features, pictures)
+    cut = len(x) * 4 // 5
+    head = trained(x[:cut], y[:cut])
+    print(report(head, x[cut:], y[cut:]), flush=True)
+    return head
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=int, default=3000)
@@ -201,15 +211,7 @@ def main() -> None:
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     model = onnx.load(str(asked.model))
-    if asked.keep:
-        onnx.save(added(model, kept(onnx.load(str(asked.keep)))), str(asked.out or asked.model))
-        return
-    features = Features(model)
-    pictures = Photographs(asked.photographs, learning=True) if asked.photographs else None
-    x, y = seen(np.random.default_rng(asked.seed), asked.scenes, features, pictures)
-    cut = len(x) * 4 // 5
-    head = trained(x[:cut], y[:cut])
-    print(report(head, x[cut:], y[cut:]), flush=True)
+    head = kept(onnx.load(str(asked.keep))) if asked.keep else learned(asked, model)
     onnx.save(added(model, head), str(asked.out or asked.model))
 
 

@@ -36,7 +36,7 @@ FRESH = 1
 
 
 TRACED = 0.4
-"""Share of a batch that is path-traced, where such scenes are given."""
+"""Share of a batch that is path-traced, where such scenes are given, if nothing else is asked for."""
 
 
 def loss_of(out: Tensor, heat: Tensor, weight: Tensor, positive: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -115,7 +115,7 @@ def train(asked: argparse.Namespace) -> None:
             raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
         course.begin({})
     course.body.train()
-    of_traced = round(BATCH * TRACED) if traced.filled else 0
+    of_traced = round(BATCH * asked.of_traced) if traced.filled else 0
 
     def step() -> tuple[Tensor, dict[str, float]]:
         for _ in range(asked.fresh):
@@ -168,6 +168,7 @@ def main() -> None:
     parser.add_argument("--fresh", type=int, help="rendered at each step: 1, or none where there are --scenes")
     parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
     parser.add_argument("--traced", type=Path, help="path-traced scenes to learn from, too (traced.py)")
+    parser.add_argument("--of-traced", type=float, default=TRACED, help="share of each batch that these are")
     parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
     parser.add_argument("--share", type=float, default=0.5, help="of the fresh scenes that have --photographs")
     parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")

@@ -29,7 +29,7 @@ PARTS = re.compile(
     r"|mediapipe/modules/(face_detection|face_landmark)/"
     r"(__init__\.py|face_detection_pb2\.py|face_detection_full_range.*|face_landmark(_with_attention)?\.tflite|.*cpu\.binarypb)"
 )
-"""The files of MediaPipe's wheel that companion/senses/faces/bindings.py and graph.py load."""
+"""The files of MediaPipe's wheel that companion/senses/faces/mediapipe_bindings.py and graph.py load."""
 
 
 class IndexHook(MetadataHookInterface):

@@ -1,3 +1,1 @@
 """companion: an offline, private referee for tabletop play."""
-
-__version__ = "0.1.0"

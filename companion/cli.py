@@ -5,18 +5,20 @@ Command functions import what they need inside, so that ``companion --help`` sta
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
+import traceback
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from companion import ending
 from companion.errors import CompanionError
 from companion.memory import one_heap
-from companion.terminal.renamed import Commands
-from companion.terminal.speaking import language_of
+from companion.terminal.command_line import OldOptionCommands, language_of
 
 COMMANDS = (
     "table", "watch", "referee", "enrol", "profiles", "practise", "models", "demo", "rules", "dice", "doctor", "record",
@@ -26,7 +28,7 @@ MEASURING = ("evaluate", "bench", "soak")  # in a checkout only
 
 app = typer.Typer(
     name="companion",
-    cls=Commands,
+    cls=OldOptionCommands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -54,7 +56,7 @@ def _options(
     ] = False,
     lang: Annotated[str | None, typer.Option(help="usage.companion.lang")] = None,
 ) -> None:
-    """Options of companion itself; ``lang`` is read before all (``terminal.usage``)."""
+    """Options of companion itself; ``lang`` is read before all (``terminal.command_line``)."""
     language_of(lang)
 
 
@@ -69,34 +71,52 @@ def build(checkout: Path | None = None) -> typer.Typer:
     return app
 
 
-def _forget_recordings() -> None:
-    """Recordings for bug reports end after a week, whichever command is started next."""
+def _forget_what_is_over() -> None:
+    """Recordings and the list of phones that are in end after a week, whichever command is started next."""
+    import time
+
     import platformdirs
 
     named = os.environ.get("COMPANION_DATA_FOLDER")
-    home = Path(named) if named else platformdirs.user_data_path("companion", appauthor=False)
-    kept = home / "recordings"
-    if kept.is_dir() and any(kept.iterdir()):  # else nothing is imported for it
-        import time
-
+    try:
+        home = Path(named) if named else platformdirs.user_data_path("companion", appauthor=False)
+        kept = home / "recordings"
+        anything = kept.is_dir() and any(kept.iterdir())
+    except (OSError, RuntimeError):  # no home, or no way into it: whatever needs one says so
+        return
+    joined = home / "table" / "joined.json"  # written whenever somebody comes in: all in it are over then
+    with contextlib.suppress(OSError):
+        if joined.stat().st_mtime < time.time() - 7 * 86400:
+            joined.unlink()
+    if anything:  # else nothing is imported for it
         from companion.sitting import recording
 
         recording.expire(kept, time.time())
 
 
 def main() -> None:
-    """Entry point: one sentence and the right exit code for every known error. What is written is this user's alone."""
+    """Entry point. What is written is this user's alone."""
     os.umask(0o077)
     one_heap()
+    ending.leave(_run())
+
+
+def _run() -> int:
+    """Carry out what was typed; the exit code, with one sentence for every known error."""
     try:
-        _forget_recordings()
+        _forget_what_is_over()
         build(_checkout())(prog_name="companion")
+    except SystemExit as left:  # typer's way to give an exit code
+        return left.code if isinstance(left.code, int) else 0
     except CompanionError as error:
         print(f"companion: {error.worded(error.language)}", file=sys.stderr)
-        raise SystemExit(error.exit_code) from None
+        return error.exit_code
     except KeyboardInterrupt:
         print("companion: stopped", file=sys.stderr)
-        raise SystemExit(130) from None
+        return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
+    except Exception:  # a fault of ours: told as Python tells it, once nothing works any more  # noqa: BLE001
+        traceback.print_exc()
+        return 1
+    return 0

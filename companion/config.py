@@ -21,7 +21,10 @@ PREFIX = "COMPANION_"
 
 
 def _data_folder() -> Path:
-    return platformdirs.user_data_path("companion", appauthor=False)
+    try:
+        return platformdirs.user_data_path("companion", appauthor=False)
+    except RuntimeError:
+        raise BadInput("config.no-home", variable=f"{PREFIX}DATA_FOLDER") from None
 
 
 def _expanded(path: Path) -> Path:
@@ -34,7 +37,7 @@ def _expanded(path: Path) -> Path:
 Folder = Annotated[Path, AfterValidator(_expanded)]
 
 
-class Settings(BaseSettings):
+class MachineSettings(BaseSettings):
     """What may differ from machine to machine. Sizes in pixels."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True)
@@ -57,10 +60,10 @@ class Settings(BaseSettings):
         return self.data_folder / "profiles"
 
 
-def settings() -> Settings:
+def settings() -> MachineSettings:
     """The settings as the environment stands now. Raises BadInput for a value that cannot be used."""
     try:
-        return Settings()
+        return MachineSettings()
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + "_".join(str(part) for part in first["loc"]).upper()

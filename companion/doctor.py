@@ -129,7 +129,7 @@ def opencvs() -> Iterator[Check]:
 
 def imports() -> Iterator[Check]:
     """The libraries of the main job load."""
-    from companion.senses.faces.bindings import bindings
+    from companion.senses.faces.mediapipe_bindings import bindings
 
     apt = "sudo apt-get install -y libglib2.0-0"
     for name in ("cv2", "numpy", "onnxruntime", "mediapipe"):
@@ -198,7 +198,7 @@ def faces() -> Iterator[Check]:
     """The bundled face models find and fit on an empty picture without failing."""
     import numpy as np
 
-    from companion.senses.faces.graph import FaceDetector, FaceMesh, Region
+    from companion.senses.faces.mediapipe_graphs import FaceDetector, FaceMesh, Region
 
     picture = np.zeros((480, 640, 3), np.uint8)
     detector, mesh = FaceDetector(), FaceMesh()
@@ -250,9 +250,9 @@ def disk() -> Iterator[Check]:
     from companion.config import settings
 
     folder = settings().data_folder
-    above = next(p for p in (folder, *folder.parents) if p.exists())
-    if not above.is_dir() or not os.access(above, os.W_OK | os.X_OK):
-        mend = f"export COMPANION_DATA_FOLDER={Path.home() / 'companion'}"
+    above = next(p for p in (folder, *folder.parents) if os.path.exists(p))
+    if not os.path.isdir(above) or not os.access(above, os.W_OK | os.X_OK):
+        mend = f"export COMPANION_DATA_FOLDER={Path(os.environ.get('HOME') or '/tmp') / 'companion'}"
         yield Check("data folder", "missing", fact("doctor.no-folder", folder=str(folder), above=str(above)), mend)
         return
     free = shutil.disk_usage(above).free >> 20

@@ -45,7 +45,7 @@ def fact(code: str, /, **values: Value) -> Fact:
     return Fact(code, values)
 
 
-DEEP = 8  # levels of facts in facts; a stranger's log may not exhaust the stack
+DEEP = 32  # levels of facts and lists in facts: a taken back last move of Keep Smiling! has ten
 
 
 def _plain(value: Any) -> Any:

@@ -8,6 +8,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from companion.names import quoted
+
 NAME = "tabletop-companion"
 """The distribution's name on an index; the import and the command are ``companion``."""
 
@@ -34,10 +36,10 @@ def again() -> str:
 def pip(*words: str) -> str:
     """A line that runs pip on this environment; by uv where the environment holds no pip."""
     if importlib.util.find_spec("pip") is not None:
-        return " ".join((sys.executable, "-m", "pip", *words))
+        return " ".join(map(quoted, (sys.executable, "-m", "pip", *words)))
     if way() == "pipx":
         return " ".join(("pipx", "runpip", NAME, *words))
-    return " ".join(("uv", "pip", words[0], "--python", sys.executable, *words[1:]))
+    return " ".join(map(quoted, ("uv", "pip", words[0], "--python", sys.executable, *words[1:])))
 
 
 def version() -> str:

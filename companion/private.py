@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+import stat
 from pathlib import Path
 
 from companion.errors import BadInput
@@ -34,6 +36,27 @@ def folder(path: Path) -> Path:
     return path
 
 
+def own(path: Path, *, directory: bool = False) -> bool:
+    """Whether it is a file (or a folder) of this user's, closed to others, under one name, and no link, in a folder
+    where nobody else may exchange it."""
+    try:
+        found, above = path.lstat(), path.parent.stat()
+    except OSError:
+        return False
+    if not (stat.S_ISDIR if directory else stat.S_ISREG)(found.st_mode):
+        return False
+    if os.name != "posix":
+        return True
+    safe = above.st_uid in (0, os.geteuid()) and (not above.st_mode & 0o022 or bool(above.st_mode & stat.S_ISVTX))
+    return safe and found.st_uid == os.geteuid() and not found.st_mode & 0o077 and (directory or found.st_nlink == 1)
+
+
+def shared(folder: Path) -> bool:
+    """Whether others may put files into this folder. Raises OSError."""
+    found = folder.stat()
+    return os.name == "posix" and (found.st_uid != os.geteuid() or bool(found.st_mode & 0o022))
+
+
 def tighten(path: Path, mode: int) -> None:
     """Take away what others may do with a file or folder of this user's. Where that cannot be, it stays."""
     if os.name == "posix":
@@ -58,6 +81,17 @@ def write(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise
+
+
+def remove(path: Path) -> None:
+    """Delete a file, a link (not what it leads to), or a folder with all that is in it. Raises OSError."""
+    if path.is_symlink() or not path.is_dir():
+        path.unlink(missing_ok=True)
+        return
+    for folder, _, _ in os.walk(path):  # from above: one that was closed is opened before it is looked into
+        with contextlib.suppress(OSError):
+            os.chmod(folder, 0o700)
+    shutil.rmtree(path)
 
 
 def touch(path: Path) -> None:

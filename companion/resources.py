@@ -23,7 +23,7 @@ class ResourceMissing(CompanionError, FileNotFoundError):
 
 
 def path(name: str) -> Path:
-    """The file or folder ``name`` (such as "models/mouth/model.onnx"). Raises ResourceMissing.
+    """The file or folder ``name`` (such as "models/mouth_classifier/model.onnx"). Raises ResourceMissing.
 
     A wheel carries them under ``companion/_data``; a checkout has them at its root; the demo lies in the package.
     """

@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 
 from companion.clock import MonotonicClock
-from companion.referee.desks import match_of
+from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
 from companion.referee.replay import resumed
-from companion.sitting.seating import table_of
+from companion.sitting.table_sitting import table_of
 from tests import club_games
 
 

@@ -7,19 +7,20 @@ from typing import Any
 
 from companion.clock import ManualClock
 from companion.club.table.broker import Broker
-from companion.club.table.outward import Outward
-from companion.referee.desks import match_of
+from companion.club.table.broker_feed import BrokerFeed
+from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
+from companion.referee.log_header import LogHeader
 from companion.referee.match import Match
 from companion.referee.replay import resumed
-from companion.sitting.seating import Table, table_of
+from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.table.setup import head_of
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 COUNTS = {"face-off": 3, "keep-smiling": 2, "face-cards": 3, "ftw": 3, "factum": 4}
 
 
-def head(game: str, seed: int = 1, **options: Any) -> dict[str, Any]:
+def head(game: str, seed: int = 1, **options: Any) -> LogHeader:
     players = [{"name": n, "bot": True} for n in NAMES[: COUNTS[game]]]
     return head_of({"game": game, "players": players, "seed": seed, "options": options}, "en")
 
@@ -28,15 +29,15 @@ def broker(port: int, name: str = "Table 1", **more: Any) -> Broker:
     return Broker("127.0.0.1", port, name, **more)
 
 
-def outward(port: int, folder: Path, name: str = "Table 1", **more: Any) -> Outward:
+def outward(port: int, folder: Path, name: str = "Table 1", **more: Any) -> BrokerFeed:
     """A table that tries again soon and notices a cut soon; not started yet."""
-    return Outward(broker(port, name, **more), folder, first=0.1, longest=0.4, keepalive=2)
+    return BrokerFeed(broker(port, name, **more), folder, first=0.1, longest=0.4, keepalive=2)
 
 
 class Played:
-    """One game on the table of an ``Outward``."""
+    """One game on the table of an ``BrokerFeed``."""
 
-    def __init__(self, club: Outward, path: Path | None, what: dict[str, Any], *, resume: bool = False) -> None:
+    def __init__(self, club: BrokerFeed, path: Path | None, what: LogHeader, *, resume: bool = False) -> None:
         self.clock = ManualClock()
         if resume:
             assert path is not None
@@ -45,8 +46,8 @@ class Played:
             self.match.log = club.keeper(log)
         else:
             self.match = match_of(what, club.keeper(Log.create(path, what)))
-        bots = [k for k, n in enumerate(self.match.players) if n in what["bots"]]
-        self.table: Table = table_of(self.match, self.clock, bots=bots)
+        bots = [k for k, n in enumerate(self.match.players) if n in what.bots]
+        self.table: TableSitting = table_of(self.match, self.clock, bots=bots)
         self.table.sitting.go_on()
         club.laid(self.table.sitting)
         if not resume:

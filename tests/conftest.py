@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,8 @@ from tests.addresses import is_local
 
 # OpenCV's ffmpeg reads this once, at its first clip, whichever test that is in; companion.sources sets it the same.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+# Started in the background, Ctrl-C would be ignored here and in every process that a test starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.club.codec import encode
-from companion.club.facts import Do, GameBegun, Health, Hello, Result, RulingTold, Score, Status, slug
+from companion.club.facts import Do, GameBegun, Health, Hello, ResultMessage, RulingTold, ScoreMessage, Status, slug
 from companion.club.hall.app import make_app
 from companion.club.hall.clerk import Arrived, Clerk
 from companion.club.hall.hub import HallHub
 from companion.club.hall.plan import planned
-from companion.club.hall.store import Store, url_of
+from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.facts import Fact
 from companion.web.kit.serve import Place, serve
@@ -69,17 +69,19 @@ class FakeTable:
 
     def score(self, points: Mapping[str, float]) -> None:
         self.count(RulingTold, at=1.0, code="paused", values={}, number=self.seq)
-        self.count(Score, points=points, **SCORE)
+        self.count(ScoreMessage, points=points, **SCORE)
 
     def ill(self, code: str, **values: Any) -> None:
         self.count(Health, at=2.0, code=code, values=values)
 
     def end(self, points: Mapping[str, float], *, sure: bool = True) -> None:
         best = max(points.values())
-        self.count(Result, points=points, winners=tuple(n for n, p in points.items() if p == best), confirmed=sure)
+        self.count(
+            ResultMessage, points=points, winners=tuple(n for n, p in points.items() if p == best), confirmed=sure
+        )
 
 
-SCORE: dict[str, Any] = {"hand": 1} if "hand" in Score.__dataclass_fields__ else {}
+SCORE: dict[str, Any] = {"hand": 1} if "hand" in ScoreMessage.__dataclass_fields__ else {}
 
 
 class HallServed:
@@ -89,7 +91,7 @@ class HallServed:
         self, folder: Path, name: str = "Club night", game: str = "keep-smiling", *, rounds: int = 3,
         system: str = "swiss", size: int = 0, order: str = "places", lan: bool = False,
     ) -> None:  # fmt: skip
-        self.clerk = Clerk(Store(url_of(str(folder / "hall.sqlite"), folder)))
+        self.clerk = Clerk(HallStore(url_of(str(folder / "hall.sqlite"), folder)))
         self.clerk.open()
         if self.clerk.hall.tournament.plan is None:
             plan = planned(name, game, system, rounds, size, order, 7)

@@ -118,7 +118,7 @@ def write_takes(path: Path, name: str, speeds: Sequence[float], rest: float = 3.
 
 def write_throws(path: Path, seed: int, throws: int = 2, count: int = 2) -> list[tuple[int, ...]]:
     """A clip of rendered throws at one table, each lying still for a while; gives the values that really fell."""
-    from models.synth.dice.throws import draw_throw, throw_again
+    from models.training.dice.throws import draw_throw, throw_again
 
     rng = np.random.default_rng([seed, 77])
     throw = draw_throw(rng, "plain", count, fps=10.0, size=360)

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.web.kit.serve import Place, serve
 from companion.web.practice.app import make_app
-from companion.web.practice.desk import Desk
+from companion.web.practice.practice_session import PracticeSession
 
 
 class Practice:
@@ -28,7 +28,7 @@ class Practice:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self.desk = Desk(self._folder / "practice.sqlite3")
+        self.desk = PracticeSession(self._folder / "practice.sqlite3")
         self.desk.devices.camera = self._camera
         for name, value in self._usual.items():
             setattr(self.desk.usual, name, value)

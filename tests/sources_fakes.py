@@ -15,9 +15,9 @@ import numpy as np
 
 from companion.errors import DeviceUnavailable
 from companion.facts import fact
-from companion.sources.frame import Image
-from companion.sources.live import Lost
-from companion.sources.quiet import opencv
+from companion.sources.live_source import SourceLost
+from companion.sources.picture_source import Image
+from companion.sources.pixels import opencv
 
 
 def picture(number: int, size: tuple[int, int] = (64, 48)) -> Image:
@@ -91,14 +91,14 @@ class FakeReader:
                 raise step
             if isinstance(step, str):  # "hang"
                 self._released.wait(20)
-                raise Lost(fact("source.closed"))
+                raise SourceLost(fact("source.closed"))
             if isinstance(step, float):
                 self._released.wait(step)
                 continue
             time.sleep(self._camera.every)
             image: Image = step
             return image
-        raise Lost(fact("source.no-more"))
+        raise SourceLost(fact("source.no-more"))
 
     def close(self) -> None:
         if not self._released.is_set():

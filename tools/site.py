@@ -38,6 +38,7 @@ def gather() -> None:
     (BUILD / "models").mkdir(exist_ok=True)
     for card in sorted((ROOT / "models").glob("*/README.md")):
         text = re.sub(r"\]\(\.\./(\w+)/README\.md\)", r"](\1.md)", card.read_text(encoding="utf-8"))
+        text = text.replace("](../../docs/", "](../")
         (BUILD / "models" / f"{card.parent.name}.md").write_text(text, encoding="utf-8")
     for page in BUILD.rglob("*.md"):
         text = page.read_text(encoding="utf-8")
@@ -52,7 +53,7 @@ def commands(_: str) -> str:
     import typer
 
     from companion.cli import app, build
-    from companion.terminal.usage import put_into_words
+    from companion.terminal.command_line import put_into_words
 
     build(None)
     companion = typer.main.get_command(app)
@@ -111,7 +112,7 @@ def options(game: str) -> str:
 
 def settings(_: str) -> str:
     """COMPANION_* variables with their defaults."""
-    from companion.config import PREFIX, Settings
+    from companion.config import PREFIX, MachineSettings
 
     told = {
         "data_folder": "where games, profiles and settings are kept",
@@ -122,7 +123,7 @@ def settings(_: str) -> str:
         "speech_model": "the folder of a Vosk model",
     }
     lines = ["| variable | default | what for |", "|---|---|---|"]
-    for name, field in Settings.model_fields.items():
+    for name, field in MachineSettings.model_fields.items():
         default = "the system's data folder" if name == "data_folder" else field.default
         lines.append(f"| `{PREFIX}{name.upper()}` | {'' if default in (None, '') else default} | {told[name]} |")
     lines.append("| `COMPANION_LANG` | the system's language | en or de, where no --lang says it |")

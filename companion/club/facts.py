@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
-from companion.facts import Value
+from companion.facts import Fact, Value  # noqa: F401 (whoever reads the types of the fields finds Fact in Value)
 
 VERSION: Final = 1
 ROOT: Final = "companion"
@@ -61,7 +61,7 @@ class Hello(Message):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted(Message):
+class CountedMessage(Message):
     """``seq`` rises over the table's life: what was seen is seen again only after a broken network, and is dropped.
     ``game`` is the ID of the game's log; ``late`` how long the message waited for the network (s)."""
 
@@ -71,7 +71,7 @@ class Counted(Message):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameBegun(Counted):
+class GameBegun(CountedMessage):
     """A game begins, or goes on: ``kind`` is its name ("face-off")."""
 
     topic: ClassVar[str] = "game"
@@ -82,7 +82,7 @@ class GameBegun(Counted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told(Counted):
+class ToldMessage(CountedMessage):
     """A fact of the game, at a time of the game's clock (s). ``number`` names a ruling; 0 for what rules nothing."""
 
     at: float
@@ -92,28 +92,28 @@ class Told(Counted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulingTold(Told):
+class RulingTold(ToldMessage):
     """What the referee ruled: docs/codes.md lists the codes under ``ruling.``."""
 
     topic: ClassVar[str] = "ruling"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventTold(Told):
+class EventTold(ToldMessage):
     """What the senses made out: a signal, a roll, a shout, a verdict on teeth."""
 
     topic: ClassVar[str] = "event"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Health(Told):
+class Health(ToldMessage):
     """How a source or seat is: ``code`` is its status."""
 
     topic: ClassVar[str] = "health"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score(Counted):
+class ScoreMessage(CountedMessage):
     """The points by player, and how many cards each has where all may know that, else None; ``hand``: which hand or
     round is played, from 1."""
 
@@ -125,7 +125,7 @@ class Score(Counted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result(Counted):
+class ResultMessage(CountedMessage):
     """A game is over; ``confirmed`` when the table has said that this is right."""
 
     topic: ClassVar[str] = "result"
@@ -145,9 +145,11 @@ class Order:
     text: str = ""
 
 
-AnyMessage: TypeAlias = Status | Hello | GameBegun | RulingTold | EventTold | Health | Score | Result | Order
+AnyMessage: TypeAlias = (
+    Status | Hello | GameBegun | RulingTold | EventTold | Health | ScoreMessage | ResultMessage | Order
+)
 TYPES: Final[dict[str, type[Any]]] = {
-    c.topic: c for c in (Status, Hello, GameBegun, RulingTold, EventTold, Health, Score, Result, Order)
+    c.topic: c for c in (Status, Hello, GameBegun, RulingTold, EventTold, Health, ScoreMessage, ResultMessage, Order)
 }
 SENT: Final = tuple(name for name in TYPES if name != Order.topic)  # what a table says
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.demo.story import Act
-from companion.sitting.script import Line
-from companion.sitting.seating import Table
-from companion.web.table.hub import Hub
+from companion.demo.story import DemoAct
+from companion.sitting.table_sitting import TableSitting
+from companion.sitting.timed_script import ScriptLine
+from companion.web.table.hub import TableHub
 from companion.words import Language
 
 PAUSE: Final = 8.0  # seconds between two acts: the score is read
@@ -16,11 +16,11 @@ PAUSE: Final = 8.0  # seconds between two acts: the score is read
 class Stage:
     """Plays on ``hub``, whose ticks drive it. It leaves the table alone once somebody starts another game there."""
 
-    def __init__(self, hub: Hub, acts: list[Act], language: Language) -> None:
+    def __init__(self, hub: TableHub, acts: list[DemoAct], language: Language) -> None:
         self._hub, self._language = hub, language
         self._acts = list(acts)
-        self._lines: list[Line] = []
-        self._game: Table | None = None
+        self._lines: list[ScriptLine] = []
+        self._game: TableSitting | None = None
         self._ended: float | None = None
         hub.on_tick = self._tick
 

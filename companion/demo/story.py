@@ -13,15 +13,16 @@ from typing import Any
 from companion import resources
 from companion.clock import MonotonicClock
 from companion.config import PREFIX
-from companion.referee.desks import header, match_of
-from companion.sitting.opening import open_crew
-from companion.sitting.script import Line, read_lines
-from companion.sitting.seating import Table, table_of
+from companion.referee.desk_registry import header, match_of
+from companion.referee.log_header import LogHeader
+from companion.sitting.table_sitting import TableSitting, table_of
+from companion.sitting.timed_script import ScriptLine, read_lines
+from companion.sitting.typed_sources import open_crew
 from companion.words import Language
 
 
 @dataclass(frozen=True)
-class Act:
+class DemoAct:
     """One game of the demo. ``clip`` and ``sound`` ("" for none) are paths; ``commands`` carry their times."""
 
     game: str
@@ -33,20 +34,20 @@ class Act:
     intro: Mapping[str, str]
     commands: tuple[str, ...]
 
-    def head(self, language: Language) -> dict[str, Any]:
+    def head(self, language: Language) -> LogHeader:
         """What a log of this game begins with."""
-        return header(self.game, list(self.players), dict(self.options), self.seed, language)
+        return header(self.game, self.players, self.options, self.seed, language)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ScriptLine]:
         """What the table types, in the order of time."""
         return read_lines(self.commands)[0]
 
 
-def acts() -> list[Act]:
+def acts() -> list[DemoAct]:
     """The demo's acts in order. Raises ResourceMissing where it is not installed."""
     told = json.loads(resources.path("demo/game.json").read_text("utf-8"))["acts"]
     return [
-        Act(
+        DemoAct(
             game=a["game"], players=tuple(a["players"]), options=a["options"], seed=a["seed"],
             clip=_path(a["clip"]), sound=_path(a.get("sound", "")), intro=a["intro"], commands=tuple(a["commands"]),
         )
@@ -58,7 +59,7 @@ def _path(name: str) -> str:
     return str(resources.path(f"demo/{name}")) if name else ""
 
 
-def table(act: Act, language: Language, *, realtime: bool = False) -> Table:
+def table(act: DemoAct, language: Language, *, realtime: bool = False) -> TableSitting:
     """The act ready to be run: its files are opened as ``referee`` opens a camera and a microphone."""
     made = table_of(match_of(act.head(language), None), MonotonicClock(), language=language)
     open_crew(made.sitting, [act.clip], [act.sound] if act.sound else [], realtime=realtime)

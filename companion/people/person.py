@@ -8,18 +8,20 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion import names
 from companion.errors import BadInput
 from companion.facts import Fact
-from companion.people.files import Arrays
-from companion.senses.faces.profile import Profile as Face
-from companion.senses.sounds.profile import Profile as Sounds
+from companion.people.attempt import Attempt, Throw
+from companion.people.profile_files import Arrays
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds.sound_features import NoiseProfile as Sounds
 
 
-class Practised(Protocol):
+class PracticeSummary(Protocol):
     """What practice keeps, by name; letter case makes no other player here either."""
 
     def names(self) -> list[str]: ...
@@ -30,8 +32,11 @@ class Practised(Protocol):
     def export(self, name: str) -> list[dict[str, Any]]:
         """All of them as plain values."""
 
-    def restore(self, name: str, rows: list[Any]) -> None:
-        """Keep exported ones again. Raises ValueError for what is none."""
+    def troubles(self, name: str) -> list[Fact]:
+        """What of it cannot be read."""
+
+    def restore(self, name: str, attempts: Sequence[Attempt], throws: Sequence[Throw], *, instead: bool) -> None:
+        """Keep these, all or none; ``instead``: in place of all that is kept."""
 
     def delete(self, name: str) -> int:
         """Forget all; how many they were."""

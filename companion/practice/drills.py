@@ -33,7 +33,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DrillPlan:
     """``waits``: seconds of rest before each cue (as many as signals); ``limit``: seconds to make it; ``among``: other
     signals in play, which are never asked but may be made by mistake."""
 
@@ -53,7 +53,7 @@ class Plan:
 class Drill:
     """Waits for a face, then: rest, cue, try, rest, cue ... until every signal was asked."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: DrillPlan) -> None:
         self.plan = plan
         self.asked: str | None = None  # while a cue stands
         self.done = False

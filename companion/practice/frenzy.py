@@ -16,18 +16,18 @@ from typing import Final
 from companion.clock import ManualClock
 from companion.events import Event, Ruling, Signal
 from companion.facts import Fact, Value, fact
-from companion.practice.attempt import Attempt
-from companion.practice.coaching import Coaching
-from companion.practice.hearing import Hearing
-from companion.practice.looks import Look
-from companion.practice.run import Keep, Run
-from companion.practice.signals import EARS, EYES, senses_for
-from companion.referee.desks import header, match_of
-from companion.referee.needs import Needs
+from companion.people.attempt import Attempt
+from companion.practice.drill_run import DrillRun, Keep
+from companion.practice.drill_signals import EARS, EYES, senses_for
+from companion.practice.face_coaching import Coaching
+from companion.practice.face_samples import FaceSample
+from companion.practice.noise_samples import NoiseSample
+from companion.referee.desk_registry import header, match_of
+from companion.referee.sense_needs import SenseNeeds
 from companion.rules.face_off.data import SIGNAL_SETS
 from companion.rules.face_off.state import Phase
 from companion.rules.registry import get
-from companion.sitting.seating import table_of
+from companion.sitting.table_sitting import table_of
 
 BOTS: Final = ("Robo", "Klick", "Zahnrad")
 PACE: Final = 3.0  # seconds between two actions of bots: another bot answers no sooner
@@ -44,7 +44,7 @@ class _Standing:
     answered: bool = False
 
 
-class Frenzy(Run):
+class Frenzy(DrillRun):
     """Feed time and signals with ``step``; ``hand`` and ``shown`` are what the player may see."""
 
     name = "frenzy"
@@ -83,8 +83,8 @@ class Frenzy(Run):
         self._t = 0.0
 
     @property
-    def needs(self) -> Needs:
-        return Needs(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.signals, 0))
+    def needs(self) -> SenseNeeds:
+        return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self.signals, 0))
 
     @property
     def done(self) -> bool:
@@ -113,7 +113,7 @@ class Frenzy(Run):
     def see(self, event: Event) -> None:
         if isinstance(event, Signal) and self.mine(event):
             self._heard.append(event)
-        elif isinstance(event, (Look, Hearing)):
+        elif isinstance(event, (FaceSample, NoiseSample)):
             signals, self._heard = self._heard, []
             before = int(self.left)
             self.step(event.t, signals, ready=event.ready)

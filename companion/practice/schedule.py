@@ -13,7 +13,7 @@ from datetime import datetime, timedelta, timezone
 from fsrs import Card, Rating, Scheduler
 
 from companion.facts import Fact, fact
-from companion.practice.attempt import Attempt
+from companion.people.attempt import Attempt
 from companion.practice.statistics import spread
 
 TOGETHER = timedelta(minutes=30)

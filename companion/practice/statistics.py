@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from companion.practice.attempt import Attempt
+from companion.people.attempt import Attempt
 
 NOTHING = ""  # in the confusion: no signal was recognised
 Progress = Callable[[int, int], None]

@@ -8,16 +8,19 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from companion import private
 from companion.config import settings, writable
 from companion.errors import BadInput, StorageError
-from companion.facts import fact
-from companion.practice.attempt import Attempt, Throw, local_time, offset_minutes
-from companion.practice.plays import Added
+from companion.facts import Fact, fact
+from companion.people.attempt import Attempt, Throw, offset_minutes
+from companion.practice import rows
+from companion.practice.confirmed_plays import AddedPlays
 
 # MIGRATIONS[v] takes a file of version v to v + 1. Version 1 had no scores and took all times for UTC; version 2 had
 # neither throws of dice nor what was added to profiles.
@@ -48,7 +51,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
 )
 VERSION = len(MIGRATIONS)
-_NEWEST = "WHERE player = (SELECT id FROM player WHERE name = ?) ORDER BY id DESC LIMIT 1"
+T = TypeVar("T")
 COLUMNS = "drill, asked, made, hit, onset, recognised, score, at, zone"
 
 
@@ -57,7 +60,7 @@ def default_path() -> Path:
     return settings().data_folder / "practice.sqlite3"
 
 
-class Store:
+class PracticeStore:
     """An open database; close it, or use it in ``with``. Raises StorageError for every trouble with the file."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -68,6 +71,7 @@ class Store:
             private.tighten(self.path, 0o600)
         with self._told():
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0)
+            self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")  # one odd text does not end a listing
         try:
             with self._told():
                 self._db.execute("PRAGMA foreign_keys = ON")
@@ -77,7 +81,7 @@ class Store:
             self._db.close()
             raise
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> PracticeStore:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -87,17 +91,30 @@ class Store:
         self._db.close()
 
     def players(self) -> list[str]:
-        """Everybody who has practised, by name."""
+        """Everybody who has practised, by name; one whose name cannot be read is called by a number, "#3"."""
+        return sorted(self._players().values())
+
+    def _players(self) -> dict[int, str]:
         with self._told():
-            return [str(row[0]) for row in self._db.execute("SELECT name FROM player ORDER BY name")]
+            return {key: _shown(key, name) for key, name in self._db.execute("SELECT id, name FROM player")}
 
     def add(self, player: str, attempt: Attempt) -> None:
         """Keep one attempt; the player is made where there is none of that name."""
         self.add_all(player, [attempt])
 
-    def add_all(self, player: str, attempts: list[Attempt]) -> None:
-        """Keep all of these or, where that fails, none."""
+    def add_throw(self, player: str, throw: Throw) -> None:
+        """Keep one throw of the dice check."""
+        self.add_all(player, [], [throw])
+
+    def add_all(
+        self, player: str, attempts: Sequence[Attempt], throws: Sequence[Throw] = (), instead: Sequence[str] = ()
+    ) -> None:
+        """Keep all of these, in place of all that the players ``instead`` have; or, where that fails, none."""
+        gone = [(key,) for key, name in self._players().items() if name in instead]
         with self._told(), self._transaction():
+            self._db.executemany("DELETE FROM player WHERE id = ?", gone)
+            if not attempts and not throws:
+                return
             key = self._key(player)
             self._db.executemany(
                 f"INSERT INTO attempt(player, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -107,6 +124,20 @@ class Store:
                     for a in attempts
                 ],
             )  # fmt: skip
+            self._db.executemany(
+                "INSERT INTO throw(player, read, fell, asked, at, zone) VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        key,
+                        rows.digits(t.read),
+                        rows.digits(t.fell),
+                        int(t.asked),
+                        t.at.timestamp(),
+                        offset_minutes(t.at),
+                    )
+                    for t in throws
+                ],
+            )
 
     def _key(self, player: str) -> int:
         """The player's row, made where there is none; within a transaction."""
@@ -114,26 +145,52 @@ class Store:
         self._db.execute("INSERT OR IGNORE INTO player(name) VALUES (?)", (name,))
         return int(self._db.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()[0])
 
-    def add_throw(self, player: str, throw: Throw) -> None:
-        """Keep one throw of the dice check."""
-        with self._told(), self._transaction():
-            row = (_digits(throw.read), _digits(throw.fell), int(throw.asked), throw.at.timestamp())
-            self._db.execute(
-                "INSERT INTO throw(player, read, fell, asked, at, zone) VALUES (?, ?, ?, ?, ?, ?)",
-                (self._key(player), *row, offset_minutes(throw.at)),
-            )
+    def attempts(self, player: str) -> list[Attempt]:
+        """All attempts of a player that can be read, oldest first. Raises BadInput for a player who is not there."""
+        return list(self._rows(self._known(player), "attempt", COLUMNS, rows.attempt)[0].values())
 
     def throws(self, player: str) -> list[Throw]:
-        """All throws of a player, oldest first; none for a player who is not there."""
-        with self._told():
-            rows = self._db.execute(
-                "SELECT read, fell, asked, at, zone FROM throw"
-                " WHERE player = (SELECT id FROM player WHERE name = ?) ORDER BY at, id",
-                (named(player),),
-            ).fetchall()
-        return [Throw(_values(r), _values(f), bool(asked), local_time(at, zone)) for r, f, asked, at, zone in rows]
+        """All throws of a player that can be read, oldest first; none for a player who is not there."""
+        key = self._maybe(player)
+        return [] if key is None else list(self._throws(key)[0].values())
 
-    def note_addition(self, added: Added) -> None:
+    def _throws(self, key: int) -> tuple[dict[int, Throw], list[int]]:
+        return self._rows(key, "throw", "read, fell, asked, at, zone", rows.throw)
+
+    def _rows(self, key: int, table: str, columns: str, of: Callable[..., T]) -> tuple[dict[int, T], list[int]]:
+        """A player's rows by number, those that can be read oldest first, and the numbers of the others."""
+        order = "id" if table == "addition" else "at, id"
+        with self._told():
+            asked = self._db.execute(f"SELECT id, {columns} FROM {table} WHERE player = ? ORDER BY {order}", (key,))
+            found = asked.fetchall()
+        good, bad = dict[int, T](), list[int]()
+        for number, *values in found:
+            try:
+                good[number] = of(*values)
+            except rows.UNREADABLE:
+                bad.append(number)
+        return good, bad
+
+    def troubles(self, player: str) -> list[Fact]:
+        """What cannot be read of a player and is left out: one sentence, or none."""
+        key = self._maybe(player)
+        if key is None:
+            return []
+        found = (("attempt", self._rows(key, "attempt", COLUMNS, rows.attempt)[1]), ("throw", self._throws(key)[1]),
+                 ("addition", self._additions(key)[1]))  # fmt: skip
+        records = [f"{table} {number}" for table, numbers in found for number in numbers]
+        if not records:
+            return []
+        return [fact("practised.records", name=player, path=str(self.path), n=len(records), records=records[:5])]
+
+    def count(self, player: str) -> int:
+        """How many attempts and throws are kept of a player, whether they can be read or not."""
+        key = self._maybe(player)
+        with self._told():
+            tables = [f"SELECT COUNT(*) FROM {table} WHERE player = ?" for table in ("attempt", "throw")]
+            return 0 if key is None else sum(int(self._db.execute(one, (key,)).fetchone()[0]) for one in tables)
+
+    def note_addition(self, added: AddedPlays) -> None:
         """Remember what was added to a profile, so that it can be undone later."""
         values = (added.takes, int(added.created), json.dumps(dict(added.scores)), " ".join(added.signals))
         with self._told(), self._transaction():
@@ -142,41 +199,32 @@ class Store:
                 (self._key(added.player), *values),
             )
 
-    def last_addition(self, player: str) -> Added | None:
+    def _additions(self, key: int) -> tuple[dict[int, AddedPlays], list[int]]:
+        return self._rows(key, "addition", "takes, created, scores, signals", rows.addition)
+
+    def _newest(self, player: str) -> tuple[int, AddedPlays] | None:
+        key = self._maybe(player)
+        found = {} if key is None else self._additions(key)[0]
+        return (max(found), found[max(found)]) if found else None
+
+    def last_addition(self, player: str) -> AddedPlays | None:
         """The newest addition that was not undone yet."""
-        with self._told():
-            row = self._db.execute(f"SELECT takes, created, scores, signals FROM addition {_NEWEST}", (named(player),))
-            found = row.fetchone()
-        if found is None:
-            return None
-        return Added(named(player), found[0], bool(found[1]), json.loads(found[2]), tuple(found[3].split()))
+        newest = self._newest(player)
+        return None if newest is None else replace(newest[1], player=named(player))
 
     def forget_addition(self, player: str) -> None:
         """The newest addition was undone."""
-        with self._told(), self._transaction():
-            self._db.execute(f"DELETE FROM addition WHERE id = (SELECT id FROM addition {_NEWEST})", (named(player),))
-
-    def attempts(self, player: str) -> list[Attempt]:
-        """All attempts of a player, oldest first. Raises BadInput for a player who is not there."""
-        name = self._known(player)
-        with self._told():
-            rows = self._db.execute(
-                f"SELECT {COLUMNS} FROM attempt WHERE player = (SELECT id FROM player WHERE name = ?) ORDER BY at, id",
-                (name,),
-            ).fetchall()
-        return [
-            Attempt(
-                drill=d, asked=asked, made=made, hit=bool(hit), onset=onset, recognised=known, score=score,
-                at=local_time(at, zone),
-            )
-            for d, asked, made, hit, onset, known, score, at, zone in rows
-        ]  # fmt: skip
+        if (newest := self._newest(player)) is not None:
+            with self._told(), self._transaction():
+                self._db.execute("DELETE FROM addition WHERE id = ?", (newest[0],))
 
     def delete(self, player: str) -> int:
-        """Forget a player and all attempts; gives how many those were. Raises BadInput for one who is not there."""
-        name = self._known(player)
+        """Forget a player and all that was practised, whatever is in it; gives how many attempts those were.
+
+        Raises BadInput for one who is not there.
+        """
+        key = self._known(player)
         with self._told(), self._transaction():
-            key = self._db.execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()[0]
             count = self._db.execute("SELECT COUNT(*) FROM attempt WHERE player = ?", (key,)).fetchone()[0]
             self._db.execute("DELETE FROM player WHERE id = ?", (key,))
         with self._told():  # what older versions left in free pages and in a journal goes, too
@@ -184,11 +232,14 @@ class Store:
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return int(count)
 
-    def _known(self, player: str) -> str:
-        name, there = named(player), self.players()
-        if name not in there:
-            raise BadInput("practised.unknown", name=name, there=there or fact("practised.nobody"))
-        return name
+    def _maybe(self, player: str) -> int | None:
+        name = named(player)
+        return next((key for key, known in self._players().items() if known == name), None)
+
+    def _known(self, player: str) -> int:
+        if (key := self._maybe(player)) is None:
+            raise BadInput("practised.unknown", name=named(player), there=self.players() or fact("practised.nobody"))
+        return key
 
     def _migrate(self) -> None:
         # The version is read inside the transaction: two programs may open an old file at once.
@@ -228,12 +279,11 @@ def _trouble(error: sqlite3.DatabaseError) -> str:
     return f"practised.{next((code for words, code in known.items() if words in said), 'unusable')}"
 
 
-def _digits(values: tuple[int, ...]) -> str:
-    return "".join(str(v) for v in values)
-
-
-def _values(digits: str) -> tuple[int, ...]:
-    return tuple(int(c) for c in digits)
+def _shown(key: int, name: object) -> str:
+    try:
+        return str(name) if isinstance(name, str) and named(name) == name else f"#{key}"
+    except BadInput:
+        return f"#{key}"
 
 
 def named(player: str) -> str:

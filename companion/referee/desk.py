@@ -1,53 +1,160 @@
-"""What a match asks of the desk of its game."""
+"""What a match asks of the desk of its game: a reducer, from what it remembers and an event to rulings.
+
+A desk holds no state. The match keeps its memory, applies its drafts as rulings, and asks again until nothing follows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, Protocol
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from companion.events import Event, Ruling
-from companion.facts import Fact
-from companion.referee.needs import Needs
-from companion.referee.questions import Answer, Question
+from companion.facts import Fact, Value
+from companion.referee.match_view import MatchView
+from companion.referee.questions import Acts, Answer, Question
+from companion.referee.sense_needs import SenseNeeds
+from companion.rules.errors import RulesError
 from companion.rules.protocol import Actor
 
+M = TypeVar("M")
 
-class Desk(Protocol):
-    """What is special to one game: how signals, dice and phrases become actions, and what follows."""
 
-    def sense(self, event: Event) -> None: ...
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A ruling that a desk wants. ``acts`` are applied as one; ``refused`` comes in its place where the rules refuse.
 
-    def due(self) -> float | None: ...
+    ``tells``: the last act's sentence becomes its value ``told``. Of ``refused`` the rules' reason becomes ``why``.
+    """
 
-    def decide(self, now: float) -> None: ...
+    code: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    acts: Acts = ()
+    onset: float | None = None
+    tells: bool = False
+    refused: Draft | None = None
 
-    def settle(self) -> None: ...
 
-    def rewound(self) -> None: ...
+def draft(
+    code: str,
+    *acts: tuple[Actor, Any],
+    onset: float | None = None,
+    tells: bool = False,
+    refused: Draft | None = None,
+    **values: Value,
+) -> Draft:
+    return Draft(code, values, acts, onset, tells, refused)
 
-    def shorthand(self, text: str, actor: Actor) -> tuple[Actor, list[tuple[Actor, str]]] | None: ...
 
-    def scores(self) -> Fact: ...
+# What happens at a desk
 
-    def needs(self) -> Needs: ...
 
-    @property
-    def acceptable(self) -> tuple[int, ...]: ...
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """A sense tells something."""
 
-    def lies(self, since: float) -> bool: ...
+    event: Event
 
-    def signal_with(self, action: Any) -> tuple[bool, str | None]: ...
 
-    def ended_by(self, ruling: Ruling) -> Collection[str]: ...
+@dataclass(frozen=True, slots=True)
+class Elapsed:
+    """Time has passed to what ``due`` named, or beyond."""
 
-    def rested(self, seat: int, since: float, pace: float, spread: float) -> bool: ...
 
-    def table_word(self, bots: Collection[int], dice_seen: bool, random: Any) -> str | None: ...
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """All that was ruled is applied: what follows by itself? Asked until nothing does."""
 
-    def questions(self) -> list[Question]: ...
 
-    def answered(self, question: Question, answer: Answer) -> None: ...
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """Something was taken back, or the match paused: begin from the position as it is."""
 
-    def word(self, text: str, actor: Actor) -> bool: ...
 
-    def knows(self, word: str) -> bool: ...
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question has an answer that is no act of its own. ``own``: words of one's own; ``by``: who said it."""
+
+    question: Question
+    answer: Answer
+    own: str
+    by: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody typed or said a line. ``actor``: by whose right; ``by``: who said it."""
+
+    text: str
+    actor: Actor
+    by: Fact
+
+
+DeskEvent: TypeAlias = Sensed | Elapsed | Settled | Rewound | Answered | Said
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction(Generic[M]):
+    """What a desk remembers from here on, and what it wants ruled. ``error``: a refusal that the memory outlives."""
+
+    memory: M
+    drafts: Sequence[Draft] = ()
+    error: RulesError | None = None
+
+
+class Desk(Protocol[M]):
+    """What is special to one game: how signals, dice, phrases and words become rulings."""
+
+    def start(self) -> M:
+        """Its memory before the first event."""
+
+    def reduce(self, match: MatchView, memory: M, event: DeskEvent) -> Reaction[M] | None:
+        """What follows from an event. None for words that it has no reading of its own for. Raises RulesError."""
+
+    def due(self, memory: M) -> float | None:
+        """When time alone brings the next decision, seconds; None where none waits."""
+
+    def questions(self, match: MatchView, memory: M) -> Sequence[Question]:
+        """What the table is asked now."""
+
+    def needs(self, match: MatchView) -> SenseNeeds:
+        """What the senses are to look and listen for now."""
+
+    def scores(self, match: MatchView) -> Fact:
+        """The points that all may see now."""
+
+    def knows(self, match: MatchView, word: str) -> bool:
+        """Whether a short word of the game's means something as it is played now."""
+
+
+@runtime_checkable
+class DiceDesk(Protocol):
+    """The desk of a game with dice."""
+
+    def acceptable(self, match: MatchView, memory: Any) -> tuple[int, ...]:
+        """Dice that were not read for sure, as they lie: the table may let them count. Empty where there are none."""
+
+    def lies(self, match: MatchView, memory: Any, since: float) -> bool:
+        """Whether dice that came to rest then may still become the roll that is due."""
+
+
+@runtime_checkable
+class SignalDesk(Protocol):
+    """The desk of a game with signals."""
+
+    def signal_with(self, match: MatchView, action: object) -> tuple[bool, str | None]:
+        """Whether a player's signal goes with their action, and which (None: it ends)."""
+
+    def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
+        """The players whose signals a ruling ends."""
+
+
+@runtime_checkable
+class BotDesk(Protocol):
+    """What those ask who act for seats."""
+
+    def rested(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
+        """Whether a bot may act again ``since`` seconds after it did; ``spread`` is drawn from 0..1."""
+
+    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Any) -> Acts:
+        """What bots do for the table where no person would: dice of their own, a count nobody else can give."""

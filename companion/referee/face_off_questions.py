@@ -2,223 +2,193 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.facts import Fact, fact
-from companion.referee.questions import OTHER, Answer, Question, players, yes_no
-from companion.rules.face_off.actions import Call, Claim, Trade
-from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, SHOWN_TEXT, SIGNAL_SETS, WILD_SUGGESTIONS, signals
+from companion.referee.match_view import MatchView
+from companion.referee.questions import OTHER, Acts, Answer, Question, players, yes_no
+from companion.rules.face_off.actions import CONFIRM, DENY, Call, Claim, Next, Trade, Verdict, offer
+from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, SHOWN, SHOWN_TEXT, SIGNAL_SETS, WILD_SUGGESTIONS, signals
 from companion.rules.face_off.state import Phase, State
-from companion.rules.notation import quote
-
-if TYPE_CHECKING:
-    from companion.referee.match import Match
+from companion.rules.protocol import TABLE
 
 
-class Asking:
-    """What is open in the hand and follows from no position alone; ``questions`` lists it with what does."""
+@dataclass(frozen=True, slots=True)
+class OpenQuestions:
+    """What is open in a hand and follows from no position alone. The numbers are those of the rulings that asked."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.clear()
+    win: int = 0  # 0: nobody asks who has won
+    winner: int | None = None
+    gem: str = ""
+    perhaps: tuple[int, ...] = ()  # one of these has won; empty: anybody
+    several: tuple[int, str, tuple[int, ...]] | None = None  # ruling, kind, seats: two of them trade
+    how_many: tuple[int, int, int] | None = None  # ruling, seats: they trade and show nothing
+    called: tuple[int, int, int] | None = None  # ruling, seats: who of them called "Wild thing"?
+    set: str = ""  # the next hand's, while its Wild Thing is asked for
 
-    def clear(self) -> None:
-        """Another hand, or something was taken back."""
-        self._win = 0  # the ruling that asked who has won; 0: nobody asked
-        self._winner: int | None = None
-        self._gem = ""
-        self._perhaps: tuple[int, ...] = ()
-        self._several: tuple[int, str, tuple[int, ...]] | None = None
-        self._how_many: tuple[int, int, int] | None = None
-        self._called: tuple[int, int, int] | None = None
-        self._set = ""
+    def won(self, match: MatchView, number: int, winner: str | None = None, gem: str = "") -> OpenQuestions:
+        """Ruling ``number`` asks who has won, and with which gem, as far as that is not known yet."""
+        seat = match.seat(winner)
+        return replace(
+            self, win=self.win or number, winner=self.winner if seat is None else seat,
+            gem=gem if gem in match.state.options.suits else self.gem,
+        )  # fmt: skip
 
-    @property
-    def state(self) -> State:
-        state: State = self.match.state
-        return state
-
-    # What brings a question about
-
-    def won(self, winner: str | None = None, gem: str = "") -> None:
-        """The last ruling asks who has won, and with which gem, as far as that is not known yet."""
-        self._win = self._win or self._last()
-        seat = self.match.seat(winner)
-        self._winner = self._winner if seat is None else seat
-        self._gem = gem if gem in self.state.options.suits else self._gem
-
-    def contested(self, *perhaps: str | None) -> None:
+    def contested(self, match: MatchView, number: int, *perhaps: str | None) -> OpenQuestions:
         """Two have shouted: one of these, or of all where it is not known who they were."""
-        self.won()
-        seats = [self.match.seat(name) for name in perhaps]
-        self._winner, self._perhaps = None, () if None in seats else tuple(s for s in seats if s is not None)
+        seats = [match.seat(name) for name in perhaps]
+        known = () if None in seats else tuple(s for s in seats if s is not None)
+        return replace(self.won(match, number), winner=None, perhaps=known)
 
-    def several(self, kind: str, seats: tuple[int, ...]) -> None:
-        """Three or more show the same: two of them trade."""
-        self._several = (self._last(), kind, seats)
+    def without_ruled(self, match: MatchView) -> OpenQuestions:
+        """What was ruled has answered some: they are asked no more."""
+        found = self
+        if found.win and _since(match, found.win, Claim):
+            found = replace(found, win=0, winner=None, gem="", perhaps=())
+        if found.called is not None and _since(match, found.called[0], Call):
+            found = replace(found, called=None)
+        if found.several is not None:
+            number, _, seats = found.several
+            if any({t.one, t.other} & {*seats} for t in _since(match, number, Trade)):
+                found = replace(found, several=None)
+        if found.how_many is not None and _since(match, found.how_many[0], Trade):
+            found = replace(found, how_many=None)
+        return found if match.state.phase is Phase.NEXT or not found.set else replace(found, set="")
 
-    def how_many(self, one: int, other: int) -> None:
-        """Two trade and show nothing: how many cards?"""
-        self._how_many = (self._last() + 1, one, other)
-
-    def called(self, one: int, other: int) -> None:
-        """Wild thing was called after their trade: by whom?"""
-        self._called = (self._last(), one, other)
-
-    def _last(self) -> int:
-        return max(self.match.rulings, default=0)
-
-    def ruled(self) -> None:
-        """Something was ruled: what it has answered is asked no more."""
-        if self._win and self._since(self._win, Claim):
-            self._win, self._winner, self._gem, self._perhaps = 0, None, "", ()
-        if self._called is not None and self._since(self._called[0], Call):
-            self._called = None
-        if self._several is not None and any(
-            {t.one, t.other} & {*self._several[2]} for t in self._since(self._several[0], Trade)
-        ):
-            self._several = None
-        if self._how_many is not None and self._since(self._how_many[0], Trade):
-            self._how_many = None
-        if self.state.phase is not Phase.NEXT:
-            self._set = ""
-
-    def _since(self, ruling: int, kind: type) -> list[Any]:
-        """The actions of a kind that were ruled after a ruling."""
-        found = []
-        for step in reversed(self.match.timeline.steps):
-            if step.group < ruling:
-                break
-            if isinstance(step.action, kind):
-                found.append(step.action)
-        return found
-
-    # Answers that are no action
-
-    def answered(self, question: Question, answer: Answer) -> None:
-        """An answer that the desk only notes."""
+    def noted(self, question: Question, answer: Answer) -> OpenQuestions:
+        """After an answer that is no action."""
         if question.code == "who-won" and answer.kind == "no":
-            self._win = 0
-            self.match.rule("no-win")
-        elif question.code == "who-won":
-            self._winner = int(answer.id.removeprefix("seat"))
-        elif question.code == "which-gem":
-            self._winner = None
-        elif question.code == "next-set":
-            self._set = answer.id
-        elif question.code == "next-wild":
-            self._set = ""
-        elif question.code == "who-called":
-            self._called = None
-        else:
-            self._several = self._how_many = None
+            return replace(self, win=0)
+        if question.code == "who-won":
+            return replace(self, winner=int(answer.id.removeprefix("seat")))
+        if question.code == "which-gem":
+            return replace(self, winner=None)
+        if question.code in ("next-set", "next-wild"):
+            return replace(self, set=answer.id if question.code == "next-set" else "")
+        if question.code == "who-called":
+            return replace(self, called=None)
+        return replace(self, several=None, how_many=None)
 
-    # The list
 
-    def questions(self) -> Iterator[Question]:
-        phase = self.state.phase
-        if phase is Phase.PLAY:
-            yield from self._in_play()
-        elif phase is Phase.CLAIM and self.state.claim is not None:
-            seat, gem = self.state.claim
-            told = fact("question.claim", name=self.match.players[seat], gem=gem, n=GEMS_IN_SUIT)
-            yield Question("claim", self._step(), told, yes_no("confirm", "deny", "claim"))
-        elif phase is Phase.CALL and self.state.call is not None:
-            caller, giver = (self.match.players[p] for p in self.state.call)
-            told = fact("question.mistake", caller=caller, giver=giver)
-            yield Question("mistake", self._step(), told, yes_no("confirm", "deny", "mistake"))
-        elif phase in (Phase.SPEECH, Phase.UNSEEN) and self.state.claim is not None:
-            told = fact("question.teeth", name=self.match.players[self.state.claim[0]])
-            why = fact("question.speech") if phase is Phase.SPEECH else None
-            answers = yes_no("verdict clean", "verdict teeth", "teeth")
-            yield Question("teeth" if phase is Phase.SPEECH else "unseen", self._step(), told, answers, why)
-        elif phase is Phase.NEXT:
-            yield self._next()
+def _since(match: MatchView, ruling: int, kind: type) -> list[Any]:
+    """The actions of a kind that were ruled after a ruling."""
+    found = []
+    for step in reversed(match.steps):
+        if step.group < ruling:
+            break
+        if isinstance(step.action, kind):
+            found.append(step.action)
+    return found
 
-    def _step(self) -> int:
-        """A number that is another one when the position is."""
-        steps = self.match.timeline.steps
-        return steps[-1].group if steps else 0
 
-    def _in_play(self) -> Iterator[Question]:
-        names = self.match.players
-        if self._win:
-            yield self._who() if self._winner is None else self._which_gem(self._winner)
-        if self._several is not None:
-            number, kind, seats = self._several
-            sign = self._sign(kind)
-            told = fact("question.who-trades", names=[names[s] for s in seats], sign=sign)
-            yield Question("who-trades", number, told, (*self._pairs(kind, seats), _nobody("trades")))
-        if self._how_many is not None:
-            number, one, other = self._how_many
-            told = fact("question.how-many", a=names[one], b=names[other])
-            yield Question("how-many", number, told, (*self._counts(one, other), _nobody("trades")))
-        if self._called is not None:
-            number, one, other = self._called
-            got = [
-                Answer(f"seat{a}", fact("answer.got", name=names[a]), f"{quote(names[a])}: call {quote(names[b])}")
-                for a, b in ((one, other), (other, one))
-            ]
-            yield Question("who-called", number, fact("question.who-called"), (*got, _nobody("called")))
+def face_off_questions(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
+    """All that is asked now."""
+    state: State = match.state
+    if state.phase is Phase.PLAY:
+        yield from _in_play(match, open_)
+    elif state.phase is Phase.CLAIM and state.claim is not None:
+        seat, gem = state.claim
+        told = fact("question.claim", name=match.players[seat], gem=gem, n=GEMS_IN_SUIT)
+        yield Question("claim", match.step, told, yes_no("claim", ((TABLE, CONFIRM),), ((TABLE, DENY),)))
+    elif state.phase is Phase.CALL and state.call is not None:
+        caller, giver = match.names(state.call)
+        told = fact("question.mistake", caller=caller, giver=giver)
+        yield Question("mistake", match.step, told, yes_no("mistake", ((TABLE, CONFIRM),), ((TABLE, DENY),)))
+    elif state.phase in (Phase.SPEECH, Phase.UNSEEN) and state.claim is not None:
+        told = fact("question.teeth", name=match.players[state.claim[0]])
+        why = fact("question.speech") if state.phase is Phase.SPEECH else None
+        answers = yes_no("teeth", ((TABLE, Verdict("clean")),), ((TABLE, Verdict("teeth")),))
+        yield Question("teeth" if state.phase is Phase.SPEECH else "unseen", match.step, told, answers, why)
+    elif state.phase is Phase.NEXT:
+        yield _next_wild(match, open_.set) if open_.set else _next_set(match)
 
-    def _who(self) -> Question:
-        write = f"win {{}} {self._gem}" if self._gem else ""
-        asked = players(self.match.players, write, self._perhaps or None)
-        told = fact("question.who-won") if not self._gem else fact("question.who-won-gem", gem=self._gem)
-        return Question("who-won", self._win, told, (*asked, _nobody("won")))
 
-    def _which_gem(self, winner: int) -> Question:
-        name = self.match.players[winner]
-        gems = tuple(
-            Answer(gem, fact("answer.gem", gem=gem), f"win {quote(name)} {gem}") for gem in self.state.options.suits
-        )
-        other = Answer("else", fact("answer.somebody-else"), "", "no")
-        return Question("which-gem", self._win, fact("question.which-gem", name=name), (*gems, other))
+def trade_acts(match: MatchView, one: int, other: int, shown: int) -> Acts:
+    """A trade that the table names: with cards of paper both show it by that."""
+    trade = (TABLE, Trade(one, other))
+    return (trade,) if match.state.options.digital else ((one, offer(shown)), (other, offer(shown)), trade)
 
-    def _pairs(self, kind: str, seats: Sequence[int]) -> Iterator[Answer]:
-        names, shown = self.match.players, "" if self.state.options.digital else f" {kind}"
-        for k, a in enumerate(seats):
-            for b in seats[k + 1 :]:
-                write = f"trade {quote(names[a])} {quote(names[b])}{shown}"
-                yield Answer(f"seats{a}-{b}", fact("answer.two", a=names[a], b=names[b]), write)
 
-    def _counts(self, one: int, other: int) -> Iterator[Answer]:
-        names = self.match.players
-        for shown in signals(self.state.signal_set, self.state.options.advanced).values():
-            kind = SHOWN_TEXT[shown]
-            write = f"trade {quote(names[one])} {quote(names[other])} {kind}"
-            yield Answer(kind, fact("answer.cards", shown=kind), write)
+def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
+    names = match.players
+    if open_.win:
+        yield _who_won(match, open_) if open_.winner is None else _which_gem(match, open_.win, open_.winner)
+    if open_.several is not None:
+        number, kind, seats = open_.several
+        told = fact("question.who-trades", names=match.names(seats), sign=_sign(match, kind))
+        yield Question("who-trades", number, told, (*_pairs(match, kind, seats), _nobody("trades")))
+    if open_.how_many is not None:
+        number, one, other = open_.how_many
+        told = fact("question.how-many", a=names[one], b=names[other])
+        yield Question("how-many", number, told, (*_counts(match, one, other), _nobody("trades")))
+    if open_.called is not None:
+        number, one, other = open_.called
+        pairs = ((one, other), (other, one))
+        got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
+        yield Question("who-called", number, fact("question.who-called"), (*got, _nobody("called")))
 
-    def _next(self) -> Question:
-        """The winner deals: which set, and in the advanced game which Wild Thing."""
-        state = self.state
-        dealer = self.match.players[state.dealer]
-        if self._set:
-            wilds = [
-                Answer(f"wild{k}", fact("answer.wild", wild=w), f"next {self._set} wild {json.dumps(w)}")
-                for k, w in enumerate(WILD_SUGGESTIONS)
-            ]
-            own = Answer(OTHER, fact("answer.wild-own"), f"next {self._set} wild {{}}", "other")
-            other = Answer("back", fact("answer.other-set"), "", "no")
-            told = fact("question.next-wild", dealer=dealer)
-            return Question("next-wild", self._step(), told, (*wilds, own, other), None, state.dealer)
-        sets = []
-        for letter in SIGNAL_SETS:
-            shown = [name for name, count in signals(letter, advanced=False).items() if count < GRIN]
-            text = "" if state.options.advanced else f"next {letter}"
-            sets.append(Answer(letter, fact("answer.set", set=letter, signals=shown), text))
-        told = fact("question.next-set", dealer=dealer, n=state.hand + 1)
-        return Question("next-set", self._step(), told, tuple(sets), None, state.dealer)
 
-    def _sign(self, kind: str) -> str:
-        found = signals(self.state.signal_set, self.state.options.advanced)
-        return next(name for name, shown in found.items() if SHOWN_TEXT[shown] == kind)
+def _who_won(match: MatchView, open_: OpenQuestions) -> Question:
+    gem = open_.gem
+    asked = players(match.players, (lambda seat: ((seat, Claim(gem)),)) if gem else None, open_.perhaps or None)
+    told = fact("question.who-won-gem", gem=gem) if gem else fact("question.who-won")
+    return Question("who-won", open_.win, told, (*asked, _nobody("won")))
+
+
+def _which_gem(match: MatchView, number: int, winner: int) -> Question:
+    gems = tuple(Answer(gem, fact("answer.gem", gem=gem), ((winner, Claim(gem)),)) for gem in match.state.options.suits)
+    other = Answer("else", fact("answer.somebody-else"), kind="no")
+    return Question("which-gem", number, fact("question.which-gem", name=match.players[winner]), (*gems, other))
+
+
+def _pairs(match: MatchView, kind: str, seats: Sequence[int]) -> Iterator[Answer]:
+    names = match.players
+    for k, a in enumerate(seats):
+        for b in seats[k + 1 :]:
+            told = fact("answer.two", a=names[a], b=names[b])
+            yield Answer(f"seats{a}-{b}", told, trade_acts(match, a, b, SHOWN[kind]))
+
+
+def _counts(match: MatchView, one: int, other: int) -> Iterator[Answer]:
+    for shown in signals(match.state.signal_set, match.state.options.advanced).values():
+        kind = SHOWN_TEXT[shown]
+        yield Answer(kind, fact("answer.cards", shown=kind), trade_acts(match, one, other, shown))
+
+
+def _next_set(match: MatchView) -> Question:
+    """The winner deals: which set."""
+    state: State = match.state
+    sets = []
+    for letter in SIGNAL_SETS:
+        shown = [name for name, count in signals(letter, advanced=False).items() if count < GRIN]
+        acts: Acts = () if state.options.advanced else ((state.dealer, Next(letter, state.wild)),)
+        sets.append(Answer(letter, fact("answer.set", set=letter, signals=shown), acts))
+    told = fact("question.next-set", dealer=match.players[state.dealer], n=state.hand + 1)
+    return Question("next-set", match.step, told, tuple(sets), None, state.dealer)
+
+
+def _next_wild(match: MatchView, letter: str) -> Question:
+    """In the advanced game: and which Wild Thing."""
+    dealer = match.state.dealer
+    wilds = [
+        Answer(f"wild{k}", fact("answer.wild", wild=wild), ((dealer, Next(letter, wild)),))
+        for k, wild in enumerate(WILD_SUGGESTIONS)
+    ]
+    own = Answer(OTHER, fact("answer.wild-own"), kind="other")
+    back = Answer("back", fact("answer.other-set"), kind="no")
+    told = fact("question.next-wild", dealer=match.players[dealer])
+    return Question("next-wild", match.step, told, (*wilds, own, back), None, dealer)
+
+
+def _sign(match: MatchView, kind: str) -> str:
+    found = signals(match.state.signal_set, match.state.options.advanced)
+    return next(name for name, shown in found.items() if SHOWN_TEXT[shown] == kind)
 
 
 def _nobody(what: str) -> Answer:
     told: dict[str, Fact] = {
         "won": fact("answer.nobody-won"), "trades": fact("answer.nobody-trades"), "called": fact("answer.nobody-called")
     }  # fmt: skip
-    return Answer("nobody", told[what], "", "no")
+    return Answer("nobody", told[what], kind="no")

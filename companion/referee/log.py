@@ -8,25 +8,25 @@ play is written by a ``Keeper`` around it, in a thread of its own.
 from __future__ import annotations
 
 import contextlib
-import json
+import errno
 import os
+import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
-from urllib.parse import quote
+from typing import Protocol, TypeAlias
 
-from companion.errors import StorageError
+from companion.errors import StorageError, system_says
 from companion.events import Event, EventError, decode, encode
 from companion.facts import Fact, fact
-from companion.referee import outbox
-from companion.referee.outbox import Post
+from companion.referee import log_database, message_outbox
+from companion.referee import log_header as heads
+from companion.referee.log_header import LogHeader
+from companion.referee.message_outbox import MessageOutbox
 
 MEMORY = "memory"  # the name of a log that is kept nowhere
-PATIENCE = 0.25  # seconds that a commit waits for another program's lock
-FORMAT = 2
-READABLE = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE event (seq INTEGER PRIMARY KEY, wall TEXT NOT NULL, body TEXT NOT NULL);
@@ -43,7 +43,7 @@ class Ledger(Protocol):
     """Where a match's events go: a ``Log``, or a ``Keeper`` that writes one in a thread of its own."""
 
     name: str
-    header: dict[str, Any]
+    header: LogHeader
     trouble: Fact | None
     on_change: Callable[[], None]
     """Called, from any thread, when more has become durable, or the trouble is another."""
@@ -71,7 +71,7 @@ class Ledger(Protocol):
 class Log:
     """One match's events in order. ``header`` is what a replay starts from: game, options, seed."""
 
-    def __init__(self, connection: sqlite3.Connection, name: str, header: dict[str, Any]) -> None:
+    def __init__(self, connection: sqlite3.Connection, name: str, header: LogHeader) -> None:
         self._db = connection
         self.name = name
         self.header = header
@@ -79,25 +79,26 @@ class Log:
         self.on_change: Callable[[], None] = lambda: None
         self.last = 0
         self._waiting: list[Row] = []
-        self._files = _files(name)
+        self._files = log_database.files_of(name)
 
     @classmethod
-    def create(cls, path: Path | None, header: dict[str, Any]) -> Log:
-        """A new log at ``path`` (None: in memory only), whole or not at all. Raises StorageError if it exists or cannot
-        be written."""
-        if path is not None and path.exists():
-            raise StorageError("log.exists", path=str(path))
+    def create(cls, path: Path | None, header: LogHeader) -> Log:
+        """A new log at ``path`` (None: in memory only) with a mark of its own, whole or not at all. Raises StorageError
+        if it exists or cannot be written."""
         name = str(path) if path is not None else MEMORY
+        header = replace(header, mark=secrets.token_hex(16))
         try:
             if path is None:
-                db = _connect(":memory:")
+                db = log_database.made(":memory:")
                 _fill(db, header)
+            elif log_database.there(path):
+                raise StorageError("log.exists", path=name)
             else:
                 path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                _create(path, lambda db: _fill(db, header))
-                db = _connect(name)
+                db = log_database.create(path, lambda db: _fill(db, header))
         except (OSError, sqlite3.Error) as e:
-            raise StorageError("log.not-written", name=name, why=_why(e)) from e
+            said = system_says(e) if isinstance(e, OSError) else _why(e)
+            raise StorageError("log.not-written", name=name, why=said) from e
         return cls(db, name, header)
 
     @classmethod
@@ -106,17 +107,18 @@ class Log:
 
         Raises StorageError for no file, no log, a damaged one, or one of another version.
         """
-        if not path.is_file():
-            raise StorageError("log.missing", path=str(path))
+        log_database.check_readable(path)
+        if append and not os.access(path.parent, os.W_OK):  # SQLite writes beside it
+            raise StorageError("log.not-written", name=str(path), why=os.strerror(errno.EACCES).lower())
         try:
-            db = _connect(f"file:{quote(str(path))}?mode={'rw' if append else 'ro'}", uri=True)
-            meta = {str(k): json.loads(v) for k, v in db.execute("SELECT key, value FROM meta")}
-        except (sqlite3.Error, ValueError, TypeError, RecursionError) as e:
+            db = log_database.opened(path, append=append)
+            try:
+                return cls(db, str(path), _header(db, path))
+            except BaseException:
+                db.close()
+                raise
+        except (sqlite3.Error, ValueError) as e:  # a damaged file can break SQLite's own words
             raise StorageError("log.no-log", path=str(path), why=_why(e)) from None
-        version = meta.pop("format", None)
-        if version not in READABLE:
-            raise StorageError("log.version", path=str(path), version=str(version), reads=FORMAT)
-        return cls(db, str(path), meta)
 
     def append(self, *events: Event) -> bool:
         """Commit these together (and those still waiting); False while the disk refuses: they then wait in memory."""
@@ -133,41 +135,43 @@ class Log:
         """Nothing is under way here."""
         return not self._waiting
 
-    def write(self, rows: Iterable[Row], posts: Sequence[Post] = ()) -> None:
+    def write(self, rows: Iterable[Row], posts: Sequence[MessageOutbox] = ()) -> None:
         """Commit these together. Raises sqlite3.Error."""
         with self._db:
             self._db.executemany("INSERT INTO event (wall, body) VALUES (?, ?)", rows)
-            outbox.put(self._db, posts)
+            message_outbox.put(self._db, posts)
         if len(self._files) < 2:
-            self._files = _files(self.name)
+            self._files = log_database.files_of(self.name)
 
     def outbox(self) -> tuple[str, int]:
-        """Make room for messages to others (see ``outbox``): the log's ID for them, and their last number. Raises
-        StorageError."""
+        """Make room for messages to others (see ``message_outbox``).
+
+        Gives the log's ID for them and their last number. Raises StorageError.
+        """
         try:
-            return outbox.prepare(self._db)
+            return message_outbox.prepare(self._db)
         except sqlite3.Error as e:
             raise StorageError("log.not-written", name=self.name, why=_why(e)) from e
 
-    def posts(self, after: int, most: int) -> list[Post]:
+    def posts(self, after: int, most: int) -> list[MessageOutbox]:
         """Messages that wait, beyond a number. Raises sqlite3.Error."""
-        return outbox.waiting(self._db, after, most)
+        return message_outbox.waiting(self._db, after, most)
 
     def posted(self) -> tuple[int, int]:
         """The last message's number, and how many wait; (0, 0) in a log without an outbox."""
         try:
-            return outbox.last(self._db), outbox.count(self._db)
+            return message_outbox.last(self._db), message_outbox.count(self._db)
         except sqlite3.Error:
-            return outbox.last(self._db), 0
+            return message_outbox.last(self._db), 0
 
     def sent(self, seqs: Iterable[int]) -> None:
         """These messages have arrived. Raises sqlite3.Error."""
-        outbox.take(self._db, seqs)
+        message_outbox.take(self._db, seqs)
 
     def astray(self) -> str:
         """ "gone" where the file that this writes into is no longer at its place, "replaced" where another is there."""
         for path, was in self._files.items():
-            now = _identity(path)
+            now = log_database.identity(path)
             if now != was:
                 return "replaced" if now is not None else "gone"
         return ""
@@ -179,8 +183,7 @@ class Log:
         def fill(db: sqlite3.Connection) -> None:
             self._db.backup(db)
 
-        _create(path, fill)
-        return Log(_connect(str(path)), str(path), self.header)
+        return Log(log_database.create(path, fill), str(path), self.header)
 
     def _flush(self) -> bool:
         try:
@@ -200,7 +203,7 @@ class Log:
         """All events in order. Raises StorageError at the first line that cannot be read, naming it."""
         try:
             rows = self._db.execute("SELECT seq, body FROM event ORDER BY seq").fetchall()
-        except sqlite3.Error as e:
+        except (sqlite3.Error, ValueError) as e:
             raise StorageError("log.damaged", name=self.name, why=_why(e)) from None
         for seq, body in rows:
             try:
@@ -212,7 +215,7 @@ class Log:
         """How many events it holds; -1 where it cannot be read."""
         try:
             return int(self._db.execute("SELECT count(*) FROM event").fetchone()[0])
-        except sqlite3.Error:
+        except (sqlite3.Error, ValueError):
             return -1
 
     def abandon(self) -> None:
@@ -249,64 +252,16 @@ def why_of(kind: str, said: str) -> Fact:
     return fact(f"log.why.{kind}", said=said)
 
 
-def _identity(path: str) -> tuple[int, int] | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _files(name: str) -> dict[str, tuple[int, int]]:
-    """The files that a log lies in, with what tells each from another file of its name."""
-    found = {path: _identity(path) for path in (name, f"{name}-wal") if name != MEMORY}
-    return {path: mark for path, mark in found.items() if mark is not None}
-
-
-def _create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
-    """Write the log beside its place and move it there when it is whole."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        db = _connect(str(part))
-        try:
-            fill(db)
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        finally:
-            db.close()
-        os.replace(part, path)
-        _settle(path.parent)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            for end in ("", "-wal", "-shm"):
-                part.with_name(part.name + end).unlink(missing_ok=True)
-        raise
-
-
-def _settle(folder: Path) -> None:
-    """A file's new name is on the disk, too: only then does the file outlive a loss of power."""
-    if os.name != "nt":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _fill(db: sqlite3.Connection, header: dict[str, Any]) -> None:
+def _fill(db: sqlite3.Connection, header: LogHeader) -> None:
     db.executescript(_SCHEMA)
     with db:
-        rows = [(k, json.dumps(v)) for k, v in {"format": FORMAT, **header}.items()]
-        db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
+        db.executemany("INSERT INTO meta VALUES (?, ?)", heads.rows_of(header))
 
 
-def _connect(name: str, *, uri: bool = False) -> sqlite3.Connection:
-    db = sqlite3.connect(name, uri=uri, check_same_thread=False, timeout=PATIENCE)
-    if not uri:
-        db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=FULL")
-    return db
+def _header(db: sqlite3.Connection, path: Path) -> LogHeader:
+    """Raises StorageError and sqlite3.Error."""
+    rows = db.execute("SELECT key, substr(value, 1, ?) FROM meta LIMIT ?", (heads.LARGEST + 1, heads.MOST))
+    return heads.header_of(rows.fetchall(), str(path))
 
 
 def _why(error: Exception) -> str:

@@ -7,21 +7,21 @@ rulings that follow from it are committed to the log together, before anybody se
 
 from __future__ import annotations
 
-import json
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.events import Command, Event, Ruling
+from companion.bounds import digits
+from companion.events import Act, Command, Event, Reply, Ruling
 from companion.facts import Fact, Value, fact
-from companion.referee.desk import Desk
+from companion.referee.desk import Answered, Desk, DeskEvent, Draft, Elapsed, Rewound, Said, Sensed, Settled, draft
 from companion.referee.log import Ledger
-from companion.referee.naming import Naming
-from companion.referee.needs import NOTHING, Needs
-from companion.referee.questions import OTHER, Question
-from companion.referee.timeline import Step, Timeline
+from companion.referee.match_view import MatchView
+from companion.referee.questions import OTHER, Acts, Question
+from companion.referee.sense_needs import NOTHING, SenseNeeds
+from companion.referee.timeline import Step
 from companion.rules.errors import MalformedAction, RulesError, UnknownAction
 from companion.rules.protocol import TABLE, Actor, Game
 
@@ -43,6 +43,8 @@ class Stand:
     steps: Sequence[Step]
     count: int
     """How many of the steps there were."""
+    memory: Any
+    """The desk's."""
 
     def standing(self, most: int) -> list[int]:
         """Numbers of the latest rulings that stand, oldest first."""
@@ -54,51 +56,37 @@ class Stand:
         return sorted(found)
 
 
-class Match:
+class Match(MatchView):
     """One game at one table. ``log`` gets every event in the order in which it counted."""
 
-    def __init__(self, game: Game[Any, Any, Any], options: Any, seed: int, *, log: Ledger | None = None) -> None:
-        self.game = game
-        self.options = options
-        self.timeline = Timeline(game, options, seed)
+    def __init__(
+        self, game: Game[Any, Any, Any], options: Any, seed: int, desk: Desk[Any], *, log: Ledger | None = None
+    ) -> None:
+        super().__init__(game, options, seed)
         self.log = log
-        self.now = 0.0
-        self.rulings: dict[int, Ruling] = {}
         self.paused = False
-        self.desk: Desk | None = None
-        self.naming = Naming(options.players)
+        self.desk = desk
+        self.memory = desk.start()
+        """What the desk remembers; its type is the desk's."""
         self.kept: dict[str, tuple[Any, Any]] = {}
-        """What was worked out of the steps that stand, with the mark for which it holds (see ``evening``)."""
+        """What was worked out of the steps that stand, with the mark for which it holds (see ``hand_scores``)."""
         self._out: list[Ruling] = []
         self._entries: list[Event] = []  # of this fold, to be committed as one
 
     @property
-    def state(self) -> Any:
-        return self.timeline.state
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.naming.players
-
-    @property
-    def last(self) -> int:
-        """Number of the last ruling; 0 before the first."""
-        return next(reversed(self.rulings), 0)
-
-    @property
     def stand(self) -> Stand:
         """As it stands now."""
-        steps = self.timeline.steps
-        return Stand(self.timeline.state, self.last, self.paused, steps, len(steps))
+        return Stand(self.state, self.last, self.paused, self.timeline.steps, len(self.steps), self.memory)
 
     @property
-    def over(self) -> bool:
-        return self.game.outcome(self.state) is not None
-
-    @property
-    def needs(self) -> Needs:
+    def needs(self) -> SenseNeeds:
         """What the game wants of the senses now."""
-        return self.desk.needs() if self.desk is not None and not self.over else NOTHING
+        return NOTHING if self.over else self.desk.needs(self)
+
+    @property
+    def due(self) -> float | None:
+        """When time alone brings the next decision, seconds."""
+        return self.desk.due(self.memory)
 
     def begin(self) -> list[Ruling]:
         """Chance's and the desk's first actions: the deal. Call once, before the first event."""
@@ -109,151 +97,109 @@ class Match:
     def fold(self, event: Event) -> list[Ruling]:
         """Count one event. Late ones count now: their ``decided`` moves up to the match's time; ``onset`` stays.
 
-        An event that the referee itself fails on is not logged and changes nothing; a ruling says so.
+        An action that was given as a value and breaks a rule raises RulesError: it is not logged and changes nothing.
+        So does an event that the referee itself fails on; a ruling says so.
         """
         event = replace(event, decided=max(event.decided, self.now))
-        rulings = self.advance(event.decided)
+        self._out = self.advance(event.decided)
         before = self.stand
         try:
             with self._committed(event):
                 self._count(event)
                 self._settle()
-        except Exception as error:  # the edge of the fold: a fault of ours must not end the game  # noqa: BLE001
-            _log.exception("folding %s", event)
+        except Exception as error:  # the edge of the fold: a fault of ours must not end the game
             self._restore(before)
+            if isinstance(error, RulesError) and isinstance(event, Command) and isinstance(event.means, Act):
+                raise
+            _log.exception("folding %s", event)
             with self._committed():
-                self.rule("failed", kind=type(error).__name__)
-        return rulings + self._drain()
+                self._issue(draft("failed", kind=type(error).__name__))
+        return self._drain()
 
     def advance(self, now: float) -> list[Ruling]:
         """Let time pass to ``now``: decisions that fall due on the way are ruled at their own time."""
-        rulings: list[Ruling] = []
-        while self.desk is not None and (due := self.desk.due()) is not None and due <= now:
+        while (due := self.due) is not None and due <= now:
             self.now = max(self.now, due)
             with self._committed():
-                self.desk.decide(self.now)
+                self._react(Elapsed())
                 self._settle()
-            rulings += self._drain()
         self.now = max(self.now, now)
-        return rulings
-
-    def rule(
-        self, code: str, actions: Iterable[tuple[Actor, Any]] = (), *, onset: float | None = None, **values: Value
-    ) -> None:
-        """Issue a ruling and apply its actions as one step. Raises RulesError and applies nothing if one is illegal."""
-        number = self.last + 1
-        steps = list(actions)
-        mark = (self.timeline.state, len(self.timeline.steps))
-        try:
-            for actor, action in steps:
-                self.timeline.apply(number, actor, action)
-        except RulesError:
-            self._rewind(*mark)
-            raise
-        shown = "; ".join(f"{self.name(actor)}: {self.game.public(action, self.options)}" for actor, action in steps)
-        ruling = Ruling(
-            onset=self.now if onset is None else onset, decided=self.now, source="referee",
-            code=code, values=values, action=shown, number=number,
-        )  # fmt: skip
-        self.rulings[number] = ruling
-        self._out.append(ruling)
-        self._entries.append(ruling)
-
-    def name(self, actor: Actor) -> str:
-        """A player's name, or Table or Chance."""
-        return self.players[actor] if actor >= 0 else ("Table" if actor == TABLE else "Chance")
-
-    def names(self, players: Iterable[int]) -> list[str]:
-        return [self.players[p] for p in players]
-
-    def seat(self, name: str | None) -> int | None:
-        """The player of that name, whatever its case; None if there is none."""
-        return self.naming.seat(name)
-
-    def tell(self, actor: Actor, action: Any) -> Fact:
-        """What an action does now, before it is applied."""
-        told: Fact = self.game.tell(self.state, actor, action)
-        return told
+        return self._drain()
 
     def questions(self) -> list[Question]:
         """What the table is asked now, the oldest first."""
-        if self.desk is None or self.over or self.paused:
+        if self.over or self.paused:
             return []
-        return sorted(self.desk.questions(), key=lambda q: q.number)
+        return sorted(self.desk.questions(self, self.memory), key=lambda q: q.number)
 
     def words(self) -> Fact:
         """What the table can say besides the game's own actions."""
-        known = [word for word in self.game.commands if self.desk is None or self.desk.knows(word)]
+        known = [word for word in self.game.commands if self.desk.knows(self, word)]
         own = [fact(f"command.{self.game.name}.{word}") for word in known]
         return fact("referee.words", words=[*own, *(fact(f"command.{word}") for word in WORDS)])
+
+    # An event
 
     def _count(self, event: Event) -> None:
         if isinstance(event, Command):
             self._command(event)
-        elif self.desk is not None and not self.paused:
-            self.desk.sense(event)
+        elif not self.paused:
+            self._react(Sensed(event))
 
     def _command(self, event: Command) -> None:
         text = event.text.strip()
         word, _, rest = text.partition(" ")
+        if isinstance(event.means, Act):
+            self._act(event, event.means.acts, _by(event.player))
+            return
         try:
-            if word.casefold() in WORDS and (event.player is None or word.casefold() == "score"):
+            if isinstance(event.means, Reply):
+                self._reply(event, event.means)
+            elif word.casefold() in WORDS and (event.player is None or word.casefold() == "score"):
                 self._word(word.casefold(), rest)
             elif word.casefold() == ANSWER:
-                self._answer(event, rest)
+                question, _, more = rest.partition(" ")
+                answer, _, own = more.partition(" ")
+                self._reply(event, Reply(question, answer, own))
             else:
                 self._said(event, self.naming.quoted(text))
         except RulesError as error:
             known = self.words() if isinstance(error, UnknownAction) else None
-            self.rule("refused", why=error.public, known=known, text=text)
+            self._issue(draft("refused", why=error.public, known=known, text=text))
 
     def _word(self, word: str, rest: str) -> None:
         if word in ("undo", "overrule"):
             self._take_back(rest)
         elif word == "score":
-            self.rule("score", scores=self.desk.scores() if self.desk is not None else None)
+            self._issue(draft("score", scores=self.desk.scores(self)))
         else:
             self.paused = word == "pause"
-            if self.desk is not None:
-                self.desk.rewound()
-            self.rule(word)
+            self._react(Rewound())
+            self._issue(draft(word))
 
-    def _answer(self, event: Command, rest: str) -> None:
-        """An answer to what was asked: what the table would type for it, or something that the desk notes."""
-        name, _, rest = rest.partition(" ")
-        chosen, _, own = rest.partition(" ")
-        question = next((q for q in self.questions() if q.id == name), None)
-        answer = question.answer(chosen) if question is not None else None
-        if question is None or answer is None or self.desk is None:
+    def _reply(self, event: Command, reply: Reply) -> None:
+        """The answer to a question: what it does, or something that the desk notes."""
+        question = next((q for q in self.questions() if q.id == reply.question), None)
+        answer = question.answer(reply.answer) if question is not None else None
+        if question is None or answer is None:
             raise MalformedAction(fact("question.gone"))
-        if not question.concerns(None if event.player is None else self.seat(event.player)):
+        seat = self.seat(event.player)
+        if not question.concerns(seat if event.player is None or seat is not None else -1):
             raise MalformedAction(fact("question.others"))
-        if answer.kind == OTHER and not own.strip():
+        own = reply.own.strip()
+        if answer.kind == OTHER and not own:
             raise MalformedAction(fact("question.own-words"))
-        if not answer.text:
-            self.desk.answered(question, answer)
-            return
-        text = answer.text.replace("{}", json.dumps(own.strip(), ensure_ascii=False)) if own else answer.text
-        actor, text = self._speaker(replace(event, player=None), text)
-        by = fact("reason.by-table") if event.player is None else fact("reason.by-player", name=event.player)
-        self._action(event, actor, text, by)
+        if answer.acts:
+            self._act(event, answer.acts, _by(event.player))
+        else:
+            self._react(Answered(question, answer, own, _by(event.player)))
 
     def _said(self, event: Command, text: str) -> None:
+        """A line that somebody typed or said: the desk's own words, else the game's notation."""
         actor, text = self._speaker(event, text)
-        if self.desk is None or not self.desk.word(text, actor):
-            by = fact("reason.by-table") if actor == TABLE else fact("reason.by-player", name=self.name(actor))
-            self._action(event, actor, text, by)
-
-    def _action(self, event: Command, actor: Actor, text: str, reason: Fact) -> None:
-        found = self.desk.shorthand(text, actor) if self.desk is not None else None
-        actor, texts = found if found is not None else (actor, [(actor, text)])
-        steps: list[tuple[Actor, Any]] = []
-        before = state = self.timeline.state
-        for who, line in texts:
-            steps.append((who, self.game.parse(line, state, who)))
-            before, state = state, self.game.apply(state, *steps[-1])
-        told = self.game.tell(before, *steps[-1])
-        self.rule("action", steps, onset=event.onset, told=told, reason=reason)
+        by = _by(None if actor == TABLE else self.name(actor))
+        if self._react(Said(text, actor, by)) is None:
+            self._act(event, ((actor, self.game.parse(text, self.state, actor)),), by)
 
     def _speaker(self, event: Command, text: str) -> tuple[Actor, str]:
         """Who speaks: the phone's player; else a leading ``Ann:`` or ``Ann``; else the table."""
@@ -263,36 +209,79 @@ class Match:
         seat, rest = self.naming.leading(text)
         return (TABLE, text) if seat is None or not rest else (seat, rest)
 
+    def _act(self, event: Event, acts: Acts, by: Fact) -> None:
+        self._issue(draft("action", *acts, onset=event.onset, tells=True, reason=by))
+
     def _take_back(self, rest: str) -> None:
         standing = [n for n in self.timeline.groups() if self.rulings[n].code not in AUTOMATIC]
         named = rest.strip()
         if not named and not standing:
-            self.rule("refused", why=fact("referee.nothing"), text="undo")
+            self._issue(draft("refused", why=fact("referee.nothing"), text="undo"))
             return
-        number = standing[-1] if not named else int(named) if named.isdecimal() and len(named) < 10 else -1
+        number = standing[-1] if not named else digits(named, 1, 10**9) or -1
         if number not in standing:
             why = "referee.stays" if number in self.rulings else "referee.no-ruling"
-            self.rule("refused", why=fact(why, n=named), text=f"undo {named}")
+            self._issue(draft("refused", why=fact(why, n=named), text=f"undo {named}"))
             return
         after = [n for n in self.timeline.groups() if n > number]
         drawn = after if all(self.rulings[n].code in AUTOMATIC for n in after) else []
         self.timeline.void(number, *drawn)
-        if self.desk is not None:
-            self.desk.rewound()
-        self.rule("undone", n=number, what=self.rulings[number].told, reason=fact("reason.overruled"))
+        self._react(Rewound())
+        self._issue(draft("undone", n=number, what=self.rulings[number].told, reason=fact("reason.overruled")))
+
+    # Desk and rulings
+
+    def _react(self, event: DeskEvent) -> int | None:
+        """Ask the desk what follows, and rule it. How many rulings; None where it reads nothing in it.
+
+        Raises RulesError.
+        """
+        reaction = self.desk.reduce(self, self.memory, event)
+        if reaction is None:
+            return None
+        self.memory = reaction.memory
+        for wanted in reaction.drafts:
+            self._issue(wanted)
+        if reaction.error is not None:
+            raise reaction.error
+        return len(reaction.drafts)
 
     def _settle(self) -> None:
-        if self.desk is not None:
-            self.desk.settle()
+        """What follows by itself, until nothing does."""
+        while self._react(Settled()):
+            pass
+
+    def _issue(self, wanted: Draft) -> None:
+        """Rule a draft and apply its acts as one step. Raises RulesError and applies nothing if one is illegal."""
+        values: dict[str, Value] = dict(wanted.values)
+        number, mark = self.last + 1, (self.state, len(self.steps))
+        try:
+            for k, (actor, action) in enumerate(wanted.acts, start=1):
+                if wanted.tells and k == len(wanted.acts):
+                    values = {"told": self.tell(actor, action), **values}
+                self.timeline.apply(number, actor, action)
+        except RulesError as error:
+            self._rewind(*mark)
+            if wanted.refused is None:
+                raise
+            self._issue(replace(wanted.refused, values={**wanted.refused.values, "why": error.public}))
+            return
+        public = self.game.public
+        ruling = Ruling(
+            onset=self.now if wanted.onset is None else wanted.onset, decided=self.now, source="referee",
+            code=wanted.code, values=values, number=number,
+            action="; ".join(f"{self.name(actor)}: {public(action, self.options)}" for actor, action in wanted.acts),
+        )  # fmt: skip
+        self.rulings[number] = ruling
+        self._out.append(ruling)
+        self._entries.append(ruling)
 
     def _restore(self, before: Stand) -> None:
         self.timeline.state, self.timeline.steps = before.state, list(before.steps[: before.count])
         for number in range(before.last + 1, self.last + 1):
             del self.rulings[number]
-        self.paused = before.paused
-        self._out.clear()
-        if self.desk is not None:
-            self.desk.rewound()
+        self.paused, self.memory = before.paused, before.memory
+        self._out = [ruling for ruling in self._out if ruling.number <= before.last]
 
     def _rewind(self, state: Any, steps: int) -> None:
         self.timeline.state = state
@@ -314,3 +303,8 @@ class Match:
     def _drain(self) -> list[Ruling]:
         out, self._out = self._out, []
         return out
+
+
+def _by(player: str | None) -> Fact:
+    """Who said or tapped it."""
+    return fact("reason.by-table") if player is None else fact("reason.by-player", name=player)

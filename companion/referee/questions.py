@@ -1,31 +1,32 @@
 """What the table is asked, with its answers: one list for pages, phones and the terminal.
 
 A question is worked out from the position and from what the desk remembers of the events, so that a replay asks the
-same. Its answer is a command like any other: ``answer who-won-12 ann`` (see ``Match``).
+same. Its answer is a command, which logs hold as ``answer who-won-12 ann``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from companion.facts import Fact, fact
-from companion.rules.notation import quote
+from companion.rules.protocol import Actor
 
 Kind: TypeAlias = Literal["yes", "no", "pick", "other"]
 To: TypeAlias = Literal["all", "laptop"] | int
+Acts: TypeAlias = tuple[tuple[Actor, Any], ...]
+"""Actions of a game, each with who does it."""
 OTHER: Final = "other"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``text``: what the table would type for it, "" where the desk only notes it. ``kind`` "other": words of one's own
-    belong to it, which come in ``text``'s place for {}."""
+    """``acts``: what it does; none where the desk only notes it. ``kind`` "other": words of one's own belong to it."""
 
     id: str
     told: Fact
-    text: str = ""
+    acts: Acts = ()
     kind: Kind = "pick"
 
 
@@ -54,15 +55,15 @@ class Question:
         return seat is None or self.to == "all" or self.to == seat
 
 
-def players(names: Sequence[str], write: str = "", seats: Iterable[int] | None = None) -> tuple[Answer, ...]:
-    """An answer for each player; ``write``: what is typed for one, with {} for the name."""
+def players(
+    names: Sequence[str], act: Callable[[int], Acts] | None = None, seats: Iterable[int] | None = None
+) -> tuple[Answer, ...]:
+    """An answer for each player; ``act``: what it does, by the seat."""
     chosen = range(len(names)) if seats is None else seats
-    return tuple(
-        Answer(f"seat{k}", fact("answer.is", value=names[k]), write.format(quote(names[k])) if write else "")
-        for k in chosen
-    )
+    does = act or (lambda seat: ())
+    return tuple(Answer(f"seat{k}", fact("answer.is", value=names[k]), does(k)) for k in chosen)
 
 
-def yes_no(yes: str, no: str, code: str) -> tuple[Answer, ...]:
+def yes_no(code: str, yes: Acts = (), no: Acts = ()) -> tuple[Answer, ...]:
     """Two answers with the words ``answer.CODE-yes`` and ``answer.CODE-no``."""
     return Answer("yes", fact(f"answer.{code}-yes"), yes, "yes"), Answer("no", fact(f"answer.{code}-no"), no, "no")

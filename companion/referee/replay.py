@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from companion.errors import StorageError
 from companion.events import Event, Ruling, encode
-from companion.referee.desks import match_of
+from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
 from companion.referee.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayResult:
     """An event of the log as it counted, a ruling as it comes out today; ``differs`` is the one that was logged in its
     place, if another was. ``missing``: a ruling that follows and is not in the log (a crash came between)."""
 
@@ -22,7 +22,7 @@ class Replayed:
     missing: bool = False
 
 
-def replay(log: Log) -> Iterator[tuple[Replayed, Match]]:
+def replay(log: Log) -> Iterator[tuple[ReplayResult, Match]]:
     """Fold the log again. Each ruling that comes out is compared, to the byte, with the one that was logged.
 
     Logs of version 1 kept sentences: theirs are compared by code, number, times and actions. Raises StorageError.
@@ -33,19 +33,19 @@ def replay(log: Log) -> Iterator[tuple[Replayed, Match]]:
     for event in log.events():
         yielded = True
         if not isinstance(event, Ruling):
-            yield from ((Replayed(ruling, missing=True), match) for ruling in made)
+            yield from ((ReplayResult(ruling, missing=True), match) for ruling in made)
             made = match.fold(event)
-            yield Replayed(event), match
+            yield ReplayResult(event), match
             continue
         if not made:
             made += match.advance(event.decided)
         if not made:
-            yield Replayed(event, event), match
+            yield ReplayResult(event, event), match
             continue
         again = made.pop(0)
-        yield Replayed(again, None if same(again, event) else event), match
+        yield ReplayResult(again, None if same(again, event) else event), match
     if yielded or made:
-        yield from ((Replayed(ruling, missing=True), match) for ruling in made)
+        yield from ((ReplayResult(ruling, missing=True), match) for ruling in made)
 
 
 def same(made: Ruling, logged: Ruling) -> bool:

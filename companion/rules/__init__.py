@@ -25,10 +25,10 @@ True
 >>> record.read(text).write() == text
 True
 
-``protocol.py`` has the questions that every game answers, ``views.py`` what all views share, ``errors.py`` what can be
-wrong, ``options.py`` what an option is, ``registry.py`` the games by name, ``history.py`` a game as it grows,
-``record.py`` its file, ``playout.py`` and ``selfplay.py`` games between bots. Nothing here needs more than the standard
-library and ``companion.facts``, which is as plain.
+``protocol.py`` has the questions that every game answers, ``legal_actions.py`` what is possible as a lazy collection.
+``common_views.py`` has what all views share, ``errors.py`` what can be wrong, ``options.py`` what an option is.
+``registry.py`` has the games by name, ``history.py`` a game as it grows, ``record.py`` its file, ``playout.py`` and
+``selfplay.py`` games between bots. All of it needs the standard library, ``companion.facts`` and ``companion.names``.
 """
 
 from companion.rules.errors import RulesError

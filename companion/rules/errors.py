@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.facts import Fact, fact
+from companion.facts import Fact, Value, fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +96,26 @@ class OptionsError(RulesError):
 
 class RecordError(RulesError):
     """A game record or position that cannot be read: cut short, of a newer version, or not replaying."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """The errors of one game, whose name begins their codes."""
+
+    game: str
+
+    def fact(self, code: str, /, **values: Value) -> Fact:
+        """What is wrong, without an error around it."""
+        return Fact(f"{self.game}.no.{code}", values)
+
+    def illegal(self, rule: Rule, code: str, public: Fact | None = None, /, **values: Value) -> IllegalAction:
+        """An action against a rule."""
+        return IllegalAction(self.fact(code, **values), rule=rule, public=public)
+
+    def malformed(self, code: str, /, **values: Value) -> MalformedAction:
+        """A value that is no action."""
+        return MalformedAction(self.fact(code, **values))
+
+    def not_held(self, rule: Rule, who: str, card: int) -> IllegalAction:
+        """A card that is not in the hand. What all hear of it does not name the card."""
+        return self.illegal(rule, "not-held", self.fact("not-yours", who=who), card=card, who=who)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.facts import fact
 from companion.rules.errors import IllegalAction, Rule
 from companion.rules.notation import actor_name
+from companion.rules.options import Options
 from companion.rules.protocol import CHANCE, Actor, Game
 from companion.rules.record import Record, Step
 
@@ -18,7 +19,7 @@ UNDO: Final = Rule("undo", "companion", "undo")
 class Taken:
     """One action with the position before it."""
 
-    before: Any
+    before: Any  # states and actions are each game's own
     actor: Actor
     action: Any
 
@@ -26,7 +27,7 @@ class Taken:
 class History:
     """One game and all its positions. ``state`` is the latest; every change goes through ``apply`` or ``undo``."""
 
-    def __init__(self, game: Game[Any, Any, Any], options: Any, seed: int) -> None:
+    def __init__(self, game: Game[Any, Any, Any], options: Options, seed: int) -> None:
         self.game = game
         self.options = options
         self.seed = seed
@@ -45,7 +46,7 @@ class History:
         history._comments = list(record.comments)
         return history
 
-    def apply(self, actor: Actor, action: Any) -> None:
+    def apply(self, actor: Actor, action: object) -> None:
         """Raises what the game's ``apply`` raises; then nothing has changed."""
         after = self.game.apply(self.state, actor, action)
         self.taken.append(Taken(self.state, actor, action))

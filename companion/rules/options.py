@@ -1,13 +1,17 @@
-"""The options of a game as data: from their specifications come validation, the page's form and the command line."""
+"""The options of a game as data. Validation, the page's form and the command line come from their specifications.
+
+A game declares each option once, as a field of a dataclass: ``target: int = whole(15, 1, 1000)``.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
-from companion.facts import fact
+from companion.facts import Value, fact
 from companion.rules.errors import OptionsError, RulesError
 from companion.rules.notation import check_players, find_player, shown
 
@@ -18,23 +22,15 @@ Kind: TypeAlias = Literal["flag", "whole", "choice", "seat", "text", "list", "ta
 class OptionSpec:
     """One option. ``default`` None: what is left out is worked out from the players and the other options.
 
-    =======  ====================================================================  ==========================
-    kind     value                                                                 uses
-    =======  ====================================================================  ==========================
-    flag     true or false
-    whole    a whole number                                                        low, high
-    choice   one word                                                              choices, aliases
-    seat     a seat from 0, or a player's name
-    text     the players' own words, "" for none                                   high (longest)
-    list     several of the choices                                                choices
-    table    a whole number for each of the choices, those left out as by default  choices, low, high
-    =======  ====================================================================  ==========================
+    A flag is true or false; a whole number lies from ``low`` to ``high``; a choice is one of the ``choices``; a seat is
+    a number from 0 or a player's name; a text is the players' own, at most ``high`` long; a list has some of the
+    ``choices``; a table has a whole number for each of them, those left out as by default.
     """
 
     game: str
     name: str
     kind: Kind
-    default: Any
+    default: Any  # of the kind
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
@@ -50,13 +46,13 @@ class OptionSpec:
     def derived(self) -> bool:
         return self.default is None
 
-    def check(self, value: Any, players: Sequence[str]) -> Any:
+    def check(self, value: object, players: Sequence[str]) -> object:
         """The value as the options keep it. Raises OptionsError."""
         if value is None and self.derived:
             return None
         return _CHECKS[self.kind](self, value, players)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         """A value typed on a command line, for ``check``: words as they are, lists with commas, the rest as JSON."""
         text = text.strip()
         if self.kind in ("choice", "text"):
@@ -68,15 +64,57 @@ class OptionSpec:
         return _json(text)
 
 
-def _json(text: str) -> Any:
+def _json(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
 
 
+@dataclass(frozen=True)
+class Options:
+    """What is fixed before the first card: the players' names and the variant. Games subclass it and validate."""
+
+    players: tuple[str, ...]
+
+    @cached_property
+    def n(self) -> int:
+        """How many players there are."""
+        return len(self.players)
+
+    @cached_property
+    def digital(self) -> bool:
+        """Whether the engine deals the cards and sees them, for games with the option ``cards``."""
+        return bool(getattr(self, "cards", "digital") == "digital")
+
+
+# One option of a game's dataclass. The type of the field is that of its value, so that these return Any.
+
+
+def option(
+    kind: Kind, default: object = None, low: int = 0, high: int = 0, choices: Sequence[str] = (), **more: Any
+) -> Any:
+    """An option of the kind, with the fields of ``OptionSpec``."""
+    return field(metadata={"kind": kind, "default": default, "low": low, "high": high, "choices": choices, **more})
+
+
+def choice(*choices: str, **more: Any) -> Any:
+    """One of these words, the first by default."""
+    return option("choice", choices[0], choices=choices, **more)
+
+
+def whole(default: int | None, low: int, high: int) -> Any:
+    """A whole number from ``low`` to ``high``."""
+    return option("whole", default, low, high)
+
+
+def specs_of(game: str, options: type[Options]) -> tuple[OptionSpec, ...]:
+    """The options but the players, in the order in which records have them."""
+    return tuple(OptionSpec(game, f.name, **f.metadata) for f in fields(options) if f.metadata)
+
+
 def read_options(
-    specs: Sequence[OptionSpec], count: range, players: Collection[str], values: Mapping[str, Any]
+    specs: Sequence[OptionSpec], count: range, players: Collection[str], values: Mapping[str, object]
 ) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Names and values as they are kept; None for what the game works out. Raises OptionsError."""
     game = specs[0].game
@@ -88,41 +126,40 @@ def read_options(
     return names, {spec.name: spec.check(values.get(spec.name, spec.default), names) for spec in specs}
 
 
-def write_options(specs: Sequence[OptionSpec], options: Any) -> dict[str, Any]:
+def write_options(specs: Sequence[OptionSpec], options: Options) -> dict[str, Any]:
     """All options but the players as JSON values."""
-    return {spec.name: _plain(spec, getattr(options, spec.name)) for spec in specs}
+    values = {spec.name: getattr(options, spec.name) for spec in specs}
+    tables = {spec.name for spec in specs if spec.kind == "table"}
+    return {
+        name: dict(value) if name in tables else list(value) if isinstance(value, tuple) else value
+        for name, value in values.items()
+    }
 
 
-def _plain(spec: OptionSpec, value: Any) -> Any:
-    if spec.kind == "table":
-        return dict(value)
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _wrong(spec: OptionSpec, value: Any, kind: str, **more: Any) -> OptionsError:
+def _wrong(spec: OptionSpec, value: object, kind: str, **more: Value) -> OptionsError:
     return OptionsError(fact(f"option.no.{kind}", name=spec.name, value=shown(value), **more))
 
 
-def _flag(spec: OptionSpec, value: Any, players: Sequence[str]) -> bool:
+def _flag(spec: OptionSpec, value: object, players: Sequence[str]) -> bool:
     if type(value) is not bool:
         raise _wrong(spec, value, "flag")
     return value
 
 
-def _whole(spec: OptionSpec, value: Any, players: Sequence[str]) -> int:
+def _whole(spec: OptionSpec, value: object, players: Sequence[str]) -> int:
     if type(value) is not int or not spec.low <= value <= spec.high:
         raise _wrong(spec, value, "whole", low=spec.low, high=spec.high)
     return value
 
 
-def _choice(spec: OptionSpec, value: Any, players: Sequence[str]) -> str:
+def _choice(spec: OptionSpec, value: object, players: Sequence[str]) -> str:
     word = spec.aliases.get(value, value) if isinstance(value, str) else value
     if not isinstance(word, str) or word not in spec.choices:
         raise _wrong(spec, value, "choice", choices=spec.choices)
     return word
 
 
-def _seat(spec: OptionSpec, value: Any, players: Sequence[str]) -> int:
+def _seat(spec: OptionSpec, value: object, players: Sequence[str]) -> int:
     last = len(players) - 1
     if type(value) is int and 0 <= value <= last:
         return value
@@ -134,7 +171,7 @@ def _seat(spec: OptionSpec, value: Any, players: Sequence[str]) -> int:
         raise _wrong(spec, value, "name", why=error.what) from error
 
 
-def _text(spec: OptionSpec, value: Any, players: Sequence[str]) -> str:
+def _text(spec: OptionSpec, value: object, players: Sequence[str]) -> str:
     if value == "" and type(value) is str:
         return ""
     if not isinstance(value, str) or not value.strip() or len(value) > spec.high or not value.isprintable():
@@ -144,7 +181,7 @@ def _text(spec: OptionSpec, value: Any, players: Sequence[str]) -> str:
     return value
 
 
-def _list(spec: OptionSpec, value: Any, players: Sequence[str]) -> tuple[str, ...] | None:
+def _list(spec: OptionSpec, value: object, players: Sequence[str]) -> tuple[str, ...] | None:
     if isinstance(value, (str, Mapping)) or not isinstance(value, Collection):
         raise _wrong(spec, value, "list", choices=spec.choices)
     if not value and spec.derived:
@@ -157,9 +194,9 @@ def _list(spec: OptionSpec, value: Any, players: Sequence[str]) -> tuple[str, ..
     return tuple(word for word in spec.choices if word in value)
 
 
-def _table(spec: OptionSpec, value: Any, players: Sequence[str]) -> tuple[tuple[str, int], ...]:
+def _table(spec: OptionSpec, value: object, players: Sequence[str]) -> tuple[tuple[str, int], ...]:
     try:
-        given = dict(value)
+        given = dict(value)  # type: ignore[call-overload]
     except (TypeError, ValueError):
         raise _wrong(spec, value, "table", choices=spec.choices) from None
     for word, number in given.items():
@@ -172,7 +209,7 @@ def _table(spec: OptionSpec, value: Any, players: Sequence[str]) -> tuple[tuple[
     return tuple((word, whole[word]) for word in spec.choices)
 
 
-_CHECKS: Final[dict[str, Callable[[OptionSpec, Any, Sequence[str]], Any]]] = {
+_CHECKS: Final[dict[str, Callable[[OptionSpec, object, Sequence[str]], object]]] = {
     "flag": _flag,
     "whole": _whole,
     "choice": _choice,
@@ -181,5 +218,3 @@ _CHECKS: Final[dict[str, Callable[[OptionSpec, Any, Sequence[str]], Any]]] = {
     "list": _list,
     "table": _table,
 }
-
-__all__ = ["Kind", "OptionSpec", "read_options", "write_options"]

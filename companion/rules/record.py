@@ -7,17 +7,19 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from companion.facts import fact
+from companion.facts import Value, fact
 from companion.rules import registry
 from companion.rules.errors import RecordError, RulesError
 from companion.rules.notation import encodable, quote, read_whole, shown, tokens, write_whole
-from companion.rules.protocol import CHANCE, TABLE, Actor, Game
+from companion.rules.options import Options
+from companion.rules.protocol import CHANCE, TABLE, Actor, Game, Position
 
 VERSION: Final = 1
 MAGIC: Final = "companion-record"
 _ACTORS: Final = {"chance": CHANCE, "table": TABLE}
+Comments: TypeAlias = tuple[tuple[int, str], ...]  # (number of actions before it, text)
 _STEP: Final = re.compile(r'([1-9][0-9]{0,8}) ("(?:[^"\\]|\\.)*"|[^\s"]+) (.+)')
 
 
@@ -26,7 +28,7 @@ class Step:
     """One action with its actor."""
 
     actor: Actor
-    action: Any
+    action: Any  # the game's own
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,10 @@ class Record:
     """A game as values. ``comments`` are (number of actions before it, text); ``headers`` are free (name, text)."""
 
     game: Game[Any, Any, Any]
-    options: Any
+    options: Options
     seed: int
     steps: tuple[Step, ...]
-    comments: tuple[tuple[int, str], ...] = ()
+    comments: Comments = ()
     headers: tuple[tuple[str, str], ...] = ()
 
     def states(self) -> Iterator[Any]:
@@ -81,7 +83,7 @@ def read(text: str) -> Record:
         raise _fault("reading", reader.at) from None
 
 
-def _fault(kind: str, line: int, **values: Any) -> RecordError:
+def _fault(kind: str, line: int, **values: Value) -> RecordError:
     return RecordError(fact(f"record.no.{kind}", line=line, **values))
 
 
@@ -91,15 +93,15 @@ def _kept(text: object) -> str:
     return text
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _players(options: Any) -> str:
+def _players(options: Options) -> str:
     return "players " + " ".join(quote(name) for name in options.players)
 
 
-def _options(game: Game[Any, Any, Any], options: Any, *, every: bool = False) -> Iterator[tuple[str, str]]:
+def _options(game: Game[Any, Any, Any], options: Options, *, every: bool = False) -> Iterator[tuple[str, str]]:
     """(name, line) of the options; those that came later only where they are not the default, or ``every`` one."""
     late = {spec.name: spec.default for spec in game.specs if spec.late}
     for name, value in game.option_values(options).items():
@@ -111,11 +113,11 @@ def _header(name: object, text: object) -> str:
     return f"header {quote(_kept(name))} {_json(_kept(text))}"
 
 
-def _step(number: int, step: Step, game: Game[Any, Any, Any], options: Any) -> str:
+def _step(number: int, step: Step, game: Game[Any, Any, Any], options: Options) -> str:
     return f"{number} {_actor(step.actor, options)} {game.format(step.action, options)}"
 
 
-def _actor(actor: Actor, options: Any) -> str:
+def _actor(actor: Actor, options: Options) -> str:
     if actor < 0:
         return next(name for name, number in _ACTORS.items() if number == actor)
     name = str(options.players[actor])
@@ -126,7 +128,7 @@ def _notes(notes: list[tuple[int, str]], at: int) -> list[str]:
     return [f"; {' '.join(_kept(text).split())}" for where, text in notes if where == at]
 
 
-def _closing(game: Game[Any, Any, Any], state: Any, count: int) -> list[str]:
+def _closing(game: Game[Any, Any, Any], state: Position, count: int) -> list[str]:
     """The result (``*`` while the game goes on), the number of actions and the checksum of the last position."""
     end = game.outcome(state)
     result = "result *"
@@ -157,7 +159,8 @@ class _Reader:
         if seed is None:
             raise _fault("seed", self.at - 1)
         headers = self._headers()
-        return self._steps(game, options, seed, headers)
+        steps, comments = self._steps(game, game.start(options, seed))
+        return Record(game, options, seed, steps, comments, headers)
 
     def _written(self, wanted: str, found: str, at: int) -> None:
         """What is read is written back to the byte, or refused."""
@@ -226,23 +229,23 @@ class _Reader:
             headers.append((words[0], words[1]))
         return tuple(headers)
 
-    def _steps(self, game: Game[Any, Any, Any], options: Any, seed: int, headers: Any) -> Record:
-        state = game.start(options, seed)
+    def _steps(self, game: Game[Any, Any, Any], state: Position) -> tuple[tuple[Step, ...], Comments]:
+        """The actions from this position on, and the comments between them."""
         steps: list[Step] = []
         comments: list[tuple[int, str]] = []
         while not (line := self._line()).startswith("result "):
             if line.startswith(";"):
                 comments.append((len(steps), _kept(line[1:].strip())))
             else:
-                step = self._step(line, len(steps) + 1, game, options, state)
+                step = self._step(line, len(steps) + 1, game, state)
                 state = game.apply(state, step.actor, step.action)
                 steps.append(step)
             self.at += 1
         self._compare(_closing(game, state, len(steps)))
-        return Record(game, options, seed, tuple(steps), tuple(comments), headers)
+        return tuple(steps), tuple(comments)
 
-    def _step(self, line: str, number: int, game: Game[Any, Any, Any], options: Any, state: Any) -> Step:
-        found = _STEP.fullmatch(line)
+    def _step(self, line: str, number: int, game: Game[Any, Any, Any], state: Position) -> Step:
+        found, options = _STEP.fullmatch(line), state.options
         if found is None or int(found[1]) != number:
             raise _fault("step", self.at, number=number)
         if found[2] in _ACTORS:
@@ -264,6 +267,3 @@ class _Reader:
             self.at += 1
         if any(line.strip() for line in self.lines[self.at - 1 :]):
             raise _fault("after", self.at)
-
-
-__all__ = ["Record", "Step", "read"]

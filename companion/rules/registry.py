@@ -1,8 +1,11 @@
-"""The games by name, imported when asked for."""
+"""The games by name: every package in this folder is one, imported when asked for."""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, Final
 
 from companion.facts import fact
@@ -10,24 +13,20 @@ from companion.rules.errors import OptionsError
 from companion.rules.notation import shown
 from companion.rules.protocol import Game
 
-MODULES: Final = {
-    "face-off": "companion.rules.face_off",
-    "keep-smiling": "companion.rules.keep_smiling",
-    "face-cards": "companion.rules.face_cards",
-    "ftw": "companion.rules.ftw",
-    "factum": "companion.rules.factum",
-}
+FIRST: Final = ("face-off", "keep-smiling", "face-cards", "ftw", "factum")  # listed in this order, before any others
 
 
+@cache
 def names() -> tuple[str, ...]:
     """All games, in the order in which they are listed."""
-    return tuple(MODULES)
+    found = {module.name.replace("_", "-") for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg}
+    return (*(name for name in FIRST if name in found), *sorted(found.difference(FIRST)))
 
 
 def get(name: str) -> Game[Any, Any, Any]:
     """The game of that name. Raises OptionsError for another one."""
     key = name.strip().casefold().rstrip("!?").replace(" ", "-").replace("_", "-") if isinstance(name, str) else ""
-    if key not in MODULES:
-        raise OptionsError(fact("option.no.game", name=shown(name), games=tuple(MODULES)))
-    game: Game[Any, Any, Any] = import_module(MODULES[key]).GAME
+    if key not in names():
+        raise OptionsError(fact("option.no.game", name=shown(name), games=names()))
+    game: Game[Any, Any, Any] = import_module(f"{__package__}.{key.replace('-', '_')}").GAME
     return game

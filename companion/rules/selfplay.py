@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any, Final
 
 from companion.rules.playout import LIMIT, POLICIES, Playout, Policy, playout
-from companion.rules.protocol import Game
+from companion.rules.protocol import A, Game, O, S
 
 DUEL: Final = "duel"  # one sensible player, its seat moving on by one each game, against random ones
 CHOICES: Final = (DUEL, *POLICIES)
@@ -32,7 +32,7 @@ class Statistics:
     shortest: int = 0
     longest: int = 0
 
-    def add(self, result: Playout, seat: int) -> None:
+    def add(self, result: Playout[Any], seat: int) -> None:
         """One game; ``seat`` is where the sensible player sat (in a duel)."""
         self.games += 1
         self.actions += result.actions
@@ -86,8 +86,8 @@ def _interval(rate: float, n: int) -> dict[str, float]:
 
 
 def selfplay(
-    game: Game[Any, Any, Any],
-    options: Any,
+    game: Game[O, S, A],
+    options: O,
     games: int,
     seed: int,
     policy: str = DUEL,

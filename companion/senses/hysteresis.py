@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Level(Enum):
+class HysteresisLevel(Enum):
     """Where the detector is. Only ON and STOPPING count as shown."""
 
     QUIET = "quiet"
@@ -53,14 +53,14 @@ class Hysteresis:
 
     def __init__(self, hold: Hold) -> None:
         self.hold = hold
-        self.level = Level.QUIET
+        self.level = HysteresisLevel.QUIET
         self.onset = 0.0  # when the signal shown, or starting, began
         self._high = 0.0  # when the score was last at or above ``on``, while starting
         self._below = 0.0  # when the score fell below ``off``, while stopping
 
     @property
     def shown(self) -> bool:
-        return self.level in (Level.ON, Level.STOPPING)
+        return self.level in (HysteresisLevel.ON, HysteresisLevel.STOPPING)
 
     def update(self, t: float, score: float | None) -> Edge | None:
         """``score`` None means "cannot judge": it neither starts nor holds, and ends like a low score."""
@@ -69,31 +69,31 @@ class Hysteresis:
 
     def _while_off(self, t: float, value: float) -> Edge | None:
         h = self.hold
-        if self.level is Level.STARTING and t - self._high > (h.blind if value >= h.on else h.gap):
-            self.level = Level.QUIET
+        if self.level is HysteresisLevel.STARTING and t - self._high > (h.blind if value >= h.on else h.gap):
+            self.level = HysteresisLevel.QUIET
         if value < h.on:
             return None
-        if self.level is Level.QUIET:
-            self.level, self.onset = Level.STARTING, t
+        if self.level is HysteresisLevel.QUIET:
+            self.level, self.onset = HysteresisLevel.STARTING, t
         self._high = t
         if t - self.onset < h.hold - 1e-9:
             return None
-        self.level = Level.ON
+        self.level = HysteresisLevel.ON
         return Edge(True, self.onset, t)
 
     def _while_on(self, t: float, value: float) -> Edge | None:
         h = self.hold
         if value >= h.off:
-            self.level = Level.ON
+            self.level = HysteresisLevel.ON
             return None
-        if self.level is Level.ON:
-            self.level, self._below = Level.STOPPING, t
+        if self.level is HysteresisLevel.ON:
+            self.level, self._below = HysteresisLevel.STOPPING, t
         if t - self._below < h.release - 1e-9:
             return None
-        self.level = Level.QUIET
+        self.level = HysteresisLevel.QUIET
         return Edge(False, self._below, t)
 
     def reset(self, t: float) -> Edge | None:
         """Stop at once (a seat was lost): the closing edge if one was shown."""
-        shown, self.level = self.shown, Level.QUIET
+        shown, self.level = self.shown, HysteresisLevel.QUIET
         return Edge(False, t, t) if shown else None

@@ -35,7 +35,8 @@ def session(file: Path, *, integers: bool = False) -> Any:
 def load(
     file: Path | None, shipped: str, what: str, takes: str, notes: Sequence[str] = (), *, integers: bool = False
 ) -> Any:
-    """The session of ``file``, or of the ``shipped`` one ("models/dice/model.onnx"); ``what`` names it in the error.
+    """The session of ``file``, or of the ``shipped`` one ("models/dice_detector/model.onnx"); ``what`` names it in
+    the error.
 
     ``takes``: the name of its input; ``notes``: what its file must say of itself; ``integers``: see ``session``. Raises
     DeviceUnavailable where the file is missing, cut short, changed, no network, or another one: a sentence for each.

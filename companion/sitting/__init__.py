@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
+from companion.sitting.event_stream import watch
 from companion.sitting.sitting import Observer, Sitting
-from companion.sitting.watching import watch
 
 __all__ = ["Observer", "Sitting", "watch"]

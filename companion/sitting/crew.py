@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from companion.clock import Clock
 from companion.errors import CompanionError
-from companion.referee.needs import NOTHING, Needs
-from companion.sitting.worker import Batch, Opening, Request, Station, Worker
+from companion.referee.sense_needs import NOTHING, SenseNeeds
+from companion.sitting.requests import ExpectDice, ListenFor, Request
+from companion.sitting.worker import Batch, Opening, Station, Worker
 
 if TYPE_CHECKING:
-    from companion.people.evening import Evening
-    from companion.senses.dice.watch import Setup
-    from companion.senses.sounds.profile import Profile
-    from companion.sitting.ears import Beside
-    from companion.sitting.eyes import Look
+    from companion.people.evening_memory import EveningMemory
+    from companion.senses.dice.tray import TraySetup
+    from companion.senses.sounds.sound_features import NoiseProfile
+    from companion.sitting.camera_station import CameraStation, Look
+    from companion.sitting.microphone_station import MicrophoneStation
+    from companion.sitting.sound_observer import SoundObserver
 
 
 class Crew:
@@ -28,10 +30,10 @@ class Crew:
         self.mouths = Mouths()
         self.on_look: list[Look] = []
         """See each frame after its sense, in the camera's thread."""
-        self.on_ear: list[Callable[[Any], None]] = []
+        self.on_ear: list[Callable[[MicrophoneStation], None]] = []
         """Get each station of a microphone when it is made: speech joins there."""
         self.loudspeaker: Any = None
-        self.evening: Evening | None = None
+        self.evening: EveningMemory | None = None
         """What was learned of ``players`` since the program started; it goes before what is kept."""
         self.players: Sequence[str] = ()
         self._post, self._clock = post, clock
@@ -47,31 +49,31 @@ class Crew:
         *,
         eager: bool = True,
         workers: int = 2,
-        setup: Setup | None = None,
+        setup: TraySetup | None = None,
         restarts: bool = False,
     ) -> Worker:
         """A camera, clip or stream that sees ``players``, or the dice. Raises what opening raises, if ``eager``."""
 
         def make(source: Any) -> Station:
-            from companion.people.known import face_of
-            from companion.sitting.eyes import DiceStation, FaceStation
-            from companion.sitting.throws import ThrowStation
+            from companion.people.profile_lookup import face_of
+            from companion.sitting.camera_stations import DiceStation, FaceStation
+            from companion.sitting.throw_station import ThrowStation
 
-            station: Any
+            station: CameraStation
             if self._needs.sees == "dice":
                 station = DiceStation(source, players, setup if setup is not None else self._tray(source))
-                station.expect(self._needs.dice, self._needs.thrower)
+                station.answer(ExpectDice(self._needs.dice, self._needs.thrower))
             elif self._needs.sees == "throws":
                 station = ThrowStation(source, setup or self._tray(source), count=self._needs.dice or None)
             else:
                 station = FaceStation(source, list(players), self.mouths, workers=workers)
                 station.places.face_of = self.evening.face if self.evening is not None else face_of
             station.looks += self.on_look
-            return station  # type: ignore[no-any-return]
+            return station
 
         return self.add(key, opening, make, eager=eager, restarts=restarts)
 
-    def _tray(self, source: Any) -> Setup | None:
+    def _tray(self, source: Any) -> TraySetup | None:
         """This machine's calibration, for its own cameras."""
         from companion.senses.dice import tray
 
@@ -81,23 +83,23 @@ class Crew:
         self,
         key: str,
         opening: Opening,
-        profiles: Sequence[Profile],
+        profiles: Sequence[NoiseProfile],
         *,
         player: str | None = None,
         eager: bool = True,
         restarts: bool = False,
         watcher: Any = None,
-        beside: Sequence[Beside] = (),
+        beside: Sequence[SoundObserver] = (),
     ) -> Worker:
         """A microphone or sound file. ``player``: whose phone it is; None: the table's. ``beside``: further senses."""
 
         def make(source: Any) -> Station:
-            from companion.sitting.ears import EarStation
+            from companion.sitting.microphone_station import MicrophoneStation
 
             speaker = self.loudspeaker if source.live else None  # a file does not hear it
             known = profiles if self.evening is None else self.evening.over(profiles, self.players)
-            station = EarStation(source, known, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
-            station.listen_for(tuple(self._needs.signals))
+            station = MicrophoneStation(source, known, self.mouths, player=player, watcher=watcher, loudspeaker=speaker)
+            station.answer(ListenFor(tuple(self._needs.signals)))
             station.beside += beside
             for join in self.on_ear:
                 join(station)
@@ -123,20 +125,20 @@ class Crew:
     # Asking
 
     def eyes(self) -> list[Worker]:
-        from companion.sitting.eyes import DiceStation, FaceStation
+        from companion.sitting.camera_stations import DiceStation, FaceStation
 
         return [w for w in self.workers.values() if isinstance(w.station, (FaceStation, DiceStation))]
 
     def trays(self) -> list[Worker]:
         """Cameras over dice without a game."""
-        from companion.sitting.throws import ThrowStation
+        from companion.sitting.throw_station import ThrowStation
 
         return [w for w in self.workers.values() if isinstance(w.station, ThrowStation)]
 
     def ears(self) -> list[Worker]:
-        from companion.sitting.ears import EarStation
+        from companion.sitting.microphone_station import MicrophoneStation
 
-        return [w for w in self.workers.values() if isinstance(w.station, EarStation)]
+        return [w for w in self.workers.values() if isinstance(w.station, MicrophoneStation)]
 
     def ask(self, workers: Iterable[Worker], request: Request) -> None:
         for worker in workers:
@@ -162,12 +164,12 @@ class Crew:
 
         ask(0, nobody)
 
-    def need(self, needs: Needs) -> None:
+    def need(self, needs: SenseNeeds) -> None:
         """What the game wants of the senses now."""
         self._needs = needs
-        self.ask(self.ears(), lambda ear: ear.listen_for(tuple(needs.signals)))
+        self.ask(self.ears(), ListenFor(tuple(needs.signals)))
         if needs.sees == "dice":
-            self.ask(self.eyes(), lambda eye: eye.expect(needs.dice, needs.thrower))
+            self.ask(self.eyes(), ExpectDice(needs.dice, needs.thrower))
 
     # Running
 

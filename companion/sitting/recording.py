@@ -15,7 +15,7 @@ import wave
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -23,7 +23,14 @@ from companion import private
 from companion.errors import BadInput, StorageError, system_says
 from companion.events import Event
 from companion.facts import Fact, fact
+from companion.sitting.sound_observer import SoundObserver
 from companion.sources.audio import RATE, Samples
+
+if TYPE_CHECKING:
+    from companion.sitting.camera_station import CameraStation
+    from companion.sitting.crew import Crew
+    from companion.sitting.microphone_station import MicrophoneStation
+    from companion.sources.picture_source import Frame
 
 DAYS: Final = 7
 MOST: Final = 2 << 30  # bytes of one recording; then it stops, and says so
@@ -58,12 +65,15 @@ class Recorder:
             return fact("recording.stopped", why=self.trouble, folder=str(self.folder))
         return fact("recording.on", until=datetime.fromtimestamp(self.until).strftime("%Y-%m-%d"))
 
-    def join(self, crew: Any) -> None:
+    def join(self, crew: Crew) -> None:
         """Record what this crew's cameras and microphones bring from now on."""
         crew.on_look.append(self.look)
-        crew.on_ear.append(lambda station: station.beside.append(self.hear(station.name)))
+        crew.on_ear.append(self._join_microphone)
 
-    def look(self, station: Any, frame: Any) -> None:
+    def _join_microphone(self, station: MicrophoneStation) -> None:
+        station.beside.append(RecordedSound(self, station.name))
+
+    def look(self, station: CameraStation, frame: Frame) -> None:
         """A picture that a sense has just seen, as a JPEG in a row of JPEGs, its time beside it."""
         if frame.t - self._last.get(frame.source, -1.0) < EVERY:
             return
@@ -80,9 +90,6 @@ class Recorder:
             private.touch(path)
             with path.open("ab") as file:
                 file.write(more)
-
-    def hear(self, name: str) -> Heard:
-        return Heard(self, name)
 
     def opened(self, name: str) -> wave.Wave_write:
         """A new sound file. Raises OSError."""
@@ -117,8 +124,8 @@ class Recorder:
                 out.close()
 
 
-class Heard:
-    """One microphone's sound as a WAV file (see ``ears.Beside``)."""
+class RecordedSound(SoundObserver):
+    """One microphone's sound as a WAV file (see ``SoundObserver``)."""
 
     def __init__(self, recorder: Recorder, name: str) -> None:
         self._recorder, self._name = recorder, name

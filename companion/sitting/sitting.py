@@ -15,19 +15,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from companion.bounds import digits
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
-from companion.events import Command, Event, Phrase, Ruling
+from companion.events import Act, Command, Event, Phrase, Reply, Ruling
 from companion.events import ruling as ruled
 from companion.facts import Fact
-from companion.referee.match import Match, Stand
-from companion.referee.needs import NOTHING, Needs
+from companion.referee.match import ANSWER, Match, Stand
 from companion.referee.questions import Question
+from companion.referee.sense_needs import NOTHING, SenseNeeds
+from companion.rules.protocol import Actor
 from companion.sitting import recording
-from companion.sitting.answers import said
 from companion.sitting.crew import Crew
+from companion.sitting.delivery import DeliveryQueue
 from companion.sitting.follower import Follower
-from companion.sitting.outbox import Outbox
+from companion.sitting.requests import CorrectDie, SeatFace
+from companion.sitting.typed_answers import said
 from companion.sitting.worker import Batch
 from companion.words.typed import canonical
 
@@ -55,7 +58,7 @@ class Sitting:
         self._inbox: queue.SimpleQueue[Batch | Callable[[], None]] = queue.SimpleQueue()
         self._start = 0.0
         self._now = 0.0
-        self._outbox = Outbox(match, self._deliver, self.now)
+        self._outbox = DeliveryQueue(match, self._deliver, self.now)
         if match is not None and match.log is not None:
             match.log.on_change = lambda: self.post(self._outbox.release)
         self._needs = match.needs if match is not None else NOTHING
@@ -101,10 +104,20 @@ class Sitting:
         self._need()
         return rulings
 
-    def command(self, text: str, player: str | None = None, source: str = "keys") -> list[Ruling]:
-        """Somebody types, taps or says something now, in the notation or in German words for it."""
-        now = self.now()
-        return self.take(Command(onset=now, decided=now, source=source, player=player, text=self._meant(text)))
+    def command(
+        self, text: str, player: str | None = None, source: str = "keys", means: Act | Reply | None = None
+    ) -> list[Ruling]:
+        """Somebody types or says something now, in the notation or in German words for it. What it ``means`` already,
+        if a value says so: then ``text`` is what the log keeps. Raises RulesError for an Act that breaks a rule."""
+        now, kept = self.now(), self._meant(text) if means is None else text
+        return self.take(Command(onset=now, decided=now, source=source, player=player, text=kept, means=means))
+
+    def act(self, actor: Actor, action: object, source: str) -> list[Ruling]:
+        """A player, the table or chance acts now, by a value. Raises RulesError: then nothing was done or logged."""
+        assert self.match is not None
+        name = self.match.players[actor] if actor >= 0 else None
+        text = self.match.game.format(action, self.match.options)
+        return self.command(text, name, source, Act(((actor, action),)))
 
     def said(self, text: str, source: str = "keys") -> None:
         """The table types or says something: the answer to what is asked where it is one, else a command. Raises
@@ -136,7 +149,7 @@ class Sitting:
                         raise BadInput("question.others")
                     follower.answered(question, answer)
                     return
-        self.command(f"answer {name} {chosen} {own}".rstrip(), player, source)
+        self.command(f"{ANSWER} {name} {chosen} {own}".rstrip(), player, source, Reply(name, chosen, own))
 
     def _fold(self, event: Event) -> list[Ruling]:
         if self.match is None:
@@ -275,7 +288,7 @@ class Sitting:
 
     def rule_pending(self) -> None:
         """Let time pass until the decision that is pending has been ruled, if there is one."""
-        due = self.match.desk.due() if self.match is not None and self.match.desk is not None else None
+        due = self.match.due if self.match is not None else None
         self.pass_time(max(self._match_now(), due or 0.0))
 
     def close(self, wait: float = 0.0) -> None:
@@ -303,18 +316,19 @@ class Sitting:
         number, _, name = rest.partition(" ")
         players = self.match.players if self.match is not None else ()
         seat = self.match.seat(name) if self.match is not None else None
-        if not (number.isascii() and number.isdecimal()) or seat is None:
+        own = digits(number)
+        if own is None or seat is None:
             raise BadInput("seat.write", names=list(players))
-        self.sit(int(number), players[seat])
+        self.sit(own, players[seat])
         return None
 
     def sit(self, number: int, name: str) -> None:
         """The face in seat ``number`` is ``name``: the first camera that has the seat says so, else it is refused."""
-        self.crew.ask_first(lambda station: station.seat(number, name), BadInput("seat.none"), self.refuse)
+        self.crew.ask_first(SeatFace(number, name), BadInput("seat.none"), self.refuse)
 
     def correct_die(self, x: float, y: float, value: int) -> None:
         """The die at (x, y), shares of the dice camera's picture, shows ``value``; it is refused where none lies."""
-        self.crew.ask_first(lambda station: station.correct(x, y, value), BadInput("dice.no-tap"), self.refuse)
+        self.crew.ask_first(CorrectDie(x, y, value), BadInput("dice.no-tap"), self.refuse)
 
     def _need(self) -> None:
         needs = self.match.needs if self.match is not None else self._needs
@@ -322,12 +336,12 @@ class Sitting:
             self._needs = needs
             self.crew.need(needs)
 
-    def need(self, needs: Needs) -> None:
+    def need(self, needs: SenseNeeds) -> None:
         """Without a match: which signals or dice the senses are to look for."""
         self._needs = needs
         self.crew.need(needs)
 
     @property
-    def needs(self) -> Needs:
+    def needs(self) -> SenseNeeds:
         """What the senses are asked to look for now."""
         return self._needs

@@ -17,9 +17,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from companion.clock import Clock
+from companion.ending import Work, uninterrupted
 from companion.errors import CompanionError, DeviceUnavailable
 from companion.events import Event, Source, Status
 from companion.facts import Fact, fact
+from companion.sitting.requests import Request
 
 _log = logging.getLogger(__name__)
 SAID = 2  # times that one reason is said while a source is sought for hours
@@ -33,20 +35,11 @@ class Batch(NamedTuple):
     events: list[Event]
 
 
-class Input(Protocol):
-    """A source as a worker sees it: see ``sources.frame.Source`` and ``sources.audio.AudioSource``."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def live(self) -> bool: ...
-
-    def close(self) -> None: ...
-
-
 class Station(Protocol):
-    """The sense behind one source, and who is who there. It belongs to its worker alone."""
+    """The sense behind one source, and who is who there. It belongs to its worker alone.
+
+    Sources and items are pictures or sound: each station knows which it was made for.
+    """
 
     def items(self, source: Any) -> Iterable[Any]:
         """The pictures or pieces of sound of an open source."""
@@ -57,10 +50,12 @@ class Station(Protocol):
     def finish(self) -> Batch:
         """The source has ended."""
 
+    def answer(self, request: Request) -> Iterable[Event]:
+        """Do what somebody asks, and what follows from it. Raises CompanionError for what it refuses."""
+
 
 OnStatus = Callable[[Source], None]
 Opening = Callable[[OnStatus], Any]
-Request = Callable[[Any], Iterable[Event]]
 
 
 @dataclass
@@ -116,7 +111,7 @@ class Worker:
         self._requests: queue.SimpleQueue[tuple[Request, Callable[[CompanionError], None]]] = queue.SimpleQueue()
         self._statuses: deque[Source] = deque()
         self._closed = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread: Work | None = None
         self._now, self._failed, self._traced, self._same, self._freed = 0.0, 0, False, 0, False
         if eager:
             self._open()
@@ -138,7 +133,7 @@ class Worker:
 
     def start(self) -> None:
         """Serve the source in a thread; batches and statuses are posted as they come."""
-        self._thread = threading.Thread(target=self._run, name=f"worker {self.name}", daemon=True)
+        self._thread = Work(f"worker {self.name}", self._run, stop=self.close)
         self._thread.start()
 
     def ask(self, request: Request, refused: Callable[[CompanionError], None] = lambda error: None) -> None:
@@ -215,7 +210,8 @@ class Worker:
         self.source = self._opening(self._told)
         if self.station is None:
             try:
-                self.station = self._make(self.source)
+                with uninterrupted():
+                    self.station = self._make(self.source)
                 self.failure = getattr(self.station, "failure", None)  # a part of it is off, the rest is on
             except DeviceUnavailable as error:  # its model is missing or damaged: the other senses go on
                 self.source.close()
@@ -254,7 +250,7 @@ class Worker:
 
     def _do(self, request: Request, refused: Callable[[CompanionError], None]) -> None:
         try:
-            found = list(request(self.station))
+            found = list(self.station.answer(request)) if self.station is not None else []
         except CompanionError as error:
             refused(error)
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.sources.frame import Frame, Image, Limits, OnStatus, Source
-from companion.sources.opening import open_source
+from companion.sources.picture_opening import open_source
+from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus
 
-__all__ = ["Frame", "Image", "Limits", "OnStatus", "Source", "open_source"]
+__all__ = ["Frame", "FrameSource", "Image", "Limits", "OnStatus", "open_source"]

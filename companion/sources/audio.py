@@ -9,8 +9,11 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from companion.clock import Clock
 from companion.errors import BadInput
 from companion.events import Source as SourceEvent
+from companion.events import Status
+from companion.facts import Fact
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
@@ -24,6 +27,18 @@ class Chunk:
     samples: Samples
     t: float
     lost: float = 0.0
+
+
+class ToldMicrophone:
+    """What microphones share: a name, a clock, and how a status is told."""
+
+    def __init__(self, name: str, clock: Clock, on_status: OnStatus | None) -> None:
+        self.name, self._clock, self._on_status = name, clock, on_status
+
+    def _tell(self, status: Status, detail: Fact | None) -> None:
+        if self._on_status is not None:
+            now = self._clock.now()
+            self._on_status(SourceEvent(onset=now, decided=now, source=self.name, status=status, detail=detail))
 
 
 class AudioSource(Protocol):
@@ -73,3 +88,66 @@ def mono(samples: npt.NDArray[Any]) -> Samples:
         return np.asarray(x, dtype=np.float32)
     alive = np.abs(x).max(axis=0, initial=0.0) > 0
     return np.asarray(x[:, alive].mean(axis=1) if alive.any() else x[:, 0] * 0, dtype=np.float32)
+
+
+FOLLOW = 0.005  # of a difference, a piece: a sound card's clock drifts by some hundred parts in a million
+
+
+class SampleClock:
+    """Pieces come late and in bursts, never early. ``gap``: seconds between count and clock that mean lost sound."""
+
+    def __init__(self, gap: float) -> None:
+        self._gap = gap
+        self._start: float | None = None
+        self._count = 0.0
+
+    def place(self, came: float, seconds: float, *, overflow: bool = False) -> tuple[float, float]:
+        """Time of the first sample of a piece of ``seconds`` that began at ``came`` s by the clock, and the seconds
+        lost before it: at least one gap where the system says that samples were dropped (``overflow``)."""
+        if self._start is None:
+            self._start = came
+        late = came - (self._start + self._count)
+        lost = 0.0
+        if overflow or late > self._gap:
+            lost = max(self._gap, late)
+            self._start, self._count = came, 0.0
+        elif late < -self._gap:  # the piece that time was set by had been held up on its way
+            self._start, self._count = came, 0.0
+        else:
+            self._start += FOLLOW * late
+        at = self._start + self._count
+        self._count += seconds
+        return at, lost
+
+    def restart(self) -> None:
+        """The source was away: time is set by the next piece."""
+        self._start, self._count = None, 0.0
+
+
+class SampleRing:
+    """Keeps the last `seconds`. `end` counts all samples ever written."""
+
+    def __init__(self, seconds: float = 6.0) -> None:
+        self._data = np.zeros(int(seconds * RATE), np.float32)
+        self.end = 0
+
+    def write(self, samples: Samples) -> None:
+        size = len(self._data)
+        kept = samples[-size:]
+        first = (self.end + len(samples) - len(kept)) % size
+        head = min(len(kept), size - first)
+        self._data[first : first + head] = kept[:head]
+        self._data[: len(kept) - head] = kept[head:]
+        self.end += len(samples)
+
+    def read(self, start: int, stop: int) -> Samples:
+        """Samples `start` to `stop` by absolute number; what is older than the ring, or not yet there, is 0."""
+        out = np.zeros(max(0, stop - start), np.float32)
+        size = len(self._data)
+        low, high = max(start, self.end - size, 0), min(stop, self.end)
+        if low < high:
+            first, at = low % size, low - start
+            head = min(high - low, size - first)
+            out[at : at + head] = self._data[first : first + head]
+            out[at + head : high - start] = self._data[: high - low - head]
+        return out

@@ -1,4 +1,4 @@
-"""WAV, FLAC and OGG files as a source, at full speed or at their own."""
+"""Sound files (WAV, FLAC, OGG ...) as a source, and opening what a person types for one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import numpy as np
 
 from companion.clock import Clock, MonotonicClock
 from companion.errors import BadInput, CompanionError
-from companion.sources.audio import RATE, Chunk, Resampler, Samples, mono
+from companion.private import expanded
+from companion.sources.audio import RATE, AudioSource, Chunk, OnStatus, Resampler, Samples, mono
+from companion.sources.audio_microphone import Microphone
 
 BLOCK_SECONDS = 0.1
 LONGEST = 6 * 3600.0
@@ -115,3 +117,18 @@ def read(path: Path) -> Samples:
     finally:
         source.close()
     return np.concatenate(parts) if parts else np.zeros(0, np.float32)
+
+
+_SUFFIXES = {".wav", ".flac", ".ogg", ".oga", ".opus", ".aif", ".aiff", ".mp3"}
+
+
+def open_audio(
+    spec: str, *, realtime: bool = False, clock: Clock | None = None, on_status: OnStatus | None = None
+) -> AudioSource:
+    """A file where `spec` is one or looks like one, else a microphone. Raises BadInput or DeviceUnavailable."""
+    clock = clock or MonotonicClock()
+    spec = spec.strip()
+    path = expanded(spec.removeprefix("file://"))
+    if spec and (path.suffix.lower() in _SUFFIXES or path.exists() or "/" in spec):
+        return AudioFile(path, realtime=realtime, clock=clock)
+    return Microphone(spec, clock, on_status)

@@ -13,13 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from companion.bounds import digits
 from companion.clock import Clock
 from companion.errors import BadInput, DeviceUnavailable
-from companion.events import Source as SourceEvent
-from companion.events import Status
 from companion.facts import Fact, fact
-from companion.sources.audio import Chunk, OnStatus, Resampler, mono
-from companion.sources.steady import Steady
+from companion.sources.audio import Chunk, OnStatus, Resampler, SampleClock, ToldMicrophone, mono
 
 GONE = 1.5  # seconds without a callback: unplugged
 RETRY = 2.0  # seconds between attempts to reopen
@@ -54,8 +52,8 @@ def find(spec: str, backend: Any = None) -> int | None:
         return None
     known = microphones(backend)
     if spec.isdigit():
-        if int(spec) in dict(known):
-            return int(spec)
+        if (number := digits(spec)) in dict(known):
+            return number
         raise DeviceUnavailable("mic.no-number", spec=spec, known=listed(known))
     exact = [i for i, name in known if name.casefold() == spec.casefold()]
     partly = [i for i, name in known if spec.casefold() in name.casefold()]
@@ -73,17 +71,16 @@ def listed(known: list[tuple[int, str]]) -> Fact:
     return fact("mic.listed", known=[fact("device.one", index=i, name=name) for i, name in known])
 
 
-class Microphone:
+class Microphone(ToldMicrophone):
     """One microphone; `on_status` hears online, offline and what is wrong. Raises DeviceUnavailable when made."""
 
     live = True
 
     def __init__(self, spec: str, clock: Clock, on_status: OnStatus | None = None, backend: Any = None) -> None:
-        self._spec, self._clock, self._backend = spec, clock, backend or portaudio()
-        self._on_status = on_status or (lambda event: None)
+        super().__init__("microphone" if spec in ("", "default") else f"microphone {spec}", clock, on_status)
+        self._spec, self._backend = spec, backend or portaudio()
         self._queue: queue.Queue[tuple[float, Any, bool]] = queue.Queue()
         self._closed = threading.Event()
-        self.name = f"microphone {spec}" if spec not in ("", "default") else "microphone"
         self._stream: Any = None
         self._resample = self._open()
         self.rate = self._resample.rate
@@ -95,14 +92,9 @@ class Microphone:
             rate = int(info["default_samplerate"])
             channels = max(1, min(2, int(info["max_input_channels"])))
             self._stream = self._backend.InputStream(
-                device=device,
-                samplerate=rate,
-                channels=channels,
-                dtype="float32",
-                blocksize=0,
-                latency="low",
+                device=device, samplerate=rate, channels=channels, dtype="float32", blocksize=0, latency="low",
                 callback=self._heard,
-            )
+            )  # fmt: skip
             self._stream.start()
         except Exception as error:  # noqa: BLE001
             self._stop()
@@ -110,15 +102,13 @@ class Microphone:
         return Resampler(rate)
 
     def _heard(self, data: Any, frames: int, times: Any, status: Any) -> None:
-        self._queue.put((self._clock.now() - frames / self._resample_rate(), data.copy(), bool(status.input_overflow)))
-
-    def _resample_rate(self) -> float:
-        return float(getattr(self._stream, "samplerate", 48000))
+        rate = float(getattr(self._stream, "samplerate", 48000))
+        self._queue.put((self._clock.now() - frames / rate, data.copy(), bool(status.input_overflow)))
 
     def chunks(self) -> Iterator[Chunk]:
         """Pieces as they come, until `close`. Their times follow the sample count and are set right after a loss."""
-        self._say("online", fact("mic.rate", rate=self.rate))
-        steady, zeros, mute = Steady(_SLIP), 0.0, False
+        self._tell("online", fact("mic.rate", rate=self.rate))
+        steady, zeros, mute = SampleClock(_SLIP), 0.0, False
         last, told, away = self._clock.now(), -TOLD, False
         while not self._closed.is_set():
             try:
@@ -134,14 +124,14 @@ class Microphone:
             at, lost = steady.place(t, len(data) / self.rate, overflow=overflow)
             if lost and last - told >= TOLD:
                 told = last
-                self._say("online", fact("mic.lost-sound"))
+                self._tell("online", fact("mic.lost-sound"))
             if away:
                 lost, away = max(lost, GONE), False
             samples = mono(data)
             zeros = 0.0 if np.abs(samples).max(initial=0.0) > 0 else zeros + len(samples) / self.rate
             if (zeros > MUTE) != mute:
                 mute = zeros > MUTE
-                self._say("frozen" if mute else "online", fact("mic.silent") if mute else None)
+                self._tell("frozen" if mute else "online", fact("mic.silent") if mute else None)
             out = self._resample.feed(samples)
             if len(out):
                 yield Chunk(out, at, lost)
@@ -149,7 +139,7 @@ class Microphone:
     def _again(self) -> bool:
         """Reopens a microphone that went away; False once closed."""
         self._stop()
-        self._say("offline", fact("mic.gone"))
+        self._tell("offline", fact("mic.gone"))
         while not self._closed.wait(RETRY):
             try:
                 self._backend._terminate()  # noqa: SLF001
@@ -160,13 +150,9 @@ class Microphone:
             self.rate = self._resample.rate
             while not self._queue.empty():
                 self._queue.get_nowait()
-            self._say("online", fact("mic.back"))
+            self._tell("online", fact("mic.back"))
             return True
         return False
-
-    def _say(self, status: Status, detail: Fact | None) -> None:
-        now = self._clock.now()
-        self._on_status(SourceEvent(onset=now, decided=now, source=self.name, status=status, detail=detail))
 
     def _stop(self) -> None:
         stream, self._stream = self._stream, None

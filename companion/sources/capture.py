@@ -10,11 +10,10 @@ from companion.errors import DeviceUnavailable
 from companion.facts import Fact, fact
 from companion.sources.clip import open_ffmpeg
 from companion.sources.devices import check_node
-from companion.sources.frame import Image, Limits
-from companion.sources.live import Lost
+from companion.sources.live_source import SourceLost
 from companion.sources.mjpeg import masked
-from companion.sources.pixels import to_bgr
-from companion.sources.quiet import opencv
+from companion.sources.picture_source import Image, Limits
+from companion.sources.pixels import opencv, to_bgr
 
 
 class CaptureReader:
@@ -35,9 +34,9 @@ class CaptureReader:
                     ok, image = False, None
             if self._closed:
                 self._capture.release()
-                raise Lost(fact("source.closed"))
+                raise SourceLost(fact("source.closed"))
         if not ok or image is None:
-            raise Lost(fact("source.no-more"))
+            raise SourceLost(fact("source.no-more"))
         return to_bgr(image)
 
     def close(self) -> None:

@@ -7,19 +7,15 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
-from companion import events
 from companion.clock import Clock, ManualClock
 from companion.errors import BadInput, TooLarge
-from companion.facts import Fact, fact
-from companion.sources import codecs
-from companion.sources.container import JPEG_2000, is_clip, is_cut
-from companion.sources.frame import Board, Frame, Image, Limits, OnStatus
-from companion.sources.pixels import decode, fingerprint, to_bgr
-from companion.sources.quiet import opencv
-from companion.sources.watch import Watch
+from companion.facts import fact
+from companion.sources.container import JPEG_2000, is_clip, is_cut, known
+from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus
+from companion.sources.pixels import decode, fingerprint, opencv, to_bgr
+from companion.sources.source_watchdog import SourceWatchdog
 
 OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _opening = threading.Lock()
@@ -46,44 +42,35 @@ def open_ffmpeg(address: str, options: str, parameters: list[int]) -> Any:
     return None
 
 
-SAME = 5.0
-"""Seconds after which a clip's repeated picture is told: a shown photograph is no fault, and it is judged all the
-same."""
+SAME = 5.0  # seconds after which a clip's repeated picture is told; a photograph that is shown is judged nevertheless
 
 
-class Clip:
+class Clip(FrameSource):
     """A source over a video file. ``notes`` tells of a clip that ends early or changes its picture's size.
 
     With ``realtime`` each frame waits for its time on ``clock`` (a late reader still gets every frame). At full speed
     a ManualClock is moved to each frame's time.
     """
 
-    live = False
-
     def __init__(
         self, path: Path, clock: Clock, limits: Limits, *, realtime: bool = False, on_status: OnStatus | None = None
     ) -> None:
         """Raises BadInput where the file holds no video that can be read."""
         cv2 = opencv()
-        self.name = path.name
+        super().__init__(path.name, on_status)
         self._path, self._clock, self._limits, self._realtime = path, clock, limits, realtime
-        self._board = Board(path.name, on_status)
         self._lock = threading.Lock()
         self._closed = False
         with path.open("rb") as file:
-            fits = is_clip(file.read(1024)) and codecs.known(path)
+            fits = is_clip(file.read(1024)) and known(path)
         # A playlist must not send us to an address: local files only.
         self._capture: Any = open_ffmpeg(str(path), "protocol_whitelist;file", []) if fits else None
-        code = int(self._capture.get(cv2.CAP_PROP_FOURCC)) if self._capture is not None else 0
-        if (
-            self._capture is not None
-            and (code & 0xFFFFFFFF).to_bytes(4, "little").decode("latin-1").casefold() in JPEG_2000
-        ):
+        if self._capture is None:
+            raise BadInput("clip.no-video", name=path.name, cut=fact("clip.cut") if is_cut(path) else None)
+        code = int(self._capture.get(cv2.CAP_PROP_FOURCC))
+        if (code & 0xFFFFFFFF).to_bytes(4, "little").decode("latin-1").casefold() in JPEG_2000:
             self._capture.release()
             raise BadInput("clip.no-jpegs", name=path.name)
-        if self._capture is None:
-            cut = fact("clip.cut") if is_cut(path) else None
-            raise BadInput("clip.no-video", name=path.name, cut=cut)
         # OpenCV's own MJPEG path keeps the first picture's size and layout for ever (stale pictures, reads past the
         # end where the chroma layout changes), so there it only takes the file apart and we decode.
         self._jpegs = code == cv2.VideoWriter.fourcc(*"MJPG")
@@ -93,26 +80,14 @@ class Clip:
             if self._capture is None:
                 raise BadInput("clip.no-jpegs", name=path.name)
         self._damaged = 0
-        self._sized(cv2)
+        width, height = (int(self._capture.get(p)) for p in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+        if width * height > limits.max_pixels:  # said before a picture of it is asked for
+            self._capture.release()
+            raise TooLarge("clip.large", name=self.name, width=width, height=height)
         self._capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._period = 1 / fps if 1 <= fps <= 1000 else 1 / 30
         self._count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
-
-    def _sized(self, cv2: Any) -> None:
-        """Raises TooLarge by what the clip says of itself, before a picture of it is asked for."""
-        width, height = (int(self._capture.get(p)) for p in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
-        if width * height > self._limits.max_pixels:
-            self._capture.release()
-            raise TooLarge("clip.large", name=self.name, width=width, height=height)
-
-    @property
-    def status(self) -> events.Status:
-        return self._board.status
-
-    @property
-    def notes(self) -> tuple[Fact, ...]:
-        return tuple(self._board.notes)
 
     @property
     def seconds(self) -> float:
@@ -123,7 +98,7 @@ class Clip:
         """Every frame that decodes. Raises BadInput where not one does."""
         start = self._clock.now()
         t, index = -self._period, 0
-        watch = Watch(self._board, replace(self._limits, same_after=SAME))
+        watch = SourceWatchdog(self._board, replace(self._limits, same_after=SAME))
         watch.started(0.0)
         while (got := self._next(t)) is not None:
             image, t = got
@@ -182,11 +157,3 @@ class Clip:
                 self._closed = True
                 self._capture.release()
         self._board.publish("ended", self._clock.now() if self._realtime else 0.0)
-
-    def __enter__(self) -> Clip:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

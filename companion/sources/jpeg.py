@@ -7,34 +7,22 @@ from typing import Any, Final
 import numpy as np
 
 from companion.errors import BadInput, TooLarge
-from companion.sources.frame import Image
-from companion.sources.header import Header, header_of
+from companion.sources.picture_header import header_of
+from companion.sources.picture_source import Image
 
 MAX_BYTES: Final = 1 << 20  # of one JPEG; 640x480 needs about 60 kB
 MAX_PIXELS: Final = 1920 * 1080
 MAX_SCANS: Final = 16  # a browser writes 1; each costs a pass over the whole picture
 
 
-def jpeg_size(data: bytes) -> tuple[int, int]:
-    """Width and height as a JPEG's own header says, without decoding it. Raises BadInput for what is none."""
-    header = _header(data)
-    return header.width, header.height
-
-
-def _header(data: bytes) -> Header:
-    if data[:3] != b"\xff\xd8\xff":
-        raise BadInput("web.no.jpeg")
-    header = header_of(data)
-    if header is None:
-        raise BadInput("web.no.jpeg-size")
-    return header
-
-
 def check(data: bytes) -> bytes:
     """The JPEG if it is small enough in bytes, pixels and scans. Raises TooLarge for its bytes, else BadInput."""
     if len(data) > MAX_BYTES:
         raise TooLarge("web.no.picture-bytes", most=MAX_BYTES // 1024)
-    header = _header(data)
+    if data[:3] != b"\xff\xd8\xff":
+        raise BadInput("web.no.jpeg")
+    if (header := header_of(data)) is None:
+        raise BadInput("web.no.jpeg-size")
     width, height = header.width, header.height
     if not 0 < width * height <= MAX_PIXELS:
         raise BadInput("web.no.picture-pixels", width=width, height=height, most=MAX_PIXELS // 1_000_000)

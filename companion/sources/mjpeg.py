@@ -9,12 +9,12 @@ import re
 import socket
 import ssl
 from collections.abc import Callable
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.sources.frame import Image, Limits
-from companion.sources.live import Lost
+from companion.sources.live_source import SourceLost
+from companion.sources.picture_source import Image, Limits
 from companion.sources.pixels import decode
 
 _LINE = 8192
@@ -45,7 +45,7 @@ class MjpegReader:
             try:
                 image = decode(self._part(deadline), self._limits.max_pixels)
             except (OSError, ValueError, http.client.HTTPException) as error:
-                raise Lost(_reason(error)) from None
+                raise SourceLost(_reason(error)) from None
             if image is not None:
                 return image
 
@@ -60,16 +60,16 @@ class MjpegReader:
             begun = begun or bool(line)
             name, _, value = line.partition(b":")
             if name.lower() == b"content-length" and value.strip().isdigit():
-                length = int(value)
+                length = int(value.strip()[:12])  # more digits are beyond every limit, too
             if line == self._boundary + b"--":
-                raise Lost(fact("stream.ended"))
+                raise SourceLost(fact("stream.ended"))
         else:
-            raise Lost(fact("stream.headers"))
+            raise SourceLost(fact("stream.headers"))
         if length is None:
             end = self._boundary if len(self._boundary) > 2 else b"\r\n--"
             return self._until(end, self._limits.max_bytes, deadline, keep=len(end))
         if length > self._limits.max_bytes:
-            raise Lost(fact("stream.large-picture", megabytes=length >> 20))
+            raise SourceLost(fact("stream.large-picture", megabytes=length >> 20))
         while len(self._buffer) < length:
             self._more(deadline)
         return self._take(length)
@@ -80,7 +80,7 @@ class MjpegReader:
         while (at := self._buffer.find(end, max(0, seen - len(end)))) < 0:
             seen = len(self._buffer)
             if seen > most:
-                raise Lost(fact("stream.large"))
+                raise SourceLost(fact("stream.large"))
             self._more(deadline)
         return self._take(at + len(end) - keep)
 
@@ -94,7 +94,7 @@ class MjpegReader:
             raise TimeoutError
         block = self._response.read1(_BLOCK)
         if not block:
-            raise Lost(fact("stream.ended"))
+            raise SourceLost(fact("stream.ended"))
         self._buffer += block
 
     def close(self) -> None:
@@ -109,7 +109,11 @@ def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, so
     for _ in range(_REDIRECTS + 1):
         url = urlsplit(address)
         try:
-            connection = _connection(address, limits)
+            host, wait = url.hostname or "", limits.open_timeout
+            connection = http.client.HTTPConnection(host, url.port, timeout=wait)
+            if url.scheme == "https":
+                secure = ssl.create_default_context()
+                connection = http.client.HTTPSConnection(host, url.port, timeout=wait, context=secure)
             connection.connect()
             sock = connection.sock
             connection.request("GET", (url.path or "/") + (f"?{url.query}" if url.query else ""), headers=_login(url))
@@ -128,20 +132,10 @@ def _request(address: str, limits: Limits) -> tuple[http.client.HTTPResponse, so
     raise BadInput("stream.redirects", address=masked(address))
 
 
-def _connection(address: str, limits: Limits) -> http.client.HTTPConnection:
-    url = urlsplit(address)
-    host = url.hostname or ""
-    if url.scheme == "https":
-        context = ssl.create_default_context()
-        return http.client.HTTPSConnection(host, url.port, timeout=limits.open_timeout, context=context)
-    return http.client.HTTPConnection(host, url.port, timeout=limits.open_timeout)
-
-
-def _login(url: object) -> dict[str, str]:
-    user, password = getattr(url, "username", None), getattr(url, "password", None)
-    if user is None:
+def _login(url: SplitResult) -> dict[str, str]:
+    if url.username is None:
         return {}
-    token = base64.b64encode(f"{unquote(user)}:{unquote(password or '')}".encode()).decode()
+    token = base64.b64encode(f"{unquote(url.username)}:{unquote(url.password or '')}".encode()).decode()
     return {"Authorization": f"Basic {token}"}
 
 

@@ -1,15 +1,36 @@
-"""Pictures of any shape a decoder gives, as (height, width, 3) uint8 blue-green-red, contiguous."""
+"""Pictures of any shape a decoder gives, as (height, width, 3) uint8 BGR, contiguous; OpenCV without chatter."""
 
 from __future__ import annotations
 
+import os
+from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from companion.sources.frame import Image
-from companion.sources.header import header_of
-from companion.sources.quiet import opencv
+from companion.errors import DeviceUnavailable
+from companion.sources.picture_header import header_of
+from companion.sources.picture_source import Frame, FrameSource, Image
+
+_SILENT = {
+    "OPENCV_LOG_LEVEL": "SILENT",
+    "OPENCV_VIDEOIO_DEBUG": "0",
+    "OPENCV_FFMPEG_DEBUG": "0",
+    "OPENCV_FFMPEG_LOGLEVEL": "-8",  # AV_LOG_QUIET
+    "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT": "4",  # s; a camera that stops must not hold its thread for ten
+}
+
+
+def opencv() -> ModuleType:
+    """The cv2 module, silenced. Raises ImportError where it, or libGL, is missing."""
+    for name, value in _SILENT.items():
+        os.environ.setdefault(name, value)
+    import cv2
+
+    cv2.setLogLevel(0)
+    return cv2
+
 
 MOST_SCANS: Final = 64  # of a JPEG; cameras write 1, programs about 10
 MOST_SCANNED: Final = 600_000_000  # pixels times scans: about two seconds of a processor
@@ -58,3 +79,20 @@ def fingerprint(image: Image) -> bytes:
     """A sparse sample of the picture: equal for two pictures only where a camera repeats itself (noise differs)."""
     rows, columns = (max(1, side // 64) for side in image.shape[:2])
     return image[rows // 2 :: rows, columns // 2 :: columns].tobytes()
+
+
+def settled(source: FrameSource) -> Frame:
+    """The sharpest of the first twenty pictures: a camera needs a moment for its exposure. Raises DeviceUnavailable."""
+    cv2 = opencv()
+    best: Frame | None = None
+    sharpest = -1.0
+    for k, frame in enumerate(source.frames()):
+        if frame.image.size and (k == 0 or k >= 5):
+            sharp = float(np.abs(cv2.Laplacian(frame.image, cv2.CV_16S)).mean())
+            if sharp > sharpest:
+                best, sharpest = frame, sharp
+        if k >= 20:
+            break
+    if best is None:
+        raise DeviceUnavailable("source.no-settled", name=source.name)
+    return best

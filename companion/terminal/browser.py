@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import private
-from companion.web.kit import neighbour
+from companion.web.kit import peer_owner
 
 _IN_TERMINALS: Final = ("www-browser", "links", "elinks", "lynx", "w3m")
 _PAGE: Final = (
@@ -39,7 +39,7 @@ def wanted(asked: bool | None, environment: Mapping[str, str] | None = None) -> 
 def show(address: str, folder: Path) -> None:
     """Open the page at ``address``, which ends in its token. No token stands where other users could read it: where
     this system tells whose a connection is, the plain address does, else a file of this user's alone leads there."""
-    target = address.partition("#")[0] if neighbour.available() else _private(address, folder)
+    target = address.partition("#")[0] if peer_owner.available() else _private(address, folder)
     threading.Thread(target=_open, args=(target,), name="browser", daemon=True).start()
 
 

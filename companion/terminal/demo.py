@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.terminal.command_line import language_of
 from companion.terminal.options import Lang
-from companion.terminal.speaking import language_of
 
 if TYPE_CHECKING:
-    from companion.demo.story import Act
+    from companion.demo.story import DemoAct
     from companion.words import Language
 
 
@@ -36,7 +36,7 @@ def demo(
             _play(acts(), language, json_lines=json_lines, realtime=realtime)
 
 
-def _play(story: list[Act], language: Language, *, json_lines: bool, realtime: bool) -> None:
+def _play(story: list[DemoAct], language: Language, *, json_lines: bool, realtime: bool) -> None:
     from companion.demo.story import table
     from companion.events import Command
     from companion.terminal.printer import JsonPrinter, Printer
@@ -59,13 +59,13 @@ def _play(story: list[Act], language: Language, *, json_lines: bool, realtime: b
             sitting.close(wait=3.0)
 
 
-def _serve(story: list[Act], language: Language, port: int) -> None:
+def _serve(story: list[DemoAct], language: Language, port: int) -> None:
     """The demo as a table: clip and sound at their own speed are its camera and microphone; nothing is kept."""
     from companion.demo.stage import Stage
     from companion.terminal.table import run
     from companion.web.kit.door import Door
     from companion.web.kit.serve import Place
-    from companion.web.table.hub import Hub
+    from companion.web.table.hub import TableHub
 
-    hub = Hub(None, Door())
+    hub = TableHub(None, Door())
     run(hub, Place(port), Stage(hub, story, language).begin, language=language)

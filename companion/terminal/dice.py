@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from companion.errors import BadInput
+from companion.sitting.requests import NameDice
+from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Camera, Lang, Source, one_source
-from companion.terminal.speaking import language_of, speaking
 
 
 def register(app: typer.Typer) -> None:
@@ -41,16 +42,16 @@ def dice(
     from companion.clock import MonotonicClock
     from companion.senses.dice import tray
     from companion.sitting.sitting import Sitting
-    from companion.sitting.throws import ThrowStation
+    from companion.sitting.throw_station import ThrowStation
     from companion.sources import open_source
-    from companion.terminal.rolls import Rolls
+    from companion.terminal.dice_text import TypedRolls
 
     language = language_of(lang)
     with speaking(language):
         given = None if setup is None else tray.given(setup)
         looked_at = one_source(source, camera)
         clock = MonotonicClock()
-        rolls = Rolls(sys.stdout, json_lines=json_lines, language=language)
+        rolls = TypedRolls(sys.stdout, json_lines=json_lines, language=language)
         sitting = Sitting(None, clock, observers=[rolls])
 
         def make(opened: Any) -> ThrowStation:
@@ -75,8 +76,8 @@ def dice(
 
 def _run(sitting: Any, rolls: Any, live: bool) -> None:
     """A clip to its end; a camera until Ctrl-C, while rolls may be typed."""
-    from companion.sitting.running import run
-    from companion.terminal.keys import Typing
+    from companion.sitting.sitting_run import run
+    from companion.terminal.console import Typing
 
     if live and sys.stdin.isatty():
         rolls.keys = True
@@ -87,7 +88,7 @@ def _run(sitting: Any, rolls: Any, live: bool) -> None:
 def _typed(sitting: Any, rolls: Any, text: str) -> None:
     """A typed roll counts, and the reader keeps the looks of its dice."""
     if values := rolls.typed(text, sitting.now()):
-        sitting.crew.ask(sitting.crew.workers.values(), lambda station: station.named(values))
+        sitting.crew.ask(sitting.crew.workers.values(), NameDice(values))
 
 
 def calibrate(
@@ -104,11 +105,11 @@ def calibrate(
     import cv2
 
     from companion.senses.dice import tray
-    from companion.senses.dice.calibrate import calibrate as find
-    from companion.senses.dice.calibrate import drawn
-    from companion.senses.dice.detector import Detector
+    from companion.senses.dice.dice_detector import DiceDetector
+    from companion.senses.dice.tray_calibration import calibrate as find
+    from companion.senses.dice.tray_calibration import drawn
     from companion.sources import open_source
-    from companion.sources.settled import settled
+    from companion.sources.pixels import settled
     from companion.terminal.dice_text import as_json, as_text
 
     called = tuple(n.strip() for n in names.split(",") if n.strip())
@@ -116,7 +117,7 @@ def calibrate(
     with speaking(language):
         if called and len(called) != colours:
             raise BadInput("calibrate.names", n=len(called), colours=colours)
-        detector = Detector()
+        detector = DiceDetector()
         with open_source(one_source(source, camera, "0")) as opened:
             frame = settled(opened)
         found = find(detector, frame.image, colours, called)

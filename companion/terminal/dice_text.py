@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TextIO
 
-from companion.events import Roll
+from companion.events import Event, Roll, Source, encode
 from companion.facts import Fact, fact
-from companion.senses.dice import still
-from companion.senses.dice.calibrate import Calibration
-from companion.senses.dice.colour import DieSet, name
+from companion.senses.dice.die_colour import DieSet, name
+from companion.senses.dice.die_faces import common_size
 from companion.senses.dice.fairness import fairness
-from companion.words import say
+from companion.senses.dice.tray_calibration import Calibration
+from companion.words import Language, say
 
 
 def corrected(roll: Roll, typed: str) -> tuple[int, ...]:
@@ -67,7 +68,7 @@ def as_text(found: Calibration, language: str = "en") -> str:
     said: list[Fact] = []
     if found.dice:
         dice = [fact("calibrate.die", colour=d.colour, value=d.value) for d in found.dice]
-        pixels = round(still.common_size(found.dice))
+        pixels = round(common_size(found.dice))
         said.append(fact("calibrate.dice", n=len(found.dice), pixels=pixels, dice=dice))
         left, top, right, bottom = (round(100 * v) for v in found.setup.region)
         said.append(fact("calibrate.area", left=left, right=right, top=top, bottom=bottom))
@@ -75,3 +76,47 @@ def as_text(found: Calibration, language: str = "en") -> str:
         said.append(fact("calibrate.sets", sets=sets or fact("calibrate.no-sets")))
     said += [*found.advice, fact("calibrate.ready" if found.ready else "calibrate.not-ready")]
     return "\n".join(say(part, language) for part in said)
+
+
+class TypedRolls:
+    """Looks on at a sitting. ``read``: how many rolls were; ``keys``: somebody at a terminal watches and can type."""
+
+    def __init__(self, out: TextIO, *, json_lines: bool = False, language: Language = "en") -> None:
+        self.read = 0
+        self.keys = False
+        self._out, self._json, self._language = out, json_lines, language
+        self._last: Roll | None = None
+        self._values: list[int] = []
+
+    def __call__(self, event: Event) -> None:
+        if isinstance(event, Source) and not (self._json or event.detail):
+            return
+        if isinstance(event, Roll):
+            self._last = event
+            if not event.refused:
+                self.read += 1
+                self._values += event.values
+        if self._json:
+            print(encode(event), file=self._out, flush=True)
+        elif isinstance(event, Roll):
+            print(line(event, keys=self.keys, language=self._language), file=self._out, flush=True)
+        elif isinstance(event, Source) and event.detail is not None:
+            print(say(event.detail, self._language), file=self._out, flush=True)
+
+    def typed(self, text: str, t: float) -> tuple[int, ...]:
+        """A line typed meanwhile corrects the latest roll: its values now, () where nothing was corrected."""
+        roll = self._last
+        values = corrected(roll, text) if roll is not None else ()
+        if roll is not None and values:
+            colours = roll.colours if len(values) == len(roll.colours) else ()
+            self(Roll(onset=roll.onset, decided=t, source="typed", values=values, colours=colours))
+        return values
+
+    def end(self) -> None:
+        """What it came to."""
+        if self._json:
+            return
+        if self._last is None:
+            print(say("dice.never-still", self._language), file=self._out)
+        elif self.read > 1:
+            print(say(summary(self.read, self._values), self._language), file=self._out)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.terminal import club
+from companion.terminal import broker_options
 from companion.terminal import options as opt
 
 if TYPE_CHECKING:
@@ -24,25 +24,25 @@ def doctor(
     context: typer.Context,
     json_: Annotated[bool, typer.Option("--json", help="usage.all.json")] = False,
     mqtt: Annotated[str, typer.Option(help="usage.doctor.mqtt")] = "",
-    mqtt_password_file: club.PasswordFile = None,
-    mqtt_ca: club.Authority = None,
-    mqtt_cert: club.Certificate = None,
-    mqtt_key: club.Key = None,
+    mqtt_password_file: broker_options.PasswordFile = None,
+    mqtt_ca: broker_options.Authority = None,
+    mqtt_cert: broker_options.Certificate = None,
+    mqtt_key: broker_options.Key = None,
     lang: opt.Lang = None,
 ) -> None:
     """Check versions, libraries, cameras, microphones, models and disk. Exit 0 if a game can be refereed."""
     from companion.doctor import as_json, examine, line_of
-    from companion.terminal.speaking import language_of, speaking
+    from companion.terminal.command_line import language_of, speaking
     from companion.words import say, term
 
     language = language_of(lang)
     broker = None
     with speaking(language):
         if mqtt:
-            club.library()
-            broker = club.broker_of(context.params)
+            broker_options.library()
+            broker = broker_options.broker_of(context.params)
         else:
-            opt.ignored(language, opt.given(context, *club.PARTS), "without-mqtt")
+            opt.ignored(language, opt.given(context, *broker_options.PARTS), "without-mqtt")
 
     checks = []
     for check in _all(examine(), broker):
@@ -67,6 +67,6 @@ def _all(checks: Iterator[Check], broker: Broker | None) -> Iterator[Check]:
     """The machine's checks, and the broker's where one was named."""
     yield from checks
     if broker is not None:
-        from companion.club.table.reach import check
+        from companion.club.table.client import check
 
         yield check(broker)

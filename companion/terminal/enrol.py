@@ -12,13 +12,13 @@ import typer
 
 from companion.errors import BadInput
 from companion.facts import Fact, fact
+from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Lang
-from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.events import Source
-    from companion.people.lessons.sounds_lesson import Course
+    from companion.people.lessons.noise_course import NoiseCourse
 
 
 def register(app: typer.Typer) -> None:
@@ -53,14 +53,14 @@ def enrol(
 
 def _face(name: str, camera: str, language: Language) -> None:
     from companion.config import settings
-    from companion.people.lessons.faces import Lesson
+    from companion.people.lessons.face_lesson import FaceLesson
     from companion.people.store import People
-    from companion.senses.faces.sense import FaceSense
+    from companion.senses.faces.face_sense import FaceSense
     from companion.sources import open_source
 
     people = People()
     with open_source(camera or settings().camera) as source, FaceSense(source.name) as sense:
-        lesson = Lesson(name, sense)
+        lesson = FaceLesson(name, sense)
         for frame in source.frames():
             _say(lesson.see(frame.image, frame.t), language)
             if lesson.done:
@@ -72,17 +72,17 @@ def _face(name: str, camera: str, language: Language) -> None:
 
 
 def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None, language: Language) -> None:
-    from companion.people.lessons.sounds_lesson import Course, closing, from_files, signals_of
+    from companion.people.lessons.noise_course import NoiseCourse, closing, from_files, signals_of
     from companion.people.store import People
     from companion.people.warmup.sheet import noise_cell
-    from companion.senses.sounds.net import SoundNet
+    from companion.senses.sounds.noise_embedding import NoiseEmbedding
 
     wanted = signals_of(signal_set)
     if takes is not None:
-        lesson, said = from_files(name, takes, SoundNet())
+        lesson, said = from_files(name, takes, NoiseEmbedding())
         _say(said, language)
     else:
-        course = Course(name, wanted, SoundNet(), wild=wild)
+        course = NoiseCourse(name, wanted, NoiseEmbedding(), wild=wild)
         _listen(course, mic, language)
         lesson = course.lesson
     kept = closing(lesson)
@@ -93,10 +93,10 @@ def _sounds(name: str, mic: str, signal_set: str, wild: bool, takes: Path | None
     _say([*kept, fact("warmup.row", player=name, cells=cells)], language)
 
 
-def _listen(course: Course, mic: str, language: Language) -> None:
+def _listen(course: NoiseCourse, mic: str, language: Language) -> None:
     from companion.clock import MonotonicClock
     from companion.config import settings
-    from companion.sources.audio_opening import open_audio
+    from companion.sources.audio_files import open_audio
 
     source = open_audio(
         mic or settings().microphone or "default", clock=MonotonicClock(), on_status=partial(_status, language)

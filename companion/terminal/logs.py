@@ -11,7 +11,7 @@ from companion import private
 from companion.errors import StorageError
 
 if TYPE_CHECKING:
-    from companion.club.table.outward import Outward
+    from companion.club.table.broker_feed import BrokerFeed
     from companion.referee.log import Ledger, Log
     from companion.referee.match import Match
 
@@ -24,20 +24,20 @@ def default_log(game: str) -> Path:
     return settings().games / f"{stamp}-{game}.sqlite"
 
 
-def kept(log: Log, outward: Outward | None = None) -> Ledger:
+def kept(log: Log, outward: BrokerFeed | None = None) -> Ledger:
     """The log as a sitting writes it: in a thread of its own, where it is a file or others are told of it."""
-    from companion.referee.keeper import Keeper
     from companion.referee.log import MEMORY
+    from companion.referee.log_writer import LogWriter
 
     if outward is not None:
         return outward.keeper(log)
-    return log if log.name == MEMORY else Keeper(log)
+    return log if log.name == MEMORY else LogWriter(log)
 
 
 def last_log() -> Path:
     """The log of the latest sitting at the terminal's games. Raises StorageError where there is none."""
     from companion.config import settings
-    from companion.referee.desks import DESKS
+    from companion.referee.desk_registry import DESKS
 
     folder = settings().games
     found = [p for p in folder.glob("*.sqlite") if any(game in p.name for game in DESKS)]
@@ -46,14 +46,14 @@ def last_log() -> Path:
     return max(found, key=lambda p: p.stat().st_mtime)
 
 
-def gone_on_with(path: Path | None, outward: Outward | None = None) -> tuple[Match, Ledger]:
+def gone_on_with(path: Path | None, outward: BrokerFeed | None = None) -> tuple[Match, Ledger]:
     """The match of a log, or of the last one, as it stood when its sitting ended or was killed, to be gone on with.
 
     Raises StorageError for what is no log, or holds a game that is over.
     """
-    from companion.referee.keeper import newest
     from companion.referee.log import Log
     from companion.referee.replay import resumed
+    from companion.referee.rescue_copies import newest
 
     log = Log.open(newest(path or last_log()), append=True)
     match = resumed(log)
@@ -80,7 +80,7 @@ def close(ledger: Ledger) -> None:
 
 def rescue(lines: tuple[str, ...]) -> Path:
     """What no log took, written elsewhere: beside us, else at home, else where temporary files go."""
-    from companion.referee.keeper import elsewhere
+    from companion.referee.rescue_copies import elsewhere
 
     name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
     for folder in elsewhere():

@@ -9,8 +9,8 @@ import typer
 
 from companion.errors import BadInput
 from companion.facts import fact
+from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Lang
-from companion.terminal.speaking import language_of, speaking
 from companion.words import say
 
 
@@ -23,8 +23,7 @@ def register(app: typer.Typer) -> None:
 
 def listed(lang: Lang = None) -> None:
     """What recognises speech here, and what could be fetched."""
-    from companion.senses.speech.choosing import model_folder, models_folder
-    from companion.senses.speech.fetching import KNOWN, place_of
+    from companion.senses.speech.model_download import KNOWN, model_folder, models_folder, place_of
 
     language = language_of(lang)
     used = model_folder()
@@ -42,9 +41,8 @@ def listed(lang: Lang = None) -> None:
 
 def fetched(name: Annotated[str, typer.Argument(help="usage.models-fetch.name")], lang: Lang = None) -> None:
     """Fetch a model from its maker: the only time that companion goes online, and only when you ask."""
-    from companion.senses.speech.choosing import models_folder
-    from companion.senses.speech.fetching import KNOWN, fetch
-    from companion.senses.speech.vosk import check_folder
+    from companion.senses.speech.model_download import KNOWN, fetch, models_folder
+    from companion.senses.speech.vosk_recogniser import check_folder
 
     language = language_of(lang)
     with speaking(language):

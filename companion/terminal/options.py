@@ -117,6 +117,6 @@ def openable(camera: str, microphone: str) -> None:
 
         open_source(camera).close()
     if microphone:
-        from companion.sources.audio_opening import open_audio
+        from companion.sources.audio_files import open_audio
 
         open_audio("" if microphone == "default" else microphone).close()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from companion.errors import BadInput
+from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Lang
-from companion.terminal.speaking import language_of, speaking
+from companion.words import say
 
 DRILLS = ("learn", "reaction", "frenzy", "poker", "grin", "wild", "dice")
 OTHERS = ("next", "report", "undo", "forget")
@@ -38,10 +40,9 @@ def practise(
     json_lines: Annotated[bool, typer.Option("--json", help="usage.practise.json-lines")] = False,
 ) -> None:
     """Practise signals alone: drills before a camera and microphone, a report, and what to practise next."""
-    from companion.practice.signals import letters
-    from companion.practice.store import Store, named
-    from companion.terminal.practise_kept import forget, players, show_report, take_back, what_next
-    from companion.terminal.practise_wish import Wish
+    from companion.practice.drill_signals import letters
+    from companion.practice.store import PracticeStore, named
+    from companion.terminal.practise_records import PractiseRequest, forget, players, show_report, take_back, what_next
 
     if drill not in DRILLS + OTHERS:
         raise BadInput("practice.no-drill", given=drill, drills=list(DRILLS), others=list(OTHERS))
@@ -53,16 +54,18 @@ def practise(
 
             run(camera, mic, port, player, language)
             return
-        with Store() as store:
+        with PracticeStore() as store:
             if drill == "report" and not player:
                 players(store, language, json_lines)
                 return
-            wish = Wish(
+            wish = PractiseRequest(
                 drill, named(player), sets, signal, camera, mic, tries, seconds, count, language, html, json_lines,
                 add, hear,
             )  # fmt: skip
+            for trouble in store.troubles(wish.player):
+                print(say(trouble, language), file=sys.stderr)
             if drill in DRILLS:
-                from companion.terminal.practise_drill import drill as practised
+                from companion.terminal.drill_command import drill as practised
 
                 practised(store, wish)
             else:

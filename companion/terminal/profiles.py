@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from companion import private
-from companion.errors import BadInput, StorageError, system_says
+from companion.errors import BadInput, CompanionError, StorageError, system_says
 from companion.facts import Fact, fact
+from companion.people import exported
 from companion.people.person import Person, folded
 from companion.people.store import People
+from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Lang
-from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say
 
 _app = typer.Typer(no_args_is_help=True)
@@ -40,7 +42,7 @@ def _show(language: Language) -> None:
             typer.echo(say(line, language))
     if not known:
         typer.echo(say("people.nobody", language, folder=str(people.folder)))
-    for trouble in [*people.troubles, *(t for person in known for t in person.troubles)]:
+    for trouble in dict.fromkeys([*people.troubles, *(t for person in known for t in person.troubles)]):
         typer.echo(say(trouble, language), err=True)
 
 
@@ -50,16 +52,24 @@ def export(
     out: Annotated[Path | None, typer.Argument(help="usage.profiles-export.out")] = None,
     lang: Lang = None,
 ) -> None:
-    """Everything that is kept of a player as one JSON text: numbers, no picture and no sound."""
-    with speaking(language_of(lang)):
-        data = _told(name)
+    """Everything that is kept of a player as one JSON text: numbers, no picture and no sound.
+
+    What cannot be read is told, and left out: the exit code is 4 then.
+    """
+    language = language_of(lang)
+    with speaking(language):
+        data, troubles = _told(name)
         if out is None:
             typer.echo(data.decode(), nl=False)
-            return
-        try:
-            private.write(out, data)
-        except OSError as error:
-            raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
+        else:
+            try:
+                private.write(out, data)
+            except OSError as error:
+                raise StorageError("people.not-written", path=str(out), why=system_says(error)) from None
+        for trouble in troubles[1:]:
+            typer.echo(say(trouble, language), err=True)
+        if troubles:  # all else is written; the exit code says that something is missing
+            raise StorageError(troubles[0])
 
 
 @_app.command("import")
@@ -72,7 +82,8 @@ def import_(
     language = language_of(lang)
     with speaking(language):
         try:
-            data = file.read_bytes()
+            with file.open("rb") as opened:
+                data = opened.read(exported.LARGEST + 1)
         except OSError as error:
             raise BadInput("people.unreadable", path=str(file), why=system_says(error)) from None
         typer.echo(say("people.imported", language, name=_people().import_(data, instead=instead)))
@@ -91,69 +102,97 @@ def delete(
 
 
 def _delete(name: str, games: bool, language: Language) -> None:
-    from companion.config import settings
-    from companion.referee import kept
-    from companion.web.kit.door import Door
+    from companion.referee import kept_games
 
-    home, nothing = settings(), None
-    played = _games(name)
+    troubles, played = list[CompanionError](), _games(name)
+    gone, attempts = list[str](), 0
     try:
         gone, attempts = _people().delete(name)
-    except BadInput as error:
-        gone, attempts, nothing = [], 0, error
+    except (BadInput, StorageError) as error:
+        if not played or isinstance(error, StorageError):
+            troubles.append(error)
     for file in gone:
         typer.echo(say("people.deleted", language, file=file))
     if attempts:
         typer.echo(say("people.deleted-practice", language, n=attempts))
     for path in played:
-        if games:
-            kept.discard(path)
-        typer.echo(say("people.deleted-game" if games else "people.kept-game", language, name=name, file=path.name))
-    current = home.games / kept.CURRENT
-    if games and current.is_file() and current.read_text("utf-8", "replace").strip() in {path.name for path in played}:
+        try:
+            if games:
+                kept_games.discard(path)
+            typer.echo(say("people.deleted-game" if games else "people.kept-game", language, name=name, file=path.name))
+        except StorageError as error:
+            troubles.append(error)
+    _forget_at_table(name, {path.name for path in played} if games else set())
+    for trouble in troubles[1:]:
+        typer.echo(trouble.worded(language), err=True)
+    if troubles:  # after all else is gone
+        raise troubles[0]
+
+
+def _forget_at_table(name: str, deleted: set[str]) -> None:
+    """The game on the table, if its log is ``deleted``; the player's phone; parts of writes that were cut off."""
+    from companion.config import settings
+    from companion.referee.kept_games import CURRENT
+    from companion.web.kit.door import Door
+
+    home = settings()
+    current = home.games / CURRENT
+    if deleted and current.is_file() and Path(current.read_text("utf-8", "replace").strip()).name in deleted:
         current.unlink()
     joined = home.data_folder / "table" / "joined.json"
     if joined.is_file():
         Door(keep=joined).forget_all(lambda known: folded(known) == folded(name))
-    if nothing is not None and not played:
-        raise nothing
+    for part in home.data_folder.glob("*/.*.part"):
+        with suppress(OSError):
+            private.remove(part)
 
 
 def _games(name: str) -> list[Path]:
     """The kept games in which the player sat."""
     from companion.config import settings
-    from companion.referee.keeper import RESCUED, elsewhere
-    from companion.referee.kept import games_of
+    from companion.referee.kept_games import games_of
+    from companion.referee.rescue_copies import copies, elsewhere
 
-    wanted = folded(name)
-    found = games_of(settings().games, lambda known: bool(known.strip()) and folded(known) == wanted)
-    for place in elsewhere():  # where games were taken to when their own disk was full
-        kept = games_of(place, lambda known: bool(known.strip()) and folded(known) == wanted, f"*{RESCUED}.sqlite")
-        found += [path for path in kept if path not in found]
-    return found
+    games = settings().games
+    try:
+        logs = dict.fromkeys([*sorted(games.glob("*.sqlite")), *copies(places=[games, *elsewhere()])])
+    except OSError as error:
+        raise StorageError("people.unreadable", path=str(games), why=system_says(error)) from None
+    folded(name)  # a name, then
+    return games_of(logs, name)
 
 
-def _told(name: str) -> bytes:
-    """Everything about a player as one JSON text. Raises BadInput where nothing is kept."""
+def _told(name: str) -> tuple[bytes, list[Fact]]:
+    """Everything about a player as one JSON text, and what could not be read of it.
+
+    Raises BadInput where nothing is kept.
+    """
     import json
 
-    from companion.people import files
-    from companion.referee import kept
+    from companion.people import profile_files
+    from companion.referee import kept_games
 
-    games = [kept.told(path) for path in _games(name)]
+    games, troubles, played = [], list[Fact](), _games(name)
+    for path in played:
+        try:
+            games.append(kept_games.told(path))
+        except StorageError as error:
+            troubles.append(error.fact)
+    people = _people()
     try:
-        person = json.loads(_people().export(name))
+        person = json.loads(people.export(name))
     except BadInput:
-        if not games:
+        if not played:
             raise
         person = {"name": name}
-    return files.json_bytes({**person, "games": games})
+    found = people.find(name)
+    return profile_files.json_bytes({**person, "games": games}), [*(found.troubles if found else ()), *troubles]
 
 
 def _people() -> People:
-    from companion.practice.kept import PracticeKept
+    from companion.practice.personal_data import PracticePersonalData
 
-    return People(practised=PracticeKept())
+    return People(practised=PracticePersonalData())
 
 
 def _lines(person: Person) -> list[Fact]:

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from companion.errors import BadInput
+from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Lang
-from companion.terminal.speaking import language_of, speaking
 from companion.words import say
 
 MAY_BE: tuple[str, ...] = ("table", "referee", "watch", "practise")

@@ -12,16 +12,17 @@ import typer
 
 from companion.errors import BadInput, DeviceUnavailable, StorageError
 from companion.facts import fact
-from companion.terminal import club, logs
+from companion.terminal import broker_options, logs
 from companion.terminal import options as opt
-from companion.terminal.speaking import speaking
+from companion.terminal.command_line import speaking
 from companion.words import Language, say
 
 if TYPE_CHECKING:
-    from companion.club.table.outward import Outward
+    from companion.club.table.broker_feed import BrokerFeed
     from companion.referee.log import Ledger
+    from companion.referee.log_header import LogHeader
     from companion.referee.match import Match
-    from companion.sitting.seating import Table
+    from companion.sitting.table_sitting import TableSitting
 
 LAST = 5  # rulings that are said again when a sitting goes on
 
@@ -55,16 +56,16 @@ def referee(
     lang: opt.Lang = None,
     json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="usage.referee.resume")] = False,
-    mqtt: club.Mqtt = "",
-    table_name: club.TableName = "",
-    mqtt_commands: club.Commands = "",
-    mqtt_password_file: club.PasswordFile = None,
-    mqtt_ca: club.Authority = None,
-    mqtt_cert: club.Certificate = None,
-    mqtt_key: club.Key = None,
+    mqtt: broker_options.Mqtt = "",
+    table_name: broker_options.TableName = "",
+    mqtt_commands: broker_options.Commands = "",
+    mqtt_password_file: broker_options.PasswordFile = None,
+    mqtt_ca: broker_options.Authority = None,
+    mqtt_cert: broker_options.Certificate = None,
+    mqtt_key: broker_options.Key = None,
 ) -> None:
     """Referee a game at the table: cameras see the signals, keys say the rest."""
-    from companion.terminal.speaking import language_of
+    from companion.terminal.command_line import language_of
 
     language = language_of(lang)
     if resume:
@@ -87,9 +88,9 @@ def referee(
 
 
 @contextlib.contextmanager
-def _outward(context: typer.Context, language: Language) -> Iterator[Outward | None]:
+def _outward(context: typer.Context, language: Language) -> Iterator[BrokerFeed | None]:
     """Who tells a broker of this game, while it is played; None without ``--mqtt``."""
-    outward = club.outward_of(context, language)
+    outward = broker_options.outward_of(context, language)
     if outward is None:
         yield None
         return
@@ -97,11 +98,11 @@ def _outward(context: typer.Context, language: Language) -> Iterator[Outward | N
     try:
         yield outward
     finally:
-        club.close(outward, language)
+        broker_options.close(outward, language)
 
 
 def _played_in(ledger: Ledger) -> Language:
-    return "de" if ledger.header.get("language") == "de" else "en"
+    return "de" if ledger.header.language == "de" else "en"
 
 
 def _begun(
@@ -111,10 +112,10 @@ def _begun(
     seed: int | None,
     language: Language,
     path: Path | None,
-    outward: Outward | None,
+    outward: BrokerFeed | None,
 ) -> tuple[Match, Ledger]:
     """A new match with its log. Raises BadInput for what makes no game, before anything is kept."""
-    from companion.referee.desks import header, match_of
+    from companion.referee.desk_registry import header, match_of
     from companion.referee.log import Log
 
     head = header(game, names, values, _seed(seed), language)
@@ -125,7 +126,7 @@ def _begun(
 
 def _values(context: typer.Context, game: str, language: Language) -> dict[str, Any]:
     """The game's options: what was typed over the defaults for these senses. Raises BadInput for another game."""
-    from companion.referee.desks import DESKS
+    from companion.referee.desk_registry import DESKS
 
     if game not in DESKS:
         raise BadInput("referee.games", known=list(DESKS), given=game)
@@ -137,9 +138,9 @@ def _values(context: typer.Context, game: str, language: Language) -> dict[str, 
     return opt.values(context, game, language, camera=bool(camera), microphone=bool(mic))
 
 
-def _check(head: dict[str, Any]) -> None:
+def _check(head: LogHeader) -> None:
     """Raises BadInput for what makes no game, before anything is kept."""
-    from companion.referee.desks import match_of
+    from companion.referee.desk_registry import match_of
     from companion.rules.errors import RulesError
 
     try:
@@ -164,18 +165,18 @@ def _sit(
     realtime: bool,
     json_lines: bool,
     setup: Path | None,
-    outward: Outward | None = None,
+    outward: BrokerFeed | None = None,
     *,
     resumed: bool = False,
     warm_up: bool = False,
 ) -> None:
     from companion.clock import MonotonicClock
-    from companion.people.evening import Evening
-    from companion.sitting.opening import open_crew
-    from companion.sitting.seating import table_of
+    from companion.people.evening_memory import EveningMemory
+    from companion.sitting.table_sitting import table_of
+    from companion.sitting.typed_sources import open_crew
     from companion.terminal.printer import JsonPrinter, Printer
 
-    evening = Evening()
+    evening = EveningMemory()
     table = table_of(match, MonotonicClock(), language=language, keep=evening.played if mics else None, evening=evening)
     sitting, before = table.sitting, match.last if resumed else 0
     sitting.observers.append(JsonPrinter() if json_lines else Printer(language=language))
@@ -201,7 +202,7 @@ def _sit(
     _verdict(table, before)
 
 
-def _went_on(table: Table) -> None:
+def _went_on(table: TableSitting) -> None:
     """The clock goes on where the match stood; the last rulings are said again."""
     table.sitting.go_on()
     numbers = sorted(table.match.rulings)[-LAST:]
@@ -210,8 +211,8 @@ def _went_on(table: Table) -> None:
 
 
 def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *, sees: bool) -> None:
-    from companion.people.known import advice
-    from companion.terminal.help import help_of
+    from companion.people.profile_lookup import advice
+    from companion.terminal.console import help_of
 
     if sys.stdin.isatty():
         text = help_of(match, language, sees=match.needs.sees == "faces" and sees)
@@ -220,11 +221,10 @@ def _greet(match: Match, ledger: Ledger, language: Language, mics: list[str], *,
         print(say(told, language))
 
 
-def _play(table: Table, language: Language, *, asks: bool) -> None:
+def _play(table: TableSitting, language: Language, *, asks: bool) -> None:
     from companion.referee.match import WORDS
-    from companion.sitting.script import read_lines, typed
-    from companion.terminal.asking import Asker
-    from companion.terminal.keys import Keys, prompted
+    from companion.sitting.timed_script import read_lines, typed
+    from companion.terminal.console import QuestionPrompts, TypedLines, prompted
 
     sitting = table.sitting
     if not any(worker.live for worker in sitting.crew.workers.values()) and not sys.stdin.isatty():
@@ -232,9 +232,9 @@ def _play(table: Table, language: Language, *, asks: bool) -> None:
         sitting.run_merged([(x.at or 0.0, x.text) for x in timed], [x.text for x in after])
         return
     lines, screen = prompted(table.match.players, (*table.match.game.commands, *WORDS))
-    keys = Keys(lines, sitting, language)
+    keys = TypedLines(lines, sitting, language)
     if asks:
-        sitting.observers.append(Asker(sitting, language))
+        sitting.observers.append(QuestionPrompts(sitting, language))
     with screen:
         sitting.crew.start()
         keys.start()
@@ -242,7 +242,7 @@ def _play(table: Table, language: Language, *, asks: bool) -> None:
             sitting.pump(0.05)
 
 
-def _end(table: Table) -> None:
+def _end(table: TableSitting) -> None:
     """Let what is pending be ruled, and say the score."""
     from companion.events import Command
 
@@ -254,7 +254,7 @@ def _end(table: Table) -> None:
     sitting.drain()
 
 
-def _verdict(table: Table, before: int) -> None:
+def _verdict(table: TableSitting, before: int) -> None:
     """Exit codes: 2 if a piped command was refused after ruling ``before``, 3 if a camera failed.
 
     What was ruled was said and kept.
@@ -268,7 +268,7 @@ def _verdict(table: Table, before: int) -> None:
 
 
 def replay(
-    log: Annotated[Path, typer.Argument(help="usage.replay.log")],
+    log: Annotated[Path, typer.Argument(help="usage.replay.log", readable=False)],
     json_lines: Annotated[bool, typer.Option("--json", help="usage.all.json-lines")] = False,
     position: Annotated[bool, typer.Option(help="usage.replay.position")] = False,
     lang: Annotated[str | None, typer.Option(help="usage.replay.lang")] = None,
@@ -277,8 +277,8 @@ def replay(
     from companion.referee.log import Log
     from companion.referee.replay import damaged
     from companion.referee.replay import replay as run
+    from companion.terminal.command_line import language_of
     from companion.terminal.printer import JsonPrinter, Printer
-    from companion.terminal.speaking import language_of
 
     store = Log.open(log)
     language = language_of(lang or _played_in(store))

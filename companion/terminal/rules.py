@@ -12,8 +12,8 @@ import typer
 
 from companion.errors import BadInput, StorageError
 from companion.facts import fact
+from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Lang
-from companion.terminal.speaking import language_of, speaking
 from companion.words import say, term
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def play(
     import secrets
 
     from companion.rules.history import History
-    from companion.terminal.rules_play import Sitting
+    from companion.terminal.terminal_game import TerminalGame
 
     language = language_of(lang)
     with speaking(language):
@@ -154,7 +154,7 @@ def play(
             history, save = History.of(read_record(resume)), save or resume
         else:
             history = _begin(game, _names(players), bots, variant, option, _seed(seed, secrets.randbits(48)))
-        Sitting(history, _names(history.headers.get("people", "")), save, language).run()
+        TerminalGame(history, _names(history.headers.get("people", "")), save, language).run()
 
 
 def _begin(game: str, humans: list[str], bots: int, variant: str, option: list[str] | None, seed: int) -> History:
@@ -196,7 +196,7 @@ def options_of(game: Game[Any, Any, Any], names: list[str], variant: str, given:
 
     if variant and variant not in game.variants:
         raise BadInput("games.no-variant", game=game.name, given=variant, known=list(game.variants))
-    values = dict(game.variants[variant]) if variant else {}
+    values: dict[str, object] = dict(game.variants[variant]) if variant else {}
     specs = {spec.name: spec for spec in game.specs}
     for text in given or []:
         name, equals, value = text.partition("=")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.terminal import club
+from companion.terminal import broker_options
 from companion.terminal import options as opt
 from companion.words import Language, say
 
 if TYPE_CHECKING:
+    from companion.referee.log_header import LogHeader
     from companion.web.kit.serve import Place
-    from companion.web.table.hub import Hub
+    from companion.web.table.hub import TableHub
 
 _OF_A_GAME = ("players", *opt.SUITS_OF, "seed", "log")
 
@@ -52,17 +53,17 @@ def table(
         bool | None,
         typer.Option("--browser/--no-browser", "--open/--no-open", help="usage.all.browser"),
     ] = None,
-    mqtt: club.Mqtt = "",
-    table_name: club.TableName = "",
-    mqtt_commands: club.Commands = "",
-    mqtt_password_file: club.PasswordFile = None,
-    mqtt_ca: club.Authority = None,
-    mqtt_cert: club.Certificate = None,
-    mqtt_key: club.Key = None,
+    mqtt: broker_options.Mqtt = "",
+    table_name: broker_options.TableName = "",
+    mqtt_commands: broker_options.Commands = "",
+    mqtt_password_file: broker_options.PasswordFile = None,
+    mqtt_ca: broker_options.Authority = None,
+    mqtt_cert: broker_options.Certificate = None,
+    mqtt_key: broker_options.Key = None,
     lang: opt.Lang = None,
 ) -> None:
     """Serve the table's page: choose a game, see and hear rulings, let phones join. Nothing leaves this network."""
-    from companion.terminal.speaking import language_of, speaking
+    from companion.terminal.command_line import language_of, speaking
 
     language = language_of(lang)
     with speaking(language):
@@ -74,7 +75,7 @@ def _table(context: typer.Context, language: Language) -> None:
     from companion.terminal.browser import wanted
     from companion.web.kit.door import Door
     from companion.web.kit.serve import Place
-    from companion.web.table.hub import Hub
+    from companion.web.table.hub import TableHub
 
     asked, kept = context.params, settings()
     port, lan = opt.checked_port(asked["port"]), asked["lan"]
@@ -84,13 +85,13 @@ def _table(context: typer.Context, language: Language) -> None:
     head = _head(context, language, camera, microphone) if asked["game"] else None
     _say_ignored(context, language, keep=keep)
     door = Door(keep=writable(kept.data_folder / "table") / "joined.json" if keep else None)
-    hub = Hub(writable(kept.games) if keep else None, door, pace=asked["pace"])
+    hub = TableHub(writable(kept.games) if keep else None, door, pace=asked["pace"])
     hub.devices.camera, hub.devices.microphone, hub.devices.setup = camera, microphone, asked["setup"]
     hub.spoken = language
     place = Place(port, lan, writable(kept.data_folder / "tls") if lan else None, asked["certificate"], asked["key"])
     begin = (lambda: hub.start(head, asked["log"])) if head is not None else None
     opens = kept.data_folder / "table" if wanted(asked["browser"]) else None
-    outward = club.outward_of(context, language)
+    outward = broker_options.outward_of(context, language)
     if outward is None:
         run(hub, place, begin, language=language, opens=opens)
         return
@@ -99,7 +100,7 @@ def _table(context: typer.Context, language: Language) -> None:
     try:
         run(hub, place, begin, language=language, opens=opens)
     finally:
-        club.close(outward, language)
+        broker_options.close(outward, language)
 
 
 def _one(specs: list[str] | None, what: str) -> str:
@@ -123,7 +124,7 @@ def _say_ignored(context: typer.Context, language: Language, *, keep: bool) -> N
         opt.ignored(language, opt.given(context, "setup"), "other-game", game=asked["game"])
 
 
-def _head(context: typer.Context, language: Language, camera: str, microphone: str) -> dict[str, Any]:
+def _head(context: typer.Context, language: Language, camera: str, microphone: str) -> LogHeader:
     from companion.errors import BadInput
     from companion.rules.errors import RulesError
     from companion.rules.registry import get
@@ -143,7 +144,7 @@ def _head(context: typer.Context, language: Language, camera: str, microphone: s
 
 
 def run(
-    hub: Hub,
+    hub: TableHub,
     place: Place,
     begin: Callable[[], None] | None,
     *,

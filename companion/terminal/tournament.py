@@ -12,7 +12,7 @@ import typer
 from companion.errors import BadInput
 from companion.facts import Fact
 from companion.terminal import options as opt
-from companion.terminal.speaking import language_of, speaking
+from companion.terminal.command_line import language_of, speaking
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -83,12 +83,12 @@ def _clerk(database: str) -> Clerk:
     """Raises BadInput or StorageError."""
     try:
         from companion.club.hall.clerk import Clerk
-        from companion.club.hall.store import Store, url_of
+        from companion.club.hall.store import HallStore, url_of
     except ModuleNotFoundError:
         raise BadInput("hall.no-extra") from None
     from companion.config import settings
 
-    clerk = Clerk(Store(url_of(database, settings().data_folder / "tournament")))
+    clerk = Clerk(HallStore(url_of(database, settings().data_folder / "tournament")))
     clerk.open()
     return clerk
 
@@ -106,9 +106,11 @@ def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language,
         return why(error) if isinstance(error, BaseException) else refused(str(error))
 
     listener = Listener(where, clerk.store.id, clerk.take, said) if where is not None else None
-    hub = HallHub(clerk, listener, _told(where) if where is not None else "")
+    hub = HallHub(
+        clerk, listener, _told(where) if where is not None else "",
+        on_trouble=lambda trouble: typer.echo(say(trouble, language), err=True),
+    )  # fmt: skip
     hub.spoken = language
-    hub.on_trouble = lambda trouble: typer.echo(say(trouble, language), err=True)
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it says of a lost line is said above
 
     def ready(laptop: str, screens: str) -> None:

@@ -5,15 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from companion.errors import BadInput
 from companion.events import Event, Seat, Signal, Source, encode
+from companion.rules.face_off.data import SIGNAL_SETS
+from companion.senses.sounds.settings import SIGNALS as NOISES
+from companion.senses.sounds.settings import WILD
+from companion.terminal.command_line import language_of, speaking
 from companion.terminal.options import Cameras, Lang
-from companion.terminal.speaking import language_of, speaking
 from companion.words import Language, say, term
+
+if TYPE_CHECKING:
+    from companion.senses.faces.settings import FaceProfile
+    from companion.sitting.camera_station import CameraStation
+    from companion.sitting.sitting import Sitting
+    from companion.sources.picture_source import Frame
 
 
 def register(app: typer.Typer) -> None:
@@ -53,12 +62,12 @@ def _watch(
     language: Language,
 ) -> None:
     from companion.clock import MonotonicClock
-    from companion.people.known import noises_of
-    from companion.sitting.followers.pictures import Pictures
-    from companion.sitting.running import run
+    from companion.people.profile_lookup import noises_of
+    from companion.sitting.event_stream import open_watched
+    from companion.sitting.followers.numbered_pictures import NumberedPictures
     from companion.sitting.sitting import Sitting
-    from companion.sitting.watching import open_watched
-    from companion.terminal.signals import faces_of, sounds_of
+    from companion.sitting.sitting_run import run
+    from companion.terminal.watch import faces_of, sounds_of
 
     if not sources and mic is None:
         raise BadInput("watch.nothing")
@@ -74,7 +83,7 @@ def _watch(
         language=language,
     )
     sitting = Sitting(None, MonotonicClock(), observers=[printer])
-    faces_seen = Pictures(sitting, picture)
+    faces_seen = NumberedPictures(sitting, picture)
     printer.number = faces_seen.number
     sitting.followers.append(faces_seen)
     try:
@@ -91,19 +100,22 @@ def _watch(
         sitting.close(wait=3.0)
 
 
-def _sit_first(sitting: Any, profile: Any) -> None:
+def _sit_first(sitting: Sitting, profile: FaceProfile) -> None:
     """Whoever sits first is the player of this profile."""
+    from companion.sitting.camera_stations import FaceStation
 
-    def look(station: Any, frame: Any) -> None:
-        if station.sense.seats and all(s.player is None for s in station.sense.seats):
-            station.sense.seats[0].sit(profile.player, profile)
+    def look(station: CameraStation, frame: Frame) -> None:
+        if isinstance(station, FaceStation) and all(s.player is None for s in station.sense.seats):
+            for seat in station.sense.seats[:1]:
+                seat.sit(profile.player, profile)
 
     for worker in sitting.crew.eyes():
-        worker.station.looks.append(look)
+        if isinstance(worker.station, FaceStation):
+            worker.station.looks.append(look)
 
 
-def _profile(player: str) -> Any:
-    from companion.people.known import face_of
+def _profile(player: str) -> FaceProfile:
+    from companion.people.profile_lookup import face_of
 
     profile = face_of(player)
     if profile is None:
@@ -181,3 +193,28 @@ class EventPrinter:
                 f"{k} {v:g}" if isinstance(v, (int, float)) else f"{k} {v}" for k, v in evidence.items()
             )
         return line
+
+
+LETTERS = ("A", "B", "C", "D")
+
+
+def letter(signal_set: str) -> str:
+    """The set's letter, "" for all. Raises BadInput."""
+    wanted = signal_set.strip().upper()
+    if wanted and wanted not in LETTERS:
+        raise BadInput("watch.no-set", given=signal_set)
+    return wanted
+
+
+def sounds_of(signal_set: str) -> tuple[str, ...]:
+    """The noises of a set with the Wild Thing's; all of them for ""."""
+    wanted = letter(signal_set)
+    named = [s for s in SIGNAL_SETS[wanted] if s in NOISES] if wanted else list(NOISES)
+    return (*named, WILD)
+
+
+def faces_of(signal_set: str) -> frozenset[str]:
+    """The face signals of a set, of all for ""; Grin belongs to every advanced hand. Panting is seen and heard."""
+    wanted = letter(signal_set)
+    sets = [SIGNAL_SETS[wanted]] if wanted else SIGNAL_SETS.values()
+    return frozenset(s for signals in sets for s in signals if s not in NOISES or s == "panting") | {"grin"}

@@ -13,6 +13,7 @@ A template is a text with ``{name}`` for the values of its fact, and ``{name:how
 ``{names:, }``     a list with this between its items ("; ", ", " or " ")
 ``{names: or }``   a list with this word before its last item
 ``{what:^}``       the first letter a capital
+``{name:shell}``   one word of a command that people type, quoted for their shell
 =================  =================================================================================================
 
 A value that the fact lacks, or None, says nothing. A code without a template is said as code and values: nothing fails.
@@ -28,6 +29,7 @@ from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.facts import Fact
+from companion.names import quoted
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -108,8 +110,10 @@ class _Sentence(string.Formatter):
             return self._listing([self.format_field(v, format_spec) for v in value])
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             if format_spec == "percent":
-                return f"{100 * value:.0f} %"
+                return f"{self._number(100 * value, '.0f')} %"
             return self._number(value, format_spec)
+        if format_spec == "shell":  # a word of a command that people type
+            return quoted(str(value))
         if format_spec and isinstance(value, str):
             return self._term(value, format_spec)
         return self._plain(value)
@@ -137,9 +141,13 @@ class _Sentence(string.Formatter):
     def _number(self, value: float, how: str) -> str:
         if f"term.{how}.{value}" in self.words:
             return self.words[f"term.{how}.{value}"]
+        try:
+            said = format(value, how)
+        except (ValueError, OverflowError):  # a fact that somebody else wrote: no such form, or beyond every float
+            said = str(value)
         decimal, thousands = self.words.get("grammar.decimal", "."), self.words.get("grammar.thousands", ",")
         marks: dict[str, str | int | None] = {".": decimal, ",": thousands}
-        return format(value, how).translate(str.maketrans(marks))
+        return said.translate(str.maketrans(marks))
 
     def _listing(self, items: list[str], word: str = "") -> str:
         if any(item.endswith((".", "!", "?")) for item in items):

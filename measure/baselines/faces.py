@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from companion.errors import BadInput
-from companion.senses.faces.quiet import quiet
-from companion.senses.faces.sense import to_rgb
+from companion.senses.faces.geometry import to_rgb
+from companion.senses.faces.mediapipe_bindings import quiet
 from companion.senses.faces.settings import shipped
 from companion.senses.hysteresis import Hysteresis
 from companion.sources import open_source

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
 
 ARGUMENTS: Final = (
@@ -87,7 +87,7 @@ class Browser:
             await page.close()
         return sorted(times)[LOADS // 2]
 
-    async def lags(self, hub: Hub, seconds: float) -> list[float]:
+    async def lags(self, hub: TableHub, seconds: float) -> list[float]:
         """ms from a picture of the page's camera to its overlay there, without the first ones (models are loaded)."""
         players = [{"name": n} for n in ("Ann", "Ben", "Cleo")]
         hub.start(head_of({"game": "face-off", "players": players, "options": {"cards": "physical"}}, "en"))
@@ -105,7 +105,7 @@ class Browser:
         hub.leave()
         return out
 
-    async def memory(self, hub: Hub, seconds: float) -> tuple[list[float], int]:
+    async def memory(self, hub: TableHub, seconds: float) -> tuple[list[float], int]:
         """The page's heap in kB after each eighth of ``seconds`` while bots play without a pause, and their actions."""
         page = await self.context.new_page()
         tools = await self.context.new_cdp_session(page)

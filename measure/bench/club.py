@@ -136,11 +136,11 @@ def _hall(found: Broker, heard: Heard, folder: Path, database: str) -> Iterator[
     """A hall in this process: what it has committed counts as heard."""
     from companion.club.hall.clerk import Arrived, Clerk
     from companion.club.hall.listener import Listener
-    from companion.club.hall.store import Store, url_of
+    from companion.club.hall.store import HallStore, url_of
     from companion.club.table.broker import broker as address
     from companion.facts import fact
 
-    clerk = Clerk(Store(url_of(database or str(folder / "hall.sqlite"), folder)))
+    clerk = Clerk(HallStore(url_of(database or str(folder / "hall.sqlite"), folder)))
     clerk.open()
 
     def take(arrived: Arrived) -> None:

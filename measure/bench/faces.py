@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from companion import events, resources
 from companion.errors import BadInput
-from companion.senses.faces.quiet import quiet
-from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.face_sense import FaceSense
+from companion.senses.faces.mediapipe_bindings import quiet
 from companion.sources import open_source
 
 Image: TypeAlias = npt.NDArray[np.uint8]

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from companion.clock import ManualClock
 from companion.events import Event, Ruling
-from companion.referee.desks import header, match_of
-from companion.referee.keeper import Keeper
+from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
+from companion.referee.log_writer import LogWriter
 from companion.sitting.sitting import Sitting
 
 BUDGET: Final = 50.0  # ms at 95 %: nobody at a table notices
@@ -45,7 +45,7 @@ def bench(seconds: float = 12.0) -> list[Row]:
 def _measure(what: str, together: int, seconds: float) -> Row:
     head = header("ftw", ["Ann", "Ben"], {}, 1, "en")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:  # /tmp may be no disk
-        keeper = Keeper(Log.create(Path(folder) / "bench.sqlite", head))
+        keeper = LogWriter(Log.create(Path(folder) / "bench.sqlite", head))
         shown: list[float] = []
 
         def see(event: Event) -> None:

@@ -15,10 +15,10 @@ import numpy as np
 
 from companion import resources
 from companion.events import Signal
-from companion.people.files import sounds_in
-from companion.senses.sounds.level import SECONDS, Levels
-from companion.senses.sounds.names import RATE, SETS, SIGNALS
-from companion.senses.sounds.sense import SoundSense
+from companion.people.profile_files import sounds_in
+from companion.senses.sounds.levels import SECONDS, LevelMeter
+from companion.senses.sounds.settings import RATE, SETS, SIGNALS
+from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 
@@ -64,7 +64,7 @@ def bench(seconds: float = 12.0) -> list[Row]:
 
 def onsets(samples: Samples, spans: list[dict[str, Any]]) -> float:
     """The 90th percentile of the distance in ms between where a sound began and the nearest onset that was stamped."""
-    levels = Levels()
+    levels = LevelMeter()
     found: set[int] = set()
     for start in range(0, len(samples), _PIECE):
         list(levels.feed(samples[start : start + _PIECE]))

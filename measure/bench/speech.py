@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from companion import resources
 from companion.events import Phrase
-from companion.senses.speech.choosing import recogniser
+from companion.senses.speech.model_download import recogniser
 from companion.senses.speech.recogniser import RATE, Recogniser
-from companion.senses.speech.sense import SpeechSense
+from companion.senses.speech.speech_sense import SpeechSense
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 

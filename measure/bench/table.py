@@ -18,7 +18,7 @@ from typing import Any
 from companion.web.kit.door import COOKIE, Door
 from companion.web.kit.serve import Place, serve
 from companion.web.table.app import make_app
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
 from measure.bench._table_browser import HOUR, Browser, missing, write_y4m
 
@@ -85,7 +85,7 @@ def _jpeg(picture: Any) -> bytes:
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])[1])
 
 
-async def _in_browser(hub: Hub, address: str, pictures: list[Any], folder: Path, seconds: float) -> list[Row]:
+async def _in_browser(hub: TableHub, address: str, pictures: list[Any], folder: Path, seconds: float) -> list[Row]:
     clip = folder / "camera.y4m"
     write_y4m(clip, pictures, round(RATE))
     async with Browser(address, clip) as browser:
@@ -105,7 +105,7 @@ async def _in_browser(hub: Hub, address: str, pictures: list[Any], folder: Path,
 
 async def _bench(seconds: float, pictures: list[Any]) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
-        hub = Hub(Path(folder), Door(), pace=3600)
+        hub = TableHub(Path(folder), Door(), pace=3600)
         found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         task = asyncio.ensure_future(serve(hub, Place(0), lambda laptop, phones: found.set_result(laptop), make_app))
         address = await found
@@ -146,7 +146,7 @@ async def _first(base: str) -> float:
     return (time.perf_counter() - start) * 1000
 
 
-async def _lag(hub: Hub, base: str, pictures: list[bytes], phones: int, seconds: float) -> list[float]:
+async def _lag(hub: TableHub, base: str, pictures: list[bytes], phones: int, seconds: float) -> list[float]:
     """Milliseconds from sending a picture to its overlay, in the order in which they came."""
     players = [{"name": n} for n in NAMES]
     hub.start(head_of({"game": "face-off", "players": players, "options": {"cards": "physical"}}, "en"))
@@ -156,7 +156,7 @@ async def _lag(hub: Hub, base: str, pictures: list[bytes], phones: int, seconds:
     return lags
 
 
-async def _phone(hub: Hub, base: str, pictures: list[bytes], name: str, seconds: float, lags: list[float]) -> None:
+async def _phone(hub: TableHub, base: str, pictures: list[bytes], name: str, seconds: float, lags: list[float]) -> None:
     from websockets.asyncio.client import connect
 
     entered = hub.door.enter(hub.door.invite(name))

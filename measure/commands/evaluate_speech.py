@@ -26,7 +26,7 @@ def speech(
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Share heard, name and gem right, false accepts, delay, and the shout."""
-    from companion.senses.speech.choosing import recogniser
+    from companion.senses.speech.model_download import recogniser
     from measure.evaluate.speech import evaluate, evaluate_shouts
 
     names = tuple(name.strip() for name in players.split(","))

@@ -24,12 +24,12 @@ def warmup(
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Each signal before and after its warm-up at the shipped operating point, and trades with and without one."""
-    from companion.senses.sounds.net import SoundNet
+    from companion.senses.sounds.noise_embedding import NoiseEmbedding
     from measure.evaluate import warmup_family, warmup_sounds
     from measure.evaluate.sounds_enrolment import load
     from measure.evaluate.warmup_noises import voices
 
-    net = SoundNet()
+    net = NoiseEmbedding()
     found: dict[str, Any] = {"digits": warmup_sounds.evaluate(load(sounds / "voices", net, _progress), _progress)}
     if people:
         made = voices(sounds, people, net, seed, _progress)

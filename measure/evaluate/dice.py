@@ -177,15 +177,15 @@ Baseline = Callable[[Image, int | None], Found]
 
 def evaluate(labels: Path, baselines: Mapping[str, Baseline] = MappingProxyType({}), limit: int = 0) -> dict[str, Any]:
     """Run ours and the baselines over the labels; the report as JSON values."""
-    from companion.senses.dice.detector import Detector
-    from companion.senses.dice.margins import load as load_margins
-    from companion.senses.dice.reading import choose
-    from companion.senses.dice.screen import without_screens
-    from companion.senses.dice.still import candidates
+    from companion.senses.dice.dice_detector import DiceDetector
+    from companion.senses.dice.dice_judge import judge
+    from companion.senses.dice.dice_margins import load as load_margins
+    from companion.senses.dice.dice_scene import DiceScene, ExpectedDice
+    from companion.senses.dice.photo_reader import candidates
 
     truths = load(labels)
     truths = truths[:: max(1, len(truths) // limit)] if limit else truths
-    detector, margins = Detector(), load_margins()
+    detector, margins = DiceDetector(), load_margins()
     results = {"ours": Result(), **{name: Result() for name in baselines}}
     for truth in truths:
         image = cv2.imread(str(truth.path), cv2.IMREAD_COLOR)
@@ -195,7 +195,7 @@ def evaluate(labels: Path, baselines: Mapping[str, Baseline] = MappingProxyType(
         start = time.perf_counter()
         seen = candidates(detector, picture)
         ms = 1000 * (time.perf_counter() - start)
-        looks = [without_screens(picture, choose(seen, n, margins)) for n in (None, len(truth.values))]
+        looks = [judge(DiceScene(picture, ExpectedDice(n), margins), seen) for n in (None, len(truth.values))]
         free, known = (([(d.x, d.y, d.value) for d in r.dice], bool(r.refused)) for r in looks)
         score(results["ours"], truth, free, known, ms, say(looks[1].refused or ""))
         for name, read in baselines.items():

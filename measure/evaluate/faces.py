@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import events
-from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.face_sense import FaceSense
 from companion.sources import open_source
 from measure.evaluate.faces_labels import SIGNALS, Span, read
 from measure.evaluate.faces_match import Matched, Shown, match_clip

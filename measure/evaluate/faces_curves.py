@@ -2,7 +2,7 @@
 
 Every still, and a few frames of every labelled span, is shrunk to faces of given widths and packed as JPEG of quality
 30, then judged as one picture against the typical face (no neutral, no hold). Turned heads are read from the notes of
-rendered stills ("yaw 45; pitch 0", models/synth/people/strangers.py --grid), and other pictures' heads are turned by
+rendered stills ("yaw 45; pitch 0", models/training/people/strangers.py --grid), and other pictures' heads are turned by
 ``--turns`` (``turned.py``: the picture's own mesh and colours). Teeth are judged by frame, as over a speech: right,
 wrong, or cannot judge.
 """
@@ -20,10 +20,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.geometry import pose_of
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.seat import Seat
-from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.seat import FaceSeat
+from companion.senses.faces.signal_judge import SignalJudge
 from companion.sources import open_source
 from measure.evaluate.faces_labels import SIGNALS, Span, read
 from measure.evaluate.turned import turned
@@ -61,14 +61,14 @@ class Glimpse:
         self.sense = FaceSense("still", workers=1)
         self._fresh = self.sense.seating
 
-    def seats(self, image: Picture) -> list[Seat]:
+    def seats(self, image: Picture) -> list[FaceSeat]:
         """The seats of a picture that nobody has been seen on before."""
         self.sense.seating.seats.clear()
         self.sense.seating.hurry = True
         self.sense.process(image, self.sense._t + 10.0)  # noqa: SLF001
         return [s for s in self.sense.seats if s.fit is not None]
 
-    def at(self, image: Picture, width: int) -> Seat | None:
+    def at(self, image: Picture, width: int) -> FaceSeat | None:
         """The largest face, judged with its width shrunk to ``width`` pixels (0: as it is); None if none is found."""
         seats = self.seats(image)
         if not seats or not width:
@@ -84,7 +84,7 @@ class Glimpse:
         return max(found, key=lambda s: s.fit.pose.unit if s.fit else 0.0, default=None)
 
 
-def shown(seat: Seat | None, settings: Judge) -> set[str]:
+def shown(seat: FaceSeat | None, settings: SignalJudge) -> set[str]:
     """The signals over their thresholds on this one picture."""
     if seat is None:
         return set()
@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--turns", action="store_true", help="turn the heads by the angles of TURNS")
     given = parser.parse_args()
     glimpse = Glimpse()
-    judge = Judge(glimpse.sense.settings)
+    judge = SignalJudge(glimpse.sense.settings)
     counts: Counter[tuple[str, str, str]] = Counter()
     teeth: Counter[tuple[int, str]] = Counter()
     for span, image in pictures(given.labels, given.each):
@@ -119,7 +119,7 @@ def main() -> None:
 
 def _other_sides(
     image: Picture, points: npt.NDArray[np.float64], glimpse: Glimpse
-) -> Iterator[tuple[tuple[int, int], Seat | None]]:
+) -> Iterator[tuple[tuple[int, int], FaceSeat | None]]:
     """The same head turned by each of TURNS, away from the side that it shows already; None where it is not found."""
     side = 1 if pose_of(points).yaw >= 0 else -1
     points = points.copy()
@@ -143,7 +143,7 @@ def _count(
                 counts[row, name, "false"] += name in names
 
 
-def _teeth(seat: Seat | None, truth: bool) -> str:
+def _teeth(seat: FaceSeat | None, truth: bool) -> str:
     if seat is None or seat.frame is None or seat.frame.mouth.teeth is None:
         return "unjudged"
     return "right" if (seat.frame.mouth.teeth >= 0.5) == truth else "wrong"

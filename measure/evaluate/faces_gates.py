@@ -13,10 +13,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.judge import Change, Judge
-from companion.senses.faces.sense import FaceSense
-from companion.senses.faces.settings import Settings, shipped
+from companion.senses.faces.settings import FaceSettings, shipped
+from companion.senses.faces.signal_judge import SignalChange, SignalJudge
 from companion.sources import open_source
 from measure.evaluate.faces import Result, Seen, score
 from measure.evaluate.faces_labels import SIGNALS, Span, read
@@ -68,13 +68,13 @@ def record(labels: Path) -> dict[str, Recorded]:
     return out
 
 
-def judged(recorded: Recorded, settings: Settings) -> Seen:
+def judged(recorded: Recorded, settings: FaceSettings) -> Seen:
     """The signals of a recorded file under these settings, as the face sense tells them."""
-    judges: dict[int, Judge] = {}
+    judges: dict[int, SignalJudge] = {}
     shown: list[Shown] = []
     begun: dict[tuple[int, str], float] = {}
 
-    def note(seat: int, changes: list[Change]) -> None:
+    def note(seat: int, changes: list[SignalChange]) -> None:
         for change in changes:
             if change.edge.on:
                 begun[seat, change.name] = change.edge.onset
@@ -83,7 +83,7 @@ def judged(recorded: Recorded, settings: Settings) -> Seen:
 
     for t, seats in recorded.frames:
         for number in {*judges, *seats}:
-            judge = judges.setdefault(number, Judge(settings))
+            judge = judges.setdefault(number, SignalJudge(settings))
             frame = seats.get(number)
             if frame is None or frame.size < settings.seats["smallest"]:
                 note(number, judge.blind(t))
@@ -100,7 +100,7 @@ def judged(recorded: Recorded, settings: Settings) -> Seen:
     return Seen(shown, len(judges))
 
 
-def opened(settings: Settings, where: str, name: str, value: float) -> Settings:
+def opened(settings: FaceSettings, where: str, name: str, value: float) -> FaceSettings:
     """The settings with one number changed."""
     if where in ("seats", "neutral"):
         changed: dict[str, Any] = {where: {**getattr(settings, where), name: value}}
@@ -109,7 +109,7 @@ def opened(settings: Settings, where: str, name: str, value: float) -> Settings:
     return replace(settings, numbers=numbers)
 
 
-def measured(files: Mapping[str, Recorded], settings: Settings) -> Result:
+def measured(files: Mapping[str, Recorded], settings: FaceSettings) -> Result:
     """All files judged and compared with their labels."""
     seen = {file: judged(recorded, settings) for file, recorded in files.items()}
     spans = [s for recorded in files.values() for s in recorded.spans]

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from companion.events import Phrase
-from companion.referee.victory import Mouth, judge
+from companion.referee.speech_verdict import Mouth, judge
 from companion.senses.faces.features import MouthScores
-from companion.senses.speech.settings import Settings
+from companion.senses.speech.settings import SpeechSettings
 from measure.evaluate.faces_labels import Span
 
 Moment = tuple[float, MouthScores]
@@ -69,7 +69,7 @@ def judged(moments: Sequence[Moment], span: Span) -> str:
     start, end = span.start or 0.0, span.end or 0.0
     speech = Phrase(onset=start, decided=end, text="speech", kind="speech", words=(("speech", start, end),))
     mouths = [Mouth(t, scores.teeth) for t, scores in moments]
-    return judge(mouths, speech, "", Settings.load()).event.verdict
+    return judge(mouths, speech, "", SpeechSettings.load()).event.verdict
 
 
 def right_verdict(span: Span) -> str:

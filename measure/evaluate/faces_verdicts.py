@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.faces.seat import Seat
-from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.face_sense import FaceSense
+from companion.senses.faces.seat import FaceSeat
 from companion.sources import open_source
 from measure.evaluate.faces_curves import FACE
 from measure.evaluate.faces_labels import Span, read
@@ -57,7 +57,7 @@ def verdict(frames: list[tuple[float, Picture]], span: Span, width: int) -> str:
     return judged(moments, span)
 
 
-def _largest(seats: list[Seat]) -> Seat | None:
+def _largest(seats: list[FaceSeat]) -> FaceSeat | None:
     return max((s for s in seats if s.fit), key=lambda s: s.fit.pose.unit if s.fit else 0.0, default=None)
 
 

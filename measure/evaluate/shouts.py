@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from companion.senses.speech.keyword_spotter import ShoutListener
+from companion.senses.speech.phrase_detector import SHOUT, WILD
 from companion.senses.speech.recogniser import RATE, Samples
-from companion.senses.speech.shout import SHOUT, WILD, Shouts
 from measure.evaluate.speech_labels import Row
 
 NEAR = 0.4  # seconds from its first sound within which a shout counts as found
@@ -19,7 +20,7 @@ SOON = 0.4  # seconds after its last sound within which it is told in time
 KINDS = {"shout": SHOUT, "speech": SHOUT, "wild": WILD}  # what is to be found in files of a label
 
 
-def found_in(samples: Samples, shouts: Shouts, block: int) -> list[tuple[str, float, float]]:
+def found_in(samples: Samples, shouts: ShoutListener, block: int) -> list[tuple[str, float, float]]:
     """(phrase, first sound, told) of a file that is fed in blocks as from a microphone, then a second of silence."""
     padded = np.concatenate([samples, np.zeros(RATE, np.float32)])
     return [

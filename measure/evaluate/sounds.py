@@ -17,11 +17,11 @@ import numpy.typing as npt
 
 from companion.errors import BadInput
 from companion.events import Signal
-from companion.senses.sounds.look import Look
-from companion.senses.sounds.names import RATE, SETS, SIGNALS, canonical
-from companion.senses.sounds.net import Heard, SoundNet
-from companion.senses.sounds.profile import Profile
-from companion.senses.sounds.sense import SoundSense
+from companion.senses.sounds.hints import SoundLook
+from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
+from companion.senses.sounds.settings import RATE, SETS, SIGNALS, canonical
+from companion.senses.sounds.sound_features import NoiseProfile
+from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio_files import read
 
 Array = npt.NDArray[np.float32]
@@ -47,14 +47,14 @@ class Result:
     best: dict[str, float]
 
 
-class Remembering(SoundNet):
+class Remembering(NoiseEmbedding):
     """The network, which looks once at a window that several sets are asked about. ``forget`` between clips."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[tuple[bytes, bool], Heard] = {}
+        self._said: dict[tuple[bytes, bool], EmbeddedSound] = {}
 
-    def hear(self, samples: Array, both: bool = False) -> Heard:
+    def hear(self, samples: Array, both: bool = False) -> EmbeddedSound:
         key = samples.tobytes(), both
         if key not in self._said:
             self._said[key] = super().hear(samples, both)
@@ -88,7 +88,7 @@ def index(path: Path) -> list[Row]:
 def hear(row: Row, sense: SoundSense, active: Sequence[str], samples: Array | None = None) -> Result:
     """One clip (its `samples` where they are read already) through the whole path, as if it came from a microphone
     that had been on for half a second."""
-    looks: list[Look] = []
+    looks: list[SoundLook] = []
     sense.restart(active, looks.append)
     samples = read(row.path) if samples is None else samples
     lead = (np.random.default_rng(0).standard_normal(int(_LEAD * RATE)) * 1e-4).astype(np.float32)
@@ -102,11 +102,11 @@ def run(
     rows: Sequence[Row],
     active: Sequence[str],
     *,
-    profiles: Sequence[Profile] = (),
+    profiles: Sequence[NoiseProfile] = (),
     progress: Callable[[str], None] = lambda name: None,
 ) -> list[Result]:
     """Every clip through one sense. Raises BadInput for a file that cannot be read."""
-    sense = SoundSense("clip", net=SoundNet(), profiles=profiles)
+    sense = SoundSense("clip", net=NoiseEmbedding(), profiles=profiles)
     out: list[Result] = []
     for row in rows:
         progress(row.path.name)
@@ -118,7 +118,7 @@ def run_sets(
     rows: Sequence[Row],
     sets: Mapping[str, Sequence[str]],
     *,
-    profiles: Sequence[Profile] = (),
+    profiles: Sequence[NoiseProfile] = (),
     progress: Callable[[str], None] = lambda name: None,
 ) -> dict[str, list[Result]]:
     """`run` once for each of `sets` (its active signals by its name); every window goes through the network once."""

@@ -16,17 +16,15 @@ from typing import Any
 import numpy as np
 
 from companion.errors import BadInput
-from companion.people.lessons.sounds_takes import take
-from companion.senses.sounds.cohort import cohort
-from companion.senses.sounds.enrolled import accepts
-from companion.senses.sounds.features import Sound
-from companion.senses.sounds.match import Known, Matcher, learn, warped
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import TAUGHT, Profile, Take
-from companion.senses.sounds.settings import Settings
+from companion.people.lessons.noise_takes import take
+from companion.senses.sounds.enrolled_players import accepts
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.noise_matcher import Known, NoiseMatcher, learn, warped
+from companion.senses.sounds.settings import SoundSettings
+from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake, SoundFeatures, cohort
 from companion.sources.audio_files import read
 
-Voices = dict[str, dict[str, list[Sound]]]
+Voices = dict[str, dict[str, list[SoundFeatures]]]
 UNKNOWN = 2  # words left out in turn
 PLAYED = 2  # plays of each word that are confirmed in `after_play`, and as many wrong ones
 _SUFFIXES = {".flac", ".wav", ".ogg"}
@@ -42,7 +40,7 @@ class Trial:
     accepted: bool
 
 
-def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices:
+def load(folder: Path, net: NoiseEmbedding, progress: Callable[[str], None]) -> Voices:
     """Features of every take by speaker and word. Raises BadInput."""
     if not folder.is_dir():
         raise BadInput("measure.voices-no-folder", folder=str(folder))
@@ -64,7 +62,7 @@ def load(folder: Path, net: SoundNet, progress: Callable[[str], None]) -> Voices
     return out
 
 
-def all_distances(words: dict[str, list[Sound]]) -> dict[tuple[int, int], float]:
+def all_distances(words: dict[str, list[SoundFeatures]]) -> dict[tuple[int, int], float]:
     """The warped distance of every sound of a speaker, and of the cohort, to every take, once."""
     takes = [sound for sounds in words.values() for sound in sounds]
     steps = [s.steps for s in takes]
@@ -76,9 +74,9 @@ def all_distances(words: dict[str, list[Sound]]) -> dict[tuple[int, int], float]
 
 
 def trials(
-    words: dict[str, list[Sound]],
+    words: dict[str, list[SoundFeatures]],
     takes: int,
-    settings: Settings,
+    settings: SoundSettings,
     known: Known,
     known_words: int | None = None,
     played: int = 0,
@@ -95,7 +93,7 @@ def trials(
         left = names[first : first + UNKNOWN]
         rest = [name for name in names if name not in left]
         rest = (rest[first:] + rest[:first])[:known_words] if known_words else rest
-        profile = Profile("", [Take(name, TAUGHT, sound) for name in rest for sound in words[name][:takes]])
+        profile = NoiseProfile("", [NoiseTake(name, TAUGHT, sound) for name in rest for sound in words[name][:takes]])
         for play in range(played):
             for k, name in enumerate(rest):
                 right, wrong = words[name][takes + play], words[left[k % len(left)]][takes + play]
@@ -110,12 +108,14 @@ def trials(
     return out
 
 
-def _matcher(profile: Profile, known: Known) -> Matcher:
+def _matcher(profile: NoiseProfile, known: Known) -> NoiseMatcher:
     """The matcher as the running sense has it."""
-    return Matcher(profile, True, cohort(), known)
+    return NoiseMatcher(profile, True, cohort(), known)
 
 
-def _confirmed(profile: Profile, name: str, sound: Sound, settings: Settings, known: Known) -> Profile:
+def _confirmed(
+    profile: NoiseProfile, name: str, sound: SoundFeatures, settings: SoundSettings, known: Known
+) -> NoiseProfile:
     """The profile after the table confirmed `sound` as `name`: it is learned where the takes accept it themselves."""
     own = _matcher(profile, known).compare(sound, (name,))
     return profile if own is None or accepts(own, settings) <= 0 else learn(profile, name, sound)
@@ -143,7 +143,7 @@ def figures(found: list[Trial]) -> dict[str, float]:
 def evaluate(folder: Path, takes: list[int], progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
     """All figures for each number of takes, over all taught words and over sets of four; and `after_play`: sets of four
     before and after two plays of each were confirmed, and two of unknown words wrongly. Raises BadInput."""
-    settings, voices = Settings.load(), load(folder, SoundNet(), progress)
+    settings, voices = SoundSettings.load(), load(folder, NoiseEmbedding(), progress)
     known = {name: all_distances(words) for name, words in voices.items()}
     fewest = min(len(sounds) for words in voices.values() for sounds in words.values())
     if any(count >= fewest or count < 1 for count in takes):

@@ -15,8 +15,8 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.events import Signal
-from companion.senses.sounds.names import RATE, SETS
-from companion.senses.sounds.sense import SoundSense
+from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 from measure.evaluate.sounds import Remembering, Row, active_of, index

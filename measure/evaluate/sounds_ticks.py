@@ -13,15 +13,15 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.senses.sounds.names import RATE, SETS
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import Profile
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sources.audio import Samples
 from measure.evaluate.warmup_family import NAMES, Member, evening, heard, judged, warmed
 from measure.evaluate.warmup_noises import studio
-from models.sounds.train.recordings import load
-from models.synth.voices import things
-from models.synth.voices.speaker import Rng
+from models.training.voices import things
+from models.training.voices.recordings import load
+from models.training.voices.speaker import Rng
 
 ALONE = 90  # seconds of ticking without anything else
 LEVELS = (-40.0, -22.0)  # dB full scale of the ticks' peak; noises peak at -6 to -20
@@ -44,12 +44,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("sounds", type=Path)
     sounds: Path = parser.parse_args().sounds
-    made, net = studio(sounds), SoundNet()
+    made, net = studio(sounds), NoiseEmbedding()
     clocks = [np.asarray(r.samples, np.float32) for r in load(sounds) if r.held and "clock_tick" in r.file]
     for number, letter in enumerate("AC"):
         signals, rng = SETS[letter], np.random.default_rng([9, number])
         room = int(rng.integers(1 << 30))
-        taught: list[Profile] = []
+        taught: list[NoiseProfile] = []
         members = {n: Member(np.random.default_rng([9, number, k]), made, signals, room) for k, n in enumerate(NAMES)}
         for name, member in members.items():
             if (profile := warmed(member, name, signals, net, taught)) is not None:

@@ -115,7 +115,7 @@ def _kind(one: Span, other: Span) -> str | None:
 
 def clip_mouths(path: Path) -> Series:
     """The mouth's shape over a clip, by the face sense. Raises what opening the clip raises."""
-    from companion.senses.faces.sense import FaceSense
+    from companion.senses.faces.face_sense import FaceSense
     from companion.sources import open_source
 
     out: Series = []

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.events import Phrase
-from companion.senses.speech.recogniser import RATE, Learner, Recogniser
-from companion.senses.speech.sense import SpeechSense
-from companion.senses.speech.settings import Language, Settings
-from companion.senses.speech.shout import SHOUT, WILD, Shouts
+from companion.senses.speech.keyword_spotter import ShoutListener
+from companion.senses.speech.phrase_detector import SHOUT, WILD
+from companion.senses.speech.recogniser import RATE, Recogniser
+from companion.senses.speech.settings import Language, SpeechSettings
+from companion.senses.speech.speech_sense import SpeechSense
 from companion.sources.audio_files import read
 from measure.evaluate.shouts import PairFigures, ShoutFigures, found_in, share, shares, spread
 from measure.evaluate.speech_labels import Row, read_index
@@ -22,7 +23,7 @@ from measure.evaluate.speech_labels import Row, read_index
 _BLOCK = RATE // 10
 
 
-def gems_of(row: Row, count: int, settings: Settings) -> tuple[str, ...]:
+def gems_of(row: Row, count: int, settings: SpeechSettings) -> tuple[str, ...]:
     """A hand as it is played: as many gems as players, the one that is said among them, the same every time."""
     rng = random.Random(row.path.name)
     said = row.gem or rng.choice(sorted(settings.gems))
@@ -33,7 +34,7 @@ def phrases_of(
     path: Path,
     names: tuple[str, ...],
     recogniser: Recogniser,
-    settings: Settings,
+    settings: SpeechSettings,
     language: Language = "en",
     gems: tuple[str, ...] = (),
 ) -> tuple[list[Phrase], float, float]:
@@ -62,7 +63,7 @@ class Figures:
     accepted: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))  # by label
     delays: list[float] = field(default_factory=list)
     phrases: dict[str, ShoutFigures] = field(default_factory=lambda: {p: ShoutFigures(p) for p in (SHOUT, WILD)})
-    pairs: PairFigures = field(default_factory=lambda: PairFigures(Settings.load().shout["mixed"]))
+    pairs: PairFigures = field(default_factory=lambda: PairFigures(SpeechSettings.load().shout["mixed"]))
 
     def add(self, row: Row, phrases: list[Phrase], seconds: float, computing: float = 0.0) -> None:
         """What was heard in one file; ``computing``: seconds that the slowest piece of its sound took."""
@@ -122,8 +123,6 @@ def teach(recogniser: Recogniser, row: Row, names: tuple[str, ...]) -> None:
     """Each name as a player says it in the warm-up, and none from before: the name of the row by the row's voice, the
     others each by another one. Takes lie beside the row's file as takes/NAME/VOICE.wav.
     """
-    if not isinstance(recogniser, Learner):
-        return
     recogniser.know(dict.fromkeys(names, ()))
     for name in names:
         takes = sorted((row.path.parent / "takes" / name).glob("*.wav"))
@@ -146,7 +145,7 @@ def evaluate(
     ``language``: the table's; ``hands``: each file with the gems of one hand, not with all; ``taught``: every player
     has said the own name in the warm-up (see ``teach``).
     """
-    settings, figures = Settings.load(), Figures()
+    settings, figures = SpeechSettings.load(), Figures()
     for row in read_index(index):
         progress(row.path.name)
         gems = gems_of(row, len(names), settings) if hands else ()
@@ -158,9 +157,9 @@ def evaluate(
 
 def evaluate_shouts(index: Path, progress: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """The shouts alone: no recogniser runs, an hour of talk takes seconds. Raises BadInput, DeviceUnavailable."""
-    settings, figures = Settings.load(), Figures()
+    settings, figures = SpeechSettings.load(), Figures()
     for row in read_index(index):
         progress(row.path.name)
         samples = read(row.path)
-        figures.add_phrases(row, found_in(samples, Shouts(settings), _BLOCK), len(samples) / RATE)
+        figures.add_phrases(row, found_in(samples, ShoutListener(settings), _BLOCK), len(samples) / RATE)
     return figures.shouts_as_json()

@@ -16,12 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from companion.people.own import faces
-from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.neutral import Neutral
-from companion.senses.faces.posed import upright
-from companion.senses.faces.sense import FaceSense
-from companion.senses.faces.settings import Settings, shipped
+from companion.people.thresholds import face_thresholds
+from companion.senses.faces.face_sense import FaceSense
+from companion.senses.faces.features import FaceFrame, upright
+from companion.senses.faces.neutral_face import NeutralFace
+from companion.senses.faces.settings import FaceSettings, shipped
 from companion.senses.faces.signals import SCORERS
 
 FPS = 15.0
@@ -36,7 +35,9 @@ class Span:
     frames: Sequence[FaceFrame]
 
 
-def compare(calm: Sequence[FaceFrame], spans: Sequence[Span], settings: Settings) -> list[tuple[str, str, bool, bool]]:
+def compare(
+    calm: Sequence[FaceFrame], spans: Sequence[Span], settings: FaceSettings
+) -> list[tuple[str, str, bool, bool]]:
     """(signal, label of the span, told before, told after) for each test span; the first of each signal is its show."""
     shows: dict[str, Sequence[FaceFrame]] = {}
     tests: list[Span] = []
@@ -45,18 +46,20 @@ def compare(calm: Sequence[FaceFrame], spans: Sequence[Span], settings: Settings
             shows[span.label] = span.frames
         else:
             tests.append(span)
-    own = Neutral(settings)
+    own = NeutralFace(settings)
     for frame in calm:
         seen = upright(frame, settings)
         own.learn(seen.t, seen.measures, seen.mouth)
-    found = faces.settle(calm, shows, settings, own.beliefs)
-    after = faces.beliefs_of(found.neutral, settings) if found.neutral else own.beliefs
+    found = face_thresholds.settle(calm, shows, settings, own.beliefs)
+    after = face_thresholds.beliefs_of(found.neutral, settings) if found.neutral else own.beliefs
     out = []
     for span in tests:
         for name in shows:
-            plain = faces.told(faces.scores(span.frames, own.beliefs, name, settings), name, 1.0, settings)
-            mine = faces.told(
-                faces.scores(span.frames, after, name, settings), name, found.own.get(name, 1.0), settings
+            plain = face_thresholds.told(
+                face_thresholds.scores(span.frames, own.beliefs, name, settings), name, 1.0, settings
+            )
+            mine = face_thresholds.told(
+                face_thresholds.scores(span.frames, after, name, settings), name, found.own.get(name, 1.0), settings
             )
             out.append((name, span.label, plain, mine))
     return out
@@ -112,14 +115,14 @@ def _clip(path: Path) -> list[FaceFrame]:
 
 def of_strangers(count: int, seed: int, progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
     """Rendered people: a portrait at rest, each face twice as they make it, and as many others."""
-    from models.synth.people.camera import portrait
-    from models.synth.people.face import render_face
-    from models.synth.people.figure import Figure
-    from models.synth.people.identity import sample_identity
-    from models.synth.people.light import ROOM
-    from models.synth.people.pose import Pose
-    from models.synth.people.scene import room
-    from models.synth.people.strangers import SIZE, face_of
+    from models.training.people.camera import portrait
+    from models.training.people.face import render_face
+    from models.training.people.figure import Figure
+    from models.training.people.identity import sample_identity
+    from models.training.people.light import ROOM
+    from models.training.people.pose import Pose
+    from models.training.people.scene import room
+    from models.training.people.strangers import SIZE, face_of
 
     found, settings = [], shipped()
     labels = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour", "grin")

@@ -20,24 +20,23 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.events import Signal
-from companion.people.lessons.sounds import Bouts
+from companion.people.lessons.noise_lesson import Bouts
 from companion.people.warmup.cards import deal
-from companion.people.warmup.learner import Learner
-from companion.people.warmup.seen import Noise
+from companion.people.warmup.learner import CardLearner
+from companion.people.warmup.observations import NoiseObservation
 from companion.senses.faces.settings import shipped
 from companion.senses.sounds.attribution import Attribution
-from companion.senses.sounds.names import RATE, SETS
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import Profile
-from companion.senses.sounds.sense import SoundSense
-from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.settings import RATE, SETS, SoundSettings
+from companion.senses.sounds.sound_features import NoiseProfile
+from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Samples
 from companion.sources.audio_files import read
 from measure.evaluate.warmup_noises import Studio, again, imitated, placed, studio
-from models.sounds.train import tts
-from models.sounds.train.spellings import SPELLINGS
-from models.synth.voices import people as performers
-from models.synth.voices.speaker import Rng, Speaker
+from models.training.voices import people as performers
+from models.training.voices import synthesisers as tts
+from models.training.voices.speaker import Rng, Speaker
+from models.training.voices.spellings import SPELLINGS
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 Dry = npt.NDArray[np.float64]
@@ -97,16 +96,18 @@ def words(rng: Rng, signals: Sequence[str]) -> dict[str, Dry]:
     return {n: tts.espeak(np.random.default_rng(base), t, variant, ("en", "de")) for n, t in texts.items()}
 
 
-def warmed(member: Member, name: str, signals: Sequence[str], net: SoundNet, others: list[Profile]) -> Profile | None:
+def warmed(
+    member: Member, name: str, signals: Sequence[str], net: NoiseEmbedding, others: list[NoiseProfile]
+) -> NoiseProfile | None:
     """The player's profile after the cards, by the shipped learner."""
-    learner = Learner(name, deal(signals, sees=False, hears=True), shipped(), Settings.load())
+    learner = CardLearner(name, deal(signals, sees=False, hears=True), shipped(), SoundSettings.load())
     for _ in range(12 * len(signals)):
         card = learner.card
         if card is None:
             break
         quiet = (np.random.default_rng(1).standard_normal(RATE) * 1e-3).astype(np.float32)
         for samples, room in first_bout(np.concatenate([quiet, member.make(card.signal), quiet])):
-            learner.hear(Noise(0.0, len(samples) / RATE, samples, room, -15.0), net, {})
+            learner.hear(NoiseObservation(0.0, len(samples) / RATE, samples, room, -15.0), net, {})
     settled = learner.noise(None, others, net.version)
     return None if settled is None else settled.profile
 
@@ -163,7 +164,9 @@ def evening(rng: Rng, members: dict[str, Member], signals: Sequence[str], talk: 
     return Evening(np.clip(whole, -1, 1), meant, voices)
 
 
-def heard(whole: Samples, signals: Sequence[str], profiles: Sequence[Profile], net: SoundNet) -> list[Signal]:
+def heard(
+    whole: Samples, signals: Sequence[str], profiles: Sequence[NoiseProfile], net: NoiseEmbedding
+) -> list[Signal]:
     """What the sense tells, as begun signals."""
     sense = SoundSense("table", net=net, profiles=profiles)
     sense.set_active(signals)
@@ -253,7 +256,7 @@ def evaluate(
     sounds: Path, families: int = 6, seed: int = 11, progress: Callable[[str], None] = lambda n: None
 ) -> dict[str, Any]:
     """Sums over families, with the warm-up and without. Raises BadInput."""
-    made, net = studio(sounds), SoundNet()
+    made, net = studio(sounds), NoiseEmbedding()
     talk = [np.asarray(read(p), np.float32) for p in sorted((sounds / "other" / "speech").glob("*.flac"))]
     total: dict[str, dict[str, int]] = {"with_camera": {}, "with": {}, "without": {}}
     for number in range(families):
@@ -264,7 +267,7 @@ def evaluate(
             n: Member(np.random.default_rng([seed, number, k]), made, signals, room, number % 3 == 2)
             for k, n in enumerate(NAMES)
         }
-        profiles: list[Profile] = []
+        profiles: list[NoiseProfile] = []
         for name, member in members.items():
             progress(f"family {number + 1}: {name}")
             if (profile := warmed(member, name, signals, net, profiles)) is not None:

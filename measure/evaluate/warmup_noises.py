@@ -1,7 +1,8 @@
 """People who make noises again and again, for measuring a warm-up: coughs, clicks, panting, and animals imitated.
 
 The larynges and the breath are those of recorded speakers that no model was trained on; the imitations follow the
-outlines of recorded animals. What the matcher learned from (``models/sounds/train/takes.py``) knows neither: no held
+outlines of recorded animals. What the matcher learned from (``models/training/noises/takes.py``) knows neither:
+no held
 speaker's larynx, no imitation of an outline, and another way of doing a noise once more. Seeded.
 """
 
@@ -15,13 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import BadInput
-from companion.people.lessons.sounds_takes import take
-from companion.senses.sounds.features import Sound
-from companion.senses.sounds.net import SoundNet
+from companion.people.lessons.noise_takes import take
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.sound_features import SoundFeatures
 from companion.sources.audio_files import read
-from models.synth.voices import people, real, rooms, wild
-from models.synth.voices.source import RATE, Samples, peak
-from models.synth.voices.speaker import Rng, Speaker
+from models.training.voices import people, real, rooms, wild
+from models.training.voices.source import RATE, Samples, peak
+from models.training.voices.speaker import Rng, Speaker
 
 HELD = ("george", "jackson", "nicolas")
 TAKES = 7
@@ -120,8 +121,8 @@ def placed(rng: Rng, sound: Samples, room: int, gear: int) -> Samples:
 
 
 def voices(
-    sounds: Path, count: int, net: SoundNet, seed: int = 7, progress: Callable[[str], None] = lambda name: None
-) -> dict[str, dict[str, list[Sound]]]:
+    sounds: Path, count: int, net: NoiseEmbedding, seed: int = 7, progress: Callable[[str], None] = lambda name: None
+) -> dict[str, dict[str, list[SoundFeatures]]]:
     """The features of ``count`` people's noises, as ``sounds_enrolment.load`` gives those of recorded voices."""
     made, out = studio(sounds), {}
     for number in range(count):

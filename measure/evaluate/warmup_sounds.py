@@ -11,13 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from companion.people.own import noises
-from companion.senses.sounds.cohort import cohort
-from companion.senses.sounds.enrolled import accepts
-from companion.senses.sounds.features import Sound
-from companion.senses.sounds.match import Known, Matcher
-from companion.senses.sounds.profile import TAUGHT, Profile, Take
-from companion.senses.sounds.settings import Settings
+from companion.people.thresholds import noise_thresholds
+from companion.senses.sounds.enrolled_players import accepts
+from companion.senses.sounds.noise_matcher import Known, NoiseMatcher
+from companion.senses.sounds.settings import SoundSettings
+from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake, SoundFeatures, cohort
 from measure.evaluate.sounds_enrolment import UNKNOWN, Voices, all_distances
 
 TAKES = 3
@@ -25,7 +23,7 @@ ACTIVE = 4
 Row = tuple[str, str, bool, bool, bool]  # person, sound, known, taken before, taken after (right, where it is known)
 
 
-def trials(person: str, words: dict[str, list[Sound]], settings: Settings, known: Known) -> list[Row]:
+def trials(person: str, words: dict[str, list[SoundFeatures]], settings: SoundSettings, known: Known) -> list[Row]:
     """Every way to leave out two neighbouring sounds; four of the rest are taught."""
     names = sorted(words)
     out: list[Row] = []
@@ -33,9 +31,9 @@ def trials(person: str, words: dict[str, list[Sound]], settings: Settings, known
         left = names[first : first + UNKNOWN]
         rest = [n for n in names if n not in left]
         taught = (rest[first:] + rest[:first])[:ACTIVE]
-        profile = Profile(person, [Take(n, TAUGHT, s) for n in taught for s in words[n][:TAKES]])
-        own = noises.settle(profile, (), settings).profile
-        ways = [Matcher(p, True, cohort(), known) for p in (profile, own)]
+        profile = NoiseProfile(person, [NoiseTake(n, TAUGHT, s) for n in taught for s in words[n][:TAKES]])
+        own = noise_thresholds.settle(profile, (), settings).profile
+        ways = [NoiseMatcher(p, True, cohort(), known) for p in (profile, own)]
         for name in [*taught, *left]:
             for sound in words[name][TAKES:] if name in taught else words[name]:
                 found = [m.compare(sound) for m in ways]
@@ -68,7 +66,7 @@ def _mean(rows: list[Row], column: int) -> float:
 
 def evaluate(voices: Voices, progress: Callable[[str], None] = lambda name: None) -> dict[str, Any]:
     """Figures of people's sounds as ``sounds_enrolment.load`` gives them."""
-    settings, rows = Settings.load(), []
+    settings, rows = SoundSettings.load(), []
     for person, words in voices.items():
         progress(person)
         rows += trials(person, words, settings, all_distances(words))

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from companion.sources.audio import RATE, Chunk
 from companion.sources.audio_files import read
-from companion.sources.frame import Frame
+from companion.sources.picture_source import Frame
 
 PIECE: Final = RATE // 10
 PAUSE: Final = 380.0  # seconds between two passes

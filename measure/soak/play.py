@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from companion.clock import ManualClock
-from companion.demo.story import Act
-from companion.referee.desks import header, match_of
-from companion.referee.keeper import Keeper
+from companion.demo.story import DemoAct
+from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
+from companion.referee.log_writer import LogWriter
 from companion.rules.protocol import TABLE
-from companion.sitting.seating import Table, table_of
+from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.table.views import state_of
 from measure.soak.loops import LoopedCamera, LoopedSound, Pictures, pictures
 
@@ -46,19 +46,19 @@ class Steps:
 class Evening:
     """``fps`` pictures a second from each camera. ``folder``: where the logs go."""
 
-    def __init__(self, acts: list[Act], fps: float, folder: Path) -> None:
+    def __init__(self, acts: list[DemoAct], fps: float, folder: Path) -> None:
         self.faces, self.dice = acts[0], acts[1]
         self.clips: dict[str, Pictures] = {act.clip: pictures(act.clip, fps) for act in acts}
         self.folder = folder
         self.games = 0
 
-    def play(self, act: Act, minutes: float, steps: Steps) -> float:
+    def play(self, act: DemoAct, minutes: float, steps: Steps) -> float:
         """One game, at most so many minutes; the seconds that it took."""
         self.games += 1
         seconds = minutes * 60.0
         bots = EXTRA if act is self.faces else ()
         head = header(act.game, [*act.players, *bots], self._options(act, len(bots)), self.games, "en")
-        keeper = Keeper(Log.create(self.folder / f"{self.games}.sqlite", head))
+        keeper = LogWriter(Log.create(self.folder / f"{self.games}.sqlite", head))
         match = match_of(head, keeper)
         seats = range(len(act.players), len(act.players) + len(bots))
         table = table_of(match, ManualClock(), bots=seats)
@@ -77,14 +77,14 @@ class Evening:
         steps.rulings += len(match.rulings)
         return watch.t
 
-    def _options(self, act: Act, more: int) -> dict[str, Any]:
+    def _options(self, act: DemoAct, more: int) -> dict[str, Any]:
         values = dict(act.options)
         if "suits" in values:
             values["suits"] = [*values["suits"], "pearl", "emerald", "amethyst"][: len(act.players) + more]
         return values
 
 
-def _timed(act: Act, length: float, seconds: float) -> list[tuple[float, str]]:
+def _timed(act: DemoAct, length: float, seconds: float) -> list[tuple[float, str]]:
     """What the table types in each pass."""
     found = []
     for k in range(int(seconds / length)):
@@ -98,7 +98,7 @@ def _timed(act: Act, length: float, seconds: float) -> list[tuple[float, str]]:
 class _Watch:
     """After each batch: how long it took, and now and then what the pages show. Gives True when the game is over."""
 
-    def __init__(self, table: Table, steps: Steps) -> None:
+    def __init__(self, table: TableSitting, steps: Steps) -> None:
         self.t = 0.0
         self._table, self._steps = table, steps
         self._began = _now()

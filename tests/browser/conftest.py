@@ -16,7 +16,7 @@ from companion.clock import Clock
 from companion.web.kit.door import Door
 from companion.web.kit.serve import Place, serve
 from companion.web.table.app import make_app
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from tests.needs import bootstrap, require
 
 ARGS = [
@@ -40,7 +40,7 @@ class Served:
         ports: tuple[int, int] = (0, 0),
     ) -> None:
         self.folder = folder
-        self.hub = Hub(folder / "games", Door(keep=folder / "joined.json"), pace=pace, clock=clock)
+        self.hub = TableHub(folder / "games", Door(keep=folder / "joined.json"), pace=pace, clock=clock)
         self.hub.devices.camera = camera
         self.address = self.phones = ""
         self._ready = threading.Event()

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 import soxr
 
-from companion.people.lessons.sounds_takes import take
+from companion.people.attempt import Attempt, Throw
+from companion.people.lessons.noise_takes import take
 from companion.people.person import key_of
 from companion.people.store import FACE, People
-from companion.practice.attempt import Attempt, Throw
-from companion.practice.hearing import Noise
-from companion.practice.plays import Plays, add
-from companion.practice.store import Store
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import TAUGHT, Profile, Take
+from companion.practice.confirmed_plays import ConfirmedPlays, add
+from companion.practice.noise_samples import HeardNoise
+from companion.practice.store import PracticeStore
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.sources.audio_files import read
 from tests.browser.pages import until, wrong_with
 from tests.practice_clips import write_mjpeg, write_sound, write_throws
@@ -130,7 +130,7 @@ def test_a_wild_thing_of_ones_own(practise: Open, tmp_path: Path) -> None:
     samples = read(Path(__file__).resolve().parents[2] / "companion" / "practice" / "figures" / "monkey.flac")
     folder = tmp_path / "data" / "profiles"
     takes = [soxr.resample(samples, 16000, rate) for rate in (15200, 16000, 16900)]  # never twice the same
-    add(Plays(noises=[Noise("wild_thing", 0.0, take) for take in takes]), "Ann", folder)
+    add(ConfirmedPlays(noises=[HeardNoise("wild_thing", 0.0, take) for take in takes]), "Ann", folder)
     profile = People(folder).sounds("Ann")
     assert profile is not None
     assert [t.name for t in profile.takes] == ["wild_thing"] * 3
@@ -155,11 +155,11 @@ def test_the_sheet_is_the_tables_own_from_the_same_store(practise: Open) -> None
     """What a warm-up at the table has kept is told here; what is weak is practised from there."""
     figures = Path(__file__).resolve().parents[2] / "companion" / "practice" / "figures"
     samples = read(figures / "monkey.flac")
-    net = SoundNet()
+    net = NoiseEmbedding()
     takes = [take(soxr.resample(samples, 16000, rate), net) for rate in (15200, 16000, 16900)]
     one = take(read(figures / "cow.flac"), net)
-    known = [*(Take("monkey", TAUGHT, sound) for sound in takes), Take("cow", TAUGHT, one)]
-    People().keep_sounds(Profile("Ann", known, net.version))
+    known = [*(NoiseTake("monkey", TAUGHT, sound) for sound in takes), NoiseTake("cow", TAUGHT, one)]
+    People().keep_sounds(NoiseProfile("Ann", known, net.version))
     _, page = practise()
     page.click("[data-set='C']")
     grade = "document.querySelector('[data-part=sheet] [data-cell={}]')?.dataset.grade"
@@ -200,7 +200,7 @@ def test_the_dice_check_takes_a_correction_by_key(practise: Open, tmp_path: Path
 def test_everybody_can_use_it_on_a_phone(scheme: str, practise: Open, tmp_path: Path) -> None:
     """axe-core finds nothing wrong, fingers hit the buttons, nothing is wider than the screen; in German."""
     at = datetime.now(timezone.utc)
-    with Store(tmp_path / "data" / "practice.sqlite3") as store:
+    with PracticeStore(tmp_path / "data" / "practice.sqlite3") as store:
         for asked, made in (("grin", "grin"), ("cow", None), ("sour", "grin")):
             store.add("Ann", Attempt(drill="reaction", asked=asked, made=made, hit=asked == made, onset=0.8, at=at))
         for k in range(30):

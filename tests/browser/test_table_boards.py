@@ -10,13 +10,13 @@ import numpy as np
 
 from companion.events import Phrase, Roll
 from companion.facts import fact
-from companion.referee.victory import Mouth
-from companion.senses.dice import margins
-from companion.senses.dice.detector import Detector
-from companion.senses.dice.sets import Expected
-from companion.senses.dice.watch import DiceWatcher
+from companion.referee.speech_verdict import Mouth
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_margins import load
+from companion.senses.dice.dice_scene import ExpectedDice
+from companion.senses.dice.dice_watcher import DiceWatcher
 from companion.sitting.worker import Batch
-from models.synth.dice.throws import draw_throw
+from models.training.dice.throws import draw_throw
 from tests.browser.pages import logged, phone, start, state, until, wrong_with
 
 PLAYERS = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
@@ -84,7 +84,7 @@ def throw_clip(folder: Path) -> tuple[Path, tuple[int, ...]]:
 
 def read(images: list[Any]) -> list[int]:
     """What the dice watcher reads in these pictures as a page sends them; nothing where it asks."""
-    watcher = DiceWatcher(Detector(), margins=margins.load(), expected=Expected(3))
+    watcher = DiceWatcher(DiceDetector(), margins=load(), expected=ExpectedDice(3))
     for k, image in enumerate([*images, *[images[-1]] * 20]):
         sent: Any = cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], cv2.IMREAD_COLOR)
         for event in watcher.update(k / 15, sent):

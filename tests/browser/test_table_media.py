@@ -37,8 +37,8 @@ def microphone_clip(folder: Path, noise: str) -> Path:
     """A synthesised animal between silences as WAV, which Chromium plays as its microphone in a loop."""
     import soundfile
 
-    from models.synth.voices import perform
-    from models.synth.voices.source import RATE as MADE
+    from models.training.voices import perform
+    from models.training.voices.source import RATE as MADE
 
     random = np.random.default_rng(0)
     sound = np.concatenate([np.zeros(2 * MADE), perform(noise, 503).samples * 0.5, np.zeros(3 * MADE)])

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.web.kit import neighbour
+from companion.web.kit import peer_owner
 from tests.browser.pages import start, until
 
 
-@pytest.mark.skipif(not neighbour.available(), reason="this system does not tell whose a connection is")
+@pytest.mark.skipif(not peer_owner.available(), reason="this system does not tell whose a connection is")
 def test_the_plain_address_opens_the_first_screen(serve_table: Any, launch: Any) -> None:
     served = serve_table(lan=False)
     page = launch().new_context(locale="de-DE").new_page()
@@ -23,7 +23,7 @@ def test_the_plain_address_opens_the_first_screen(serve_table: Any, launch: Any)
 def test_where_the_owner_is_not_known_the_plain_address_asks_for_a_code(
     serve_table: Any, launch: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(neighbour, "available", lambda: False)
+    monkeypatch.setattr(peer_owner, "available", lambda: False)
     served = serve_table(lan=False)
     page = launch().new_context(locale="en-GB").new_page()
     page.goto(served.address.partition("#")[0])

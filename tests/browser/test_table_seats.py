@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.web.kit.door import Door
+from companion.web.kit.refusals import Forbidden
+from companion.web.kit.short_code import SAID
 from tests.browser.pages import menu, phone, start, state, until
 
 
@@ -96,6 +100,8 @@ def test_a_phone_that_is_signed_out_is_told_so_even_after_a_restart(serve_table:
     served.stop()
     serve_table(folder=folder, ports=ports)
     ann.wait_for_selector("text=This phone was signed out", timeout=30_000)
+    ann.reload()  # and not as if it had never been in
+    ann.wait_for_selector("text=This phone was signed out", timeout=30_000)
 
 
 def test_a_damaged_file_of_joined_phones_means_joining_again(tmp_path: Path) -> None:
@@ -145,3 +151,24 @@ def test_kept_games_from_the_page(serve_table: Any, launch: Any) -> None:
     row.get_by_role("button", name="Löschen").click()
     until(page, "document.querySelectorAll('.kept li').length === 0")
     assert list((served.folder / "games").iterdir()) == []
+
+
+def test_the_laptop_sees_that_somebody_guesses_and_closes_the_door(serve_table: Any, launch: Any) -> None:
+    served = serve_table()
+    start(served)
+    page = launch().new_page()
+    page.goto(served.address)
+    code = served.call(lambda: served.hub.short.shown()[0])
+    wrong = f"{(int(code) + 1) % 10**6:06}"
+
+    def guess(client: str) -> None:
+        with pytest.raises(Forbidden):
+            served.hub.short.check(wrong, client)
+
+    for k in range(SAID):
+        served.call(lambda k=k: guess(f"192.168.0.{k}"))
+    served.call(served.hub.changed)
+    page.wait_for_selector("#guessing")
+    page.click("#shut")
+    page.wait_for_selector("#guessing", state="detached")
+    assert served.call(lambda: served.hub.short.guessing) == 0

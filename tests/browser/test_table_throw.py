@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -11,12 +12,13 @@ import pytest
 
 from companion.events import Event
 from companion.events import Source as Told
-from companion.senses.dice.reading import Margins, SeenDie, choose
-from companion.senses.dice.rolls import roll_of
-from companion.senses.dice.said import Said
-from companion.senses.dice.sets import Judged
-from companion.sitting.eyes import DiceStation
-from companion.sitting.thrown import throw_of
+from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.dice_scene import DiceScene
+from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.told_roll import ToldRoll
+from companion.senses.dice.verdict import choose
+from companion.sitting.camera_stations import DiceStation
+from companion.sitting.throw_picture import throw_of
 from tests.browser.pages import start, state, until, wrong_with
 
 PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}
@@ -41,7 +43,7 @@ class Worker:
         self, request: Callable[[Any], Iterable[Event]], refused: Callable[[Any], None] = lambda error: None
     ) -> None:
         try:
-            found = list(request(self.station))
+            found = list(self.station.answer(request))
         except Exception as error:  # noqa: BLE001
             refused(error)
             return
@@ -77,15 +79,15 @@ def throw(served: Any, second: float = 0.55, unseen: int = 0) -> None:
 
     def done() -> None:
         sitting = served.hub.game.sitting
-        station = DiceStation(Source(), ("Ann", "Ben"), None)
+        source: Any = Source()
+        station = DiceStation(source, ("Ann", "Ben"), None)
         dice = [seen(x, y, v, second if k == 1 else 0.97) for k, (x, y, v) in enumerate(PLACES)]
-        reading = choose(dice[: 3 - unseen], 3, Margins())
-        judged, image, now = Judged(reading, ("red",) * (3 - unseen)), picture(), sitting.now()
-        said = station.watcher._said = Said(judged, now, (0, 0), (640.0, 480.0))
-        roll = roll_of(reading, judged.sets, now, now, "camera 0")
-        hints = said.hints(image, Margins())
+        verdict = replace(choose(dice[: 3 - unseen], 3, DiceMargins()), sets=("red",) * (3 - unseen))
+        image, now = picture(), sitting.now()
+        said = station.watcher._told = ToldRoll(verdict, DiceScene(image), now)
+        roll, hints = said.event(now, "camera 0"), said.hints()
         told = [Told(onset=now, decided=now, source="camera 0", status="online", detail=h) for h in hints]
-        station.thrown = throw_of([roll, *told], reading.dice, (0.0, 0.0, 1.0, 1.0), image)
+        station.thrown = throw_of([roll, *told], verdict.dice, (0.0, 0.0, 1.0, 1.0), image)
         frame = lambda: served.hub.devices.throws.look(station, lambda t: t)  # noqa: E731
         sitting.crew.workers["camera laptop"] = Worker(station, sitting.take, frame)
         frame()

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from companion.web.kit.door import Door
 from companion.web.kit.serve import Place, serve
 from companion.web.table.app import make_app
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
 
 PLAYERS = [{"name": "Ann", "bot": False}, {"name": "Ben", "bot": False}, {"name": "Cleo", "bot": True}]
@@ -24,11 +24,11 @@ PLAYERS = [{"name": "Ann", "bot": False}, {"name": "Ben", "bot": False}, {"name"
 class Table:
     """A table in a thread, with a laptop and one phone (Ann's) already in."""
 
-    def __init__(self, folder: Path) -> None:
-        self.hub = Hub(folder, Door(), pace=3600)
+    def __init__(self, folder: Path, place: Place = Place(0)) -> None:
+        self.hub = TableHub(folder, Door(), pace=3600)
         self.loop = asyncio.new_event_loop()
         self.ready = threading.Event()
-        self.task = self.loop.create_task(serve(self.hub, Place(0), self._at, make_app))
+        self.task = self.loop.create_task(serve(self.hub, place, self._at, make_app))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         assert self.ready.wait(20)
@@ -36,7 +36,7 @@ class Table:
         self.hub.join_base = "https://127.0.0.1:1"
 
     def _at(self, laptop: str, phones: str) -> None:
-        self.address = laptop
+        self.address, self.phones = laptop, phones
         self.base = laptop.split("/#")[0]
         self.ready.set()
 

@@ -15,35 +15,36 @@ from companion.web.kit.access import NoRule, ruled, verb_of
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
 from companion.web.practice import app as practice
-from companion.web.table import access
-from companion.web.table.app import TableRoutes, make_app
-from companion.web.table.carry import DO, carry_out, do
-from companion.web.table.hub import Hub
+from companion.web.table.app import ROUTES, TableRoutes, make_app
+from companion.web.table.hub import TableHub
+from companion.web.table.verb_dispatch import DO, VERBS, carry_out, do
 from tests.faults.table_server import Table, answer_to, state_of
 
 ROLES = [Session("host"), Session("player", "Ann")]
 NOT_YET: set[str] = set()  # promised to the pages, with rules before they exist
-TABLE_ROUTES = [r for r in TableRoutes(Hub(None, Door())).routes() if isinstance(r, (Route, WebSocketRoute, Mount))]
+TABLE_ROUTES = [
+    r for r in TableRoutes(TableHub(None, Door())).routes() if isinstance(r, (Route, WebSocketRoute, Mount))
+]
 
 
 @pytest.mark.parametrize("verb", sorted(DO))
 def test_every_verb_of_the_table_has_a_rule_that_holds(verb: str) -> None:
     """A new verb without a rule fails here, and is refused to everybody until it has one."""
-    assert verb in access.VERBS, f"say in companion/web/table/access.py who may ask for {verb!r}"
+    assert verb in VERBS, f"say in companion/web/table/verb_dispatch.py who may ask for {verb!r}"
     asked: list[Session] = []
     real = DO[verb]
     DO[verb] = lambda hub, page, message: asked.append(page.session)
     try:
-        hub = Hub(None, Door())
+        hub = TableHub(None, Door())
         do(hub, Page(ROLES[0]), {"do": verb})
-        if access.VERBS[verb] == "joined":
+        if VERBS[verb] == "joined":
             do(hub, Page(ROLES[1]), {"do": verb})
         else:
             with pytest.raises(BadInput, match="laptop"):
                 do(hub, Page(ROLES[1]), {"do": verb})
     finally:
         DO[verb] = real
-    assert asked == (ROLES if access.VERBS[verb] == "joined" else ROLES[:1])
+    assert asked == (ROLES if VERBS[verb] == "joined" else ROLES[:1])
 
 
 @pytest.mark.parametrize("verb", sorted(practice.VERBS))
@@ -54,7 +55,7 @@ def test_every_verb_of_practice_has_a_rule_that_holds(verb: str) -> None:
 
 
 def test_rules_are_of_verbs_that_exist() -> None:
-    assert set(access.VERBS) - set(DO) <= NOT_YET
+    assert set(VERBS) - set(DO) <= NOT_YET
     assert set(practice.MAY) == set(practice.VERBS)
 
 
@@ -62,7 +63,7 @@ def test_a_verb_without_a_rule_is_refused_to_the_laptop_too(monkeypatch: pytest.
     done: list[Any] = []
     monkeypatch.setitem(DO, "new-verb", lambda hub, page, message: done.append(message))
     page = Page(Session("host"))
-    carry_out(Hub(None, Door()), page, {"do": "new-verb"})
+    carry_out(TableHub(None, Door()), page, {"do": "new-verb"})
     assert done == []
     assert [m["t"] for m in page.outbox] == ["refused"]
 
@@ -71,7 +72,7 @@ def test_a_verb_without_a_rule_is_refused_to_the_laptop_too(monkeypatch: pytest.
 def test_what_is_no_verb(verb: Any) -> None:
     for session in ROLES:
         with pytest.raises(BadInput):
-            verb_of({"do": verb}, access.VERBS, session)
+            verb_of({"do": verb}, VERBS, session)
 
 
 def test_an_address_without_a_rule_stops_the_server() -> None:
@@ -79,8 +80,8 @@ def test_an_address_without_a_rule_stops_the_server() -> None:
         return Response("")
 
     with pytest.raises(NoRule, match="/api/new"):
-        ruled([Route("/api/new", answer)], access.ROUTES, Door())
-    make_app(Hub(None, Door()))  # today's all have one
+        ruled([Route("/api/new", answer)], ROUTES, Door())
+    make_app(TableHub(None, Door()))  # today's all have one
 
 
 @pytest.mark.parametrize("route", TABLE_ROUTES, ids=lambda r: f"{type(r).__name__} {r.path}")
@@ -88,7 +89,7 @@ def test_every_address_by_role(route: Route | WebSocketRoute | Mount, table: Tab
     """A stranger, a phone and the laptop at each address, as its rule says."""
     table.start()
     cookies: list[dict[str, str]] = [{}, table.phone(), table.laptop]
-    rule = access.ROUTES[route.path]
+    rule = ROUTES[route.path]
     allowed = {"anybody": 3, "joined": 2, "laptop": 1}[rule]
     path = route.path.format(spec="0", kind="x")
     for who, cookie in enumerate(cookies):
@@ -117,5 +118,5 @@ def test_what_a_phone_asks_for_by_a_verb_of_the_laptop_says_so(table: Table) -> 
     table.start()
     with table.socket(table.phone()) as socket:
         state_of(socket)
-        for verb in sorted(v for v, who in access.VERBS.items() if who == "laptop"):
+        for verb in sorted(v for v, who in VERBS.items() if who == "laptop"):
             assert "laptop" in answer_to(socket, {"do": verb}).casefold()

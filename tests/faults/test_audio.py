@@ -19,13 +19,11 @@ from companion.clock import ManualClock, MonotonicClock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.events import Source
 from companion.facts import fact
-from companion.senses.sounds.level import BLOCK
+from companion.senses.sounds.levels import BLOCK
 from companion.sources import audio_microphone
 from companion.sources.audio import RATE, Resampler, mono
-from companion.sources.audio_files import AudioFile, read
+from companion.sources.audio_files import AudioFile, open_audio, read
 from companion.sources.audio_microphone import Microphone, find
-from companion.sources.audio_opening import open_audio
-from companion.sources.audio_stream import AudioStream
 
 
 class FakePortAudio:
@@ -276,26 +274,13 @@ def test_a_file_may_be_closed_while_another_thread_reads(tmp_path: Path) -> None
     assert wrong == []
 
 
-def test_stream_of_a_phone_that_is_read_too_late() -> None:
-    clock = ManualClock()
-    stream = AudioStream("phone", 48000, clock)
-    for _ in range(40):
-        clock.advance(1)
-        stream.push(b"\x01\x00" * 48000)
-    stream.close()
-    chunks = list(stream.chunks())
-    assert chunks[0].lost == pytest.approx(10.0, abs=0.1)
-    assert chunks[0].t == pytest.approx(10.0, abs=0.1)
-    assert sum(len(c.samples) for c in chunks) == pytest.approx(30 * RATE, rel=0.01)
-
-
 def test_an_hour_of_time_without_growth() -> None:
     """An hour of sound in pieces of ten seconds, with talk in one of thirty, through the whole sense."""
-    from companion.senses.sounds.net import SoundNet
-    from companion.senses.sounds.sense import SoundSense
-    from models.synth.voices import perform
+    from companion.senses.sounds.noise_embedding import NoiseEmbedding
+    from companion.senses.sounds.sound_sense import SoundSense
+    from models.training.voices import perform
 
-    sense = SoundSense("microphone", net=SoundNet())
+    sense = SoundSense("microphone", net=NoiseEmbedding())
     talk = np.resize(perform("speech", 4).samples.astype(np.float32) * 0.2, RATE * 10)
     quiet = (np.random.default_rng(5).standard_normal(RATE * 10) * 1e-3).astype(np.float32)
     kept: dict[int, int] = {}
@@ -309,7 +294,7 @@ def test_an_hour_of_time_without_growth() -> None:
 
 def test_zeros_clipping_and_noise_make_no_signal() -> None:
     from companion.events import Signal
-    from companion.senses.sounds.sense import SoundSense
+    from companion.senses.sounds.sound_sense import SoundSense
 
     sense = SoundSense("microphone")
     rng = np.random.default_rng(6)

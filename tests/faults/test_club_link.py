@@ -19,7 +19,7 @@ import pytest
 from companion.club.facts import TYPES
 from companion.club.table import herald
 from companion.club.table.broker import broker as parsed
-from companion.club.table.outward import Outward
+from companion.club.table.broker_feed import BrokerFeed
 from companion.events import Event, Ruling
 from companion.referee.log import Log
 from companion.words import say
@@ -38,7 +38,7 @@ def stack() -> Iterator[ExitStack]:
         yield found
 
 
-def begun(stack: ExitStack, port: int, folder: Path, name: str = "Table 1", **more: Any) -> Outward:
+def begun(stack: ExitStack, port: int, folder: Path, name: str = "Table 1", **more: Any) -> BrokerFeed:
     club = club_games.outward(port, folder, name, **more)
     stack.callback(club.close)
     club.start()
@@ -230,7 +230,7 @@ def test_tls_is_held_to_its_certificate(stack: ExitStack, tmp_path: Path, days: 
     asked = parsed(f"mqtts://localhost:{mosquitto.port}", name="Table 1", ca=ca if known else None)
     assert asked.context is not None
     assert asked.context.verify_mode is ssl.CERT_REQUIRED
-    club = Outward(asked, tmp_path / "club", first=0.1)
+    club = BrokerFeed(asked, tmp_path / "club", first=0.1)
     stack.callback(club.close)
     club.start()
     until(lambda: club.link.state.online is not None)
@@ -248,7 +248,7 @@ def test_a_client_certificate_is_a_key_to_the_broker(stack: ExitStack, tmp_path:
     mosquitto = stack.enter_context(broker(folder, config))
     for number, own in enumerate(({}, {"certificate": certificate, "key": key})):
         asked = parsed(f"mqtts://localhost:{mosquitto.port}", name="Table 1", ca=ca, **own)  # type: ignore[arg-type]
-        club = Outward(asked, tmp_path / f"club-{number}", first=0.1)
+        club = BrokerFeed(asked, tmp_path / f"club-{number}", first=0.1)
         stack.callback(club.close)
         club.start()
         link = club.link

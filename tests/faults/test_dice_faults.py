@@ -17,22 +17,22 @@ from companion.cli import build
 from companion.errors import CompanionError
 from companion.events import Roll
 from companion.facts import fact
-from companion.senses.dice.detector import Detector
-from companion.senses.dice.margins import load
-from companion.senses.dice.reading import Reading, SeenDie
-from companion.senses.dice.screen import without_screens
-from companion.senses.dice.sets import Expected
-from companion.senses.dice.still import read
-from companion.senses.dice.watch import DiceWatcher
-from models.synth.dice import table, things
-from models.synth.dice.throws import draw_throw
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_judge import judge
+from companion.senses.dice.dice_margins import load
+from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
+from companion.senses.dice.dice_watcher import DiceWatcher
+from companion.senses.dice.photo_reader import read
+from companion.senses.dice.seen_die import SeenDie
+from models.training.dice import table, things
+from models.training.dice.throws import draw_throw
 
 Image = NDArray[np.uint8]
 
 
 @pytest.fixture(scope="module")
-def detector() -> Detector:
-    return Detector()
+def detector() -> DiceDetector:
+    return DiceDetector()
 
 
 def black() -> Image:
@@ -88,13 +88,15 @@ NOTHING: list[Callable[[], Image]] = [black, white, noise, gradient, dotted_boar
 
 @pytest.mark.parametrize("picture", NOTHING)
 @pytest.mark.parametrize("count", [None, 3])
-def test_no_roll_is_invented_in_a_picture(detector: Detector, picture: Callable[[], Image], count: int | None) -> None:
-    assert read(detector, picture(), count, load()).refused
+def test_no_roll_is_invented_in_a_picture(
+    detector: DiceDetector, picture: Callable[[], Image], count: int | None
+) -> None:
+    assert read(picture(), count, detector).refused
 
 
-def rolls_of(detector: Detector, *parts: tuple[Image, int]) -> list[Roll]:
+def rolls_of(detector: DiceDetector, *parts: tuple[Image, int]) -> list[Roll]:
     """What the watcher reads where three dice are expected; each part is a picture and for how many frames it stays."""
-    watcher = DiceWatcher(detector, margins=load(), expected=Expected(3))
+    watcher = DiceWatcher(detector, margins=load(), expected=ExpectedDice(3))
     rng = np.random.default_rng(0)
     pictures = [image.astype(np.float32) for image, count in parts for _ in range(count)]
     rolls: list[Roll] = []
@@ -106,29 +108,29 @@ def rolls_of(detector: Detector, *parts: tuple[Image, int]) -> list[Roll]:
 
 @pytest.mark.parametrize("picture", NOTHING)
 @pytest.mark.parametrize("before", [0, 4], ids=["lying there", "thrown"])
-def test_no_roll_is_invented_in_a_camera(detector: Detector, picture: Callable[[], Image], before: int) -> None:
+def test_no_roll_is_invented_in_a_camera(detector: DiceDetector, picture: Callable[[], Image], before: int) -> None:
     cloth = np.full((480, 640, 3), (60, 110, 60), np.uint8)
     assert [r for r in rolls_of(detector, (cloth, before), (picture(), 12)) if not r.refused] == []
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_empty_tables_with_clutter(detector: Detector, seed: int) -> None:
+def test_empty_tables_with_clutter(detector: DiceDetector, seed: int) -> None:
     rng = np.random.default_rng([5, seed])
     texture = things.litter(rng, table.surface(rng), 4, 40)
     image = cv2.resize(texture, (640, 640)).astype(np.uint8)[..., ::-1]
-    assert read(detector, np.ascontiguousarray(image), 3, load()).refused
+    assert read(np.ascontiguousarray(image), 3, detector).refused
 
 
-def test_a_frozen_camera_gives_nothing_from_its_frozen_picture(detector: Detector) -> None:
+def test_a_frozen_camera_gives_nothing_from_its_frozen_picture(detector: DiceDetector) -> None:
     throw = draw_throw(np.random.default_rng(3), "plain", fps=10.0)
     frames = list(throw.frames())
     rolling = next(image for t, image in frames if t > throw.rest - 0.3)
-    watcher = DiceWatcher(detector, margins=load(), expected=Expected(3), live=True)
+    watcher = DiceWatcher(detector, margins=load(), expected=ExpectedDice(3), live=True)
     rolls = [e for k in range(40) for e in watcher.update(k / 10, rolling) if isinstance(e, Roll)]
     assert rolls == []
 
 
-def test_twenty_dice_where_three_were_thrown_are_refused(detector: Detector) -> None:
+def test_twenty_dice_where_three_were_thrown_are_refused(detector: DiceDetector) -> None:
     rng = np.random.default_rng(8)
     throw = draw_throw(rng, "plain", count=20)
     for _ in range(20):
@@ -136,7 +138,7 @@ def test_twenty_dice_where_three_were_thrown_are_refused(detector: Detector) -> 
             break
         throw = draw_throw(rng, "plain", count=20)
     image = throw.picture()
-    assert read(detector, image, 3, load()).refused
+    assert read(image, 3, detector).refused
     rolls = rolls_of(detector, (np.full_like(image, image.mean((0, 1)).astype(np.uint8)), 4), (image, 14))
     assert rolls
     assert all(r.refused for r in rolls)
@@ -168,9 +170,9 @@ def test_dice_on_a_screen_are_no_roll(grid: float) -> None:
         chances = np.full(6, 1 / 6, np.float32)
         return [SeenDie(u, v, (u - h, v - h, u + h, v + h), 0.9, chances, 0, 0, 1) for u, v in middles]
 
-    screened = without_screens(on_display(small, grid), Reading(tuple(dice_at(grid / 2, 320, 240))))
+    screened = judge(DiceScene(on_display(small, grid)), DiceCandidates(tuple(dice_at(grid / 2, 320, 240))))
     assert screened.refused == fact("dice.screen")
-    assert not without_screens(real, Reading(tuple(dice_at(1.0, 240, 180)))).refused
+    assert judge(DiceScene(real), DiceCandidates(tuple(dice_at(1.0, 240, 180)))).doubt != "screen"
 
 
 def invoke(*words: str) -> tuple[int, str]:

@@ -15,7 +15,7 @@ from companion.club.hall.app import ROUTES, HallRoutes
 from companion.club.hall.clerk import Asked, Clerk
 from companion.club.hall.hub import HallHub
 from companion.club.hall.plan import planned
-from companion.club.hall.store import Store, url_of
+from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.errors import BadInput
 from companion.web.kit.access import verb_of
@@ -29,7 +29,7 @@ ROLES = [ORGANISER, SCREEN]
 
 @pytest.fixture
 def hub(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    clerk = Clerk(Store(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
+    clerk = Clerk(HallStore(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
     clerk.open()
     clerk.write_entry(lambda hall: plan_entry(planned("Club", "ftw", "swiss", 0, 0, "places", 1)))
     found = HallHub(clerk, FakeLine(), "broker:1883")

@@ -26,7 +26,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.club.hall.clerk import Arrived, Clerk
 from companion.club.hall.listener import Listener
 from companion.club.hall.plan import planned
-from companion.club.hall.store import Store, url_of
+from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.club.table.broker import broker as address_of
 from companion.club.table.broker import refused, why
@@ -74,7 +74,7 @@ class Laptop(FakeTable):
 
 @contextlib.contextmanager
 def listening(tmp_path: Path, port: int) -> Iterator[tuple[Clerk, Listener]]:
-    clerk = Clerk(Store(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
+    clerk = Clerk(HallStore(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
     clerk.open()
     if clerk.hall.tournament.plan is None:
         clerk.write_entry(lambda hall: plan_entry(planned("Club", "keep-smiling", "swiss", 2, 0, "places", 1)))
@@ -158,7 +158,7 @@ def test_a_wrong_password_is_one_sentence(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "passwords").write_text("")
     with broker(folder, f"password_file {folder / 'passwords'}\n", anonymous=False) as found:
-        clerk = Clerk(Store(url_of("", tmp_path)))
+        clerk = Clerk(HallStore(url_of("", tmp_path)))
         clerk.open()
         said = lambda e: why(e) if isinstance(e, BaseException) else refused(str(e))  # noqa: E731
         listener = Listener(address_of(f"mqtt://ann@127.0.0.1:{found.port}"), "x", clerk.take, said)

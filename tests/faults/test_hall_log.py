@@ -20,10 +20,10 @@ pytest.importorskip("sqlalchemy")
 from sqlalchemy import event, text
 
 from companion.club.codec import encode
-from companion.club.facts import GameBegun, Hello, Result, RulingTold, Score, Status
+from companion.club.facts import GameBegun, Hello, ResultMessage, RulingTold, ScoreMessage, Status
 from companion.club.hall.clerk import Arrived, Asked, Clerk
 from companion.club.hall.plan import planned
-from companion.club.hall.store import Store, url_of
+from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.errors import StorageError
 from tests.needs import needs
@@ -63,10 +63,10 @@ def script() -> list[Any]:
         message(1, GameBegun, kind="keep-smiling", players=("Ann", "Ben")),
         message(2, RulingTold, at=1.0, code="move", values={"who": "Ann"}, number=1),
         message(2, RulingTold, at=1.0, code="move", values={"who": "Ann"}, number=1),
-        message(3, Score, points={"Ann": 1, "Ben": 1}),
-        message(5, Result, **ends, confirmed=True),
-        message(4, Result, **ends, confirmed=False),
-        message(5, Result, **ends, confirmed=True),
+        message(3, ScoreMessage, points={"Ann": 1, "Ben": 1}),
+        message(5, ResultMessage, **ends, confirmed=True),
+        message(4, ResultMessage, **ends, confirmed=False),
+        message(5, ResultMessage, **ends, confirmed=True),
     ]
     return [
         lambda hall: plan_entry(planned("Club", "keep-smiling", "swiss", 2, 0, "places", 1)),
@@ -95,7 +95,7 @@ def shown(clerk: Clerk) -> str:
 
 def played(where: str, crash_at: int, tmp_path: Path) -> tuple[Clerk, list[Any]]:
     """Run the script until power is lost before statement or commit ``crash_at``; what was left undone."""
-    clerk = Clerk(Store(url_of(where, tmp_path)))
+    clerk = Clerk(HallStore(url_of(where, tmp_path)))
     clerk.open()
     left = [crash_at]
 
@@ -131,7 +131,7 @@ def do(clerk: Clerk, job: Any) -> None:
 
 
 def bodies(where: str, tmp_path: Path) -> list[str]:
-    store = Store(url_of(where, tmp_path))
+    store = HallStore(url_of(where, tmp_path))
     store.open()
     found = [json.dumps([row.entry.kind, row.entry.body], sort_keys=True) for row in store.rows()]
     store.close()
@@ -151,7 +151,7 @@ def test_power_lost_at_every_write_loses_nothing_that_counted_and_doubles_nothin
         else:
             Path(where).unlink()
         crashed, todo = played(where, crash_at, tmp_path)
-        again = Clerk(Store(url_of(where, tmp_path)))
+        again = Clerk(HallStore(url_of(where, tmp_path)))
         again.open()
         assert shown(again) == shown(crashed), crash_at  # what counted was committed, what was committed counted
         for job in todo:  # the broker sends again what was not acknowledged, the organiser asks again
@@ -164,7 +164,7 @@ def test_power_lost_at_every_write_loses_nothing_that_counted_and_doubles_nothin
 
 
 def test_two_halls_on_one_database_are_refused(where: str, tmp_path: Path) -> None:
-    one, two = Store(url_of(where, tmp_path)), Store(url_of(where, tmp_path))
+    one, two = HallStore(url_of(where, tmp_path)), HallStore(url_of(where, tmp_path))
     one.open()
     with pytest.raises(StorageError) as refused:
         two.open()
@@ -177,7 +177,7 @@ def test_two_halls_on_one_database_are_refused(where: str, tmp_path: Path) -> No
 
 
 def test_one_that_is_just_going_is_waited_for(where: str, tmp_path: Path) -> None:
-    one, two = Store(url_of(where, tmp_path)), Store(url_of(where, tmp_path))
+    one, two = HallStore(url_of(where, tmp_path)), HallStore(url_of(where, tmp_path))
     one.open()
 
     def come() -> int:
@@ -197,8 +197,8 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from sqlalchemy import event
-from tests.faults.test_hall_log import Clerk, Store, do, script, url_of
-clerk = Clerk(Store(url_of(sys.argv[1], Path(sys.argv[2]))))
+from tests.faults.test_hall_log import Clerk, HallStore, do, script, url_of
+clerk = Clerk(HallStore(url_of(sys.argv[1], Path(sys.argv[2]))))
 clerk.open()
 left = [int(sys.argv[3])]
 def step(*_):
@@ -220,7 +220,7 @@ def test_a_killed_hall_goes_on_where_it_was(where: str, kill_at: int, tmp_path: 
     ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert ran.returncode == -signal.SIGKILL, ran.stderr
     done = ran.stdout.count("did")
-    again = Clerk(Store(url_of(where, tmp_path)))
+    again = Clerk(HallStore(url_of(where, tmp_path)))
     again.open()
     for job in script()[done:]:
         do(again, job)
@@ -232,7 +232,7 @@ def test_a_killed_hall_goes_on_where_it_was(where: str, kill_at: int, tmp_path: 
 @needs("postgres")
 def test_a_database_that_is_away_is_said_once_and_nothing_is_acknowledged(database: Postgres, tmp_path: Path) -> None:
     database.clear()
-    clerk = Clerk(Store(url_of(database.url, tmp_path)))
+    clerk = Clerk(HallStore(url_of(database.url, tmp_path)))
     clerk.open()
     clerk.start()
     acked: list[int] = []
@@ -275,13 +275,13 @@ def test_a_log_of_another_version_and_an_odd_line_are_one_sentence(tmp_path: Pat
         "UPDATE hall_seen SET numbers = '[[1]]'",
         "UPDATE hall_meta SET value = '9' WHERE key = 'format'",
     ):
-        store = Store(url_of(str(path), tmp_path))
+        store = HallStore(url_of(str(path), tmp_path))
         store.open()
         assert store._line is not None
         with store._line.begin():
             store._line.execute(text(statement))
         store.close()
-        clerk = Clerk(Store(url_of(str(path), tmp_path)))
+        clerk = Clerk(HallStore(url_of(str(path), tmp_path)))
         with pytest.raises(StorageError):
             clerk.open()
         clerk.store.close()

@@ -14,7 +14,7 @@ pytest.importorskip("sqlalchemy")
 from companion.club.hall.clerk import Asked, Clerk
 from companion.club.hall.listener import Listener
 from companion.club.hall.plan import planned
-from companion.club.hall.store import Store, url_of
+from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import Entry, plan_entry
 from companion.club.hall.views import state_of
 from companion.club.table.broker import broker as address_of
@@ -38,7 +38,7 @@ def test_a_game_of_a_round_is_followed_and_counts_when_the_table_confirms(game: 
     folder = tmp_path / "broker"
     folder.mkdir()
     with broker(folder) as mosquitto:
-        clerk = Clerk(Store(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
+        clerk = Clerk(HallStore(url_of(str(tmp_path / "hall.sqlite"), tmp_path)))
         clerk.open()
         what, players = head(game, 3), NAMES[: COUNTS[game]]
         clerk.write_entry(lambda hall: plan_entry(planned("Club", game, "swiss", 1, len(players), "places", 1)))

@@ -23,9 +23,9 @@ import pytest
 
 from companion.errors import StorageError
 from companion.events import Ruling, decode, encode
-from companion.referee.keeper import newest
 from companion.referee.log import Log
 from companion.referee.replay import replay, resumed
+from companion.referee.rescue_copies import newest
 from tests.needs import require
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -317,7 +317,7 @@ def interrupt(process: subprocess.Popen[str]) -> None:
 
 
 def test_a_game_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
-    from companion.referee.desks import header, match_of
+    from companion.referee.desk_registry import header, match_of
     from companion.terminal.logs import gone_on_with
 
     head = header("ftw", ["Ann", "Ben"], {}, 5, "en")

@@ -18,10 +18,11 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import StorageError
 from companion.events import Event, Ruling
-from companion.referee.desks import header, match_of
-from companion.referee.keeper import Keeper, newest
+from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log, Row
+from companion.referee.log_writer import LogWriter
 from companion.referee.replay import replay, resumed
+from companion.referee.rescue_copies import newest
 from companion.sitting.sitting import Sitting
 from companion.words import say
 from tests.faults.table_server import Table, state_of
@@ -34,7 +35,7 @@ class Game:
 
     def __init__(self, path: Path, places: list[Path], patience: float = 0.3) -> None:
         self.path = path
-        self.keeper = Keeper(Log.create(path, HEAD), patience=patience, places=places)
+        self.keeper = LogWriter(Log.create(path, HEAD), patience=patience, places=places)
         self.shown: list[Event] = []
         self.clock = ManualClock()
         self.sitting = Sitting(match_of(HEAD, self.keeper), self.clock, observers=[self.shown.append])

@@ -20,25 +20,26 @@ from companion.clock import ManualClock
 from companion.errors import DeviceUnavailable
 from companion.events import Source
 from companion.facts import Fact
-from companion.referee.needs import Needs
-from companion.senses.dice.detector import Detector
-from companion.senses.faces.expression import ExpressionModel
-from companion.senses.faces.mouth import MouthModel
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.tagging import Tagger
-from companion.senses.speech.phones import Phones
-from companion.senses.speech.shout import ShoutNet
+from companion.referee.sense_needs import SenseNeeds
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.faces.classifiers import ExpressionClassifier, MouthClassifier
+from companion.senses.sounds.noise_embedding import AudioTagger, NoiseEmbedding
+from companion.senses.speech.keyword_spotter import KeywordSpotter
+from companion.senses.speech.phoneme_encoder import PhonemeEncoder
 from companion.sitting.sitting import Sitting
 from companion.sources import open_source
-from companion.sources.audio_opening import open_audio
+from companion.sources.audio_files import open_audio
 from companion.words import say
 from tests.sources_fakes import write_clip
 
 ROOT = Path(__file__).resolve().parents[2]
 MODELS: dict[str, Callable[[], Any]] = {
-    "mouth": MouthModel, "sounds": SoundNet, "general": lambda: SoundNet().general, "tagging": Tagger, "dice": Detector,
-    "wide": lambda: Detector().wide, "die": lambda: Detector().die, "second": lambda: Detector().second,
-    "third": lambda: Detector().third, "shout": ShoutNet, "expression": ExpressionModel, "phones": Phones,
+    "mouth_classifier": MouthClassifier, "expression_classifier": ExpressionClassifier,
+    "noise_embedding": NoiseEmbedding, "speech_embedding": lambda: NoiseEmbedding().general,
+    "audio_tagger": AudioTagger, "keyword_spotter": KeywordSpotter, "phoneme_encoder": PhonemeEncoder,
+    "dice_detector": DiceDetector, "dice_detector_int8": lambda: DiceDetector().int8,
+    "die_classifier_a": lambda: DiceDetector().classifier_a, "die_classifier_b": lambda: DiceDetector().classifier_b,
+    "die_classifier_c": lambda: DiceDetector().classifier_c,
 }  # fmt: skip
 
 
@@ -58,7 +59,7 @@ def changed(file: Path) -> None:
 
 def swapped(file: Path) -> None:
     """Another network of ours, with its own hash beside it."""
-    other = "dice" if file.parent.name != "dice" else "mouth"
+    other = "dice_detector" if file.parent.name != "dice_detector" else "mouth_classifier"
     for name in ("model.onnx", "model.json"):
         shutil.copy(ROOT / "models" / other / name, file.with_name(name))
 
@@ -128,13 +129,13 @@ def heard(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-@pytest.mark.parametrize("model", ["mouth", "sounds"])
+@pytest.mark.parametrize("model", ["mouth_classifier", "noise_embedding"])
 def test_that_sense_is_off_and_the_rest_is_on(model: str, damage: Callable[[Path], None], models: Path) -> None:
     clip, sound = write_clip(models / "clip.mp4"), heard(models)
     damage(models / model / "model.onnx")
     said: list[Source] = []
     sitting = Sitting(None, ManualClock(), observers=[lambda e: said.append(e) if isinstance(e, Source) else None])
-    sitting.need(Needs(sees="faces", hears=True, signals={"chicken": 1}))
+    sitting.need(SenseNeeds(sees="faces", hears=True, signals={"chicken": 1}))
     clock = sitting.clock
     eye = sitting.crew.eye("camera", lambda told: open_source(str(clip), clock=clock, on_status=told), (), workers=1)
     ear = sitting.crew.ear("microphone", lambda told: open_audio(str(sound), clock=clock, on_status=told), ())
@@ -149,13 +150,13 @@ def test_that_sense_is_off_and_the_rest_is_on(model: str, damage: Callable[[Path
     sitting.close()
 
 
-@pytest.mark.parametrize("model", ["dice", "die"])
+@pytest.mark.parametrize("model", ["dice_detector", "die_classifier_a"])
 def test_a_camera_over_dice_is_off_at_once_and_the_microphone_goes_on(model: str, models: Path) -> None:
     clip, sound = write_clip(models / "clip.mp4"), heard(models)
     short(models / model / "model.onnx")
     said: list[Source] = []
     sitting = Sitting(None, ManualClock(), observers=[lambda e: said.append(e) if isinstance(e, Source) else None])
-    sitting.need(Needs(sees="dice", hears=True, dice=3))
+    sitting.need(SenseNeeds(sees="dice", hears=True, dice=3))
     clock = sitting.clock
     eye = sitting.crew.eye("camera", lambda told: open_source(str(clip), clock=clock, on_status=told), ())
     sitting.crew.ear("microphone", lambda told: open_audio(str(sound), clock=clock, on_status=told), ())
@@ -181,7 +182,7 @@ main()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", ["mouth", "sounds"])
+@pytest.mark.parametrize("model", ["mouth_classifier", "noise_embedding"])
 def test_watch_goes_on_and_ends_with_three(model: str, models: Path, tmp_path: Path) -> None:
     clip, sound = write_clip(tmp_path / "clip.mp4"), heard(tmp_path)
     changed(models / model / "model.onnx")

@@ -14,14 +14,13 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.sources import Limits, open_source
-from companion.sources.audio_opening import open_audio
+from companion.sources.audio_files import open_audio
 from companion.sources.container import is_clip
-from companion.sources.header import Header, header_of
 from companion.sources.jpeg import check
 from companion.sources.jpeg import decode as page_picture
 from companion.sources.mjpeg import MjpegReader
-from companion.sources.pixels import decode
-from companion.sources.quiet import opencv
+from companion.sources.picture_header import PictureHeader, header_of
+from companion.sources.pixels import decode, opencv
 from tests.faults.table_server import Table
 from tests.faults.test_sources_mjpeg import streaming
 from tests.faults.test_table_refusals import jpeg
@@ -117,7 +116,7 @@ def test_usual_pictures_are_taken() -> None:
         assert decode(data, 50_000_000) is not None, end
     assert decode(png((b"prIv", 5), (b"teXt", 0)) + b"what a program put behind it", 50_000_000) is not None
     lossy = bytes(cv2.imencode(".webp", image, [cv2.IMWRITE_WEBP_QUALITY, 60])[1])
-    assert header_of(lossy) == Header("webp", 80, 48)
+    assert header_of(lossy) == PictureHeader("webp", 80, 48)
 
 
 def test_slivers_and_scans_on_the_page_are_an_answer(table: Table) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.practice.attempt import Attempt
-from companion.practice.store import VERSION, Store
+from companion.people.attempt import Attempt
+from companion.practice.store import VERSION, PracticeStore
 
 
 def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -46,7 +46,7 @@ def test_one_sentence(tmp_path: Path, words: tuple[str, ...], code: int, said: s
 
 
 def test_a_newer_database_is_exit_code_4(tmp_path: Path) -> None:
-    with Store(tmp_path / "practice.sqlite3") as store:
+    with PracticeStore(tmp_path / "practice.sqlite3") as store:
         store._db.execute(f"PRAGMA user_version = {VERSION + 1}")
     done = companion(tmp_path, "next", "--player", "Ann")
     assert done.returncode == 4
@@ -55,7 +55,7 @@ def test_a_newer_database_is_exit_code_4(tmp_path: Path) -> None:
 
 def test_report_next_and_forget(tmp_path: Path) -> None:
     begin = datetime.now(timezone.utc) - timedelta(days=3)
-    with Store(tmp_path / "practice.sqlite3") as store:
+    with PracticeStore(tmp_path / "practice.sqlite3") as store:
         store.add_all(
             "A <b>",
             [

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from companion.facts import fact
+from companion.people.attempt import Attempt, Throw
 from companion.people.store import People
-from companion.practice.attempt import Attempt, Throw
-from companion.practice.store import Store
+from companion.practice.store import PracticeStore
 from companion.words import say, term
 from tests.practice_clips import write_clip, write_sound, write_takes, write_throws, write_tilts
 
@@ -42,7 +42,7 @@ def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
 
 
 def attempts(folder: Path) -> list[Attempt]:
-    with Store(folder / "practice.sqlite3") as store:
+    with PracticeStore(folder / "practice.sqlite3") as store:
         return store.attempts("Ann")
 
 
@@ -138,7 +138,7 @@ def test_the_dice_check_is_corrected_from_the_keyboard(tmp_path: Path) -> None:
 
 def test_thirty_throws_give_a_chart_in_the_report(tmp_path: Path) -> None:
     at = datetime.now(timezone.utc)
-    with Store(tmp_path / "practice.sqlite3") as store:
+    with PracticeStore(tmp_path / "practice.sqlite3") as store:
         for k in range(30):
             store.add_throw("Ann", Throw((1 + k % 6,), (1 + k % 6 if k else 4,), False, at))
         store.add("Ann", Attempt(drill="grin", asked="grin", made="grin", hit=True, at=at))
@@ -161,7 +161,7 @@ def test_a_report_over_thousands_of_attempts(tmp_path: Path) -> None:
                 onset=0.5 + k % 7 / 10, recognised=1.0, at=begin + timedelta(hours=k * 1.75))
         for k in range(10_000)
     ]  # fmt: skip
-    with Store(tmp_path / "practice.sqlite3") as store:
+    with PracticeStore(tmp_path / "practice.sqlite3") as store:
         store.add_all("Ann", many)
     page = tmp_path / "r.html"
     found = lines(practise(tmp_path, "report", "--html", str(page), "--json"))

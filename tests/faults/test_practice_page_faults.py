@@ -16,8 +16,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from companion.events import Roll
-from companion.practice.attempt import Attempt
-from companion.practice.dicecheck import DiceRun
+from companion.people.attempt import Attempt
+from companion.practice.dice_check import DiceRun
 from companion.practice.store import VERSION
 from tests.practice_served import Practice
 

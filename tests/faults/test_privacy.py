@@ -20,21 +20,20 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.errors import BadInput
-from companion.people import files
+from companion.people import profile_files
+from companion.people.attempt import Attempt, Throw
 from companion.people.store import People
-from companion.practice.attempt import Attempt, Throw
-from companion.practice.kept import PracticeKept
-from companion.practice.store import Store
-from companion.senses.faces.profile import Profile as Face
-from companion.senses.sounds.features import Sound
-from companion.senses.sounds.profile import TAUGHT, Profile, Take
+from companion.practice.personal_data import PracticePersonalData
+from companion.practice.store import PracticeStore
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 from companion.sitting import recording
 from companion.sitting.recording import DAYS, Recorder
 from companion.sitting.sitting import Sitting
-from companion.sources.frame import Frame
+from companion.sources.picture_source import Frame
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from tests.addresses import is_local
 from tests.faults.test_no_network import strace
 from tests.practice_clips import loop, write_clip, write_sound
@@ -160,21 +159,21 @@ def test_nothing_is_recorded_unless_it_was_asked_for() -> None:
     sitting = Sitting(None, ManualClock())
     assert sitting.crew.on_look == []
     assert sitting.crew.on_ear == []
-    assert Hub(None, Door()).state(Page(Session("host")))["recording"] is None
+    assert TableHub(None, Door()).state(Page(Session("host")))["recording"] is None
     sitting.close()
 
 
 def test_every_page_says_that_it_is_recorded(recorder: Recorder) -> None:
-    hub = Hub(None, Door())
+    hub = TableHub(None, Door())
     for session in (Session("host"), Session("player", "Ann")):
         for language, word in (("en", "RECORDING"), ("de", "AUFNAHME")):
             page = Page(session, language=language)  # type: ignore[arg-type]
             shown = hub.state(page)["recording"]
             assert shown["text"].startswith(word)
             assert shown["until"] - shown["since"] == DAYS * 86400
-    from companion.web.practice.desk import Desk
+    from companion.web.practice.practice_session import PracticeSession
 
-    assert Desk().state(Page(Session("host")))["recording"]["text"].startswith("RECORDING")
+    assert PracticeSession().state(Page(Session("host")))["recording"]["text"].startswith("RECORDING")
 
 
 class Station:
@@ -188,7 +187,8 @@ def test_a_recording_lies_in_a_folder_of_its_own_and_goes_with_one_command(recor
     before = os.umask(0)
     try:
         sitting = Sitting(None, ManualClock())
-        look, ear = sitting.crew.on_look[0], sitting.crew.on_ear[0]
+        look: Any = sitting.crew.on_look[0]
+        ear: Any = sitting.crew.on_ear[0]
         for k in range(10):
             look(Station(), Frame(np.full((48, 64, 3), 20 * k, np.uint8), 0.05 * k, k, "camera 0"))
         station = Station()
@@ -229,11 +229,11 @@ def test_a_recording_ends_after_a_week_whatever_its_folder_says(tmp_path: Path) 
 def test_a_recording_stops_when_it_is_full(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recording, "MOST", 5000)
     for k in range(50):
-        recorder.look(
-            None, Frame(np.random.default_rng(k).integers(0, 255, (48, 64, 3), np.uint8), float(k), k, "camera 0")
-        )
+        noise = np.random.default_rng(k).integers(0, 255, (48, 64, 3), np.uint8)
+        station: Any = None
+        recorder.look(station, Frame(noise, float(k), k, "camera 0"))
     assert sum(p.stat().st_size for p in recorder.folder.glob("*.mjpeg")) <= 5000
-    assert "stopped" in Hub(None, Door()).state(Page(Session("host")))["recording"]["text"]
+    assert "stopped" in TableHub(None, Door()).state(Page(Session("host")))["recording"]["text"]
 
 
 def test_the_command_records_says_so_and_deletes(tmp_path: Path) -> None:
@@ -272,15 +272,15 @@ def written(home: Path) -> bytes:
 
 def everything(home: Path) -> People:
     """All that companion keeps of a player, and of another."""
-    people = People(home / "profiles", PracticeKept(home / "practice.sqlite3"))
-    sound = Sound(np.full((20, 3), 0.25, np.float32), np.full(4, 0.25, np.float32))
+    people = People(home / "profiles", PracticePersonalData(home / "practice.sqlite3"))
+    sound = SoundFeatures(np.full((20, 3), 0.25, np.float32), np.full(4, 0.25, np.float32))
     now = datetime.now(timezone.utc)
     for name in (NAME, "Ben"):
         people.keep_face(Face(name, {"eye": 0.08, "width": 0.5}, {"grin": 0.6}))
-        people.keep_sounds(Profile(name, [Take("cow", TAUGHT, sound)], "model 1"))
+        people.keep_sounds(NoiseProfile(name, [NoiseTake("cow", TAUGHT, sound)], "model 1"))
         people.keep_voice(name, {"warp": np.zeros((3, 4), np.float32)})
         people.agree(name, play=True)
-        with Store(home / "practice.sqlite3") as store:
+        with PracticeStore(home / "practice.sqlite3") as store:
             made = f"made-by-{name}"
             store.add_all(
                 name, [Attempt(drill="signals", asked="grin", made=made, hit=True, at=now) for _ in range(300)]
@@ -293,7 +293,7 @@ def test_all_about_a_person_is_exported_and_nothing_else(tmp_path: Path) -> None
     told = json.loads(everything(tmp_path).export(NAME))
     assert told["name"] == NAME
     assert told["face"]["signals"] == {"grin": 0.6}
-    assert files.sounds_from(told["sounds"]).takes[0].name == "cow"
+    assert profile_files.sounds_from(told["sounds"]).takes[0].name == "cow"
     assert len(told["practice"]) == 301
     assert told["consent"]["play"] is True
     assert "Ben" not in json.dumps(told)
@@ -328,13 +328,13 @@ def test_deletion_holds_against_an_old_database_with_a_journal(tmp_path: Path) -
     db.commit()
     db.close()
     assert NAME.encode() in written(tmp_path)
-    People(tmp_path / "profiles", PracticeKept(path)).delete(NAME)
+    People(tmp_path / "profiles", PracticePersonalData(path)).delete(NAME)
     assert NAME.encode() not in written(tmp_path)
 
 
 def test_the_games_of_a_deleted_person_go_too(tmp_path: Path) -> None:
     """Logs hold names and what was said; photographs of cards lie beside them; the list of who is in names them."""
-    from companion.referee.desks import header, match_of
+    from companion.referee.desk_registry import header, match_of
     from companion.referee.log import Log
     from companion.web.kit.door import Door as Entrance
 

@@ -16,13 +16,13 @@ import pytest
 
 from companion import private
 from companion.errors import BadInput, StorageError
+from companion.people.attempt import Throw
 from companion.people.store import People
-from companion.practice.attempt import Throw
-from companion.practice.store import Store
+from companion.practice.store import PracticeStore
 from companion.senses.dice import tray
-from companion.senses.faces.profile import Profile
+from companion.senses.faces.settings import FaceProfile
 from companion.sources import open_source
-from companion.sources.audio_opening import open_audio
+from companion.sources.audio_files import open_audio
 from companion.web.kit.certificate import make
 from companion.web.kit.door import Door
 from tests.faults.table_server import Table
@@ -70,13 +70,13 @@ def test_what_the_table_writes(tmp_path: Path) -> None:
 def test_what_is_kept_of_people_and_machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "b"
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(home))
-    People().keep_face(Profile("Ann", {"eye": 0.3, "width": 1.0}))
-    with Store() as store:
+    People().keep_face(FaceProfile("Ann", {"eye": 0.3, "width": 1.0}))
+    with PracticeStore() as store:
         store.add_throw("Ann", Throw((1, 2), (1, 2), False, datetime.now(timezone.utc)))
         assert open_to_others(home) == []  # its journal too, while it is open
-    from companion.senses.dice.watch import Setup
+    from companion.senses.dice.tray import TraySetup
 
-    tray.save(Setup(), tray.default_path())
+    tray.save(TraySetup(), tray.default_path())
     assert {"dice.json", "practice.sqlite3"} <= {p.name for p in home.rglob("*")}
     assert open_to_others(home) == []
 
@@ -92,8 +92,8 @@ def test_an_older_version_left_them_open(tmp_path: Path, monkeypatch: pytest.Mon
     from companion.config import settings, writable
 
     writable(settings().games)
-    People().keep_face(Profile("Ann", {"eye": 0.3, "width": 1.0}))
-    Store().close()
+    People().keep_face(FaceProfile("Ann", {"eye": 0.3, "width": 1.0}))
+    PracticeStore().close()
     assert [line.split()[0] for line in open_to_others(home)] == ["."]
 
 
@@ -114,11 +114,11 @@ def test_what_commands_write(command: list[str], tmp_path: Path) -> None:
     prepare = """
 from datetime import datetime, timezone
 from companion.people.store import People
-from companion.practice.attempt import Attempt
-from companion.practice.store import Store
-from companion.senses.faces.profile import Profile
-People().keep_face(Profile("Ann", {"eye": 0.3, "width": 1.0}))
-Store().add("Ann", Attempt(drill="signals", asked="grin", made="grin", hit=True, at=datetime.now(timezone.utc)))
+from companion.people.attempt import Attempt
+from companion.practice.store import PracticeStore
+from companion.senses.faces.settings import FaceProfile
+People().keep_face(FaceProfile("Ann", {"eye": 0.3, "width": 1.0}))
+PracticeStore().add("Ann", Attempt(drill="signals", asked="grin", made="grin", hit=True, at=datetime.now(timezone.utc)))
 """
     subprocess.run([sys.executable, "-c", prepare], env=env, check=True)
     done = subprocess.run(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from companion.referee.desks import header, match_of
+from companion.referee.desk_registry import header, match_of
 from companion.rules import registry
 from companion.rules.errors import OptionsError
 from companion.web.table.setup import head_of

@@ -13,8 +13,8 @@ from companion import events
 from companion.clock import MonotonicClock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import fact
-from companion.sources.frame import Limits
-from companion.sources.live import Live
+from companion.sources.live_source import LiveSource
+from companion.sources.picture_source import Limits
 from tests.sources_fakes import FakeCamera, number_of, picture
 
 QUICK = Limits(
@@ -31,7 +31,7 @@ class Table:
     def __init__(self, camera: FakeCamera, limits: Limits = QUICK) -> None:
         self.camera = camera
         self.told: list[events.Source] = []
-        self.source = Live("camera 0", camera.connect, MonotonicClock(), limits, self.told.append)
+        self.source = LiveSource("camera 0", camera.connect, MonotonicClock(), limits, self.told.append)
 
     @property
     def statuses(self) -> list[str]:
@@ -128,7 +128,7 @@ def test_opening_is_bounded_and_a_late_connection_is_closed() -> None:
 
     begun = time.monotonic()
     with pytest.raises(DeviceUnavailable) as error:
-        Live("camera 0", connect, MonotonicClock(), Limits(open_timeout=-0.7))  # type: ignore[arg-type]
+        LiveSource("camera 0", connect, MonotonicClock(), Limits(open_timeout=-0.7))  # type: ignore[arg-type]
     assert error.value.fact == fact("source.stuck", name="camera 0")
     assert time.monotonic() - begun < 2
     release.set()

@@ -18,42 +18,42 @@ from companion.clock import ManualClock
 from companion.errors import DeviceUnavailable
 from companion.events import Ruling, Signal, Source
 from companion.facts import fact
-from companion.referee.desks import header, match_of
-from companion.sitting.seating import table_of
+from companion.referee.desk_registry import header, match_of
+from companion.sitting.table_sitting import table_of
 from companion.sitting.worker import Batch, Worker
-from companion.sources import audio_microphone, devices, opening
+from companion.sources import audio_microphone, devices, picture_opening
 from companion.sources.capture import CaptureReader
 from companion.sources.devices import Camera
-from companion.sources.frame import Board, Frame, Limits
-from companion.sources.pages import PageCamera, PageMicrophone
-from companion.sources.watch import Watch
+from companion.sources.page_sources import PageCamera, PageMicrophone
+from companion.sources.picture_source import Frame, Limits, StatusBoard
+from companion.sources.source_watchdog import SourceWatchdog
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
 from tests.faults.test_audio import FakePortAudio
 from tests.sources_fakes import jpeg, picture, serve
 
 
 @pytest.fixture
-def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
-    one = Hub(None, Door(), pace=3600)
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableHub]:
+    one = TableHub(None, Door(), pace=3600)
     yield one
     one.close()
 
 
-def page_of(hub: Hub) -> Page:
+def page_of(hub: TableHub) -> Page:
     page = Page(Session("host"), language="en")
     hub.pages.add(page)
     return page
 
 
-def start(hub: Hub) -> None:
+def start(hub: TableHub) -> None:
     players = [{"name": n, "bot": False} for n in ("Ann", "Ben", "Cleo")]
     hub.start(head_of({"game": "face-off", "players": players, "seed": 5, "options": {"cards": "physical"}}, "en"))
 
 
-def until(hub: Hub, holds: Callable[[], Any], seconds: float = 30.0) -> None:
+def until(hub: TableHub, holds: Callable[[], Any], seconds: float = 30.0) -> None:
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it did not happen"
@@ -66,14 +66,16 @@ def told(page: Page) -> list[tuple[str, str]]:
     return [(m["status"], m["detail"]) for m in page.outbox if m["t"] == "source"]
 
 
-def trouble(hub: Hub, page: Page) -> list[str]:
+def trouble(hub: TableHub, page: Page) -> list[str]:
     return [s["trouble"] for s in hub.state(page)["sources"]]
 
 
 # This machine's microphone
 
 
-def test_a_microphone_that_goes_and_comes_back_is_told_on_the_page(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_microphone_that_goes_and_comes_back_is_told_on_the_page(
+    hub: TableHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
     backend, page = FakePortAudio(), page_of(hub)
     monkeypatch.setattr(audio_microphone, "portaudio", lambda: backend)
     monkeypatch.setattr(audio_microphone, "RETRY", 0.05)
@@ -89,7 +91,7 @@ def test_a_microphone_that_goes_and_comes_back_is_told_on_the_page(hub: Hub, mon
     until(hub, lambda: ("online", "the microphone is back") in told(page))
 
 
-def test_a_microphone_that_is_not_there_at_the_start_is_sought(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_microphone_that_is_not_there_at_the_start_is_sought(hub: TableHub, monkeypatch: pytest.MonkeyPatch) -> None:
     backend, page = FakePortAudio(names=()), page_of(hub)
     monkeypatch.setattr(audio_microphone, "portaudio", lambda: backend)
     hub.devices.microphone = "default"
@@ -188,7 +190,7 @@ def part(number: int) -> bytes:
 
 
 def test_a_stream_that_stalls_is_told_while_it_stalls_and_closing_it_prints_nothing(
-    hub: Hub, caplog: pytest.LogCaptureFixture
+    hub: TableHub, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, go_on, stop = page_of(hub), threading.Event(), threading.Event()
 
@@ -251,6 +253,9 @@ class Seeing:
     def finish(self) -> Batch:
         return Batch(2.0, [])
 
+    def answer(self, request: object) -> tuple[()]:
+        return ()
+
 
 class Patient(ManualClock):
     """Whoever waits on it lets an hour go by quickly."""
@@ -283,8 +288,8 @@ def test_a_camera_that_comes_back_under_another_number_is_the_same(monkeypatch: 
         opened.append(index)
         return reader
 
-    monkeypatch.setattr(opening, "open_camera", open_camera)
-    same = opening._Same(2, (640, 480))
+    monkeypatch.setattr(picture_opening, "open_camera", open_camera)
+    same = picture_opening._Same(2, (640, 480))
     same.connect()
     there[1] = Camera(3, "Logi C920")
     same.connect()
@@ -298,9 +303,9 @@ def test_a_camera_that_comes_back_under_another_number_is_the_same(monkeypatch: 
 # What a watch says, by the times alone
 
 
-def watched() -> tuple[Watch, list[Source]]:
+def watched() -> tuple[SourceWatchdog, list[Source]]:
     said: list[Source] = []
-    return Watch(Board("camera 0", said.append), Limits()), said
+    return SourceWatchdog(StatusBoard("camera 0", said.append), Limits()), said
 
 
 def bright(n: int) -> bytes:
@@ -378,10 +383,11 @@ def test_no_trade_comes_from_a_picture_that_stands_still(status: Any) -> None:
 
 
 def test_a_stale_picture_is_not_judged() -> None:
-    from companion.sitting.eyes import FaceStation
+    from companion.sitting.camera_stations import FaceStation
     from companion.sitting.mouths import Mouths
 
-    station = FaceStation(Giving(), ["Ann"], Mouths(), workers=1)
+    source: Any = Giving()
+    station = FaceStation(source, ["Ann"], Mouths(), workers=1)
     judged: list[float] = []
     station.sense.process = lambda image, t: judged.append(t) or []  # type: ignore[method-assign,func-returns-value]
     frame = Frame(picture(3), 1.0, 0, "camera 0")

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadInput, DeviceUnavailable
-from companion.senses.speech import choosing
-from companion.senses.speech.fetching import KNOWN, Archive, fetch
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.vosk import NEEDED, check_folder, place, vocabulary
+from companion.senses.speech import model_download
+from companion.senses.speech.model_download import KNOWN, Archive, fetch
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.vosk_recogniser import NEEDED, check_folder, place, vocabulary
 
 INSIDE = "vosk-model-small-en-us-0.15"
 
@@ -112,16 +112,16 @@ def test_folders_that_are_no_model(tmp_path: Path) -> None:
 def test_nothing_is_chosen_or_fetched_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
     monkeypatch.delenv("COMPANION_SPEECH_MODEL", raising=False)
-    assert choosing.model_folder() is None
-    assert choosing.recogniser().title == "PocketSphinx"
+    assert model_download.model_folder() is None
+    assert model_download.recogniser().title == "PocketSphinx"
     monkeypatch.setenv("COMPANION_SPEECH_MODEL", str(tmp_path / "mine"))
     with pytest.raises(BadInput, match="mine"):
-        choosing.recogniser()
+        model_download.recogniser()
     assert left(tmp_path) == []
 
 
 def test_vosks_words_find_their_places() -> None:
-    settings = Settings.load()
+    settings = SpeechSettings.load()
     said = ["so", "face", "off", "anna", "has", "all", "of", "the", "rubies"]
     said += ["and", "is", "a", "totally", "awful", "player"]
     found = [{"word": w, "start": k / 4, "end": k / 4 + 0.2, "conf": 0.9} for k, w in enumerate(said)]

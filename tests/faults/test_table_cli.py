@@ -16,8 +16,8 @@ import pytest
 from companion.referee.defaults import defaults, signal_set
 from companion.referee.log import Log
 from companion.terminal import browser
-from companion.terminal.speaking import language_of
-from companion.web.kit import neighbour
+from companion.terminal.command_line import language_of
+from companion.web.kit import peer_owner
 
 
 def run(*args: str, folder: Path, seconds: float = 60) -> subprocess.CompletedProcess[str]:
@@ -75,7 +75,7 @@ class Served:
             time.sleep(0.05)
         log = Log.open(found[-1])
         log.close()
-        return dict(log.header)
+        return log.header.told()
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_one_line_to_click_and_what_counts_for_nothing(served: list[Served], tmp
 def test_a_game_starts_with_real_cards_no_bots_and_set_a(served: list[Served], tmp_path: Path) -> None:
     served.append(Served(tmp_path, "--game", "face-off"))
     head = served[0].options()
-    assert head["bots"] == []
+    assert head["bots"] == ()
     assert head["options"]["cards"] == "physical"  # type: ignore[index]
     assert head["options"]["signal_set"] == "A"  # type: ignore[index]
     assert served[0].end() == ""
@@ -113,7 +113,7 @@ def test_it_takes_what_referee_takes(served: list[Served], tmp_path: Path) -> No
     head = served[0].options()
     options = head["options"]
     assert isinstance(options, dict)
-    assert head["bots"] == ["Cleo"]
+    assert head["bots"] == ("Cleo",)
     assert options["cards"] == "digital"  # with a bot
     assert (options["suits"], options["dealer"], options["target"]) == (["ruby", "pearl", "jade"], 1, 300)
     assert (options["signal_set"], options["advanced"]) == ("C", True)
@@ -150,9 +150,9 @@ def test_the_browser_gets_no_token_that_others_can_read(tmp_path: Path, monkeypa
     opened: list[str] = []
     monkeypatch.setattr(browser, "_open", opened.append)
     address = "http://127.0.0.1:8765/#a-secret-token"
-    monkeypatch.setattr(neighbour, "available", lambda: True)
+    monkeypatch.setattr(peer_owner, "available", lambda: True)
     browser.show(address, tmp_path)
-    monkeypatch.setattr(neighbour, "available", lambda: False)
+    monkeypatch.setattr(peer_owner, "available", lambda: False)
     browser.show(address, tmp_path)
     end = time.monotonic() + 5
     while len(opened) < 2 and time.monotonic() < end:

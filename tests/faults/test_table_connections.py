@@ -17,9 +17,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from companion.clock import ManualClock
-from companion.web.kit import answers, doorkeeper
+from companion.web.kit import doorkeeper, request_bodies
 from companion.web.kit.door import Door
-from companion.web.kit.doorkeeper import Doorkeeper, Places
+from companion.web.kit.doorkeeper import ConnectionLimits, Doorkeeper
 from companion.web.kit.limits import MOST_CLIENTS, Buckets
 from tests.faults.table_server import Table, state_of
 from tests.faults.test_table_sessions import closed
@@ -118,7 +118,7 @@ def test_who_says_nothing_or_drips_a_request_goes_and_who_plays_stays(table: Tab
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "LATE", 0.2)
+    monkeypatch.setattr(request_bodies, "LATE", 0.2)
     with connected(table) as line:
         line.sendall(b"POST /api/join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 400\r\n\r\n{")
         line.settimeout(10)
@@ -213,7 +213,7 @@ def test_a_signed_out_phone_that_goes_on_sending_is_not_heard(table: Table) -> N
 
 
 @pytest.fixture
-def door() -> Iterator[Callable[[Places], int]]:
+def door() -> Iterator[Callable[[ConnectionLimits], int]]:
     """Serves an echo of one line behind a doorkeeper; gives its port."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, daemon=True).start()
@@ -228,7 +228,7 @@ def door() -> Iterator[Callable[[Places], int]]:
         def data_received(self, data: bytes) -> None:
             self.transport.write(data)
 
-    def start(places: Places) -> int:
+    def start(places: ConnectionLimits) -> int:
         bound = socket.create_server(("127.0.0.1", 0))
         bound.setblocking(False)
         tasks.append(asyncio.run_coroutine_threadsafe(Doorkeeper(bound, Echo, places, None).run(), loop))
@@ -250,8 +250,8 @@ def echoes(line: socket.socket) -> bool:
         return False
 
 
-def test_one_client_takes_its_own_places_only(door: Callable[[Places], int]) -> None:
-    port = door(Places(each=3, most=8, rate=500))
+def test_one_client_takes_its_own_places_only(door: Callable[[ConnectionLimits], int]) -> None:
+    port = door(ConnectionLimits(each=3, most=8, rate=500))
     greedy = [socket.create_connection(("127.0.0.1", port), 5, (OTHER, 0)) for _ in range(30)]
     others = [socket.create_connection(("127.0.0.1", port), 5, (f"127.0.0.{k}", 0)) for k in (3, 4, 5, 6, 7)]
     assert all(echoes(line) for line in others)
@@ -263,8 +263,8 @@ def test_one_client_takes_its_own_places_only(door: Callable[[Places], int]) -> 
         line.close()
 
 
-def test_a_client_that_connects_again_and_again_is_slowed(door: Callable[[Places], int]) -> None:
-    port = door(Places(each=500, most=1000, rate=5))
+def test_a_client_that_connects_again_and_again_is_slowed(door: Callable[[ConnectionLimits], int]) -> None:
+    port = door(ConnectionLimits(each=500, most=1000, rate=5))
     lines = [socket.create_connection(("127.0.0.1", port), 5) for _ in range(100)]
     assert 15 <= sum(echoes(line) for line in lines) < 40
     assert echoes(socket.create_connection(("127.0.0.1", port), 5, (OTHER, 0)))
@@ -277,7 +277,10 @@ def test_a_client_that_connects_again_and_again_is_slowed(door: Callable[[Places
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "null", "7", "{}", '{"sessions": {}}', '{"sessions": {}, "tokens": {}}', "[" * 50_000,
+    ["", "{", "[]", "null", "7", "{}", '{"time": 3, "sessions": {}, "tokens": {}, "used": []}',
+     '{"time": {"ran": 5, "at":0, "boot":"", "start":0}, "sessions": {"a": ["Ann", 6, 0]}, "tokens": {}, "used": []}',
+     '{"time": {"ran": NaN, "at":0, "boot":"", "start":0}, "sessions": {"a": ["Ann", 0, 0]}, "tokens": {}, "used": []}',
+     '{"sessions": {}}', '{"sessions": {}, "tokens": {}}', "[" * 50_000,
      '{"sessions": {"a": []}, "tokens": {}, "used": []}', '{"sessions": {"a": [null, "x"]}, "tokens": {}, "used": []}',
      '{"sessions": {"a": [null, Infinity]}, "tokens": {}, "used": []}', '{"sessions": [], "tokens": [], "used": 3}',
      '{"sessions": {"a": ["Ann", 1e999]}, "tokens": {"b": 1}, "used": {}}', "\x00\xff", '{"sessions": {}, "used": []}'],

@@ -18,10 +18,10 @@ from websockets.exceptions import ConnectionClosed
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
 from companion.web.table.app import make_app
-from companion.web.table.carry import carry_out
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of
+from companion.web.table.verb_dispatch import carry_out
 from tests.faults.table_server import PLAYERS, Table, exchange
 
 values = st.recursive(
@@ -57,7 +57,7 @@ messages = values | st.builds(
 
 def test_malformed_messages_by_the_thousand(tmp_path: Path) -> None:
     """Every value whatever, from the laptop itself: answered or ignored, never an exception, and the game goes on."""
-    hub = Hub(tmp_path, Door(), pace=3600)
+    hub = TableHub(tmp_path, Door(), pace=3600)
     pages = [Page(Session("host")), Page(Session("player", "Ann"), 0)]
     hub.pages.update(pages)
 
@@ -112,7 +112,7 @@ bodies = st.binary(max_size=300) | messages.map(lambda value: json.dumps(value).
 def test_any_request_by_the_thousand_is_answered(tmp_path: Path) -> None:
     """Whatever method, path, query, headers and body, from the laptop, a phone or a stranger: an answer of 200 to 499,
     never an exception, and the game is still there."""
-    hub = Hub(tmp_path, Door(), pace=3600)
+    hub = TableHub(tmp_path, Door(), pace=3600)
     hub.start(head_of({"game": "face-cards", "players": PLAYERS, "seed": 5}, "en"))
     laptop, ann = (hub.door.enter(t) for t in (hub.door.laptop_token(), hub.door.invite("Ann")))
     cookies = [{}, {"Cookie": f"companion={laptop[0]}"}, {"Cookie": f"companion={ann[0]}"}]

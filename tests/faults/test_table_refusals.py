@@ -14,7 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.errors import BadInput
-from companion.sources.jpeg import MAX_BYTES, check, jpeg_size
+from companion.sources.jpeg import MAX_BYTES, check
+from companion.sources.picture_header import header_of
 from companion.web.kit.limits import Bucket
 from companion.web.table.laptop import LAPTOP
 from companion.web.table.setup import head_of
@@ -34,7 +35,7 @@ def test_nobody_comes_in_without_a_token(table: Table) -> None:
         assert refused.value.response.status_code == 403, path
     for token in ("", "x" * 22, None, 7, "y" * 5000):
         assert httpx.post(f"{table.base}/api/join", json={"token": token}).status_code == 403
-    assert httpx.get(table.base + "/api/me").json() == {"role": None, "player": None}
+    assert httpx.get(table.base + "/api/me").json() == {"role": None, "player": None, "out": False}
 
 
 def test_a_token_works_once_and_carries_128_bits(table: Table) -> None:
@@ -70,7 +71,7 @@ def test_a_phone_sees_its_own_hand_only(table: Table) -> None:
         truth = table.call(lambda: [dict(hub.game.match.game.view(hub.game.match.state, p)) for p in (0, 1)])
         assert json.dumps(truth[0]["hand"]) in texts[0]
         assert json.dumps(truth[1]["hand"]) not in texts[0]
-        assert str(table.call(lambda: hub.game.match.log.header["seed"])) not in [str(h.get("seed")) for h in hands]
+        assert str(table.call(lambda: hub.game.match.log.header.seed)) not in [str(h.get("seed")) for h in hands]
 
 
 @pytest.mark.parametrize("word", sorted(LAPTOP))
@@ -192,12 +193,14 @@ def test_photographs_of_cards_are_checked_like_any_picture(table: Table) -> None
     assert post(142, jpeg(900, 300)).status_code == 200
     kept = httpx.get(f"{table.base}/api/card", params={"number": 142}, headers=table.laptop)
     assert kept.headers["content-type"] == "image/jpeg"
-    assert jpeg_size(kept.content) == (480, 160)
+    header = header_of(kept.content)
+    assert header is not None
+    assert (header.width, header.height) == (480, 160)
     assert [p.name for p in table.hub.shelf.folder.glob("*-cards/*")] == ["142.jpg"]  # type: ignore[union-attr]
 
 
 def test_the_size_is_read_before_decoding() -> None:
-    assert jpeg_size(jpeg(321, 123)) == (321, 123)
+    assert check(jpeg(321, 123)) == jpeg(321, 123)
     for data in (bomb(), bytes(MAX_BYTES + 1), b"", b"\xff\xd8\xff", jpeg(64, 64)[:30]):
         with pytest.raises(BadInput):
             check(data)

@@ -75,7 +75,7 @@ def test_a_kept_game_and_one_to_delete(table: Table, monkeypatch: pytest.MonkeyP
 
 
 def test_what_cannot_be_written_is_told_to_who_asked(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.referee.log._create", _full)
+    monkeypatch.setattr("companion.referee.log_database.create", _full)
     with table.socket(table.laptop) as socket:
         socket.send(json.dumps(NEW))
         while (told := json.loads(socket.recv(timeout=10)))["t"] != "refused":

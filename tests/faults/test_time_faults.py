@@ -13,12 +13,12 @@ import pytest
 from companion.clock import ManualClock, MonotonicClock
 from companion.events import Command, Phrase, Ruling, Signal
 from companion.referee import log as log_module
-from companion.referee.desks import header, match_of
+from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import replay, resumed
-from companion.sitting.seating import table_of
-from companion.sources.steady import Steady
+from companion.sitting.table_sitting import table_of
+from companion.sources.audio import SampleClock
 
 HEAD = header("face-off", ["Ann", "Ben", "Cleo"], {"cards": "physical"}, 5, "en")
 
@@ -146,7 +146,7 @@ def test_two_claims_within_their_uncertainty_are_too_close(gap: float, code: str
 def test_a_card_that_drifts_by_100_parts_in_a_million_stays_in_step_for_an_hour() -> None:
     """A microphone's own clock runs faster or slower than ours; pieces come with a jitter of 5 ms."""
     for drift in (1e-4, -1e-4):
-        steady, rng = Steady(0.1), np.random.default_rng(3)
+        steady, rng = SampleClock(0.1), np.random.default_rng(3)
         seconds = 0.02
         worst = lost = 0.0
         for k in range(3600 * 50):
@@ -160,10 +160,10 @@ def test_a_card_that_drifts_by_100_parts_in_a_million_stays_in_step_for_an_hour(
 
 def test_an_overflow_is_a_gap_across_which_nothing_is_classified() -> None:
     """The sound sense forgets the half of a noise that it had heard."""
-    from companion.senses.sounds.sense import SoundSense
+    from companion.senses.sounds.sound_sense import SoundSense
     from companion.sources.audio import RATE
 
-    steady = Steady(0.1)
+    steady = SampleClock(0.1)
     steady.place(0.0, 0.1)
     at, lost = steady.place(0.1, 0.1, overflow=True)
     assert lost >= 0.1

@@ -28,6 +28,7 @@ from companion.rules.protocol import CHANCE, TABLE
 from tests.rules.rules_cases import NAMES, Case, everyone, walk
 from tests.rules.rules_golden import smallest
 from tests.rules.test_hostile import json_values, mangled
+from tests.rules.twins import hidden_twin
 
 EXAMPLES = 400  # a Hypothesis run; then the next seed
 PLAYED = 25  # actions that an accepted position is played on
@@ -45,8 +46,7 @@ def played_on(game: Any, state: Any, random: Random) -> None:
         for viewer in (*range(len(state.options.players)), TABLE):
             json.dumps(game.view(state, viewer))
             game.points(state, viewer)
-            game.hidden_twin(state, viewer, random)
-        game.needs(state)
+            hidden_twin(game, state, viewer, random)
         if not actors:
             return
         actor = random.choice(actors)

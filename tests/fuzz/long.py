@@ -1,44 +1,110 @@
-"""Strangers' input by the hour: ``python -m tests.fuzz.long MINUTES [PARSER ...]``; a job of its own, not in the suite.
+"""Strangers' input by the hour: ``./run fuzz MINUTES [PARSER ...]``; a job of its own, not in the suite.
 
 Each parser of ``parsers.py`` gets so many minutes of a processor: good inputs, damaged in every way, read by what
-reads them in the product. Only what the parser is allowed to say may come out, within seconds and bounded memory. A
-failing example is kept in a file, the next parser follows, and the exit status is 1.
+reads them in the product. Only what the parser is allowed to say may come out, within seconds and bounded memory.
+
+The job may be stopped and started again. A folder keeps what each parser has had, and every input that failed; the
+parser with the least time comes next. One that failed is left alone until the next start. Exit status 1: some failed.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import json
+import os
 import resource
 import sys
 import time
 import traceback
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.mangle import changed, mangled
-from tests.fuzz.parsers import PARSERS, Parser, scratch
+from tests.fuzz.parsers import PARSERS, Parser
 
+KEPT = Path(__file__).resolve().parents[2] / ".fuzz"
 EXAMPLES = 1000  # a Hypothesis run; then the next seed
+TURN = 60.0  # seconds of a processor that one parser has at a time
 SLOW = 5.0  # seconds of a processor for one input
 GROWN = 1 << 20  # kB of memory that one parser may take on top
 
 
-def run(parser: Parser, seconds: float, start: int = 0) -> int:
-    """Read damaged inputs for so many seconds of a processor; how many were read.
+@dataclass
+class Had:
+    """What one parser has had: seconds of a processor, inputs read, inputs that failed."""
 
-    Raises what the parser may not, and keeps that input in a file.
+    seconds: float = 0.0
+    inputs: int = 0
+    found: int = 0
+
+
+class Job:
+    """What all parsers have had, kept in a folder after every turn."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.file = folder / "state.json"
+        kept = json.loads(self.file.read_text("utf-8")) if self.file.exists() else {}
+        self.had = {name: Had(**kept.get(name, {})) for name in PARSERS}
+
+    def next(self, names: set[str], seconds: float) -> str | None:
+        """The parser with the least time among ``names`` that have had less than ``seconds``; None: all have it."""
+        return min(
+            (name for name in PARSERS if name in names and self.had[name].seconds < seconds),
+            key=lambda name: self.had[name].seconds,
+            default=None,
+        )
+
+    def turn(self, name: str, seconds: float, start: int) -> bool:
+        """Let one parser read for so many seconds; whether nothing was found."""
+        had, began = self.had[name], time.process_time()
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        inputs: list[bytes] = []
+        good = True
+        try:
+            run(PARSERS[name], seconds, start, had, inputs.append)
+        except Exception:  # noqa: BLE001 (the job goes on with the next parser)
+            traceback.print_exc()
+            good = False
+        had.seconds += time.process_time() - began
+        grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) >> 10
+        if grown > GROWN >> 10:
+            print(f"{name}: it took {grown} MB more")
+            good = False
+        if not good:
+            had.found += 1
+            failed = self.folder / f"{name.replace(' ', '-')}-{had.found}"
+            failed.write_bytes(inputs[0] if inputs else b"")
+            print(f"{name}: FAILED (seed {start}), the input is in {failed}")
+        self._keep()
+        print(f"{name}: {had.seconds / 60:.1f} minutes, {had.inputs} inputs, {had.found} found", flush=True)
+        return good
+
+    def _keep(self) -> None:
+        new = self.file.with_suffix(".new")
+        new.write_text(json.dumps({name: asdict(had) for name, had in self.had.items()}, indent=1), "utf-8")
+        os.replace(new, self.file)
+
+
+def run(parser: Parser, seconds: float, start: int, had: Had, failed: Callable[[bytes], None]) -> None:
+    """Read damaged inputs for so many seconds of a processor, counted in ``had``.
+
+    Raises what the parser may not raise, and gives that input to ``failed``.
     """
-    count, number, until = 0, start, time.process_time() + seconds
+    number, until = start, time.process_time() + seconds
     seeds = parser.seeds()
 
     def one(random: Random) -> None:
-        nonlocal count
         if time.process_time() > until:
             return
-        count += 1
+        had.inputs += 1
         good = random.choice(seeds)
         value = mangled(good, random) if isinstance(good, bytes) else changed(good, random)
         began = time.process_time()
@@ -47,9 +113,7 @@ def run(parser: Parser, seconds: float, start: int = 0) -> int:
                 parser.read(value)
             assert time.process_time() - began < SLOW, "too slow"
         except BaseException:
-            (scratch() / "failed").write_bytes(
-                value if isinstance(value, bytes) else repr(value).encode("utf-8", "replace")
-            )
+            failed(value if isinstance(value, bytes) else repr(value).encode("utf-8", "replace"))
             raise
 
     while time.process_time() < until:
@@ -59,33 +123,28 @@ def run(parser: Parser, seconds: float, start: int = 0) -> int:
         )  # fmt: skip
         seed(number)(how(given(st.randoms(use_true_random=True))(one)))()
         number += 1
-    return count
 
 
-def main() -> int:
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("minutes", type=float)
+def main(arguments: list[str] | None = None) -> int:
+    ask = argparse.ArgumentParser(
+        prog="run fuzz", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    ask.add_argument("minutes", type=float, help="of a processor for each parser, earlier runs included")
     ask.add_argument("parsers", nargs="*", help=f"some of: {', '.join(PARSERS)}", metavar="PARSER")
+    ask.add_argument("--at-most", type=float, default=float("inf"), metavar="MINUTES", help="of a processor, this run")
+    ask.add_argument("--keep", type=Path, default=KEPT, metavar="FOLDER", help="default: .fuzz in the checkout")
     ask.add_argument("--seed", type=int, default=int(time.time()))
-    wish = ask.parse_args()
+    wish = ask.parse_args(arguments)
     unknown = set(wish.parsers) - set(PARSERS)
     if unknown:
         ask.error(f"no such parser: {', '.join(sorted(unknown))}")
-    failed = 0
-    for name in wish.parsers or PARSERS:
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        try:
-            count = run(PARSERS[name], 60 * wish.minutes, wish.seed)
-        except Exception:  # noqa: BLE001 (the job goes on with the next parser)
-            traceback.print_exc()
-            print(f"{name}: FAILED (seed {wish.seed}), the input is in {scratch() / 'failed'}", flush=True)
-            failed += 1
-            continue
-        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        print(f"{name}: {count} inputs, memory +{grown >> 10} MB", flush=True)
-        if grown > GROWN:
-            print(f"{name}: FAILED, it took {grown >> 10} MB")
-            failed += 1
+    job, left, number = Job(wish.keep), set(wish.parsers or PARSERS), wish.seed
+    failed, until = False, time.process_time() + 60 * wish.at_most
+    while (name := job.next(left, 60 * wish.minutes)) is not None and time.process_time() < until:
+        if not job.turn(name, min(TURN, max(0.0, 60 * wish.minutes - job.had[name].seconds)), number):
+            left.remove(name)
+            failed = True
+        number += 10**6  # beyond the seeds of this turn
     return 1 if failed else 0
 
 

@@ -148,14 +148,14 @@ def _shelf(value: Any) -> None:
     """The table starts and lists its games, whatever lies on the shelf."""
     from companion.web.kit.door import Door, Session
     from companion.web.kit.page import Page
-    from companion.web.table.hub import Hub
+    from companion.web.table.hub import TableHub
 
     folder = scratch() / "shelf"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     shutil.copy(_as_log(value), folder / "2026-01-01-000000-x.sqlite")
     (folder / "on-the-table.txt").write_text("2026-01-01-000000-x.sqlite\n", "utf-8")
-    hub = Hub(folder, Door(), pace=3600)
+    hub = TableHub(folder, Door(), pace=3600)
     json.dumps(hub.shelf.listing())
     with contextlib.suppress(CompanionError):
         hub.restore()
@@ -167,86 +167,175 @@ def _shelf(value: Any) -> None:
 
 
 def _face() -> list[Any]:
-    from companion.people import files
+    from companion.people import profile_files
     from companion.senses.faces.identity import BONES
-    from companion.senses.faces.profile import Profile
+    from companion.senses.faces.settings import FaceProfile
 
-    return [files.face_data(Profile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6}, tuple([0.5] * BONES)))]
+    return [
+        profile_files.face_data(FaceProfile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6}, tuple([0.5] * BONES)))
+    ]
 
 
 def _read_face(value: Any) -> None:
-    from companion.people import files
+    from companion.people import profile_files
 
-    files.face_of(files.json_of(text_of(value)))
+    profile_files.face_of(profile_files.json_of(text_of(value)))
 
 
 @cache
 def _sounds() -> Any:
-    from companion.senses.sounds.features import Sound
-    from companion.senses.sounds.profile import NEGATIVE, TAUGHT, Profile, Take
+    from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 
-    sound = Sound(np.full((20, 3), 0.5, np.float32), np.full(4, 0.5, np.float32))
-    return Profile("Ann", [Take("cow", TAUGHT, sound), Take("", NEGATIVE, sound)], "model 1")
+    sound = SoundFeatures(np.full((20, 3), 0.5, np.float32), np.full(4, 0.5, np.float32))
+    return NoiseProfile("Ann", [NoiseTake("cow", TAUGHT, sound), NoiseTake("", NEGATIVE, sound)], "model 1")
 
 
 def _archives() -> list[bytes]:
-    from companion.people import files
+    from companion.people import profile_files
 
-    return [files.sounds_bytes(_sounds()), files.packed({"warp": np.zeros((3, 4))})]
+    return [profile_files.sounds_bytes(_sounds()), profile_files.packed({"warp": np.zeros((3, 4))})]
 
 
 def _read_archive(data: bytes) -> None:
-    from companion.people import files
+    from companion.people import profile_files
 
-    for read in (files.sounds_of, files.arrays_of):
+    for read in (profile_files.sounds_of, profile_files.arrays_of):
         with contextlib.suppress(ValueError):
             read(data)
 
 
+@cache
+def _ben() -> bytes:
+    """Another player's export, whom nothing may hide."""
+    return text_of({**_exports()[0], "name": "Ben"})
+
+
 def _exports() -> list[Any]:
-    from companion.people import files
-    from companion.practice.attempt import Attempt, Throw
-    from companion.practice.kept import _rows
-    from companion.practice.store import Store
+    from companion.people import profile_files
+    from companion.people.attempt import Attempt, Throw
+    from companion.practice.personal_data import _rows
+    from companion.practice.store import PracticeStore
 
     now = datetime.now(timezone.utc)
     path = scratch() / "practice.sqlite3"
     path.unlink(missing_ok=True)
-    with Store(path) as store:
+    with PracticeStore(path) as store:
         store.add("Ann", Attempt(drill="signals", asked="grin", made=None, hit=False, at=now))
         store.add_throw("Ann", Throw((1, 2), (1, 3), False, now))
         rows = _rows(store, "Ann")
     told = {
         "companion-person": 1, "name": "Ann", "consent": {"play": True, "practice": None, "voice": False},
-        "face": _face()[0], "sounds": files.sounds_data(_sounds()),
-        "voice": {"warp": files.text_of(np.zeros((3, 4), np.float32))}, "practice": rows,
+        "face": _face()[0], "sounds": profile_files.sounds_data(_sounds()),
+        "voice": {"warp": profile_files.text_of(np.zeros((3, 4), np.float32))}, "practice": rows,
     }  # fmt: skip
     return [told]
 
 
 def _import(value: Any) -> None:
-    """An export is imported and all that is kept read, exported and deleted again."""
+    """An export is imported beside another player, who is never hidden; all that is kept is read and deleted again."""
     from companion.people.store import People
-    from companion.practice.kept import PracticeKept
+    from companion.practice.personal_data import PracticePersonalData
 
     home = scratch() / "people"
     shutil.rmtree(home, ignore_errors=True)
-    people = People(home / "profiles", PracticeKept(home / "practice.sqlite3"))
+    people = People(home / "profiles", PracticePersonalData(home / "practice.sqlite3"))
+    people.import_(_ben())
     with contextlib.suppress(CompanionError):
         people.import_(text_of(value))
-    for person in people.all():
-        with contextlib.suppress(CompanionError):
-            people.export(person.name)
-        with contextlib.suppress(CompanionError):
-            people.delete(person.name)
+    troubles = _everybody(home)
+    assert troubles == [], "what was imported can be read"
+
+
+def _everybody(home: Path) -> list[Any]:
+    """All that is done with people who are kept: listed, exported, practised with, exported again from the import,
+    deleted. What was told of them."""
+    from companion.people.store import People
+    from companion.practice.personal_data import PracticePersonalData
+    from companion.practice.store import PracticeStore
+    from companion.terminal.profiles import _lines
+    from companion.web.practice.practice_session import PracticeSession
+    from companion.words import say
+
+    database = home / "practice.sqlite3"
+    people = People(home / "profiles", PracticePersonalData(database))
+    known = people.all()
+    assert "Ben" in [person.name for person in known]
+    told = [*people.troubles, *(t for person in known for t in person.troubles)]
+    for line in [*told, *(line for person in known for line in _lines(person))]:
+        say(line, "de").encode()
+    other = People(home / "other", PracticePersonalData(home / "other.sqlite3"))
+    for person in known:
+        text = people.export(person.name)
+        if not told:
+            assert other.export(other.import_(text)) == text
+    with PracticeStore(database) as store:
+        players = store.players()
+    for player in players:
+        desk = PracticeSession(database)
+        with contextlib.suppress(BadInput):
+            desk.choose(player)
+        _drawn(desk)
+        desk.close()
+    for person in known:
+        people.delete(person.name)
+    assert people.all() == []
+    return told
+
+
+def _drawn(desk: Any) -> None:
+    from companion.web.kit.door import Session
+    from companion.web.kit.page import Page
+
+    json.dumps(desk.state(Page(Session("host"))))
+
+
+def _kept() -> list[Any]:
+    """A practice database, as rows of its tables; what is in a person's folder."""
+    (told,) = _exports()
+    db = sqlite3.connect(scratch() / "practice.sqlite3")
+    names = ("player", "attempt", "throw", "addition")
+    rows = {name: [list(row) for row in db.execute(f"SELECT * FROM {name}")] for name in names}
+    db.close()
+    rows["addition"] = [[1, 1, 2, 0, '{"grin": null}', "grin cow"]]
+    return [{"rows": rows, "card": {"version": 1, "name": "Ann", "consent": told["consent"]}, "face": told["face"]}]
+
+
+def _read_kept(value: Any) -> None:
+    """Whatever lies in the folder and the database: the other player is listed, exported, practises, is deleted."""
+    from companion.people.person import key_of
+    from companion.people.store import People
+    from companion.practice.personal_data import PracticePersonalData
+
+    home = scratch() / "kept"
+    shutil.rmtree(home, ignore_errors=True)
+    database = home / "practice.sqlite3"
+    folder = home / "profiles" / key_of("Ann")
+    folder.mkdir(parents=True)
+    value = value if isinstance(value, dict) else {"card": value}
+    for part in ("card", "face"):
+        (folder / {"card": "person.json", "face": "face.json"}[part]).write_bytes(text_of(value.get(part)))
+    People(home / "profiles", PracticePersonalData(database)).import_(_ben())
+    db = sqlite3.connect(database)
+    rows = value.get("rows")
+    for table, many in rows.items() if isinstance(rows, dict) else ():
+        for row in many if isinstance(many, list) else ():
+            with contextlib.suppress(sqlite3.Error, OverflowError, LookupError, TypeError, ValueError):
+                row = [100 + row[0], *row[1:]] if table == "player" else [None, 101, *row[2:]]
+                db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+    db.commit()
+    db.close()
+    _everybody(home)
 
 
 def _joined() -> list[Any]:
     import time
 
     until = time.time() + 1000
+    more = {"tokens": {"c" * 64: "Ben"}, "used": ["d"]}
+    ran = {"ran": 100.0, "at": 7.0, "boot": "", "start": 3}
     return [
-        {"sessions": {"a" * 64: ["Ann", until], "b" * 64: [None, until]}, "tokens": {"c" * 64: "Ben"}, "used": ["d"]}
+        {"time": ran, "sessions": {"a" * 64: ["Ann", 50.0, 2], "b" * 64: [None, 100.0, 3]}, **more},
+        {"sessions": {"a" * 64: ["Ann", until], "b" * 64: [None, until]}, **more},  # of an older version
     ]
 
 
@@ -342,7 +431,7 @@ def _read_parts(data: bytes) -> None:
     from unittest.mock import patch
 
     from companion.sources import Limits, mjpeg
-    from companion.sources.live import Lost
+    from companion.sources.live_source import SourceLost
 
     class Socket(io.BytesIO):
         def makefile(self, *_: Any, **__: Any) -> Any:
@@ -357,9 +446,9 @@ def _read_parts(data: bytes) -> None:
             self.sock: Any = Socket()
 
     times = iter(range(10**6))
-    with patch.object(mjpeg, "_connection", lambda address, limits: Connection("camera")):
+    with patch("http.client.HTTPConnection", lambda *_, **__: Connection("camera")):
         reader = mjpeg.MjpegReader("http://camera/", Limits(max_pixels=1_000_000), lambda: next(times) / 1000)
-        with contextlib.suppress(Lost):
+        with contextlib.suppress(SourceLost):
             for _ in range(5):
                 reader.read()
         reader.close()
@@ -371,7 +460,7 @@ def _pieces() -> list[bytes]:
 
 def _read_piece(data: bytes) -> None:
     from companion.clock import ManualClock
-    from companion.sources.pages import PageMicrophone
+    from companion.sources.page_sources import PageMicrophone
 
     microphone = PageMicrophone("page", ManualClock())
     microphone.offer(data)
@@ -394,7 +483,7 @@ def _sound_files() -> list[bytes]:
 
 
 def _read_sound_file(data: bytes) -> None:
-    from companion.sources.audio_opening import open_audio
+    from companion.sources.audio_files import open_audio
 
     path = scratch() / "sound.wav"
     path.write_bytes(data)
@@ -413,9 +502,9 @@ def _read_sound_file(data: bytes) -> None:
 def _hub() -> Any:
     from companion.web.kit.door import Door, Session
     from companion.web.kit.page import Page
-    from companion.web.table.hub import Hub
+    from companion.web.table.hub import TableHub
 
-    hub = Hub(scratch() / "games", Door(), pace=3600)
+    hub = TableHub(scratch() / "games", Door(), pace=3600)
     pages = [Page(Session("host")), Page(Session("player", "Ann"), 0)]
     hub.pages.update(pages)
     return hub, pages
@@ -435,8 +524,8 @@ def _messages() -> list[Any]:
 
 def _message(value: Any) -> None:
     """From the laptop and from a phone, in every game in turn; whoever sends it, both pages can be drawn after it."""
-    from companion.web.table.carry import carry_out
     from companion.web.table.setup import head_of
+    from companion.web.table.verb_dispatch import carry_out
     from tests.faults.table_server import PLAYERS
 
     hub, pages = _hub()
@@ -525,10 +614,11 @@ def _headers() -> list[Any]:
 
 
 def _read_header(value: Any) -> None:
-    from companion.referee.desks import match_of
+    from companion.referee.desk_registry import match_of
+    from companion.referee.log_header import header_of
 
-    match = match_of(value, None)
-    match.begin()
+    rows = value.items() if isinstance(value, dict) else []
+    match_of(header_of(((k, json.dumps(v)) for k, v in rows), "a log"), None).begin()
 
 
 PARSERS: dict[str, Parser] = {
@@ -543,6 +633,7 @@ PARSERS: dict[str, Parser] = {
     "face profile": Parser(_face, _read_face, (ValueError,)),
     "sound profile": Parser(_archives, _read_archive),
     "export of a person": Parser(_exports, _import),
+    "what is kept of people": Parser(_kept, _read_kept),
     "who is in": Parser(_joined, _read_joined),
     "dice calibration": Parser(_tray, _read_tray),
     "picture": Parser(_pictures, _read_picture),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections.abc
 import doctest
 import json
 import subprocess
@@ -18,11 +19,12 @@ import pytest
 import companion.rules
 from companion.facts import Fact
 from companion.rules import registry
+from companion.rules.common_views import SHARED
 from companion.rules.errors import IllegalAction, MalformedAction, OptionsError, RecordError, RulesError
 from companion.rules.playout import playout, random_player, sensible_player
-from companion.rules.protocol import CHANCE, TABLE, Outcome
-from companion.rules.views import SHARED
+from companion.rules.protocol import CHANCE, TABLE, Game, Outcome
 from tests.rules.rules_cases import NAMES, Case, cases, everyone, positions, walk
+from tests.rules.twins import hidden_twin
 
 CASES = cases()
 IDS = [f"{c.name}-{c.variant}-{c.players}" for c in CASES]
@@ -165,7 +167,7 @@ def test_views_are_json_and_hide_other_players_secrets(case: Case) -> None:
         for viewer in (*range(case.players), TABLE):
             view = game.view(state, viewer)
             assert json.loads(json.dumps(view)) == view
-            twin = game.hidden_twin(state, viewer, Random(at))
+            twin = hidden_twin(game, state, viewer, Random(at))
             if twin is None:
                 continue
             hidden += 1
@@ -271,23 +273,18 @@ def test_every_action_is_told_as_a_fact_and_public_text_hides_what_lies_face_dow
 
 
 @each_case
-def test_points_and_needs_are_answered_in_every_position(case: Case) -> None:
+def test_points_are_answered_in_every_position(case: Case) -> None:
     game = case.game
     for state in positions(case):
         for viewer in (*range(case.players), TABLE):
             points = game.points(state, viewer)
             assert list(points) == (game.view(state, viewer)["scores"] or [])
             assert len(points) in (0, case.players)
-        needs = game.needs(state)
-        met = {"signals": needs.signals, "phrases": needs.phrases, "teeth": needs.teeth, "dice": needs.dice}
-        assert {name for name, value in met.items() if value} <= game.senses
-        if needs.dice:
-            assert game.actors(state) == (CHANCE,)
 
 
 @each_case
 def test_views_have_one_schema(case: Case) -> None:
-    """The keys of ``views.py``, with the meaning that it gives them."""
+    """The keys of ``common_views.py``, with the meaning that it gives them."""
     game = case.game
     for state in positions(case):
         for viewer in (*range(case.players), TABLE):
@@ -350,9 +347,33 @@ def test_each_game_says_what_it_is(name: str) -> None:
     for spec in game.specs:
         assert spec.game == name
         assert spec.help == f"option.{name}.{spec.name}"
-    module = sys.modules[game.check.__module__.rpartition(".")[0]]
-    kinds = set(typing.get_args(module.Action))
-    assert {kind.__name__ for kind in kinds} | {"GAME", "Action", "Options", "State"} <= set(module.__all__)
+    assert game.senses <= {"signals", "phrases", "teeth", "dice"}
+    assert set(game.secret) <= set(typing.get_args(sys.modules[f"{_package(game)}.actions"].Action))
+
+
+@each_game
+def test_each_function_has_the_arguments_that_the_protocol_names(name: str) -> None:
+    """``game_of`` takes functions by their names; their types are checked here, where no type checker sees them."""
+    game = registry.get(name)
+    hints = typing.get_type_hints(Game)
+    parts = {field: kind for field, kind in hints.items() if typing.get_origin(kind) is collections.abc.Callable}
+    assert {"check", "move", "legal", "describe"} <= set(parts)
+    state = sys.modules[f"{_package(game)}.state"].State
+    for field, kind in parts.items():
+        function, wanted = getattr(game, field), typing.get_args(kind)
+        if field in ("options", "apply", "veil", "dump", "load"):  # any arguments, or functions that all games share
+            continue
+        given = typing.get_type_hints(function)
+        returned = given.pop("return")
+        assert len(given) == len(wanted[0]), field
+        if len(wanted[0]) and wanted[0][0].__name__ == "S":
+            assert next(iter(given.values())) is state, field
+        if typing.get_origin(wanted[1]) is None and isinstance(wanted[1], type) and wanted[1] is not object:
+            assert returned == wanted[1], field
+
+
+def _package(game: Game[Any, Any, Any]) -> str:
+    return game.check.__module__.rpartition(".")[0]
 
 
 @each_game

@@ -20,6 +20,7 @@ from companion.rules.playout import playout, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
 from tests.rules.rules_cases import NAMES, Case, everyone, positions, walk
 from tests.rules.rules_golden import smallest
+from tests.rules.twins import hidden_twin
 
 CASES = smallest()
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{c.name}-{c.variant}" for c in CASES])
@@ -273,7 +274,7 @@ def test_what_all_may_read_of_a_refusal_tells_no_hand(case: Case) -> None:
     game, random, compared = case.game, Random(2), 0
     texts = [game.format(met.action, case.options()) for met in walk(case)] + ["offer 2", "offer 2 ruby+wild", "lay 3"]
     for at, state in enumerate(positions(case)):
-        twin = game.hidden_twin(state, TABLE, random)
+        twin = hidden_twin(game, state, TABLE, random)
         if twin is None:
             continue
         for actor in everyone(case):
@@ -337,7 +338,8 @@ def test_memory_hides_the_own_pieces_after_the_set_up() -> None:
     assert "memory" not in History(game, off.options, 3).record().write()  # as before there was the option
     text = History(game, options, 3).record().write()
     assert "option memory true\n" in text
-    assert record.read(text).options.memory
+    again: Any = record.read(text).options
+    assert again.memory
 
 
 def test_physical_pieces_all_off_the_lanes_can_be_saved_before_the_chairs_are_turned_over() -> None:

@@ -18,6 +18,7 @@ from companion.rules.face_cards.actions import Answer, Camera, Guess, Lay, Pass
 from companion.rules.face_cards.answers import possible
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.twins import hidden_twin
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül")
 SIDES = {name: seat for seat, name in enumerate(NAMES)} | {"table": TABLE}
@@ -234,7 +235,7 @@ def test_bots_draw_nothing_from_what_they_cannot_see() -> None:
     for state, actor in states:
         if actor in (CHANCE, TABLE):
             continue
-        twin = GAME.hidden_twin(state, actor, Random(2))
+        twin = hidden_twin(GAME, state, actor, Random(2))
         if twin is not None:
             ours = GAME.choose(GAME.view(state, actor), GAME.legal(state, actor), Random(1))
             assert GAME.choose(GAME.view(twin, actor), GAME.legal(twin, actor), Random(1)) == ours

@@ -23,6 +23,7 @@ from companion.rules.factum import rulebook as rule
 from companion.rules.factum.actions import Best, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE
+from tests.rules.twins import hidden_twin
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hans", "Ida", "Jo", "Kim", "Lea")
 SIDES = {name: seat for seat, name in enumerate(NAMES)} | {"table": TABLE, "chance": CHANCE}
@@ -620,7 +621,7 @@ def test_bots_draw_nothing_from_what_they_cannot_see() -> None:
     met: list[Any] = []
     playout(GAME, GAME.options(NAMES[:6]), 8, watch=lambda s, a, x: met.append((s, a)))
     for state, actor in met:
-        twin = GAME.hidden_twin(state, actor, Random(2)) if actor >= 0 else None
+        twin = hidden_twin(GAME, state, actor, Random(2)) if actor >= 0 else None
         if twin is not None:
             ours = GAME.choose(GAME.view(state, actor), GAME.legal(state, actor), Random(1))
             assert GAME.choose(GAME.view(twin, actor), GAME.legal(twin, actor), Random(1)) == ours

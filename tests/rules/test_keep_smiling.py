@@ -10,10 +10,13 @@ import pytest
 
 from companion.facts import fact
 from companion.rules.errors import AmbiguousAction, IllegalAction, MalformedAction, OptionsError, RecordError
-from companion.rules.keep_smiling import GAME, PASS, Duel, Move, Place, Roll, State, rulebook
+from companion.rules.keep_smiling import GAME, rulebook
+from companion.rules.keep_smiling.actions import PASS, Duel, Move, Place, Roll
+from companion.rules.keep_smiling.state import State
 from companion.rules.playout import playout, random_player, sensible_player
 from companion.rules.protocol import CHANCE, TABLE, Outcome
 from tests.rules.keep_smiling_cases import actor, after, board
+from tests.rules.twins import hidden_twin
 
 OPTIONS = GAME.options(["Anna", "Ben"])
 
@@ -652,7 +655,7 @@ def test_the_bot_beats_random_play_clearly():
 def test_the_bot_needs_nothing_but_its_view():
     p = board(lanes="3.4.5.6.7/1.0.2.0.3", dice="2.3.6")
     for twin_seed in range(5):
-        twin = GAME.hidden_twin(p, 0, Random(twin_seed))
+        twin = hidden_twin(GAME, p, 0, Random(twin_seed))
         assert twin is not None
         assert GAME.choose(GAME.view(p, 0), GAME.legal(p, 0), Random(1)) == GAME.choose(
             GAME.view(twin, 0), GAME.legal(twin, 0), Random(1)

@@ -194,7 +194,8 @@ def test_a_record_of_an_older_version_replays_by_the_rules_of_its_time(path: Pat
     text = path.read_text("utf-8")
     assert " 1\n" in text.split("\n", 2)[1] + "\n"
     old = record.read(text)
-    assert old.options.shortage == "end"
+    options: Any = old.options
+    assert options.shortage == "end"
     again = record.read(old.write())
     assert again == old
     assert text.splitlines()[-1] == old.write().splitlines()[-1]  # the same last position, to the byte

@@ -11,7 +11,7 @@ import numpy as np
 from companion.senses.faces.features import FaceFrame, Measures, measure
 from companion.senses.faces.geometry import pose_of
 from companion.senses.faces.identity import BONES, look_of
-from companion.senses.faces.seat import Fit, fit_of
+from companion.senses.faces.seat import SeatFit, fit_of
 
 HERE = Path(__file__).parent / "faces_data"
 _PEOPLE = np.load(HERE / "people.npz")
@@ -33,7 +33,7 @@ def frame(seed: int, label: str, t: float = 0.0) -> FaceFrame:
 COLOURS = np.random.default_rng(5).integers(20, 236, (len(SEEDS), 3, 3))
 
 
-def fit(seed: int, x: float = 0.0, y: float = 0.0, scale: float = 1.0, label: str = "neutral") -> Fit:
+def fit(seed: int, x: float = 0.0, y: float = 0.0, scale: float = 1.0, label: str = "neutral") -> SeatFit:
     """A person's mesh with the eyes' middle at (x, y); forehead, hair and clothes in colours of their own."""
     points = PEOPLE[seed, label] * scale
     middle = (points[33] + points[263]) / 2

@@ -1,4 +1,5 @@
-"""Renders the synthetic people that the face tests use; run it only to make them anew (needs numba, see models/synth):
+"""Renders the synthetic people that the face tests use; run it only to make them anew (needs numba, see
+models/training):
 
     python tests/senses/make_faces_data.py [PERFORMANCES]
 
@@ -20,14 +21,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.senses.faces.features import measure
 from companion.senses.faces.geometry import pose_of
-from companion.senses.faces.graph import FaceDetector, FaceMesh, region_of
-from models.synth.people.face import render_face
-from models.synth.people.figure import Figure
-from models.synth.people.gestures import GESTURES
-from models.synth.people.identity import sample_identity
-from models.synth.people.light import ROOM, sample_light
-from models.synth.people.performance import Cue, Performer
-from models.synth.people.pose import Pose
+from companion.senses.faces.mediapipe_graphs import FaceDetector, FaceMesh, region_of
+from models.training.people.face import render_face
+from models.training.people.figure import Figure
+from models.training.people.gestures import GESTURES
+from models.training.people.identity import sample_identity
+from models.training.people.light import ROOM, sample_light
+from models.training.people.performance import Cue, Performer
+from models.training.people.pose import Pose
 
 HERE = Path(__file__).parent / "faces_data"
 SEEDS = (700002, 700003, 700006, 700008, 700009)  # 700003 wears thick glasses over the brows

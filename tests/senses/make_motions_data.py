@@ -18,14 +18,14 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from companion.senses.faces import mouth as mouth_model
+from companion.senses.faces.classifiers import MouthClassifier
+from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import Measures, MouthScores
-from companion.senses.faces.sense import FaceSense
-from models.synth.people.face import render_face
-from models.synth.people.figure import Figure
-from models.synth.people.identity import sample_identity
-from models.synth.people.performance import Cue, Performer
-from models.synth.people.pose import Pose
+from models.training.people.face import render_face
+from models.training.people.figure import Figure
+from models.training.people.identity import sample_identity
+from models.training.people.performance import Cue, Performer
+from models.training.people.pose import Pose
 
 FPS = 15.0
 COMPOSED = {"head_no": "neutral", "nodding": "talking", "laughing": "neutral"}
@@ -66,7 +66,7 @@ def main() -> None:
     seed, out = int(sys.argv[1]), Path(sys.argv[2])
     who, acts = sample_identity(seed), plan()
     performer = Performer(who, [Cue(COMPOSED.get(n, n), a, b) for n, a, b in acts], seed)
-    figure, model = Figure(who), mouth_model.shipped()
+    figure, model = Figure(who), MouthClassifier()
     crops: list[Any] = []
 
     def look(images: list[Any]) -> list[MouthScores]:

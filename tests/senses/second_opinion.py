@@ -12,11 +12,11 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.senses.speech.judging import judge
-from companion.senses.speech.recogniser import RATE, Recogniser, Samples, Word
-from companion.senses.speech.second import merged
-from companion.senses.speech.settings import GEM, NAME, Settings
-from companion.senses.speech.sphinx import Sphinx
+from companion.senses.speech.recogniser import RATE, Recogniser, Samples, SpokenWord
+from companion.senses.speech.sentence_judge import judge
+from companion.senses.speech.settings import GEM, NAME, SpeechSettings
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
+from companion.senses.speech.vosk_recogniser import merged
 from companion.sources.audio_files import read
 from measure.evaluate.speech import gems_of
 from measure.evaluate.speech_labels import Row, read_index
@@ -24,10 +24,10 @@ from measure.evaluate.speech_labels import Row, read_index
 SHARES = (0.0, 0.05, 0.1, 0.2, 0.4)  # word error rates
 _AROUND = (0.3, 0.8)  # seconds before and after what was said
 _SURE, _UNSURE = 0.97, 0.93  # confidences of words that were heard right and of those that were not
-Stretch = tuple[Row, list[Word]]
+Stretch = tuple[Row, list[SpokenWord]]
 
 
-def stretches(index: Path, names: tuple[str, ...], recogniser: Recogniser, settings: Settings) -> list[Stretch]:
+def stretches(index: Path, names: tuple[str, ...], recogniser: Recogniser, settings: SpeechSettings) -> list[Stretch]:
     """The first look's words for every speech and near miss of the index, each in its exact stretch of sound."""
     out = []
     for row in read_index(index):
@@ -40,8 +40,13 @@ def stretches(index: Path, names: tuple[str, ...], recogniser: Recogniser, setti
 
 
 def misheard(
-    row: Row, words: list[Word], names: tuple[str, ...], share: float, settings: Settings, rng: random.Random
-) -> list[Word]:
+    row: Row,
+    words: list[SpokenWord],
+    names: tuple[str, ...],
+    share: float,
+    settings: SpeechSettings,
+    rng: random.Random,
+) -> list[SpokenWord]:
     """The second's words: of a near miss it hears those that the first made out, and loses the others."""
     out = []
     for word in words:
@@ -52,9 +57,9 @@ def misheard(
         if rng.random() < share:
             wrong = [other for other in others if other != right]
             said = rng.choice(wrong) if wrong and rng.random() < 0.5 else ""
-            out.append(Word(said, word.place, word.start, word.end, _UNSURE))
+            out.append(SpokenWord(said, word.place, word.start, word.end, _UNSURE))
         else:
-            out.append(Word(said, word.place, word.start, word.end, _SURE))
+            out.append(SpokenWord(said, word.place, word.start, word.end, _SURE))
     return out
 
 
@@ -67,7 +72,7 @@ class Counts:
     near: int = 0
 
 
-def counted(made: list[Stretch], names: tuple[str, ...], share: float | None, settings: Settings) -> Counts:
+def counted(made: list[Stretch], names: tuple[str, ...], share: float | None, settings: SpeechSettings) -> Counts:
     """``share``: word error rate of the second; None: the first alone."""
     rng, counts = random.Random(1), Counts()
     for row, words in made:
@@ -91,8 +96,8 @@ def main() -> None:
     parser.add_argument("index", type=Path)
     parser.add_argument("--players", type=lambda v: tuple(v.split(",")), required=True)
     args = parser.parse_args()
-    settings = Settings.load()
-    made = stretches(args.index, args.players, Sphinx(settings), settings)
+    settings = SpeechSettings.load()
+    made = stretches(args.index, args.players, SphinxRecogniser(settings), settings)
     for share in (None, *SHARES):
         c = counted(made, args.players, share, settings)
         title = "the first alone" if share is None else f"second wrong in {share:.0%}"

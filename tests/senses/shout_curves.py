@@ -13,11 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.senses.speech.proof import Proof
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.shout import SHOUT, ShoutNet, Shouts
-from models.synth.voices.shouting import shouted
-from models.synth.voices.splices import ends, fricative
+from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
+from companion.senses.speech.phrase_detector import SHOUT
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.shout_proof import ShoutProof
+from models.training.voices.shouting import shouted
+from models.training.voices.splices import ends, fricative
 from tests.senses.shout_synth import Shouting
 from tests.senses.speech_synth import LEAD, RATE, Samples, speak
 
@@ -73,8 +74,8 @@ def conditions(scenes: Shouting, takes: int, decibels: float) -> dict[str, list[
     return out
 
 
-def found(sound: Samples, net: ShoutNet, settings: Settings, proof: Proof) -> bool:
-    shouts = Shouts(settings, net, proof)
+def found(sound: Samples, net: KeywordSpotter, settings: SpeechSettings, proof: ShoutProof) -> bool:
+    shouts = ShoutListener(settings, net, proof)
     padded = np.concatenate([sound, np.zeros(RATE)]).astype(np.float32)
     heard = [f for k in range(0, len(padded), _BLOCK) for f in shouts.feed(padded[k : k + _BLOCK])]
     return any(f.phrase == SHOUT and abs(f.start - LEAD) < 0.45 for f in heard)
@@ -88,10 +89,10 @@ def main() -> None:
     parser.add_argument("--model", type=Path, action="append", default=[])
     args = parser.parse_args()
     made = conditions(Shouting(5, args.voices), args.takes, args.decibels)
-    settings = Settings.load()
-    proof = Proof(settings)
+    settings = SpeechSettings.load()
+    proof = ShoutProof(settings)
     for name, sounds in made.items():
-        shares = [sum(found(s, ShoutNet(m), settings, proof) for s in sounds) for m in args.model or [None]]
+        shares = [sum(found(s, KeywordSpotter(m), settings, proof) for s in sounds) for m in args.model or [None]]
         print(f"{name:16} of {len(sounds):3}:", *(f"{n:3} {n / len(sounds):.2f}" for n in shares), flush=True)
 
 

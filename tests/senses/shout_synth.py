@@ -1,7 +1,7 @@
 """Shouts and an hour of talk for measuring: ``python -m tests.senses.shout_synth OUT [SHOUTS] [--minutes 60]``.
 
 Writes WAV files and index.csv for ``evaluate speech --shouts-only``. Its voices, rooms, sentences and
-recordings are none that models/shout was trained on or that its thresholds were chosen on.
+recordings are none that models/keyword_spotter was trained on or that its thresholds were chosen on.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from models.sounds.train.recordings import load
-from models.synth.voices import perform
-from models.synth.voices.rooms import convolve
-from models.synth.voices.shouting import shouted, slap
-from models.synth.voices.speaker import Speaker
+from models.training.voices import perform
+from models.training.voices.recordings import load
+from models.training.voices.rooms import convolve
+from models.training.voices.shouting import shouted, slap
+from models.training.voices.speaker import Speaker
 from tests.senses.speech_synth import LEAD, NOISES, PARTS, RATE, TEXTS, Samples, Scenes, keep, speak
 
 SHOUTS = {"shout": ("Face off!",), "wild": ("Wild thing, wild thing!",)}

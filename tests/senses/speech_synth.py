@@ -25,7 +25,7 @@ import numpy as np
 import soundfile
 import soxr
 
-from models.synth.voices.rooms import convolve
+from models.training.voices.rooms import convolve
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -109,14 +109,15 @@ def pico(text: str, voice: str, speed: float = 1.0, pitch: float = 1.0) -> Sampl
 
 @cache
 def _kokoro() -> Any:
-    from models.shout.train.kokoro import Kokoro
+    from models.training.voices.keyword_spotter.kokoro import Kokoro
 
     return Kokoro(Path(tempfile.gettempdir()), Path(os.environ["KOKORO_STYLES"]))
 
 
 def kokoro(text: str, voice: str, speed: float = 1.0) -> Samples:
-    """A neural voice (models/shout/train/kokoro.py), its styles in the folder KOKORO_STYLES; "name@accent"."""
-    from models.shout.train.kokoro import phonemes
+    """A neural voice (models/training/voices/keyword_spotter/kokoro.py), its styles in the folder KOKORO_STYLES;
+    "name@accent"."""
+    from models.training.voices.keyword_spotter.kokoro import phonemes
 
     name, _, accent = voice.partition("@")
     accent = accent or ("en-gb" if name.startswith("b") else "en-us")

@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from companion import resources
-from companion.senses.faces.bindings import folder
+from companion.senses.faces.mediapipe_bindings import folder
 
 ALONE = """
 import sys
 for name in ("matplotlib", "jax", "sounddevice", "absl", "attr"): sys.modules[name] = None
 import numpy as np
-from companion.senses.faces.graph import FaceDetector, FaceMesh, Region
+from companion.senses.faces.mediapipe_graphs import FaceDetector, FaceMesh, Region
 FaceDetector().find(np.zeros((480, 640, 3), np.uint8))
 print(FaceMesh().fit(np.zeros((480, 640, 3), np.uint8), Region(320, 240, 200))[1] < 0.5, "mediapipe" in sys.modules)
 """
 AFTER = """
 import numpy as np
-from companion.senses.faces.graph import FaceDetector
+from companion.senses.faces.mediapipe_graphs import FaceDetector
 FaceDetector().find(np.zeros((480, 640, 3), np.uint8))
 import mediapipe as mp
 mesh = mp.solutions.face_mesh.FaceMesh(refine_landmarks=True)

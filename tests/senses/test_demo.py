@@ -16,12 +16,13 @@ import pytest
 from companion import resources
 from companion.demo.story import acts
 from companion.events import Command, Event, Phrase, Roll, Ruling, Signal, Source, decode
-from companion.referee.desks import match_of
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.shout import WILD, Shouts
+from companion.referee.desk_registry import match_of
+from companion.senses.speech.keyword_spotter import ShoutListener
+from companion.senses.speech.phrase_detector import WILD
+from companion.senses.speech.settings import SpeechSettings
 from companion.sources.audio import RATE
 from companion.sources.audio_files import read
-from models.synth.demo import script
+from models.training.demo import script
 from tests.wording import reason, worded
 
 STORY: dict[str, Any] = json.loads(resources.path("demo/demo.json").read_text("utf-8"))
@@ -114,7 +115,7 @@ def test_wild_thing_is_heard_with_a_pause_in_it_too(pause: float) -> None:
     (wild,) = said("wild_thing")
     second = wild["start"] + 0.75  # between the two times that it is said
     sound = np.concatenate([cut(13.5, second), cut(11.0, 11.0 + pause), cut(second, wild["end"] + 1.0)])
-    shouts = Shouts(Settings.load())
+    shouts = ShoutListener(SpeechSettings.load())
     found = [f for k in range(0, len(sound), 1600) for f in shouts.feed(sound[k : k + 1600])]
     assert [f.phrase for f in found] == [WILD]
     assert abs(found[0].start - (wild["start"] - 13.5)) < 0.15

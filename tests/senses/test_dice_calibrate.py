@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 from companion.cli import build
 from companion.facts import fact
 from companion.senses.dice import tray
-from companion.senses.dice.calibrate import calibrate
-from companion.senses.dice.detector import Detector
-from companion.senses.dice.motion import light_of
-from models.synth.dice.throws import Throw, draw_throw
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.frame_motion import light_of
+from companion.senses.dice.tray_calibration import calibrate
+from models.training.dice.throws import Throw, draw_throw
 
 Image = NDArray[np.uint8]
 
@@ -95,5 +95,5 @@ def test_dice_that_are_too_small_are_told() -> None:
     _, image = shown(1)
     far = np.full((480, 640, 3), np.median(image, (0, 1)), np.uint8)
     far[200:260, 260:340] = cv2.resize(image, (80, 60), interpolation=cv2.INTER_AREA)
-    found = calibrate(Detector(), far)
+    found = calibrate(DiceDetector(), far)
     assert {a.code for a in found.advice} & {"calibrate.small", "calibrate.no-dice"}

@@ -8,16 +8,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion import resources
 from companion.errors import DeviceUnavailable
-from companion.senses.dice.detector import MODEL, Detector
-from companion.senses.dice.die import BOX, SIDE, DieNet, Way, shown, stretched
-from companion.senses.dice.opinions import BLIND, believed, mean_log, together
-from models.die.crops import MAP, NOBODY, candidates, glared, maps_of, row_of, vary
-from models.die.scenes import leaning
-from models.synth.dice import render
-from models.synth.dice.scene import Scene
+from companion.senses.dice.dice_detector import MODEL, DiceDetector
+from companion.senses.dice.die_classifiers import BOX, SIDE, DieClassifier, FaceDirection, shown, stretched
+from companion.senses.dice.readers import BLIND, CLASSIFIER_A, DETECTOR, PIP_COUNTER, ReaderOpinion, fuse, mean_log
+from models.training.dice import render
+from models.training.dice.classifier.crops import MAP, NOBODY, candidates, glared, maps_of, row_of, vary
+from models.training.dice.classifier.scenes import leaning
+from models.training.dice.scene import Scene
 
 
 def chances(value: int, sure: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
@@ -41,9 +42,9 @@ def test_a_crop_brings_the_die_to_its_size_and_mirrors_it() -> None:
     part = shown(image, (110, 80, 40.0))
     assert part.shape == (SIDE, SIDE, 3)
     assert math.sqrt(float((part[..., 2] > 127).sum())) == pytest.approx(BOX, abs=1.5)
-    mirrored = shown(image, (110, 80, 40.0), Way(mirrored=True))
+    mirrored = shown(image, (110, 80, 40.0), FaceDirection(mirrored=True))
     assert np.array_equal(mirrored, part[:, ::-1])
-    near = shown(image, (110, 80, 40.0), Way(zoom=1.25))
+    near = shown(image, (110, 80, 40.0), FaceDirection(zoom=1.25))
     assert math.sqrt(float((near[..., 2] > 127).sum())) == pytest.approx(1.25 * BOX, abs=1.5)
 
 
@@ -65,13 +66,16 @@ def test_stretching_makes_pips_of_equal_lightness_stand_out() -> None:
 
 
 def test_looks_at_plain_dice_agree_with_the_labels_in_all_ways() -> None:
-    net, asked, right, told, sides = DieNet(), 0, 0, 0, 0
+    net, asked, right, told, sides = DieClassifier(), 0, 0, 0, 0
     for scene in scenes(16, 77):
         for l in scene.labels:
             if l.ignore or l.state != "flat" or l.facing < 0.5:
                 continue
             size = math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))
-            looks = [net.look(bgr(scene), [(l.x, l.y, size)], way)[0] for way in (Way(), Way(mirrored=True))]
+            looks = [
+                net.look(bgr(scene), [(l.x, l.y, size)], way)[0]
+                for way in (FaceDirection(), FaceDirection(mirrored=True))
+            ]
             asked += len(looks)
             right += sum(int(o.chances.argmax()) + 1 == l.value for o in looks)
             told += sum(o.is_die > 0.5 for o in looks)
@@ -83,7 +87,7 @@ def test_looks_at_plain_dice_agree_with_the_labels_in_all_ways() -> None:
 
 
 def test_candidates_carry_the_labels_of_their_dice_and_the_rest_is_no_die() -> None:
-    detector, rng, faces, others = Detector(), np.random.default_rng(8), 0, 0
+    detector, rng, faces, others = DiceDetector(), np.random.default_rng(8), 0, 0
     for scene in [*scenes(6, 3), *(leaning(np.random.default_rng([4, k])) for k in range(6))]:
         for x, y, size, row, number in candidates(rng, detector, scene):
             near = [l for l in scene.labels if math.hypot(x - l.x, y - l.y) < 0.25 * size]
@@ -144,27 +148,40 @@ def test_lamps_light_some_crops_and_darken_none() -> None:
 
 
 def test_two_networks_that_agree_are_surer_than_one_and_one_blind_look_forbids_nothing() -> None:
+    def together(found: NDArray[np.float32], close: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        opinions = {DETECTOR: ReaderOpinion(found), CLASSIFIER_A: ReaderOpinion(close)}
+        return fuse(opinions)[1]
+
     found = mean_log([chances(3, 0.8)])
-    alone = together(found, None, None)
-    both = together(found, mean_log([chances(3, 0.8)]), None)
-    against = together(found, mean_log([chances(5, 0.8)]), None)
+    alone = together(found)
+    both = together(found, mean_log([chances(3, 0.8)]))
+    against = together(found, mean_log([chances(5, 0.8)]))
     assert int(alone.argmax()) == int(both.argmax()) == 2
     assert both[2] > alone[2] > against[2]
     blind = mean_log([chances(3, 0.9)] * 4 + [np.array([0, 0, 0, 0, 1, 0], np.float32)])
-    assert int(together(blind, None, None).argmax()) == 2
+    assert int(together(blind).argmax()) == 2
     assert np.exp(mean_log([np.array([0, 0, 0, 0, 1, 0], np.float32)])).min() == pytest.approx(BLIND)
 
 
 def test_a_candidate_that_one_network_does_not_believe_scores_low() -> None:
-    assert believed(0.9, None) == 0.9
-    assert believed(0.9, 0.02) < 0.5
-    assert believed(0.9, 0.95) > 0.85
+    def score(heat: float, is_die: float | None) -> float:
+        return fuse({DETECTOR: ReaderOpinion(None, heat), CLASSIFIER_A: ReaderOpinion(None, is_die)})[0]
+
+    assert score(0.9, None) == 0.9
+    assert score(0.9, 0.02) < 0.5
+    assert score(0.9, 0.95) > 0.85
+
+
+def test_the_pip_count_weighs_most_on_a_face_seen_from_above() -> None:
+    opinions = {DETECTOR: ReaderOpinion(mean_log([chances(3, 0.6)])), PIP_COUNTER: ReaderOpinion(chances(5, 1.0))}
+    above, aside = (int(fuse(opinions, facing)[1].argmax()) + 1 for facing in (1.0, 0.5))
+    assert (above, aside) == (5, 3)
 
 
 def test_a_wrong_die_model_is_told(tmp_path: Path) -> None:
     wrong = tmp_path / "model.onnx"
     wrong.write_bytes(b"no network")
     with pytest.raises(DeviceUnavailable, match="the die model cannot be loaded"):
-        DieNet(wrong)
+        DieClassifier(model=wrong)
     with pytest.raises(DeviceUnavailable, match="another network: it takes 'image', not 'crops'"):
-        DieNet(resources.path(MODEL))
+        DieClassifier(model=resources.path(MODEL))

@@ -1,74 +1,31 @@
-"""What measures the dice: the ladder of readers, with parts switched off, and evenings at one table."""
+"""What measures the dice: which networks are opened, how often a throw is looked at, and evenings at one table."""
 
 from __future__ import annotations
 
-import json
-from pkgutil import resolve_name
-from types import SimpleNamespace
-from typing import Any
-
-import cv2
 import numpy as np
 import pytest
 
-from companion.senses.dice.detector import Detector
-from companion.senses.dice.picture import read
-from companion.senses.dice.sets import Expected
-from companion.senses.dice.tracks import Track
-from companion.senses.dice.watch import DiceWatcher
-from models.dice import evening, ladder
-from models.dice.stills import draw_still
-
-
-@pytest.fixture(scope="module")
-def photo(tmp_path_factory: pytest.TempPathFactory) -> ladder.Photo:
-    still = draw_still(np.random.default_rng([5, 1]), "home")
-    folder = tmp_path_factory.mktemp("ladder")
-    (folder / "home").mkdir()
-    cv2.imwrite(str(folder / "home/0001.png"), cv2.cvtColor(still.image, cv2.COLOR_RGB2BGR))
-    (folder / "labels.json").write_text(json.dumps({"images": {"home/0001.png": {"boxes": still.boxes}}}))
-    (found,) = ladder.photos(folder / "labels.json")
-    return found
-
-
-def test_each_part_of_the_reader_can_be_switched_off_and_is_on_again_after(photo: ladder.Photo) -> None:
-    ways = ladder.parts()
-    assert all(resolve_name(f"companion.senses.dice.{name}") for changed, _ in ways.values() for name in changed)
-    names = [ladder.TODAY, "no second reader", "no die network", "no closer looks"]
-    lines = list(ladder.by_parts([photo], names, set()))
-    assert [line["reader"] for line in lines] == names
-    assert lines[0]["known"] == "right"
-    assert all(line["ms"] > 0 and line["mb"] <= lines[0]["mb"] for line in lines)
-    assert sum(line["mb"] < lines[0]["mb"] for line in lines) == 2, "two networks can be left out"
-    (again,) = ladder.by_parts([photo], names[:1], set())
-    assert {**again, "ms": 0} == {**lines[0], "ms": 0}
-    assert not list(ladder.by_parts([photo], names, {(name, photo.file) for name in names}))
-
-
-def test_the_table_counts_each_set_and_each_single_one() -> None:
-    lines: list[dict[str, Any]] = [
-        {"reader": "ours", "set": "a", "file": f"/x/IMG_20200101_10{k}000.jpg", "known": known, "unknown": unknown,
-         "guess": True, "ms": 10.0, "mb": 1.5}
-        for k, (known, unknown) in enumerate([("right", "wrong"), ("refused", "right"), ("wrong", "refused")])
-    ]  # fmt: skip
-    assert "| ours | 1/1/1 (3), 1/1 | 10 | 1.5 |" in ladder.table(lines, ["a"], lambda line: line["set"])
-    assert [ladder.session_of(line) for line in lines] == ["a 20200101_100", "a 20200101_101", "a 20200101_102"]
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_scene import ExpectedDice
+from companion.senses.dice.dice_watcher import DiceWatcher
+from companion.senses.dice.frame_jobs import times as looks_a_frame
+from companion.senses.dice.photo_reader import read
+from companion.senses.dice.tracks import DieTrack
+from models.training.dice import evening
 
 
 def test_a_photo_opens_no_network_in_eight_bits_and_a_watched_table_does_before_its_first_frame() -> None:
-    detector = Detector()
+    detector = DiceDetector()
     read(np.full((200, 200, 3), 90, np.uint8), detector=detector)
-    assert "wide" not in vars(detector)
+    assert "int8" not in vars(detector)
     DiceWatcher(detector)
-    assert "wide" in vars(detector)
+    assert "int8" in vars(detector)
 
 
 @pytest.mark.parametrize(("dice", "times"), [(3, 2), (7, 1)])
 def test_a_doubtful_throw_gets_two_looks_a_frame_where_they_fit(dice: int, times: int) -> None:
-    watcher = DiceWatcher(Detector())
-    assert watcher._times([SimpleNamespace()] * dice) == 1  # type: ignore[list-item]
-    watcher._pace.due(1.0)  # the dice lie still, and nothing was said yet
-    assert watcher._times([SimpleNamespace()] * dice) == times  # type: ignore[list-item]
+    assert looks_a_frame(dice, doubtful=False) == 1
+    assert looks_a_frame(dice, doubtful=True) == times
 
 
 def test_an_evening_has_throws_and_what_is_none() -> None:
@@ -82,10 +39,10 @@ def test_an_evening_has_throws_and_what_is_none() -> None:
 
 
 def test_what_was_thrown_is_looked_at_before_what_lay_there() -> None:
-    watcher = DiceWatcher(Detector(), expected=Expected(1))
-    lay = [Track(50.0 * k, 50, (0, 0, 40, 40), 0.2, 2.0, (0, 0), heats=[0.9]) for k in range(12)]
-    thrown = Track(700, 50, (0, 0, 40, 40), 1.5, 2.0, (0, 0), heats=[0.5])
-    watcher._tracks.all, watcher._seen = [*lay, thrown], 2.0
+    watcher = DiceWatcher(DiceDetector(), expected=ExpectedDice(1))
+    lay = [DieTrack(50.0 * k, 50, (0, 0, 40, 40), 0.2, 2.0, (0, 0), heats=[0.9]) for k in range(12)]
+    thrown = DieTrack(700, 50, (0, 0, 40, 40), 1.5, 2.0, (0, 0), heats=[0.5])
+    watcher._looks.tracks.all, watcher._looks.passed = [*lay, thrown], 2.0
     assert thrown not in watcher._resting(2.0), "five dominoes look more like dice"
     watcher._lying.moved(1.0)
     assert watcher._resting(2.0)[0] is thrown

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from companion.events import Roll
-from companion.senses.dice.detector import Detector
-from companion.senses.dice.margins import load as load_margins
-from companion.senses.dice.sets import Expected
-from companion.senses.dice.setup import Setup
-from companion.senses.dice.watch import DiceWatcher
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_margins import load as load_margins
+from companion.senses.dice.dice_scene import ExpectedDice
+from companion.senses.dice.dice_watcher import DiceWatcher
+from companion.senses.dice.tray import TraySetup
 from measure.evaluate.dice import evaluate, load, right_dice
-from models.dice.measure import verdict, watch
-from models.synth.dice import style
-from models.synth.dice.throws import draw_throw
+from models.training.dice import style
+from models.training.dice.measure import verdict, watch
+from models.training.dice.throws import draw_throw
 
 
 def test_photos_beside_the_baselines(shared: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_die_counts_only_in_its_place(tmp_path: Path) -> None:
 
 
 def test_throws_are_read_or_refused_never_wrong() -> None:
-    detector = Detector()
+    detector = DiceDetector()
     results = []
     for seed, kind in ((1, "plain"), (2, "plain"), (3, "cocked"), (4, "hand"), (5, "empty")):
         throw = draw_throw(np.random.default_rng([42, seed]), kind, fps=12.0)  # type: ignore[arg-type]
@@ -58,7 +58,7 @@ def test_throws_are_read_or_refused_never_wrong() -> None:
 
 
 def test_a_passing_hand_is_no_second_roll() -> None:
-    detector = Detector()
+    detector = DiceDetector()
     throw = next(
         t for s in range(20) if len((t := draw_throw(np.random.default_rng([11, s]), "hand", fps=12.0)).values) == 3
     )
@@ -71,14 +71,14 @@ def test_a_token_that_reaches_in_and_touches_the_dice_is_no_hand(monkeypatch: py
     throw = draw_throw(np.random.default_rng([31, 4, 0]), "plain", fps=15.0)
     frames = list(throw.frames())
     longer = [(frames[-1][0] + (k + 1) / 15, frames[-12 + k % 12][1]) for k in range(12)]  # it lies on
-    watcher = DiceWatcher(Detector(), margins=load_margins(), expected=Expected(3))
+    watcher = DiceWatcher(DiceDetector(), margins=load_margins(), expected=ExpectedDice(3))
     rolls = [e for t, image in [*frames, *longer] for e in watcher.update(t, image) if isinstance(e, Roll)]
     assert [(sorted(r.values), r.refused) for r in rolls] == [([5, 6, 6], None)]
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_rolls_carry_when_they_came_to_rest(count: int) -> None:
-    detector = Detector()
+    detector = DiceDetector()
     for seed in range(30):
         throw = draw_throw(np.random.default_rng([13, seed]), "plain", count=count, fps=12.0)
         watcher = DiceWatcher(detector)
@@ -86,6 +86,6 @@ def test_rolls_carry_when_they_came_to_rest(count: int) -> None:
         given = [r for r in rolls if getattr(r, "values", ()) and not getattr(r, "refused", "")]
         if given:
             assert throw.rest - 0.35 <= given[-1].onset <= throw.rest + 0.3
-            assert given[-1].decided - given[-1].onset >= Setup().rest - 1e-6
+            assert given[-1].decided - given[-1].onset >= TraySetup().rest - 1e-6
             return
     pytest.fail("no throw in thirty was read")

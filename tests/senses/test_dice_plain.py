@@ -10,25 +10,28 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.facts import fact
-from companion.senses.dice import still
-from companion.senses.dice.colour import DieSet
-from companion.senses.dice.detector import MOST, Detector, Sighting, decode, distinct, suppress
-from companion.senses.dice.die import Opinion, Tilt
-from companion.senses.dice.evidence import merged, weight
-from companion.senses.dice.hints import cause, hints
-from companion.senses.dice.pace import Pace
-from companion.senses.dice.pips import count_pips
-from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
-from companion.senses.dice.said import Said
-from companion.senses.dice.screen import PEAK, grid_strength
-from companion.senses.dice.sets import Expected, Judged, judge
-from companion.senses.dice.still import Evidence, survey
-from companion.senses.dice.taught import Taught, corrected, nearest
+from companion.senses.dice import photo_reader
+from companion.senses.dice.corrections import DiceCorrections, corrected, nearest
+from companion.senses.dice.dice_detector import MOST, DiceDetector, Sighting, decode, distinct, suppress
+from companion.senses.dice.dice_judge import of_expected_set
+from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
+from companion.senses.dice.die_classifiers import DieOpinion, Tilt
+from companion.senses.dice.die_colour import DieSet
+from companion.senses.dice.die_evidence import LOOKS, Evidence, merged, weight
+from companion.senses.dice.photo_reader import survey
+from companion.senses.dice.pip_counter import count_pips
+from companion.senses.dice.refusal_hints import cause, hints
+from companion.senses.dice.rest_rules import RestPatience
+from companion.senses.dice.screen_check import PEAK, grid_strength
+from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.told_roll import ToldRoll
+from companion.senses.dice.verdict import DiceVerdict, choose
 from companion.words import say
-from models.synth.dice import grounds, render, scene
-from models.synth.dice.die import layout
-from models.synth.dice.placed import Die
-from models.synth.dice.style import draw, luma
+from models.training.dice import grounds, render, scene
+from models.training.dice.die import layout
+from models.training.dice.placed import Die
+from models.training.dice.style import draw, luma
 
 RED, BLUE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0)
 
@@ -124,8 +127,8 @@ def test_a_carpet_of_peaks_costs_no_more_than_a_few() -> None:
     assert found[0].heat == pytest.approx(1 / (1 + np.exp(-maps[0].max())), abs=1e-5)
 
 
-def opinion(is_die: float) -> Opinion:
-    return Opinion(is_die, np.full(6, 1 / 6, np.float32), Tilt((0.0, 0.0, -1.0), 0.2, 0.0))
+def opinion(is_die: float) -> DieOpinion:
+    return DieOpinion(is_die, np.full(6, 1 / 6, np.float32), Tilt((0.0, 0.0, -1.0), 0.2, 0.0))
 
 
 def test_closer_looks_add_to_what_the_survey_saw_and_take_nothing_away() -> None:
@@ -135,11 +138,11 @@ def test_closer_looks_add_to_what_the_survey_saw_and_take_nothing_away() -> None
     assert merged(Evidence(found, (), (opinion(0.1),), None)).score > 0.6 * weight(found)
     assert blind.value == 1
     faint = sighting(50, 50, 40, 0.3)
-    clear = merged(Evidence(faint, (sighting(50, 50, 40, 0.9),) * len(still.LOOKS), (opinion(1.0),), None))
+    clear = merged(Evidence(faint, (sighting(50, 50, 40, 0.9),) * len(LOOKS), (opinion(1.0),), None))
     assert clear.score == pytest.approx(0.9, abs=0.03)
 
 
-class Passes(Detector):
+class Passes(DiceDetector):
     """Notes the sides of the passes; sees one die from ``least`` pixels of its box on, if at all."""
 
     def __init__(self, edge: float) -> None:
@@ -198,14 +201,14 @@ def test_a_display_is_told_by_a_grid_that_can_be_seen(wave: float, told: bool) -
 def test_a_phone_s_large_picture_is_worked_on_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     sides = list[int]()
 
-    def settle(_: Detector, image: NDArray[np.uint8], seen: list[SeenDie]) -> list[SeenDie]:
+    def settle(_: DiceDetector, image: NDArray[np.uint8], seen: list[SeenDie]) -> list[SeenDie]:
         sides.append(max(image.shape))
         return [die(100, 3)]
 
-    monkeypatch.setattr(still, "settled", settle)
-    monkeypatch.setattr(still, "survey", lambda *_: [])
-    (one,) = still.candidates(Passes(0), np.zeros((3000, 4096, 3), np.uint8))
-    assert sides == [still.LARGEST]
+    monkeypatch.setattr(photo_reader, "settled", settle)
+    monkeypatch.setattr(photo_reader, "survey", lambda *_: [])
+    (one,) = photo_reader.candidates(Passes(0), np.zeros((3000, 4096, 3), np.uint8)).dice
+    assert sides == [photo_reader.LARGEST]
     assert (one.x, one.y, one.size) == (200, 2 * die(100, 3).y, 2 * die(100, 3).size)
 
 
@@ -233,16 +236,16 @@ def test_the_cause_of_a_doubt_is_told_from_the_pixels() -> None:
 
 def test_hints_name_the_doubtful_die_alone_and_have_words() -> None:
     image = face(180, spot=255)
-    reading = choose([die(50, 5, sure=0.5), die(150, 3)], 2, Margins())
+    reading = choose([die(50, 5, sure=0.5), die(150, 3)], 2, DiceMargins())
     (hint,) = hints(image, reading)
     assert (hint.code, hint.values["x"], hint.values["die"]) == ("dice.hint.glare", 50, "red")
     assert "red" in say(hint, "en")
     assert "rote Würfel" in say(hint, "de")
-    assert hints(image, choose([die(50, 5), die(150, 3)], 2, Margins())) == ()
+    assert hints(image, choose([die(50, 5), die(150, 3)], 2, DiceMargins())) == ()
 
 
 def test_a_corrected_look_is_read_right_the_next_time_and_others_stay() -> None:
-    taught, odd = Taught(), die(50, 5, sure=0.6, second=6)
+    taught, odd = DiceCorrections(), die(50, 5, sure=0.6, second=6)
     taught.teach(odd, 6)
     again, clear, foreign = taught.applied([die(90, 5, sure=0.58, second=6), die(90, 5), replace(odd, lab=BLUE)])
     assert (again.value, clear.value, foreign.value) == (6, 5, 5)
@@ -253,7 +256,7 @@ def test_a_corrected_look_is_read_right_the_next_time_and_others_stay() -> None:
 
 def test_a_tap_settles_its_die_and_no_other() -> None:
     first, second = die(50, 5, sure=0.5, second=6), die(150, 3, sure=0.5)
-    reading = choose([first, second], 2, Margins())
+    reading = choose([first, second], 2, DiceMargins())
     assert nearest(reading.dice, 58, 40) is first
     assert nearest(reading.dice, 100, 50) is None
     half = corrected(reading, first, 6)
@@ -261,14 +264,14 @@ def test_a_tap_settles_its_die_and_no_other() -> None:
     assert [d.sure for d in half.dice] == [1.0, pytest.approx(second.sure)]
     whole = corrected(half, half.dice[1], 3)
     assert (whole.refused, whole.values) == (None, (6, 3))
-    many = choose([first, second, die(250, 1)], 2, Margins())
+    many = choose([first, second, die(250, 1)], 2, DiceMargins())
     assert corrected(many, many.dice[0], 6).doubt == many.doubt == "too many"
 
 
 @pytest.mark.parametrize("count", [None, 1])
 def test_one_of_a_pattern_is_no_die(count: int | None) -> None:
     """Letters of a text: one looks like a die, and many more nearly so."""
-    margins = Margins(score=0.5)
+    margins = DiceMargins(score=0.5)
     best = die(50, 6)
     nearly = [replace(die(150 + 100 * k, 6, sure=0.96), score=0.42) for k in range(4)]
     assert choose([best, *nearly], count, margins).doubt == "no die"
@@ -276,20 +279,21 @@ def test_one_of_a_pattern_is_no_die(count: int | None) -> None:
     assert choose([best, *nearly], count, margins.live()).doubt != "no die"
 
 
-def refused_roll(*dice: SeenDie) -> Said:
-    """Read in a play area that begins at (100, 40) of a picture of 400 x 200 pixels."""
-    reading = choose(dice, len(dice), Margins())
-    return Said(Judged(reading, ("red",) * len(dice)), 3.0, (100, 40), (400.0, 200.0))
+def told(verdict: DiceVerdict, image: NDArray[np.uint8] = np.zeros((9, 9, 3), np.uint8)) -> ToldRoll:
+    """Told of a play area that begins at (100, 40) of a picture of 400 x 200 pixels."""
+    seen = DiceScene(image, corner=(100, 40), whole=(400.0, 200.0))
+    return ToldRoll(replace(verdict, sets=("red",) * len(verdict.dice)), seen, 3.0)
 
 
 def test_a_tap_is_told_in_shares_of_the_whole_picture() -> None:
-    taught, said = Taught(), refused_roll(die(50, 5, sure=0.5, second=6), die(150, 3))
-    settled = said.tapped(taught, 150 / 400, 90 / 200, 6, Margins())
+    taught, first = DiceCorrections(), die(50, 5, sure=0.5, second=6)
+    said = told(choose([first, die(150, 3)], 2, DiceMargins()), face(180, spot=255))
+    settled = said.tapped(taught, 150 / 400, 90 / 200, 6, DiceMargins())
     assert settled is not None
-    assert (settled.judged.reading.refused, settled.judged.reading.values, settled.since) == (None, (6, 3), 3.0)
+    assert (settled.verdict.refused, settled.verdict.values, settled.since) == (None, (6, 3), 3.0)
     assert [lesson.value for lesson in taught.lessons] == [6]
-    assert said.tapped(taught, 50 / 400, 50 / 200, 6, Margins()) is None
-    hint = refused_roll(die(50, 5, sure=0.5), die(150, 3)).hints(face(180, spot=255), Margins())[0]
+    assert said.tapped(taught, 50 / 400, 50 / 200, 6, DiceMargins()) is None
+    hint = said.hints()[0]
     assert (hint.code, hint.values["x"], hint.values["y"]) == ("dice.hint.glare", 0.375, 0.45)
 
 
@@ -297,38 +301,39 @@ def test_a_tap_is_told_in_shares_of_the_whole_picture() -> None:
     ("typed", "kept"), [((6, 3), [6]), ((3, 6), [6]), ((5, 3), [5]), ((6, 3, 1), []), ((0, 3), [])]
 )
 def test_typed_values_in_any_order_teach_the_dice_that_were_in_doubt(typed: tuple[int, ...], kept: list[int]) -> None:
-    taught = Taught()
-    said = refused_roll(die(50, 5, sure=0.5, second=6), die(150, 3))
-    assert said.named(taught, typed, Margins()) == len(kept)
+    taught = DiceCorrections()
+    said = told(choose([die(50, 5, sure=0.5, second=6), die(150, 3)], 2, DiceMargins()))
+    assert said.named(taught, typed, DiceMargins()) == len(kept)
     assert [lesson.value for lesson in taught.lessons] == kept
 
 
 def test_a_colour_between_two_sets_is_looked_at_again_before_it_is_refused() -> None:
     sets = (DieSet("red", RED), DieSet("blue", BLUE))
-    between = Reading((die(50, 1, lab=(40.0, 37.0, -5.0)),))
-    doubt = judge(between, [False], sets, Expected(1, "red")).reading
-    pace = Pace()
+    between = DiceVerdict((die(50, 1, lab=(40.0, 37.0, -5.0)),))
+    seen = DiceScene(face(180), ExpectedDice(1, "red"), sets=sets)
+    doubt = of_expected_set(between, seen, DiceCandidates(between.dice))
+    pace = RestPatience()
     assert (pace.due(1.0), pace.now(1.0, doubt), pace.pending) == (True, False, True)
-    clear = judge(Reading((die(50, 1),)), [False], sets, Expected(1, "red")).reading
+    clear = of_expected_set(DiceVerdict((die(50, 1),)), seen, DiceCandidates(()))
     assert pace.due(1.15)
     assert pace.now(1.15, clear)
     assert pace.done
 
 
 def test_where_dice_are_missing_one_may_be_tapped_that_was_not_seen() -> None:
-    taught, faint = Taught(), replace(die(250, 4), score=0.01)
-    reading = choose([die(50, 5), faint], 3, Margins())
+    taught, faint = DiceCorrections(), replace(die(250, 4), score=0.01)
+    reading = choose([die(50, 5), faint], 3, DiceMargins())
     assert reading.doubt == "missing"
-    said = Said(Judged(replace(reading, dice=(die(50, 5),), spare=(faint,)), ("red",)), 3.0, (100, 40), (400.0, 200.0))
-    two = said.tapped(taught, 350 / 400, 90 / 200, 2, Margins())  # what was hardly seen there: its look is learned
+    said = told(replace(reading, dice=(die(50, 5),), spare=(faint,)))
+    two = said.tapped(taught, 350 / 400, 90 / 200, 2, DiceMargins())  # what was hardly seen there: its look is learned
     assert two is not None
-    assert (two.judged.reading.values, two.judged.sets) == ((5, 2), ("red", "red"))
-    assert two.judged.reading.refused == fact("dice.missing", n=2, count=3)
+    assert (two.verdict.values, two.verdict.sets) == ((5, 2), ("red", "red"))
+    assert two.verdict.refused == fact("dice.missing", n=2, count=3)
     assert [lesson.value for lesson in taught.lessons] == [2]
-    three = two.tapped(taught, 250 / 400, 90 / 200, 6, Margins())  # nothing was seen there
+    three = two.tapped(taught, 250 / 400, 90 / 200, 6, DiceMargins())  # nothing was seen there
     assert three is not None
-    assert (three.judged.reading.values, three.judged.reading.refused) == ((5, 2, 6), None)
+    assert (three.verdict.values, three.verdict.refused) == ((5, 2, 6), None)
     assert len(taught.lessons) == 1
-    assert three.tapped(taught, 0.99, 0.05, 6, Margins()) is None  # no die is missing any more
+    assert three.tapped(taught, 0.99, 0.05, 6, DiceMargins()) is None  # no die is missing any more
     with pytest.raises(ValueError, match="no value of a die"):
-        two.tapped(taught, 250 / 400, 90 / 200, 7, Margins())
+        two.tapped(taught, 250 / 400, 90 / 200, 7, DiceMargins())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -11,17 +14,19 @@ import pytest
 from companion.errors import StorageError
 from companion.facts import Fact, fact
 from companion.senses.dice import tray
-from companion.senses.dice.colour import DieSet, name, owner, split
-from companion.senses.dice.detector import Sighting
+from companion.senses.dice.dice_detector import Sighting
+from companion.senses.dice.dice_judge import of_expected_set
+from companion.senses.dice.dice_margins import DiceMargins, load
+from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
+from companion.senses.dice.die_colour import DieSet, name, owner, split
+from companion.senses.dice.die_faces import common_size, without_parts
 from companion.senses.dice.fairness import by_player, fairness, survival
-from companion.senses.dice.lying import Lying, unmoved
-from companion.senses.dice.margins import load
-from companion.senses.dice.pace import PATIENCE, Pace
-from companion.senses.dice.reading import Margins, Reading, SeenDie, choose, leaning
-from companion.senses.dice.sets import Expected, judge
-from companion.senses.dice.still import common_size, without_parts
-from companion.senses.dice.tracks import Tracks
-from companion.senses.dice.watch import Setup
+from companion.senses.dice.rest_rules import PATIENCE, RestPatience
+from companion.senses.dice.resting_dice import RestingDice, unmoved
+from companion.senses.dice.seen_die import SeenDie, leaning
+from companion.senses.dice.tracks import DieTracks
+from companion.senses.dice.tray import TraySetup
+from companion.senses.dice.verdict import DiceVerdict, choose
 
 RED, BLUE, WHITE = (45.0, 60.0, 38.0), (35.0, 14.0, -48.0), (90.0, 0.0, 3.0)
 
@@ -36,7 +41,7 @@ def die(x: float, value: int, *, y: float = 50.0, size: float = 40.0, score: flo
 
 def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
     seen = [die(50, 3), die(150, 5), die(250, 1, score=0.8), die(350, 6, score=0.3)]
-    reading = choose(seen, 3, Margins())
+    reading = choose(seen, 3, DiceMargins())
     assert (reading.refused, sorted(reading.values)) == (None, [1, 3, 5])
     assert len(reading.spare) == 1
 
@@ -57,19 +62,19 @@ def test_known_count_takes_the_best_and_ignores_weak_clutter() -> None:
     ],
 )
 def test_below_the_margin_the_reader_asks(seen: list[SeenDie], count: int | None, doubt: str, said: Fact) -> None:
-    reading = choose(seen, count, Margins())
+    reading = choose(seen, count, DiceMargins())
     assert reading.doubt == doubt
     assert reading.refused == said
 
 
 def test_what_the_die_network_takes_for_no_face_is_asked_about_and_is_no_rival() -> None:
     dice = [die(50, 3), die(150, 5), replace(die(250, 1), face=0.2)]
-    assert choose(dice, 3, Margins()).refused == fact("dice.no-die", die="red")
-    assert choose(dice, None, Margins()).doubt == "no die"
-    many = choose([replace(d, face=0.2) for d in dice], 3, Margins())
+    assert choose(dice, 3, DiceMargins()).refused == fact("dice.no-die", die="red")
+    assert choose(dice, None, DiceMargins()).doubt == "no die"
+    many = choose([replace(d, face=0.2) for d in dice], 3, DiceMargins())
     assert many.refused == fact("dice.no-dice")
-    assert choose(dice, 2, Margins()).refused is None
-    assert choose([*dice[:2], die(250, 1)], 2, Margins()).doubt == "too many"
+    assert choose(dice, 2, DiceMargins()).refused is None
+    assert choose([*dice[:2], die(250, 1)], 2, DiceMargins()).doubt == "too many"
 
 
 def test_a_die_that_the_plane_judged_is_not_judged_by_its_looks() -> None:
@@ -96,19 +101,24 @@ def test_dice_on_something_large_that_the_die_network_takes_for_none_are_no_pips
     assert without_parts([patch, *dice]) == dice
 
 
+def known(up: tuple[float, float] = (0.0, -1.0), suits: Callable[[SeenDie], float] = lambda _: 1.0) -> DiceScene:
+    """A scene whose table is known: which way is up, and how well each face suits it."""
+    return cast(DiceScene, SimpleNamespace(upward=lambda _: up, suits=suits))
+
+
 def test_of_two_faces_the_one_that_suits_the_table_is_the_upper_one() -> None:
     thin, broad = die(100, 2, y=80, score=0.8), die(100, 4, y=95, score=0.85)
     assert without_parts([thin, broad]) == [thin]
-    assert without_parts([thin, broad], suits=lambda d: float(d.value == 4)) == [broad]
-    tipped = without_parts([thin, die(200, 4, score=0.5)], suits=lambda _: 0.0)
+    assert without_parts([thin, broad], known(suits=lambda d: float(d.value == 4))) == [broad]
+    tipped = without_parts([thin, die(200, 4, score=0.5)], known(suits=lambda _: 0.0))
     assert [d.score for d in tipped] == [0.8, 0.5], "a die that suits no table stays as good as it is"
 
 
 def test_of_two_faces_the_one_that_lies_upward_is_the_upper_one() -> None:
     higher, lower = die(100, 3, y=80, score=0.8), die(100, 2, y=95, score=0.85)
     assert without_parts([higher, lower]) == [higher]
-    assert without_parts([higher, lower], lambda _: (0.0, 0.4)) == [lower], "at the lower border, seen from above"
-    assert without_parts([higher, lower], lambda _: (0.0, -0.01)) == [lower], "straight below the camera"
+    assert without_parts([higher, lower], known((0.0, 0.4))) == [lower], "at the lower border, seen from above"
+    assert without_parts([higher, lower], known((0.0, -0.01))) == [lower], "straight below the camera"
 
 
 def test_a_neighbour_in_front_is_a_die_and_a_side_face_is_none() -> None:
@@ -134,7 +144,7 @@ def test_clutter_behind_a_clear_die_is_not_its_upper_face() -> None:
 def test_chips_of_a_patterned_ground_that_look_less_like_dice_than_the_dice_do_not_count(
     chips: float, doubt: str
 ) -> None:
-    margins = Margins(beside=0.7)
+    margins = DiceMargins(beside=0.7)
     thrown = [die(60, 2, score=0.85), die(160, 5, score=0.8)]
     ground = [die(60 + 50 * k, 6, y=200, score=chips) for k in range(5)]
     assert choose([*thrown, *ground], 2, margins).doubt == doubt
@@ -156,6 +166,12 @@ TURN = fact("dice.turn", n=2, set="blue", turn="red")
 MANY = fact("dice.set-many", n=4, count=3, set="red")
 
 
+def of_red(verdict: DiceVerdict, lying: Sequence[bool], count: int = 3) -> DiceVerdict:
+    """What is believed of these dice where so many red ones were to be thrown."""
+    scene = DiceScene(np.zeros((9, 9, 3), np.uint8), ExpectedDice(count, "red"), sets=(MINE, YOURS))
+    return of_expected_set(verdict, scene, DiceCandidates(verdict.dice, tuple(lying)))
+
+
 @pytest.mark.parametrize(
     ("dice", "lying", "refused", "values", "remarks"),
     [
@@ -170,30 +186,27 @@ MANY = fact("dice.set-many", n=4, count=3, set="red")
 def test_two_sets(
     dice: list[SeenDie], lying: list[bool], refused: Fact | None, values: tuple[int, ...], remarks: int
 ) -> None:
-    judged = judge(Reading(tuple(dice)), lying, (MINE, YOURS), Expected(3, "red"))
-    assert judged.reading.refused == refused
-    assert judged.reading.values == values
+    judged = of_red(DiceVerdict(tuple(dice)), lying)
+    assert judged.refused == refused
+    assert judged.values == values
     assert len(judged.remarks) == remarks
 
 
 def test_a_set_with_too_few_dice_is_looked_at_again_before_it_is_told() -> None:
     """One that is hard to see may still be found; the other player's dice stay a matter of colour."""
-    few = judge(Reading((die(50, 1), die(150, 2))), [False] * 2, (MINE, YOURS), Expected(3, "red")).reading
-    foreign = judge(
-        Reading((die(50, 1), die(150, 2, lab=BLUE))), [False] * 2, (MINE, YOURS), Expected(3, "red")
-    ).reading
+    few = of_red(DiceVerdict((die(50, 1), die(150, 2))), [False] * 2)
+    foreign = of_red(DiceVerdict((die(50, 1), die(150, 2, lab=BLUE))), [False] * 2)
     assert (few.doubt, foreign.doubt) == ("missing", "colour")
-    pace = Pace()
+    pace = RestPatience()
     pace.due(0.0)
     assert not pace.now(0.0, few)
     assert pace.now(PATIENCE + 0.01, few)
 
 
 def test_only_doubts_about_the_dice_that_count_stop_a_roll() -> None:
-    def judged(*dice: SeenDie) -> Reading:
-        seen = choose(dice, None, Margins())
-        lying = [d.lab == BLUE for d in seen.dice]
-        return judge(seen, lying, (MINE, YOURS), Expected(3, "red")).reading
+    def judged(*dice: SeenDie) -> DiceVerdict:
+        seen = choose(dice, None, DiceMargins())
+        return of_red(seen, [d.lab == BLUE for d in seen.dice])
 
     mine, his = [die(50 * k, k) for k in (1, 2, 3)], die(350, 4, sure=0.3, lab=BLUE)
     assert (judged(*mine, his).refused, judged(*mine, his).values) == (None, (1, 2, 3))
@@ -205,8 +218,8 @@ def test_only_doubts_about_the_dice_that_count_stop_a_roll() -> None:
 
 def test_a_die_between_the_colours_belongs_to_nobody() -> None:
     between = (40.0, 37.0, -5.0)
-    judged = judge(Reading((die(50, 1, lab=between),)), [False], (MINE, YOURS), Expected(1, "red"))
-    assert judged.reading.refused == fact("dice.neither-set", die=name(between))
+    judged = of_red(DiceVerdict((die(50, 1, lab=between),)), [False], 1)
+    assert judged.refused == fact("dice.neither-set", die=name(between))
 
 
 @pytest.mark.parametrize("light", [0.35, 0.6, 1.0])
@@ -243,7 +256,7 @@ def sighting(x: float, value: int, heat: float = 0.9, sure: float = 0.9) -> Sigh
 
 
 def test_votes_outweigh_one_bad_look_and_a_move_starts_them_anew() -> None:
-    tracks = Tracks()
+    tracks = DieTracks()
     for k in range(10):
         tracks.update(k / 30, [sighting(100, 6 if k == 4 else 5)])
     (track,) = tracks.all
@@ -256,14 +269,14 @@ def test_votes_outweigh_one_bad_look_and_a_move_starts_them_anew() -> None:
 
 
 def test_many_looks_of_a_weak_opinion_stay_weak() -> None:
-    tracks = Tracks()
+    tracks = DieTracks()
     for k in range(60):
         tracks.update(k / 30, [sighting(100, 5, sure=0.5)])
     assert tracks.all[0].die().sure < 0.6
 
 
 def test_a_track_ends_when_its_die_is_gone() -> None:
-    tracks = Tracks()
+    tracks = DieTracks()
     tracks.update(0.0, [sighting(100, 5), sighting(200, 1)])
     tracks.update(0.1, [sighting(100, 5)])
     assert len(tracks.all) == 2
@@ -279,13 +292,13 @@ def test_unmoved_needs_place_and_value() -> None:
     assert unmoved(die(101, 4, sure=0.5), [die(100, 3)]), "half of a domino reads otherwise from look to look"
 
 
-def seen_at(tracks: Tracks, t: float, *places: tuple[float, int]) -> None:
+def seen_at(tracks: DieTracks, t: float, *places: tuple[float, int]) -> None:
     for k in range(6):
         tracks.update(t + k / 10, [sighting(x, v) for x, v in places], calm=True)
 
 
 def test_what_lay_there_all_the_while_was_not_thrown_whatever_it_reads() -> None:
-    tracks, lying = Tracks(), Lying()
+    tracks, lying = DieTracks(), RestingDice()
     seen_at(tracks, 0.0, (300, 5))  # half of a domino, before anything moved; nothing was told of it
     assert not lying.stirred
     lying.moved(1.0)
@@ -304,7 +317,7 @@ def test_what_lay_there_all_the_while_was_not_thrown_whatever_it_reads() -> None
 
 
 def test_where_the_picture_is_as_it_was_nothing_was_thrown() -> None:
-    rng, lying, tracks = np.random.default_rng(1), Lying(), Tracks()
+    rng, lying, tracks = np.random.default_rng(1), RestingDice(), DieTracks()
     table = rng.uniform(60, 120, (90, 160)).astype(np.float32)  # a third as large as the camera's picture
     lying.look(table, 1 / 3)
     lying.moved(1.0)
@@ -319,7 +332,7 @@ def test_where_the_picture_is_as_it_was_nothing_was_thrown() -> None:
 
 
 def test_a_thing_set_beside_the_dice_is_no_throw_and_a_die_thrown_again_is_one() -> None:
-    tracks, lying = Tracks(), Lying()
+    tracks, lying = DieTracks(), RestingDice()
     last = [die(100, 4), die(200, 6), die(300, 1)]
     domino = (500, 5)
     seen_at(tracks, 0.0, domino, (100, 4), (200, 6), (300, 1))
@@ -340,11 +353,11 @@ def test_a_thing_set_beside_the_dice_is_no_throw_and_a_die_thrown_again_is_one()
 
 
 def test_a_refusal_is_told_once_and_a_reading_after_it_all_the_same() -> None:
-    pace, doubtful = Pace(), Reading((die(50, 3),), fact("dice.unsure"), "unsure")
-    many = Reading((die(50, 3),), fact("dice.too-many"), "too many")
+    pace, doubtful = RestPatience(), DiceVerdict((die(50, 3),), fact("dice.unsure"), "unsure")
+    many = DiceVerdict((die(50, 3),), fact("dice.too-many"), "too many")
     assert [pace.due(0.0), pace.now(0.0, doubtful), pace.now(0.6, doubtful)] == [True, False, True]
     assert [pace.now(1.2, many), pace.now(1.8, doubtful), pace.done] == [False, False, False]
-    assert pace.now(2.4, Reading((die(50, 3),)))
+    assert pace.now(2.4, DiceVerdict((die(50, 3),)))
 
 
 def test_a_die_alone_on_a_table_that_nobody_has_seen_is_not_called_leaning_as_soon() -> None:
@@ -357,7 +370,7 @@ def test_a_die_alone_on_a_table_that_nobody_has_seen_is_not_called_leaning_as_so
 
 
 def test_what_was_in_doubt_must_be_clear_before_it_is_read() -> None:
-    margins, pace = replace(Margins(), sure_live=0.85, cocked_live=0.7).live(), Pace()
+    margins, pace = replace(DiceMargins(), sure_live=0.85, cocked_live=0.7).live(), RestPatience()
     wavering = [[die(50, 3, sure=0.88)], [replace(die(50, 3), lean=0.68)]]
     for dice in wavering:
         assert choose(dice, 1, margins).refused is None
@@ -366,7 +379,7 @@ def test_what_was_in_doubt_must_be_clear_before_it_is_read() -> None:
     assert choose(clear, 1, margins.doubted()).refused is None
     assert not pace.now(0.0, choose([die(50, 3, sure=0.8)], 1, margins))
     assert pace.doubted
-    patient = Pace()
+    patient = RestPatience()
     patient.now(0.0, choose([], 1, margins))
     assert not patient.doubted, "a die too few is no doubt about the others"
 
@@ -396,7 +409,7 @@ def test_fairness_and_its_caveat() -> None:
 def test_tray_round_trip_and_damage(tmp_path: Path) -> None:
     path = tmp_path / "dice.json"
     assert tray.load(path) is None
-    setup = Setup(region=(0.1, 0.2, 0.9, 0.8), edge=0.07, sets=(MINE, YOURS), thumb=((1, 2), (3, 4)))
+    setup = TraySetup(region=(0.1, 0.2, 0.9, 0.8), edge=0.07, sets=(MINE, YOURS), thumb=((1, 2), (3, 4)))
     tray.save(setup, path)
     assert tray.load(path) == setup
     for text in (
@@ -412,7 +425,7 @@ def test_tray_round_trip_and_damage(tmp_path: Path) -> None:
 
 
 def test_without_the_count_a_die_is_held_against_the_clear_ones_and_what_nearly_is_one_is_asked_about() -> None:
-    margins = replace(Margins(), score=0.4, share=0.7, sure=0.8)
+    margins = replace(DiceMargins(), score=0.4, share=0.7, sure=0.8)
     clear = [replace(die(50.0 * k, 3), score=0.8) for k in range(3)]
     clutter, nearly, small = (replace(die(300, 1), score=s) for s in (0.45, 0.52, 0.45))
     assert choose([*clear, clutter], None, margins).values == (3, 3, 3)

@@ -14,15 +14,15 @@ from typer.testing import CliRunner
 from companion.cli import build
 from companion.events import Command, Roll, Ruling
 from companion.facts import Fact, fact
-from companion.referee.desks import header, match_of
-from companion.referee.keep_smiling import KeepSmilingDesk
+from companion.referee.desk_registry import header, match_of
+from companion.referee.keep_smiling_desk import rolls
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.referee.replay import replay
 from companion.rules.protocol import TABLE
 from companion.terminal.dice_text import corrected
 from companion.terminal.dice_text import line as sentence
-from models.synth.dice.throws import draw_throw
+from models.training.dice.throws import draw_throw
 from tests.wording import reason, worded
 
 
@@ -202,9 +202,7 @@ def test_a_game_to_its_end_counts_the_chairs_and_the_dice() -> None:
     last = list(match.rulings.values())[-2:]
     assert codes(last) == ["over", "dice"]
     assert "dice" in worded(last[1])
-    desk = match.desk
-    assert isinstance(desk, KeepSmilingDesk)
-    assert {name for name, _ in desk.rolls()} == {"Ann", "Ben"}
+    assert {name for name, _ in rolls(match)} == {"Ann", "Ben"}
 
 
 def test_pieces_on_the_players_own_board_are_turned_over_at_the_end() -> None:

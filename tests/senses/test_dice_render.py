@@ -14,19 +14,19 @@ import pytest
 from companion.events import Roll
 from companion.facts import fact
 from companion.senses import onnx
-from companion.senses.dice.detector import Detector
-from models.dice.measure import verdict
-from models.dice.stills import SETS, draw_still
-from models.dice.train.batch import SIZE, Store
-from models.synth.dice import numbered, render, soft, traps
-from models.synth.dice.camera import look, turn
-from models.synth.dice.die import PIPS, layout, trace, value_of
-from models.synth.dice.light import Light
-from models.synth.dice.photographs import TWENTY, Photographs, licensed
-from models.synth.dice.placed import Die
-from models.synth.dice.scene import PIP, label, paint
-from models.synth.dice.style import Style, draw
-from models.synth.dice.throws import KINDS, draw_throw
+from companion.senses.dice.dice_detector import DiceDetector
+from models.training.dice import numbered, render, soft, traps
+from models.training.dice.camera import look, turn
+from models.training.dice.detector.batch import SIZE, Store
+from models.training.dice.die import PIPS, layout, trace, value_of
+from models.training.dice.light import Light
+from models.training.dice.measure import verdict
+from models.training.dice.photographs import TWENTY, Photographs, licensed
+from models.training.dice.placed import Die
+from models.training.dice.scene import PIP, label, paint
+from models.training.dice.stills import SETS, draw_still
+from models.training.dice.style import Style, draw
+from models.training.dice.throws import KINDS, draw_throw
 
 ROOT = Path(__file__).resolve().parents[2]
 DAY = Light(np.array([[0, 0, 1.0]]), (0.5,), 0.5, 0.05, 0.3, np.zeros((3, 3)), 0.0, 0.0, np.ones(3, np.float32))
@@ -241,15 +241,15 @@ def test_a_training_sees_photographs_by_their_licence_and_never_those_that_it_is
 
 
 def test_the_network_in_eight_bits_is_of_the_network_that_ships_and_finds_its_dice() -> None:
-    of = onnx.session(ROOT / "models/wide/model.onnx").get_modelmeta().custom_metadata_map["of"]
-    assert of == hashlib.sha256((ROOT / "models/dice/model.onnx").read_bytes()).hexdigest(), (
-        "run models.dice.train.wide"
+    of = onnx.session(ROOT / "models/dice_detector_int8/model.onnx").get_modelmeta().custom_metadata_map["of"]
+    assert of == hashlib.sha256((ROOT / "models/dice_detector/model.onnx").read_bytes()).hexdigest(), (
+        "run models.training.dice.detector.eight_bits"
     )
     image = np.ascontiguousarray(render(np.random.default_rng([13, 1]), 192).image[..., ::-1])
-    detector = Detector()
-    assert detector.wide is not None
+    detector = DiceDetector()
+    assert detector.int8 is not None
     with pytest.raises(RuntimeError, match="disable_quant_qdq"):  # else its sums would not be of bytes, and slower
-        detector.wide.get_session_options().get_session_config_entry("session.disable_quant_qdq")
+        detector.int8.get_session_options().get_session_config_entry("session.disable_quant_qdq")
     quick = detector.look(image, 1.0, 0.2, quick=True)
     for s in detector.look(image, 1.0, 0.6):
         assert any(math.hypot(q.x - s.x, q.y - s.y) < 0.3 * s.size for q in quick)

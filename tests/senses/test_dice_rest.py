@@ -7,10 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.senses.dice.detector import Sighting
-from companion.senses.dice.die import Opinion, Tilt
-from companion.senses.dice.rest import HELD, QUICK, all_thrown, at_rest, no_hand
-from companion.senses.dice.tracks import Track, Tracks
+from companion.senses.dice.dice_detector import Sighting
+from companion.senses.dice.die_classifiers import DieOpinion, Tilt
+from companion.senses.dice.readers import PIP_COUNTER, ReaderOpinion
+from companion.senses.dice.rest_rules import HELD, QUICK, all_thrown, at_rest, no_hand
+from companion.senses.dice.tracks import DieTrack, DieTracks
 
 REST = 1 / 3
 
@@ -21,18 +22,20 @@ def look(value: int, sure: float, heat: float = 0.9) -> Sighting:
     return Sighting(50, 50, (30, 30, 70, 70), heat, chances, 0.01, 0.01, 0.9, 46)
 
 
-def track(value: int = 5, sure: float = 0.999, face: float = 0.99, heat: float = 0.9, since: float = 1.0) -> Track:
+def track(value: int = 5, sure: float = 0.999, face: float = 0.99, heat: float = 0.9, since: float = 1.0) -> DieTrack:
     """A die that came to rest at ``since`` seconds and was looked at six times."""
     seen = look(value, sure, heat)
-    out = Track(50, 50, seen.box, since, since, (50, 50), said=[Opinion(face, seen.chances, Tilt((0, 0, -1), 0.1, -3))])
+    out = DieTrack(
+        50, 50, seen.box, since, since, (50, 50), said=[DieOpinion(face, seen.chances, Tilt((0, 0, -1), 0.1, -3))]
+    )
     for _ in range(6):
         out.vote(seen)
-    out.pips = seen.chances / seen.chances.max()
+    out.opinions[PIP_COUNTER] = ReaderOpinion(seen.chances / seen.chances.max())
     return out
 
 
-def tracks(*all_: Track) -> Tracks:
-    out = Tracks()
+def tracks(*all_: DieTrack) -> DieTracks:
+    out = DieTracks()
     out.all, out.changed = list(all_), 0.5
     return out
 
@@ -47,7 +50,7 @@ def test_dice_beyond_doubt_are_read_sooner() -> None:
     "doubtful",
     [track(sure=0.3), track(face=0.5), track(heat=0.4), replace(track(), looks=3), replace(track(), cocked=0.6)],
 )
-def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: Track) -> None:
+def test_one_doubtful_die_makes_all_wait_the_whole_rest(doubtful: DieTrack) -> None:
     lying = tracks(track(), doubtful)
     assert not at_rest(lying, 1.0 + QUICK + 0.05, 1.0, REST, 2)
     assert at_rest(lying, 1.0 + REST + 0.01, 1.0, REST, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -9,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.senses.dice.detector import Detector, Look, Sighting
-from companion.senses.dice.scale import HALVED, ScaleSearch
+from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sighting
+from companion.senses.dice.scale_search import HALVED, ScaleSearch
 
 PLACE, EDGE = (500.0, 200.0), 42.0
 
@@ -34,7 +35,7 @@ class Table:
         return [Sighting(x, y, (x - h, y - h, x + h, y + h), 0.9, np.ones(6, np.float32) / 6, 0, 0, 1, EDGE * scale)]
 
     def look_closely(
-        self, image: Any, places: list[tuple[float, float, float]], look: Look = Look()
+        self, image: Any, places: Sequence[tuple[float, float, float]], look: LookOptions = LookOptions()
     ) -> list[Sighting | None]:
         assert all((x, y) == PLACE for x, y, _ in places)
         return self.look(image, look.edge / EDGE) * len(places)  # type: ignore[return-value]
@@ -48,7 +49,7 @@ def test_no_step_of_the_search_is_long_and_a_die_at_the_right_is_found_in_its_pl
     costs = []
     while search.rounds == 0:
         costs.append(search.cost(picture))
-        search.search(cast(Detector, table), picture)
+        search.search(cast(DiceDetector, table), picture)
     passes = [p for p in table.passes if p in costs]
     assert search.edge == pytest.approx(EDGE)
     assert max(costs) <= HALVED

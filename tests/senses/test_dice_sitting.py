@@ -16,16 +16,17 @@ from companion import events
 from companion.cli import build
 from companion.facts import Fact, fact
 from companion.senses.dice import tray
-from companion.senses.dice.calibrate import calibrate
-from companion.senses.dice.colour import DieSet
-from companion.senses.dice.detector import Detector
-from companion.senses.dice.margins import load
-from companion.senses.dice.sets import Expected
-from companion.senses.dice.watch import DiceWatcher, Setup, track_of
-from companion.sitting.eyes import sets_of_throws
-from models.dice import measure
-from models.dice.measure import lab_of, shown_sets
-from models.synth.dice.throws import Throw, draw_throw, throw_again
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_margins import load
+from companion.senses.dice.dice_scene import ExpectedDice
+from companion.senses.dice.dice_watcher import DiceWatcher
+from companion.senses.dice.die_colour import DieSet
+from companion.senses.dice.tray import TraySetup
+from companion.senses.dice.tray_calibration import calibrate
+from companion.sitting.camera_stations import sets_of_throws
+from models.training.dice import measure
+from models.training.dice.measure import lab_of, shown_sets
+from models.training.dice.throws import Throw, draw_throw, throw_again
 from tests.wording import worded
 
 FPS = 10.0
@@ -58,9 +59,9 @@ def one_after_another(*throws: Throw) -> Iterator[tuple[float, Image]]:
 
 
 def watch(
-    throws: list[Throw], sets: tuple[DieSet, ...], expected: Expected
+    throws: list[Throw], sets: tuple[DieSet, ...], expected: ExpectedDice
 ) -> tuple[list[events.Roll], list[Fact | None]]:
-    watcher = DiceWatcher(Detector(), setup=Setup(sets=sets), margins=load(), expected=expected)
+    watcher = DiceWatcher(DiceDetector(), setup=TraySetup(sets=sets), margins=load(), expected=expected)
     found = [e for t, image in one_after_another(*throws) for e in watcher.update(t, image)] + watcher.finish()
     rolls = [e for e in found if isinstance(e, events.Roll)]
     return rolls, [e.detail for e in found if isinstance(e, events.Source)]
@@ -88,7 +89,7 @@ def test_two_sets_on_one_table(second: bool, count: int, mixed: int, said: Fact 
     for seed in range(31, 35):
         first = plain_throw(seed)
         throw = throw_again(np.random.default_rng(7), first, second=second, count=count, mixed=mixed)
-        rolls, _ = watch([throw], sets_of(first), Expected(3, "Ann"))
+        rolls, _ = watch([throw], sets_of(first), ExpectedDice(3, "Ann"))
         read = [sorted(r.values) for r in rolls if not r.refused]
         assert read == [] or (said is None and read == [sorted(throw.values)])
         if read or any(said is not None and r.refused == said for r in rolls):
@@ -103,10 +104,12 @@ def test_the_others_dice_lying_there_before_anything_moves_are_no_throw() -> Non
         first = plain_throw(seed)
         throw = throw_again(np.random.default_rng(7), first, second=True)
         before = [image for t, image in throw.frames() if t > throw.rest]
-        watcher = DiceWatcher(Detector(), setup=Setup(sets=sets_of(first)), margins=load(), expected=Expected(3, "Ann"))
+        watcher = DiceWatcher(
+            DiceDetector(), setup=TraySetup(sets=sets_of(first)), margins=load(), expected=ExpectedDice(3, "Ann")
+        )
         found = [e for k in range(20) for e in watcher.update(k / FPS, before[k % len(before)])]
         assert found + watcher.finish() == []
-        seen += len(track_of(watcher)) >= 3
+        seen += len(watcher._looks.tracks.all) >= 3
     assert seen, "in no throw of three were the dice seen at all"
 
 
@@ -114,7 +117,7 @@ def test_dice_left_lying_are_told_and_the_new_ones_read() -> None:
     for seed in range(31, 36):
         first = plain_throw(seed)
         second = throw_again(np.random.default_rng(9), first, second=True, left=3)
-        watcher = DiceWatcher(Detector(), margins=load(), expected=Expected(3))
+        watcher = DiceWatcher(DiceDetector(), margins=load(), expected=ExpectedDice(3))
         found: list[events.Event] = []
         for start, throw in ((0.0, first), (5.0, second)):
             for t, image in throw.frames():
@@ -139,10 +142,10 @@ def test_colours_are_learned_from_two_throws_each_and_not_from_equal_dice() -> N
 def test_a_bumped_camera_is_noticed_once_and_a_steady_one_never() -> None:
     throw = plain_throw(31)
     frames = list(throw.frames())
-    found = calibrate(Detector(), frames[-1][1])
+    found = calibrate(DiceDetector(), frames[-1][1])
     assert found.setup.thumb
     for shift, times in ((0, 0), (40, 1)):
-        watcher = DiceWatcher(Detector(), setup=found.setup, margins=load(), expected=Expected(3))
+        watcher = DiceWatcher(DiceDetector(), setup=found.setup, margins=load(), expected=ExpectedDice(3))
         said = [e for t, image in frames for e in watcher.update(t, np.roll(image, shift, 1))]
         assert sum(e.detail == fact("dice.bumped") for e in said if isinstance(e, events.Source)) == times
 
@@ -154,7 +157,7 @@ class Table:
         self.first, self.lines, self.frames = first, ["@0.0 Ann: place S G N S G", "@0.0 Ben: place S S G G N"], 0
         self.clip, self.setup = folder / "throws.avi", folder / "dice.json"
         self._out = cv2.VideoWriter(str(self.clip), cv2.VideoWriter.fourcc(*"MJPG"), FPS, (480, 360))
-        tray.save(Setup(sets=sets_of(first)), self.setup)
+        tray.save(TraySetup(sets=sets_of(first)), self.setup)
 
     def throw(self, throw: Throw, *typed: str) -> None:
         """Show a throw, and type after it."""
@@ -234,12 +237,14 @@ def test_dice_that_were_read_are_not_the_next_players_roll() -> None:
     """The game goes on while the dice still lie there: whoever is next has thrown nothing yet."""
     for seed in range(31, 35):
         first = plain_throw(seed)
-        watcher = DiceWatcher(Detector(), setup=Setup(sets=sets_of(first)), margins=load(), expected=Expected(3, "Ann"))
+        watcher = DiceWatcher(
+            DiceDetector(), setup=TraySetup(sets=sets_of(first)), margins=load(), expected=ExpectedDice(3, "Ann")
+        )
         found = [e for t, image in first.frames() for e in watcher.update(t, image)]
         if any(isinstance(e, events.Roll) and not e.refused for e in found):
-            watcher.expect(Expected(2))
-            for track in track_of(watcher):
-                track.votes, track.pips = 9 * np.roll(track.votes, 1), None  # more looks change the reader's mind
+            watcher.expect(ExpectedDice(2))
+            for track in watcher._looks.tracks.all:
+                track.votes, track.opinions = 9 * np.roll(track.votes, 1), {}  # more looks change the reader's mind
             after = [image for t, image in first.frames() if t > first.rest]
             assert [e for k, image in enumerate(after) for e in watcher.update(9 + k / FPS, image)] == []
             assert watcher.finish() == []
@@ -252,7 +257,7 @@ def test_a_die_of_the_other_set_that_lies_there_just_before_a_throw_is_not_taken
     for k in range(3):
         rng = np.random.default_rng([610, k, 3])
         throw = draw_throw(rng, "two sets", fps=15.0)
-        rolls, _ = measure.watch(Detector(), throw, shown_sets(throw, rng))
+        rolls, _ = measure.watch(DiceDetector(), throw, shown_sets(throw, rng))
         assert not any(r.refused is not None and r.refused.code.startswith("dice.foreign") for r in rolls)
         right += measure.verdict(throw, rolls) == "right"
     assert right >= 2

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
+from companion.bounds import whole
 from companion.clock import MonotonicClock
 from companion.errors import BadInput
 from companion.events import Event, Roll, Ruling, Source
 from companion.facts import fact
-from companion.referee.desks import header, match_of
-from companion.senses.dice import still
-from companion.senses.dice.reading import Margins, Reading, SeenDie, choose
-from companion.sitting.followers.dice import DiceTaught
+from companion.referee.desk_registry import header, match_of
+from companion.senses.dice.dice_scene import DiceCandidates
+from companion.senses.dice.seen_die import SeenDie
+from companion.sitting import throw_station
+from companion.sitting.followers.dice_learning import DiceLearning
+from companion.sitting.requests import CorrectDie, NameDice, Request
 from companion.sitting.sitting import Sitting
-from companion.sitting.throws import ThrowStation
-from companion.sources.frame import Frame
-from companion.web.table.laptop import is_face
+from companion.sitting.throw_station import ThrowStation
+from companion.sources.picture_source import Frame
 
 
 class Eye:
@@ -32,23 +34,20 @@ class Eye:
         self.taps: list[tuple[float, float, int]] = []
         self.station = self
 
-    def ask(
-        self, request: Callable[[Any], Iterable[Event]], refused: Callable[[Exception], None] | None = None
-    ) -> None:
+    def ask(self, request: Request, refused: Callable[[Exception], None] | None = None) -> None:
         try:
-            list(request(self))
+            self.answer(request)
         except BadInput as error:
             assert refused is not None
             refused(error)
 
-    def named(self, values: tuple[int, ...]) -> tuple[()]:
-        self.named_values.append(values)
-        return ()
-
-    def correct(self, x: float, y: float, value: int) -> tuple[()]:
-        self.taps.append((x, y, value))
-        if x > 0.5:
-            raise BadInput("dice.no-tap")
+    def answer(self, request: Request) -> tuple[()]:
+        if isinstance(request, NameDice):
+            self.named_values.append(request.values)
+        elif isinstance(request, CorrectDie):
+            self.taps.append((request.x, request.y, request.value))
+            if request.x > 0.5:
+                raise BadInput("dice.no-tap")
         return ()
 
 
@@ -57,7 +56,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> tuple[Sitting, Eye, list[Event]]:
     sitting = Sitting(
         match_of(header("keep-smiling", ["Ann", "Ben"], {}, 5, "en"), None), MonotonicClock(), observers=[shown.append]
     )
-    sitting.followers.append(DiceTaught(sitting))
+    sitting.followers.append(DiceLearning(sitting))
     sitting.begin()
     eye = Eye()
     monkeypatch.setattr(sitting.crew, "eyes", lambda: [eye])
@@ -108,7 +107,7 @@ def test_a_tapped_die_is_told_to_the_camera_and_a_tap_beside_it_refused(monkeypa
     ("value", "right"), [(1, True), (6, True), (0, False), (7, False), (True, False), (2.0, False)]
 )
 def test_faces_of_a_die_are_one_to_six(value: object, right: bool) -> None:
-    assert is_face(value) is right
+    assert (whole(value, 1, 6) is not None) is right
 
 
 class Still:
@@ -124,16 +123,14 @@ def test_a_refused_photo_says_what_would_help(monkeypatch: pytest.MonkeyPatch) -
     chances = np.array([0.5, 0.5, 0, 0, 0, 0], np.float32)
     small = SeenDie(100.0, 50.0, (92.0, 42.0, 108.0, 58.0), 0.9, chances, 0.0, 0.0, 1.0)
 
-    def read(*_: object) -> Reading:
-        return choose([small], 1, Margins())
-
-    monkeypatch.setattr(still, "read", read)
-    station = ThrowStation(Still(), None, count=1)
-    roll, hint = station.feed(next(iter(station.items(Still())))).events
+    monkeypatch.setattr(throw_station, "candidates", lambda *_: DiceCandidates((small,)))
+    source: Any = Still()
+    station = ThrowStation(source, None, count=1)
+    roll, hint = station.feed(next(iter(station.items(source)))).events
     assert isinstance(roll, Roll)
     assert roll.refused is not None
     assert isinstance(hint, Source)
     assert hint.detail is not None
     assert (hint.detail.code, hint.detail.values["x"], hint.detail.values["y"]) == ("dice.hint.closer", 0.25, 0.25)
     with pytest.raises(BadInput):
-        station.correct(0.25, 0.25, 2)
+        station.answer(CorrectDie(0.25, 0.25, 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -9,12 +10,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.senses.dice import picture
-from companion.senses.dice.detector import Detector, Look, Sighting
-from companion.senses.dice.die import Tilt
-from companion.senses.dice.reading import SeenDie
-from companion.senses.dice.turned import upright
-from models.dice.stills import draw_still
+from companion.senses.dice import photo_reader
+from companion.senses.dice.dice_detector import DiceDetector, LookOptions, Sighting
+from companion.senses.dice.die_classifiers import Tilt
+from companion.senses.dice.photo_orientation import upright
+from companion.senses.dice.seen_die import SeenDie
+from models.training.dice.stills import draw_still
 
 Image = NDArray[np.uint8]
 SPOT = 200
@@ -37,7 +38,7 @@ def stands(image: Image) -> bool:
     return bool(image[0, 0, 0] == 255)
 
 
-class Finds(Detector):
+class Finds(DiceDetector):
     """Sees the die well in the picture that stands."""
 
     def __init__(self) -> None:
@@ -51,7 +52,7 @@ class Finds(Detector):
         return [Sighting(x, y, (x - 10, y - 10, x + 10, y + 10), heat, chances, 0.0, 0.0, 0.9, 20.0)]
 
     def look_closely(
-        self, image: Image, places: list[tuple[float, float, float]], look: Look = Look()
+        self, image: Image, places: Sequence[tuple[float, float, float]], look: LookOptions = LookOptions()
     ) -> list[Sighting | None]:
         return list(self.look(image, 1.0))
 
@@ -102,5 +103,5 @@ def test_rendered_dice_on_their_side_are_read(quarters: int) -> None:
     still = draw_still(np.random.default_rng([1501, 4, 8]), "home")
     image = np.ascontiguousarray(np.rot90(cv2.cvtColor(still.image, cv2.COLOR_RGB2BGR), quarters)).astype(np.uint8)
     values = sorted(int(b[4]) for b in still.boxes)
-    reading = picture.read(image, len(values))
+    reading = photo_reader.read(image, len(values))
     assert (sorted(reading.values), reading.refused) == (values, None)

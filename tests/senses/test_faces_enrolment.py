@@ -13,26 +13,25 @@ import pytest
 
 from companion.errors import BadInput
 from companion.facts import Fact
-from companion.people.lessons.faces import Lesson
+from companion.people.attempt import Attempt
+from companion.people.lessons.face_lesson import FaceLesson
 from companion.people.store import People
-from companion.practice.attempt import Attempt
-from companion.practice.store import Store
+from companion.practice.store import PracticeStore
+from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import Measures
 from companion.senses.faces.identity import BONES
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.profile import Profile
-from companion.senses.faces.seat import Seat
-from companion.senses.faces.sense import FaceSense
-from companion.senses.faces.settings import shipped
+from companion.senses.faces.seat import FaceSeat
+from companion.senses.faces.settings import FaceProfile, shipped
+from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import frame, picture
 
-KNOWN = Profile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6})
+KNOWN = FaceProfile("Ann", {"eye": 0.08, "width": 0.5}, {"grin": 0.6})
 SEED = 700002
 
 
 def test_a_known_player_is_ready_at_once() -> None:
-    seat = Judge(shipped())
+    seat = SignalJudge(shipped())
     assert not seat.neutral.ready
     seat.know(KNOWN.neutral)
     assert seat.neutral.ready
@@ -57,19 +56,19 @@ def test_a_known_players_small_signal_counts_and_says_so() -> None:
     both = ((f.name, getattr(rest, f.name), getattr(wide, f.name)) for f in fields(rest))
     weak = {name: low + 0.65 * (high - low) for name, low, high in both}
     shown = replace(frame(SEED, "eyes_wide"), measures=Measures(**weak))
-    score = score_all(shown, Judge(shipped(), neutral).neutral.beliefs, shipped())["eyes_wide"].value
+    score = score_all(shown, SignalJudge(shipped(), neutral).neutral.beliefs, shipped())["eyes_wide"].value
     least = shipped().holds["eyes_wide"].on
     assert 0.75 * least < score < least
     told = []
     for peaks in ({}, {"eyes_wide": 0.7 * least}):
-        seat = Judge(shipped())
+        seat = SignalJudge(shipped())
         seat.know(neutral, peaks)
         told += [c.hold.on for k in range(8) for c in seat.see(replace(shown, t=k / 20)) if c.edge.on]
     assert told == [pytest.approx(0.75 * least)]
 
 
 def test_a_seat_forgets_whoever_sat_there() -> None:
-    seat = Seat(1, Judge(shipped()), 0.0, 0.0)
+    seat = FaceSeat(1, SignalJudge(shipped()), 0.0, 0.0)
     seat.sit("Ann", KNOWN)
     assert seat.judge.neutral.beliefs["eye"].value == KNOWN.neutral["eye"]
     seat.sit("Ben")
@@ -80,7 +79,7 @@ def test_a_seat_forgets_whoever_sat_there() -> None:
 def test_the_lesson_learns_a_calm_face_and_a_signal() -> None:
     said: list[Fact] = []
     with FaceSense("lesson", mouth=None, workers=1) as sense:
-        lesson = Lesson("Ann", sense, signals=("eyes_wide", "sour"))
+        lesson = FaceLesson("Ann", sense, signals=("eyes_wide", "sour"))
         t = 0.0
         while not lesson.done and t < 20:
             asked = [what.values.get("signal") for what in said if what.code == "lesson.face.ask"]
@@ -99,7 +98,7 @@ def test_the_lesson_learns_a_calm_face_and_a_signal() -> None:
 
 def test_nobody_in_view_is_told() -> None:
     with FaceSense("lesson", mouth=None, workers=1) as sense, pytest.raises(BadInput) as error:
-        Lesson("Ann", sense).profile()
+        FaceLesson("Ann", sense).profile()
     assert error.value.fact.code == "lesson.face.no-face"
 
 
@@ -112,7 +111,7 @@ def companion(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_profiles_are_listed_exported_and_deleted(tmp_path: Path) -> None:
     People(tmp_path / "profiles").keep_face(KNOWN)
-    with Store(tmp_path / "practice.sqlite3") as store:
+    with PracticeStore(tmp_path / "practice.sqlite3") as store:
         for name in ("Ann", "Ben"):
             hit = Attempt(drill="signals", asked="grin", made="grin", hit=True, at=datetime.now(timezone.utc))
             store.add(name, hit)
@@ -122,7 +121,7 @@ def test_profiles_are_listed_exported_and_deleted(tmp_path: Path) -> None:
     assert json.loads(companion(tmp_path, "profiles", "export", "Ann").stdout)["face"]["neutral"] == KNOWN.neutral
     assert companion(tmp_path, "profiles", "delete", "Ann").returncode == 0
     assert People(tmp_path / "profiles").face("Ann") is None
-    with Store(tmp_path / "practice.sqlite3") as store:
+    with PracticeStore(tmp_path / "practice.sqlite3") as store:
         assert store.players() == ["Ben"]
     gone = companion(tmp_path, "profiles", "delete", "Ann")
     assert gone.returncode == 2

@@ -14,14 +14,14 @@ import pytest
 
 from companion import events, resources
 from companion.facts import Fact
-from companion.senses.faces import expression
-from companion.senses.faces.expression import SIZE, ExpressionModel
+from companion.senses.faces import classifiers
+from companion.senses.faces.classifiers import EXPRESSION_SIDE, ExpressionClassifier
+from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceFrame, FaceScores, Measures, MouthScores
 from companion.senses.faces.geometry import face_crop, pose_of
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.neutral import Neutral
-from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import shipped
+from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import PEOPLE, SEEDS, frame, picture, scene
 
@@ -35,14 +35,14 @@ def held(seconds: float, seen: FaceScores, t: float = 0.0, yaw: float = 0.0, lab
     return [replace(shown, t=t + k / 20, face=seen, yaw=yaw) for k in range(round(20 * seconds))]
 
 
-def told(judge: Judge, frames: list[FaceFrame]) -> list[str]:
+def told(judge: SignalJudge, frames: list[FaceFrame]) -> list[str]:
     return [c.name for f in frames for c in judge.see(f) if c.edge.on]
 
 
 @pytest.mark.parametrize("yaw", [0.0, 35.0, -48.0])
 def test_a_sour_face_is_told_by_its_look_on_a_turned_head(yaw: float) -> None:
     """The landmarks of this face say nothing of it: they are those of a face at rest."""
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     assert told(judge, held(3.0, CALM)) == []
     assert told(judge, held(1.0, SOUR, t=3.0, yaw=yaw)) == ["sour"]
 
@@ -52,7 +52,7 @@ def test_screwed_up_eyes_that_do_not_look_sour_are_none(seen: FaceScores) -> Non
     """What the landmarks alone would tell: a squint, a frown, a laugh."""
     rest = frame(SEEDS[0], "neutral").measures
     tight = replace(rest, eye_r=0.03, eye_l=0.03, brow=rest.brow - 0.06, brow_gap=rest.brow_gap - 0.04)
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     told(judge, held(3.0, CALM))
     assert told(judge, [replace(f, measures=tight) for f in held(1.0, seen, t=3.0)]) == []
     assert told(judge, [replace(f, measures=tight) for f in held(1.0, FaceScores(), t=4.2)]) == ["sour"]
@@ -67,7 +67,7 @@ def odds(log_odds: float) -> FaceScores:
 
 def test_a_calm_face_that_looks_a_little_sour_is_that_persons_own() -> None:
     """Low brows and narrow eyes are no signal of whoever has them always; a real one is still told."""
-    grim, plain = Judge(SETTINGS), Judge(SETTINGS)
+    grim, plain = SignalJudge(SETTINGS), SignalJudge(SETTINGS)
     assert told(grim, held(4.0, odds(-1.3))) == []
     assert told(plain, held(4.0, CALM)) == []
     squint = held(1.0, odds(0.3), t=4.0)
@@ -76,7 +76,7 @@ def test_a_calm_face_that_looks_a_little_sour_is_that_persons_own() -> None:
 
 
 def test_a_laugh_that_the_model_sees_is_never_rest() -> None:
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     told(judge, held(3.0, replace(CALM, laughing=0.95)))
     assert judge.neutral.calm_s == 0
 
@@ -93,7 +93,7 @@ def test_a_laugh_that_is_seen_helps_a_grin_with_sure_teeth(laughing: float, teet
         mixed = Measures(**{k: a[k] + part * (b[k] - a[k]) for k in a})
         return replace(rest, measures=mixed, mouth=seen)
 
-    prior = Neutral(SETTINGS).prior
+    prior = NeutralFace(SETTINGS).prior
     plain = next(
         shot(k / 50) for k in range(80) if score_all(shot(k / 50), prior, SETTINGS)["grin"].value >= at or k == 79
     )
@@ -113,7 +113,7 @@ def test_the_crop_shows_brows_to_mouth_level_and_as_large_for_any_size_of_face()
         canvas = np.zeros((500, 500, 3), np.uint8)
         for k, at in enumerate(moved[[33, 263, 61, 291, 105, 334], :2]):
             cv2.circle(canvas, (round(at[0]), round(at[1])), 4, (40 * k + 50, 0, 0), -1)
-        crops.append(face_crop(canvas, moved, pose_of(moved).unit, SIZE)[..., 0])
+        crops.append(face_crop(canvas, moved, pose_of(moved).unit, EXPRESSION_SIDE)[..., 0])
     for crop in crops:
         assert {50, 90, 130, 170, 210, 250} <= {int(v) + d for v in np.unique(crop) for d in (-1, 0, 1)}
     a, b = (cv2.GaussianBlur(c.astype(np.float32), (0, 0), 3).ravel() for c in crops)
@@ -122,29 +122,33 @@ def test_the_crop_shows_brows_to_mouth_level_and_as_large_for_any_size_of_face()
 
 def test_the_crop_is_cut_as_the_renderer_cut_what_the_model_learned_from() -> None:
     if importlib.util.find_spec("numba") is None:
-        pytest.skip("numba is missing: install models/train-requirements.txt to test rendering")
-    from models.synth.people.expression_crop import crop_of
+        pytest.skip("numba is missing: install models/training/requirements.txt to test rendering")
+    from models.training.people.expression_crop import crop_of
 
     points = np.zeros((478, 3))
     points[33], points[263] = (100, 120, 0), (180, 140, 0)
     unit = 95.0
     image = np.random.default_rng(1).integers(0, 256, (300, 300, 3), np.uint8)
-    affine = crop_of(points[[33, 263], :2].astype(np.float32), unit, SIZE)
+    affine = crop_of(points[[33, 263], :2].astype(np.float32), unit, EXPRESSION_SIDE)
     matrix = np.column_stack([affine.matrix, affine.shift])
-    wanted = cv2.warpAffine(image, matrix, (SIZE, SIZE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    assert np.abs(face_crop(image, points, unit, SIZE).astype(int) - wanted).max() <= 3
+    wanted = cv2.warpAffine(
+        image, matrix, (EXPRESSION_SIDE, EXPRESSION_SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    assert np.abs(face_crop(image, points, unit, EXPRESSION_SIDE).astype(int) - wanted).max() <= 3
 
 
 @pytest.mark.parametrize(("cut", "card", "why"), [(9000, False, "model.garbage"), (None, True, "model.hash")])
 def test_a_damaged_expression_model_is_told_and_the_rest_goes_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cut: int | None, card: bool, why: str
 ) -> None:
-    shipped_file = resources.path(expression.NAME)
+    shipped_file = resources.path(classifiers.EXPRESSION)
     (tmp_path / "model.onnx").write_bytes(shipped_file.read_bytes()[:cut])
     if card:
         (tmp_path / "model.json").write_text(json.dumps({"sha256": "0" * 64}))
     real = resources.path
-    monkeypatch.setattr(resources, "path", lambda n: tmp_path / "model.onnx" if n == expression.NAME else real(n))
+    monkeypatch.setattr(
+        resources, "path", lambda n: tmp_path / "model.onnx" if n == classifiers.EXPRESSION else real(n)
+    )
     with FaceSense("x", workers=1) as sense:
         found = [e for k in range(12) for e in sense.process(scene((700002, 300, 150)), 0.1 * k)]
         assert [s.number for s in sense.seats] == [1]
@@ -163,7 +167,7 @@ def test_the_model_is_asked_every_few_frames_and_its_answer_is_kept_between() ->
 
     def look(crops: list[np.ndarray]) -> list[FaceScores]:
         asked.append(len(crops))
-        assert all(c.shape == (SIZE, SIZE) for c in crops)
+        assert all(c.shape == (EXPRESSION_SIDE, EXPRESSION_SIDE) for c in crops)
         return [CALM] * len(crops)
 
     with FaceSense("x", mouth=None, face=look, workers=1) as sense:
@@ -191,15 +195,15 @@ def test_of_many_faces_a_few_are_looked_at_on_a_frame_each_in_turn() -> None:
 
 
 def test_the_shipped_model_pads_in_its_convolutions() -> None:
-    """A padding of its own before each of them cost half of the model's time (``models/pads.py``)."""
-    file = resources.path(expression.NAME).read_bytes()
+    """A padding of its own before each of them cost half of the model's time (``models/training/pads.py``)."""
+    file = resources.path(classifiers.EXPRESSION).read_bytes()
     assert file.count(b"\x22\x04Conv") == 26  # the field of a node's kind
     assert b"\x22\x03Pad" not in file
 
 
 def test_the_shipped_model_sees_wide_eyes() -> None:
     """On rendered people that it never saw: more than on the same people's faces at rest."""
-    model = ExpressionModel()
+    model = ExpressionClassifier()
     seen: dict[str, list[float]] = {"neutral": [], "eyes_wide": []}
     for seed in (700002, 700003, 700006):
         for label, scores in seen.items():
@@ -208,7 +212,7 @@ def test_the_shipped_model_sees_wide_eyes() -> None:
                 sense.process(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), 0.0)
                 fit = sense.seats[0].fit
             assert fit is not None
-            crop = face_crop(rgb, fit.points, fit.pose.unit, SIZE)
+            crop = face_crop(rgb, fit.points, fit.pose.unit, EXPRESSION_SIDE)
             scores.append(model([np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8)])[0].wide or 0.0)
     assert min(seen["eyes_wide"]) > max(seen["neutral"])
 
@@ -218,7 +222,7 @@ WIDE = replace(CALM, wide=0.98)
 
 def test_wide_eyes_are_told_by_the_whole_look_of_whoever_is_not_known() -> None:
     """A single picture has no neutral face: here the landmarks are those of a face at rest."""
-    prior = Neutral(SETTINGS).prior
+    prior = NeutralFace(SETTINGS).prior
     rest = frame(SEEDS[0], "neutral")
     on = SETTINGS.holds["eyes_wide"].on
     assert score_all(replace(rest, face=WIDE), prior, SETTINGS)["eyes_wide"].value >= on
@@ -228,7 +232,7 @@ def test_wide_eyes_are_told_by_the_whole_look_of_whoever_is_not_known() -> None:
 def test_eyes_that_are_always_wide_are_that_persons_own() -> None:
     """Nothing is told before the own face is known, and then only what goes beyond it."""
     large = replace(CALM, wide=0.75)
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     assert told(judge, held(5.0, large)) == []
     assert told(judge, held(1.0, replace(CALM, wide=0.9), t=5.0)) == []
     assert told(judge, held(1.0, replace(CALM, wide=0.997), t=6.5, label="eyes_wide")) == ["eyes_wide"]
@@ -236,7 +240,7 @@ def test_eyes_that_are_always_wide_are_that_persons_own() -> None:
 
 def test_the_landmarks_alone_tell_wide_eyes_of_a_known_face() -> None:
     """What the model does not see, as behind glasses; of a face that nobody knows they do not say enough."""
-    known, met = Judge(SETTINGS), Judge(SETTINGS)
+    known, met = SignalJudge(SETTINGS), SignalJudge(SETTINGS)
     told(known, held(4.0, CALM))
     wide = held(1.0, replace(CALM, wide=0.2), t=4.0, label="eyes_wide")
     assert told(known, wide) == ["eyes_wide"]
@@ -247,7 +251,7 @@ def test_the_landmarks_alone_tell_wide_eyes_of_a_known_face() -> None:
 def test_eyes_shut_in_a_laugh_are_no_doubt_unless_the_face_looks_sour() -> None:
     laugh = frame(SEEDS[0], "grin")
     seen = MouthScores(tongue_out=0.02, teeth=0.6, lips_open=0.95, tongue_area=0.0)
-    prior = Neutral(SETTINGS).prior
+    prior = NeutralFace(SETTINGS).prior
 
     def value(eye: float, sour: float) -> float:
         face = replace(CALM, laughing=0.9, sour=sour)
@@ -261,7 +265,7 @@ def test_eyes_shut_in_a_laugh_are_no_doubt_unless_the_face_looks_sour() -> None:
 def test_a_jaw_that_drops_is_no_grin_where_the_face_does_not_laugh() -> None:
     """The landmarks' corners go wide and back with it."""
     shout = replace(frame(SEEDS[0], "grin"), mouth=MouthScores(tongue_out=0.02, teeth=0.97, lips_open=0.95))
-    prior, on = Neutral(SETTINGS).prior, SETTINGS.holds["grin"].on
+    prior, on = NeutralFace(SETTINGS).prior, SETTINGS.holds["grin"].on
     for laughing, shown in ((0.9, True), (0.005, False)):
         seen = replace(shout, face=replace(CALM, laughing=laughing))
         assert (score_all(seen, prior, SETTINGS)["grin"].value >= on) == shown
@@ -273,7 +277,7 @@ def test_a_grin_of_a_face_too_small_for_teeth_is_told_by_its_look() -> None:
     a, b = asdict(rest.measures), asdict(wide.measures)
     some = Measures(**{k: a[k] + 0.5 * (b[k] - a[k]) for k in a} | {"gap": 0.1})
     small = replace(rest, measures=some, mouth=MouthScores(tongue_out=0.02, lips_open=0.95, tongue_area=0.0))
-    prior = Neutral(SETTINGS).prior
+    prior = NeutralFace(SETTINGS).prior
     by = {
         laughing: score_all(replace(small, face=replace(CALM, laughing=laughing)), prior, SETTINGS)["grin"].value
         for laughing in (0.02, 0.5, 0.97)

@@ -11,14 +11,13 @@ import numpy as np
 import pytest
 
 from companion import events
-from companion.senses.faces.features import FaceFrame, MouthScores
-from companion.senses.faces.graph import Detection, FaceMesh, Region
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.neutral import Neutral
-from companion.senses.faces.posed import upright
-from companion.senses.faces.search import Search
-from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.face_search import FaceSearch
+from companion.senses.faces.face_sense import FaceSense
+from companion.senses.faces.features import FaceFrame, MouthScores, upright
+from companion.senses.faces.mediapipe_graphs import Detection, FaceMesh, Region
+from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import shipped
+from companion.senses.faces.signal_judge import SignalJudge
 from companion.senses.faces.signals import score_all
 from tests.senses.faces_help import SEEDS, frame, picture, scene
 
@@ -33,21 +32,21 @@ def held(label: str, seconds: float, t: float = 0.0, mouth: MouthScores = REST, 
     return [replace(shown, t=t + k / 20, mouth=mouth, **changes) for k in range(round(20 * seconds))]
 
 
-def told(judge: Judge, frames: list[FaceFrame]) -> list[str]:
+def told(judge: SignalJudge, frames: list[FaceFrame]) -> list[str]:
     """The signals that start."""
     return [c.name for f in frames for c in judge.see(f) if c.edge.on]
 
 
 @pytest.mark.parametrize(("yaw", "shown"), [(0.0, True), (45.0, True), (-58.0, True), (75.0, False)])
 def test_a_sure_tongue_is_seen_on_a_turned_head(yaw: float, shown: bool) -> None:
-    assert ("tongue_out" in told(Judge(SETTINGS), held("mouth_wide", 1.0, mouth=TONGUE, yaw=yaw))) == shown
+    assert ("tongue_out" in told(SignalJudge(SETTINGS), held("mouth_wide", 1.0, mouth=TONGUE, yaw=yaw))) == shown
 
 
 @pytest.mark.parametrize("name", ["tongue_out", "grin", "eyes_wide", "sour"])
 def test_doubt_grows_with_the_angle_and_ends_in_none(name: str) -> None:
     """No wall: a head a degree further away is never much less sure, until the range of the signal ends."""
     label = {"tongue_out": "mouth_wide"}.get(name, name)
-    prior, values = Neutral(SETTINGS).prior, [-1.0]
+    prior, values = NeutralFace(SETTINGS).prior, [-1.0]
     for seed in SEEDS:
         shown = replace(frame(seed, label), mouth=TONGUE if name == "tongue_out" else MouthScores(), pitch=0.0)
         if score_all(shown, prior, SETTINGS)[name].value > -1:
@@ -67,11 +66,11 @@ def test_lips_that_the_landmarks_take_for_shut_are_doubt_and_no_wall(score: floa
     lips = replace(rest.measures, gap=0.02)
     looks = replace(TONGUE, tongue_out=score)
     frames = [replace(rest, t=k / 20, measures=lips, mouth=looks) for k in range(20)]
-    assert ("tongue_out" in told(Judge(SETTINGS), frames)) == shown
+    assert ("tongue_out" in told(SignalJudge(SETTINGS), frames)) == shown
 
 
 def test_a_tongue_that_stays_out_is_never_learned_as_the_face() -> None:
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     assert told(judge, held("mouth_wide", 14.0, mouth=TONGUE)) == ["tongue_out"]
     assert judge.shown == ["tongue_out"]
     assert "tongue" not in judge.neutral.beliefs
@@ -79,7 +78,7 @@ def test_a_tongue_that_stays_out_is_never_learned_as_the_face() -> None:
 
 def test_a_hidden_tongue_is_no_rest() -> None:
     """One that is not told (too little of it shows) is not learned either."""
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     told(judge, held("neutral", 3.0, mouth=replace(TONGUE, tongue_area=0.0)))
     assert judge.neutral.calm_s == 0
 
@@ -87,7 +86,7 @@ def test_a_hidden_tongue_is_no_rest() -> None:
 def test_a_smile_is_not_learned_as_the_neutral_face() -> None:
     wide = frame(SEEDS[0], "grin").measures
     smile = replace(wide, gap=0.01)
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     for f in held("neutral", 4.0):
         judge.see(replace(f, measures=smile))
     assert judge.neutral.calm_s == 0
@@ -97,7 +96,7 @@ def test_a_smile_is_not_learned_as_the_neutral_face() -> None:
 def test_a_smile_that_was_learned_is_unlearned() -> None:
     rest = frame(SEEDS[0], "neutral").measures
     smile = replace(rest, width=rest.width * 1.12, pout=rest.pout + 0.03, corner_lift=rest.corner_lift + 0.03)
-    neutral = Neutral(SETTINGS)
+    neutral = NeutralFace(SETTINGS)
     for k in range(200):
         neutral.learn(k / 20, smile)
     learned = neutral.beliefs["width"].value
@@ -114,13 +113,13 @@ def test_no_sour_before_the_neutral_face_is_known() -> None:
         width=rest.width * 0.8,
     )  # fmt: skip
     sour = [replace(f, measures=tight) for f in held("neutral", 1.2)]
-    assert told(Judge(SETTINGS), sour[1:]) == []
+    assert told(SignalJudge(SETTINGS), sour[1:]) == []
     later = [replace(f, t=f.t + 3.0) for f in sour]
-    assert told(Judge(SETTINGS), held("neutral", 3.0) + later) == ["sour"]
+    assert told(SignalJudge(SETTINGS), held("neutral", 3.0) + later) == ["sour"]
 
 
 def test_a_smile_with_shut_eyes_is_not_sour() -> None:
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     told(judge, held("neutral", 3.0))
     rest = frame(SEEDS[0], "neutral").measures
     laugh = replace(
@@ -193,7 +192,7 @@ def test_a_lost_small_face_is_found_where_it_was() -> None:
     wide = np.full((720, 1280, 3), 128, np.uint8)
     wide[308:368, 908:968] = face
     rgb = np.ascontiguousarray(wide[..., ::-1])
-    search = Search(SETTINGS)
+    search = FaceSearch(SETTINGS)
     assert search.find(rgb, anybody=True) == []
     (found, *_) = search.closer(rgb, 938.0, 334.0, 17.0)
     assert abs(found.x + found.width / 2 - 940) < 15
@@ -209,18 +208,18 @@ def test_a_face_that_the_detectors_region_misses_is_sought_in_others(
 
     What no region finds is not sought so on every search.
     """
-    fit, find = FaceMesh.fit, Search.find
+    fit, find = FaceMesh.fit, FaceSearch.find
     tried: list[Region] = []
 
     def level_only(mesh: FaceMesh, rgb: Any, region: Region) -> Any:
         tried.append(region)
         return fit(mesh, rgb, region) if there and abs(region.angle) < 0.1 else (None, 0.1)
 
-    def rolled(search: Search, rgb: Any, *, anybody: bool) -> list[Detection]:
+    def rolled(search: FaceSearch, rgb: Any, *, anybody: bool) -> list[Detection]:
         return [replace(d, left_eye=(d.left_eye[0], d.left_eye[1] + 30)) for d in find(search, rgb, anybody=anybody)]
 
     monkeypatch.setattr(FaceMesh, "fit", level_only)
-    monkeypatch.setattr(Search, "find", rolled)
+    monkeypatch.setattr(FaceSearch, "find", rolled)
     with FaceSense("x", mouth=None, face=None, workers=1) as sense:
         tried.clear()
         for k in range(4):
@@ -234,14 +233,14 @@ def test_a_face_that_the_detectors_region_misses_is_sought_in_others(
 
 def test_a_tongue_that_flickers_and_then_stays_out_is_told() -> None:
     """Whatever its first frames were: half of them showed none."""
-    judge = Judge(SETTINGS)
+    judge = SignalJudge(SETTINGS)
     told(judge, held("neutral", 2.0))
     frames = [replace(f, mouth=REST if k % 2 else TONGUE) for k, f in enumerate(held("mouth_wide", 0.5, t=2.0))]
     assert told(judge, [*frames, *held("mouth_wide", 12.0, t=2.5, mouth=TONGUE)]) == ["tongue_out"]
     assert judge.shown == ["tongue_out"]
 
 
-def syllables(judge: Judge, seen: MouthScores, *, moving: bool) -> list[str]:
+def syllables(judge: SignalJudge, seen: MouthScores, *, moving: bool) -> list[str]:
     """Three seconds of the same smile, the lips still or opening and closing four times a second."""
     out = []
     for k, f in enumerate(held("grin", 3.0, t=2.0, mouth=seen)):
@@ -254,14 +253,14 @@ def test_a_grin_is_held_and_talk_with_bared_teeth_is_none() -> None:
     """A smile that is only just a grin, as a single picture of somebody talking is."""
     teeth = MouthScores(tongue_out=0.02, teeth=0.97, lips_open=0.98, tongue_area=0.0)
     numbers = SETTINGS.numbers["grin"]
-    plain = Judge(SETTINGS)
+    plain = SignalJudge(SETTINGS)
     told(plain, held("neutral", 2.0))
     plain.see(held("grin", 0.1, t=2.0, mouth=teeth)[0])
     spare = plain.scores["grin"].value - SETTINGS.holds["grin"].on
     assert spare > 0
     by = {**numbers, "talk_doubt": spare + 0.2}  # as if it were so little more than a grin
     settings = replace(SETTINGS, numbers={**SETTINGS.numbers, "grin": by})
-    still, moving = Judge(settings), Judge(settings)
+    still, moving = SignalJudge(settings), SignalJudge(settings)
     for judge in (still, moving):
         told(judge, held("neutral", 2.0))
     assert syllables(still, teeth, moving=False) == ["grin"]

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from companion.senses.faces.features import FaceFrame, Measures, MouthScores
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.rhythm import Swings
 from companion.senses.faces.settings import shipped
+from companion.senses.faces.signal_judge import SignalJudge
+from companion.senses.faces.swings import Swings
 from tests.senses.faces_help import SEEDS, frame
 
 SETTINGS = shipped()
@@ -43,7 +43,7 @@ def judge(frames: list[FaceFrame], panted: tuple[float, ...] = ()) -> list[Shown
 
     ``panted``: when a microphone heard panting, seconds.
     """
-    seat, begun, out = Judge(SETTINGS), {}, []
+    seat, begun, out = SignalJudge(SETTINGS), {}, []
     for f in frames:
         for t in (t for t in panted if 0 <= f.t - t < 0.1):
             seat.hear("panting", t)

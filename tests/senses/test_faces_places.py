@@ -14,8 +14,8 @@ from companion.facts import Fact
 from companion.people.person import key_of
 from companion.people.store import FACE, People
 from companion.senses.faces.identity import BONES
-from companion.senses.faces.profile import Profile
-from companion.sitting.places import Places
+from companion.senses.faces.settings import FaceProfile
+from companion.sitting.seat_places import SeatPlaces
 from tests.senses.faces_help import SEEDS, fit
 from tests.senses.test_faces_seating import Table, Where
 
@@ -28,12 +28,14 @@ def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def places(table: Table, *players: str) -> Places:
+def places(table: Table, *players: str) -> SeatPlaces:
     sense: Any = SimpleNamespace(seats=table.seating.seats, source="camera")
-    return Places(sense, list(players))
+    return SeatPlaces(sense, list(players))
 
 
-def run(table: Table, at: Places, where: Where, seconds: float = 2.0, far: frozenset[int] = frozenset()) -> list[Fact]:
+def run(
+    table: Table, at: SeatPlaces, where: Where, seconds: float = 2.0, far: frozenset[int] = frozenset()
+) -> list[Fact]:
     """Frames of people at places; gives what was said."""
     said: list[Fact] = []
     for _ in range(round(seconds * 30)):
@@ -52,7 +54,7 @@ def who(table: Table, where: Where) -> dict[int, str | None]:
 def keep(folder: Path, name: str, seed: int) -> None:
     shape = fit(seed).shape
     assert shape is not None
-    People(folder).keep_face(Profile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONES].tolist())))
+    People(folder).keep_face(FaceProfile(name, {"eye": 0.09, "width": 0.5}, {}, tuple(shape[:BONES].tolist())))
 
 
 def test_unknown_players_sit_from_left_to_right() -> None:

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from companion.senses.faces.graph import Detection
-from companion.senses.faces.identity import Shape
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.seat import Fit, Seat
-from companion.senses.faces.seating import Seating
+from companion.senses.faces.identity import FaceShape
+from companion.senses.faces.mediapipe_graphs import Detection
+from companion.senses.faces.seat import FaceSeat, SeatFit
+from companion.senses.faces.seating import FaceSeating
 from companion.senses.faces.settings import shipped
+from companion.senses.faces.signal_judge import SignalJudge
 from tests.senses.faces_help import SEEDS, fit
 
 FPS = 30.0
@@ -20,7 +20,7 @@ ANN, BEN, CLEO = SEEDS[0], SEEDS[1], SEEDS[2]
 Where = Mapping[int, tuple[float, float]]
 
 
-def detection(f: Fit) -> Detection:
+def detection(f: SeatFit) -> Detection:
     low, high = f.points[:, :2].min(0), f.points[:, :2].max(0)
     eyes = [tuple(f.points[i, :2]) for i in (33, 263)]
     (x, y), (width, height) = low, high - low
@@ -31,7 +31,7 @@ class Table:
     """Runs a Seating on people at places; who hides another is in front. A mesh without its face slips away."""
 
     def __init__(self) -> None:
-        self.seating = Seating(shipped(), lambda: Judge(shipped()))
+        self.seating = FaceSeating(shipped(), lambda: SignalJudge(shipped()))
         self.t = 0.0
         self.last_search = -1.0
 
@@ -55,7 +55,7 @@ class Table:
         self.t += 1 / FPS
 
     @staticmethod
-    def _nearest(seat: Seat, visible: dict[int, Fit]) -> Fit | None:
+    def _nearest(seat: FaceSeat, visible: dict[int, SeatFit]) -> SeatFit | None:
         assert seat.fit is not None
         pose = seat.fit.pose
         near = sorted(visible.values(), key=lambda f: np.hypot(f.pose.x - pose.x, f.pose.y - pose.y))
@@ -152,7 +152,7 @@ def test_a_changed_picture_size_keeps_the_seats() -> None:
 
 def test_the_shape_of_a_face_tells_rendered_people_apart() -> None:
     for seed in SEEDS:
-        shape = Shape()
+        shape = FaceShape()
         for label in ("neutral", "smile", "frown", "brows_raised"):
             s = fit(seed, label=label).shape
             assert s is not None
@@ -165,7 +165,7 @@ def test_the_shape_of_a_face_tells_rendered_people_apart() -> None:
 def test_two_meshes_on_one_face_become_one() -> None:
     table = Table()
     settle(table, {ANN: (200.0, 200.0), BEN: (600.0, 200.0)})
-    both: list[tuple[Seat, Fit | None]] = [(seat, fit(ANN, 300, 200)) for seat in table.seating.followed]
+    both: list[tuple[FaceSeat, SeatFit | None]] = [(seat, fit(ANN, 300, 200)) for seat in table.seating.followed]
     table.seating.advance(table.t, both)
     assert len(table.seating.followed) == 1
 

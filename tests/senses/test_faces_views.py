@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.senses.faces.appearance import Appearance
+from companion.senses.faces.appearance import Appearance, doubtful, face_mean, mirrored, more_mouths, mouth_mean, posed
+from companion.senses.faces.face_search import FaceSearch
+from companion.senses.faces.face_sense import FaceSense
 from companion.senses.faces.features import FaceScores, MouthScores
 from companion.senses.faces.geometry import mouth_crop, mouth_transform
-from companion.senses.faces.graph import Detection, FaceDetector
-from companion.senses.faces.search import Search
-from companion.senses.faces.sense import FaceSense
+from companion.senses.faces.mediapipe_graphs import Detection, FaceDetector
 from companion.senses.faces.settings import shipped
-from companion.senses.faces.views import doubtful, face_mean, mirrored, more_mouths, mouth_mean, posed
 from tests.senses.faces_help import PEOPLE, SEEDS, frame, scene
 
 SETTINGS = shipped()
@@ -128,7 +127,7 @@ def test_a_face_that_needs_surroundings_is_found_with_some_or_with_many(
         there = Detection(middle - 50, middle - 50, 100, 100, (middle - 20, middle), (middle + 20, middle), 0.9)
         return [there] if rgb.shape[1] == needs * 400 else []
 
-    search = Search(SETTINGS)
+    search = FaceSearch(SETTINGS)
     monkeypatch.setattr(FaceDetector, "find", find)
     (found,) = search.find(np.zeros((400, 400, 3), np.uint8), anybody=False)
     assert (found.x, found.width, found.right_eye) == (150, 100, (180, 200))

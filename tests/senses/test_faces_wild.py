@@ -13,14 +13,14 @@ import pytest
 from companion.errors import BadInput
 from companion.events import Event, Seat, Signal
 from companion.facts import Fact
-from companion.people.lessons.faces_wild import WildLesson
+from companion.people.lessons.wild_lesson import WildLesson
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.neutral import Neutral
+from companion.senses.faces.neutral_face import NeutralFace
+from companion.senses.faces.recent_motion import SIZE, RecentMotion, mirrored
 from companion.senses.faces.settings import shipped
-from companion.senses.faces.traits import SIZE, Recent, mirrored
-from companion.senses.faces.wild import Model, Watch
+from companion.senses.faces.wild_thing import WildModel, WildWatch
 from companion.senses.hysteresis import Hysteresis
-from companion.sitting.wild import WildThing, talk
+from companion.sitting.wild_thing import WildThing, talk
 from companion.words import say
 from tests.senses.wild_acts import CALM, TABLE, WILD, Act, Actor, Talk
 
@@ -35,7 +35,7 @@ class Person:
     def __init__(self, seed: int, take: int = 0) -> None:
         self.actor, self.t = Actor(seed, take), 0.0
         self.actor.fps = min(self.actor.fps, 16.0)
-        self.neutral = Neutral(SETTINGS)
+        self.neutral = NeutralFace(SETTINGS)
         for frame in self.act(CALM, 3.0):
             self.neutral.learn(frame.t, frame.measures, frame.mouth)
 
@@ -71,7 +71,7 @@ def play() -> list[list[tuple[float, np.ndarray]]]:
     out = []
     for seed in TABLE:
         person = Person(seed, 1)
-        recent = Recent(SETTINGS.wild["window_s"])
+        recent = RecentMotion(SETTINGS.wild["window_s"])
         windows: list[tuple[float, np.ndarray]] = []
         for frame in person.act(Talk(person.actor.rng), MINUTES * 60 / len(TABLE)):
             recent.add(frame)
@@ -83,7 +83,7 @@ def play() -> list[list[tuple[float, np.ndarray]]]:
     return out
 
 
-def alarms(model: Model) -> int:
+def alarms(model: WildModel) -> int:
     """How often the signal would have come on in ``play``."""
     count = 0
     for windows in play():
@@ -93,9 +93,9 @@ def alarms(model: Model) -> int:
     return count
 
 
-def recognised(model: Model, act: Act, seed: int, take: int = 0) -> bool:
+def recognised(model: WildModel, act: Act, seed: int, take: int = 0) -> bool:
     person = Person(seed, take)
-    watch = Watch(SETTINGS.wild, SETTINGS.wild_hold)
+    watch = WildWatch(SETTINGS.wild, SETTINGS.wild_hold)
     edges = [watch.see(f, person.neutral.beliefs, model) for f in person.act(act, 2.4)]
     return any(e is not None and e[0].on for e in edges)
 
@@ -197,15 +197,15 @@ def test_a_matching_noise_speaks_for_a_face_that_is_nearly_right() -> None:
     lesson, _ = taught(WILD["head circles"])
     assert lesson.model is not None
     person, far = Person(OTHERS[0], 2), []
-    recent = Recent(SETTINGS.wild["window_s"])
+    recent = RecentMotion(SETTINGS.wild["window_s"])
     for frame in person.act(WILD["head circles"], 2.4):
         recent.add(frame)
         window = recent.window(person.neutral.beliefs)
         far += [] if window is None else [lesson.model.distance(window)]
-    model = Model(lesson.model.shows, lesson.model.weights, 0.98 * min(far))
+    model = WildModel(lesson.model.shows, lesson.model.weights, 0.98 * min(far))
     on = {}
     for sound in (None, 0.0, 1.0):
-        person, watch = Person(OTHERS[0], 2), Watch(SETTINGS.wild, SETTINGS.wild_hold)
+        person, watch = Person(OTHERS[0], 2), WildWatch(SETTINGS.wild, SETTINGS.wild_hold)
         edges = [watch.see(f, person.neutral.beliefs, model, sound) for f in person.act(WILD["head circles"], 2.4)]
         on[sound] = any(e is not None and e[0].on for e in edges)
     assert on == {None: False, 0.0: False, 1.0: True}

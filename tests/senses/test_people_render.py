@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 if importlib.util.find_spec("numba") is None:
-    pytest.skip("numba is missing: install models/train-requirements.txt to test rendering", allow_module_level=True)
+    pytest.skip("numba is missing: install models/training/requirements.txt to test rendering", allow_module_level=True)
 
-from models.synth.people import figure as fig
-from models.synth.people.camera import Camera, mouth_crop
-from models.synth.people.face import Face, render_face
-from models.synth.people.figure import Figure
-from models.synth.people.hands import HandPlace
-from models.synth.people.identity import Identity, sample_identity
-from models.synth.people.mesh import load
-from models.synth.people.mouth import render_mouth_batch, targets
-from models.synth.people.part import MARK
-from models.synth.people.pose import FIELDS, SHAPES, Pose
-from models.synth.people.render import draw
+from models.training.people import figure as fig
+from models.training.people.camera import Camera, mouth_crop
+from models.training.people.face import Face, render_face
+from models.training.people.figure import Figure
+from models.training.people.hands import HandPlace
+from models.training.people.identity import Identity, sample_identity
+from models.training.people.mesh import load
+from models.training.people.mouth import render_mouth_batch, targets
+from models.training.people.part import MARK
+from models.training.people.pose import FIELDS, SHAPES, Pose
+from models.training.people.render import draw
 
 PEOPLE = (2, 5, 8)
 OUT = Pose(jaw=0.4, tongue_fwd=2.0, tongue_out=0.8, tongue_droop=0.7)
@@ -59,10 +59,6 @@ def test_every_control_names_shapes_of_the_pack() -> None:
         assert control in FIELDS
         for _, shape, _ in shapes:
             assert shape in names
-
-
-def test_a_pose_survives_its_vector() -> None:
-    assert Pose.from_vector(OUT.vector()) == OUT
 
 
 @pytest.mark.parametrize(

@@ -10,27 +10,28 @@ import pytest
 from companion import resources
 from companion.errors import DeviceUnavailable
 from companion.events import Phrase, Source
-from companion.referee.victory import MouthWatch
-from companion.senses.speech import shout
-from companion.senses.speech.gain import BLOCK, Gain
+from companion.referee.speech_verdict import MouthWatch
+from companion.senses.speech import keyword_spotter
+from companion.senses.speech.keyword_spotter import KeywordSpotter, ShoutListener
+from companion.senses.speech.loudness import BLOCK, Gain
+from companion.senses.speech.phrase_detector import SHOUT, WILD, FoundPhrase, PhraseDetector
 from companion.senses.speech.recogniser import RATE
-from companion.senses.speech.sense import SpeechSense
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.shout import SHOUT, WILD, Found, Phrases, ShoutNet, Shouts
-from companion.senses.speech.sphinx import Sphinx
-from companion.sitting.followers.victory import SpeechEars
-from models.synth.voices.shouting import slap
-from models.synth.voices.speaker import Speaker
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
+from companion.sitting.followers.victory_watch import SpeechEars
+from models.training.voices.shouting import slap
+from models.training.voices.speaker import Speaker
 from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, espeak, flite, room
 
-SETTINGS = Settings.load()
+SETTINGS = SpeechSettings.load()
 START = 2.0
 spoken = needs("espeak-ng", "flite")
 
 
-def hear(sound: np.ndarray, block: int = 1600) -> list[Found]:
-    shouts = Shouts(SETTINGS)
+def hear(sound: np.ndarray, block: int = 1600) -> list[FoundPhrase]:
+    shouts = ShoutListener(SETTINGS)
     return [f for k in range(0, len(sound), block) for f in shouts.feed(sound[k : k + block].astype(np.float32))]
 
 
@@ -121,15 +122,15 @@ def test_a_slap_alone_is_nothing_and_is_heard() -> None:
         hit = slap(rng, Speaker.draw(rng)) * 0.7
         sound[int(at * RATE) : int(at * RATE) + len(hit)] += hit
     assert hear(sound) == []
-    net = ShoutNet()
+    net = KeywordSpotter()
     scores, _, _ = net(sound[: net.lead + (4 * RATE // net.step) * net.step].astype(np.float32))
     assert (scores[2] > 0).any(), "the slaps are heard"
 
 
-def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -> list[Found]:
+def told(face_off: float, slapped: bool, onset: float = 1.0, end: float = 1.6) -> list[FoundPhrase]:
     """What scores of one shout lead to, with a slap a tenth of a second before it or without."""
-    phrases = Phrases(SETTINGS)
-    out: list[Found] = []
+    phrases = PhraseDetector(SETTINGS)
+    out: list[FoundPhrase] = []
     for k in range(150):
         now = 0.02 * k
         high = face_off if end <= now <= end + 0.2 else -8.0
@@ -186,8 +187,8 @@ def test_wild_thing_counts_said_twice(text: str, count: int) -> None:
 def test_a_clear_wild_thing_makes_up_for_a_drowned_one_in_the_same_breath(
     scores: tuple[float, float], gap: float, heard: bool
 ) -> None:
-    phrases, length = Phrases(SETTINGS), 0.6
-    out: list[Found] = []
+    phrases, length = PhraseDetector(SETTINGS), 0.6
+    out: list[FoundPhrase] = []
     for k in range(250):
         now = 0.02 * k
         score, age = -8.0, 0.0
@@ -202,16 +203,16 @@ def test_a_clear_wild_thing_makes_up_for_a_drowned_one_in_the_same_breath(
 @pytest.fixture
 def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "model.onnx"
-    file.write_bytes(resources.path(shout.NAME).read_bytes()[:5000])
-    monkeypatch.setattr(shout, "NAME", str(file))
+    file.write_bytes(resources.path(keyword_spotter.NAME).read_bytes()[:5000])
+    monkeypatch.setattr(keyword_spotter, "NAME", str(file))
     return file
 
 
 def test_a_damaged_or_missing_model_is_told_and_the_rest_goes_on(damaged: Path) -> None:
     with pytest.raises(DeviceUnavailable) as error:
-        Shouts(SETTINGS)
+        ShoutListener(SETTINGS)
     assert (error.value.fact.code, error.value.fact.values["name"]) == ("shout.damaged", "model.onnx")
-    sense = SpeechSense("mic", ("Ann", "Ben"), Sphinx(SETTINGS), SETTINGS)
+    sense = SpeechSense("mic", ("Ann", "Ben"), SphinxRecogniser(SETTINGS), SETTINGS)
     assert sense.trouble is not None
     assert sense.trouble.code == "shout.damaged"
     ears = SpeechEars(sense, MouthWatch(SETTINGS))
@@ -220,5 +221,5 @@ def test_a_damaged_or_missing_model_is_told_and_the_rest_goes_on(damaged: Path) 
     assert not any(isinstance(e, Phrase) for e in events)
     damaged.unlink()
     with pytest.raises(DeviceUnavailable) as error:
-        ShoutNet()
+        KeywordSpotter()
     assert error.value.fact.code == "shout.no-model"

@@ -13,34 +13,41 @@ import soundfile
 from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
-from companion.people.lessons.sounds import Lesson, bouts
-from companion.people.lessons.sounds_beside import in_talk
-from companion.people.lessons.sounds_cut import cut
-from companion.people.lessons.sounds_lesson import Course, closing, from_files
-from companion.people.lessons.sounds_takes import fault, take
+from companion.people.lessons.noise_course import NoiseCourse, closing, from_files
+from companion.people.lessons.noise_lesson import NoiseLesson, bouts
+from companion.people.lessons.noise_takes import fault, take
+from companion.people.lessons.sound_cut import cut
+from companion.people.lessons.take_surroundings import in_talk
 from companion.people.store import People
-from companion.senses.sounds import fusion, general, tagging
-from companion.senses.sounds.cohort import cohort
-from companion.senses.sounds.enrolled import Enrolled, accepts, bar
-from companion.senses.sounds.features import CEPSTRA, Sound, cepstra, distances
-from companion.senses.sounds.match import Matcher, learn
-from companion.senses.sounds.names import RATE
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import CONFIRMED, TAUGHT, Profile, Take
-from companion.senses.sounds.sense import SoundSense
-from companion.senses.sounds.settings import Settings
+from companion.senses.sounds import noise_embedding, view_fusion
+from companion.senses.sounds.enrolled_players import EnrolledPlayers, accepts, bar
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.noise_matcher import NoiseMatcher, learn
+from companion.senses.sounds.settings import RATE, SoundSettings
+from companion.senses.sounds.sound_features import (
+    CEPSTRA,
+    CONFIRMED,
+    TAUGHT,
+    NoiseProfile,
+    NoiseTake,
+    SoundFeatures,
+    cepstra,
+    cohort,
+    distances,
+)
+from companion.senses.sounds.sound_sense import SoundSense
 from companion.sources.audio import Chunk
-from models.synth.voices import SIGNALS, perform
-from models.synth.voices.source import peak
-from models.synth.voices.speaker import Speaker
+from models.training.voices import SIGNALS, perform
+from models.training.voices.source import peak
+from models.training.voices.speaker import Speaker
 
 Array = npt.NDArray[np.float32]
 NAMES = ("cow", "seal", "monkey", "donkey")
 
 
 @pytest.fixture(scope="module")
-def net() -> SoundNet:
-    return SoundNet()
+def net() -> NoiseEmbedding:
+    return NoiseEmbedding()
 
 
 def voice(name: str, seed: int, person: int = 5) -> Array:
@@ -53,8 +60,8 @@ def voice(name: str, seed: int, person: int = 5) -> Array:
     return noisy.astype(np.float32)
 
 
-def taught(net: SoundNet, player: str = "Ann", person: int = 5) -> Profile:
-    return Profile(player, [Take(n, TAUGHT, take(voice(n, i, person), net)) for n in NAMES for i in range(3)])
+def taught(net: NoiseEmbedding, player: str = "Ann", person: int = 5) -> NoiseProfile:
+    return NoiseProfile(player, [NoiseTake(n, TAUGHT, take(voice(n, i, person), net)) for n in NAMES for i in range(3)])
 
 
 def slow_distance(a: Array, b: Array) -> float:
@@ -107,11 +114,11 @@ def test_cut_finds_the_sound() -> None:
     assert 0.9 < found.onset < 1.1
 
 
-def test_a_lesson_from_one_recording(net: SoundNet) -> None:
+def test_a_lesson_from_one_recording(net: NoiseEmbedding) -> None:
     pause = (np.random.default_rng(3).standard_normal(RATE) * 1e-3).astype(np.float32)
     whole = np.concatenate([pause, *(part for n in ("cow",) for i in range(3) for part in (voice(n, i), pause))])
     chunks = (Chunk(whole[at : at + 1600], at / RATE) for at in range(0, len(whole), 1600))
-    lesson = Lesson("Ann", ("cow",), net)
+    lesson = NoiseLesson("Ann", ("cow",), net)
     reasons = []
     for sound, room in bouts(chunks):
         if lesson.wanted is None:
@@ -131,8 +138,8 @@ def heard(*parts: Array) -> list[Chunk]:
 ROOM_AND_TALK = (np.random.default_rng(4).standard_normal(6 * RATE) * 1e-3).astype(np.float32)
 
 
-def test_the_whole_course_step_by_step(net: SoundNet) -> None:
-    course = Course("Ann", ("cow",), net)
+def test_the_whole_course_step_by_step(net: NoiseEmbedding) -> None:
+    course = NoiseCourse("Ann", ("cow",), net)
     said = course.begin()
     for chunk in heard(ROOM_AND_TALK[: 3 * RATE], *(voice("cow", i) for i in range(3)), ROOM_AND_TALK):
         said += course.feed(chunk)
@@ -147,27 +154,27 @@ def test_the_whole_course_step_by_step(net: SoundNet) -> None:
     )  # fmt: skip
 
 
-def test_a_course_that_ends_early_is_told(net: SoundNet) -> None:
-    course = Course("Ann", ("cow",), net)
+def test_a_course_that_ends_early_is_told(net: NoiseEmbedding) -> None:
+    course = NoiseCourse("Ann", ("cow",), net)
     for chunk in heard(ROOM_AND_TALK[: 3 * RATE], voice("cow", 1)):
         course.feed(chunk)
     with pytest.raises(BadInput) as error:
         course.finish()
     assert error.value.fact.code == "lesson.sound.ended"
     with pytest.raises(BadInput) as error:
-        closing(Lesson("Ann", ("cow",), net))
+        closing(NoiseLesson("Ann", ("cow",), net))
     assert error.value.fact.code == "lesson.sound.nothing"
 
 
-def test_what_cannot_be_made_is_left_for_later(net: SoundNet) -> None:
-    course = Course("Ann", ("cow", "pig"), net)
+def test_what_cannot_be_made_is_left_for_later(net: NoiseEmbedding) -> None:
+    course = NoiseCourse("Ann", ("cow", "pig"), net)
     loud = np.sign(np.sin(np.arange(RATE // 2) * 0.05)).astype(np.float32)
     said = [what for chunk in heard(ROOM_AND_TALK[: 3 * RATE], *[loud] * 5) for what in course.feed(chunk)]
     assert fact("lesson.sound.later", signal="cow") in said
     assert course.lesson.wanted == "pig"
 
 
-def test_a_lesson_from_files(tmp_path: Path, net: SoundNet) -> None:
+def test_a_lesson_from_files(tmp_path: Path, net: NoiseEmbedding) -> None:
     for name, samples in (("cow_0", voice("cow", 1)), ("cow_1", np.zeros(RATE)), ("talk_0", ROOM_AND_TALK)):
         soundfile.write(tmp_path / f"{name}.wav", samples, RATE)
     lesson, said = from_files("Ann", tmp_path, net)
@@ -178,27 +185,27 @@ def test_a_lesson_from_files(tmp_path: Path, net: SoundNet) -> None:
     assert error.value.fact.code == "lesson.sound.no-folder"
 
 
-def test_two_signals_that_are_alike_are_named(net: SoundNet) -> None:
-    lesson = Lesson("Ann", ("cow", "donkey"), net)
+def test_two_signals_that_are_alike_are_named(net: NoiseEmbedding) -> None:
+    lesson = NoiseLesson("Ann", ("cow", "donkey"), net)
     for i in range(3):
         assert lesson.offer_as("cow", voice("cow", i)) is None
         assert lesson.offer_as("donkey", voice("cow", 10 + i)) is None
     assert lesson.warnings() == [fact("take.close", one="cow", other="donkey")]
-    other = Lesson("Ann", ("cow", "seal"), net)
+    other = NoiseLesson("Ann", ("cow", "seal"), net)
     for i in range(3):
         assert other.offer_as("cow", voice("cow", i)) is None
         assert other.offer_as("seal", voice("seal", i)) is None
     assert other.warnings() == []
 
 
-def test_a_different_sound_among_takes_is_refused(net: SoundNet) -> None:
-    lesson = Lesson("Ann", ("cow",), net)
+def test_a_different_sound_among_takes_is_refused(net: NoiseEmbedding) -> None:
+    lesson = NoiseLesson("Ann", ("cow",), net)
     assert lesson.offer(voice("cow", 1)) is None
     assert lesson.offer(voice("monkey", 2)) == fact("take.unlike", signal="cow")
     assert len(lesson.taken["cow"]) == 1
 
 
-def test_taught_sounds_are_told_with_their_player(net: SoundNet) -> None:
+def test_taught_sounds_are_told_with_their_player(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net, profiles=[taught(net), taught(net, "Ben", 77)])
     right = 0
     for person, player in ((5, "Ann"), (77, "Ben")):
@@ -213,7 +220,7 @@ def test_taught_sounds_are_told_with_their_player(net: SoundNet) -> None:
     assert right >= 7
 
 
-def test_profiles_come_back_as_they_were(tmp_path: Path, net: SoundNet) -> None:
+def test_profiles_come_back_as_they_were(tmp_path: Path, net: NoiseEmbedding) -> None:
     profile = taught(net, "Zoë / ../x")
     People(tmp_path).keep_sounds(profile)
     again = People(tmp_path).sounds(profile.player)
@@ -224,10 +231,10 @@ def test_profiles_come_back_as_they_were(tmp_path: Path, net: SoundNet) -> None:
 
 
 def test_plays_are_learned_without_drifting_away() -> None:
-    def sound(value: float) -> Sound:
-        return Sound(np.full((20, CEPSTRA), value, np.float32), np.ones(4, np.float32) / 2)
+    def sound(value: float) -> SoundFeatures:
+        return SoundFeatures(np.full((20, CEPSTRA), value, np.float32), np.ones(4, np.float32) / 2)
 
-    profile = Profile("Ann", [Take("cow", TAUGHT, sound(float(i))) for i in range(3)])
+    profile = NoiseProfile("Ann", [NoiseTake("cow", TAUGHT, sound(float(i))) for i in range(3)])
     for k in range(50):
         profile = learn(profile, "cow", sound(100.0 + k))
     assert [t.kind for t in profile.takes].count(TAUGHT) == 3
@@ -235,7 +242,7 @@ def test_plays_are_learned_without_drifting_away() -> None:
     assert profile.of("cow")[-1].sound.steps[0, 0] == 149.0
 
 
-def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: SoundNet) -> None:
+def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net, profiles=[taught(net)])
     sense.restart(NAMES)
     lead = (np.random.default_rng(1).standard_normal(RATE) * 1e-3).astype(np.float32)
@@ -249,9 +256,9 @@ def test_confirmed_plays_are_learned_only_where_the_takes_agree(net: SoundNet) -
     assert sense.confirm(replace(signal, onset=99.0), "Ann") is None
 
 
-def test_an_unknown_sound_scores_below_a_known_one(net: SoundNet) -> None:
-    profile = Profile("Ann", [t for t in taught(net).takes if t.name != "donkey"])
-    matcher = Matcher(profile)
+def test_an_unknown_sound_scores_below_a_known_one(net: NoiseEmbedding) -> None:
+    profile = NoiseProfile("Ann", [t for t in taught(net).takes if t.name != "donkey"])
+    matcher = NoiseMatcher(profile)
     known, unknown = matcher.compare(take(voice("cow", 50), net)), matcher.compare(take(voice("donkey", 50), net))
     assert known is not None
     assert unknown is not None
@@ -260,9 +267,9 @@ def test_an_unknown_sound_scores_below_a_known_one(net: SoundNet) -> None:
     assert matcher.compare(take(voice("cow", 50), net), active=("pig",)) is None
 
 
-def test_a_sound_is_described_alike_at_every_level_and_at_any_length(net: SoundNet) -> None:
+def test_a_sound_is_described_alike_at_every_level_and_at_any_length(net: NoiseEmbedding) -> None:
     sound = voice("cow", 1)[4000:]
-    for view, size in ((net.general, general.SIZE), (net.tagger, tagging.SIZE)):
+    for view, size in ((net.general, noise_embedding.SPEECH_SIZE), (net.tagger, noise_embedding.TAGGER_SIZE)):
         near, far = view.describe(sound), view.describe(sound * 0.05)
         assert near.shape == (size,)
         assert near == pytest.approx(far, abs=0.05)
@@ -270,16 +277,16 @@ def test_a_sound_is_described_alike_at_every_level_and_at_any_length(net: SoundN
             assert np.isfinite(view.describe(np.resize(sound, n).astype(np.float32))).all()
 
 
-def older(profile: Profile, size: int) -> Profile:
+def older(profile: NoiseProfile, size: int) -> NoiseProfile:
     """The profile as companion kept it before sounds had a general embedding, or what a frozen network says of them."""
-    takes = [replace(t, sound=Sound(t.sound.steps, t.sound.embedding[:size])) for t in profile.takes]
-    return Profile(profile.player, takes, "1")
+    takes = [replace(t, sound=SoundFeatures(t.sound.steps, t.sound.embedding[:size])) for t in profile.takes]
+    return NoiseProfile(profile.player, takes, "1")
 
 
-@pytest.mark.parametrize("size", [fusion.OWN, fusion.TAGGED])
-def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: SoundNet, size: int) -> None:
+@pytest.mark.parametrize("size", [view_fusion.OWN, view_fusion.TAGGED])
+def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: NoiseEmbedding, size: int) -> None:
     kept = older(taught(net), size)
-    enrolled = Enrolled([kept], Settings.load(), net.version)
+    enrolled = EnrolledPlayers([kept], SoundSettings.load(), net.version)
     assert not enrolled.matchers[0].whole
     told = [enrolled.verdict(take(voice(name, 99), net), NAMES) for name in NAMES]
     assert [v.match.name for v in told if v is not None] == list(NAMES)
@@ -291,9 +298,9 @@ def test_takes_of_an_earlier_version_are_compared_by_their_steps(net: SoundNet, 
 
 @pytest.mark.parametrize("takes", [1, 3])
 @pytest.mark.parametrize("names", [("cow",), ("cow", "seal")])
-def test_one_or_two_signals_are_enough(net: SoundNet, names: tuple[str, ...], takes: int) -> None:
-    profile = Profile("Ann", [Take(n, TAUGHT, take(voice(n, i), net)) for n in names for i in range(takes)])
-    matcher = Matcher(profile, True, cohort())
+def test_one_or_two_signals_are_enough(net: NoiseEmbedding, names: tuple[str, ...], takes: int) -> None:
+    profile = NoiseProfile("Ann", [NoiseTake(n, TAUGHT, take(voice(n, i), net)) for n in names for i in range(takes)])
+    matcher = NoiseMatcher(profile, True, cohort())
     own, other = matcher.compare(take(voice("cow", 50), net)), matcher.compare(take(voice("donkey", 50), net))
     assert own is not None
     assert other is not None
@@ -302,9 +309,9 @@ def test_one_or_two_signals_are_enough(net: SoundNet, names: tuple[str, ...], ta
     assert own.score > other.score + 1.0
 
 
-def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near(net: SoundNet) -> None:
-    settings, ann = Settings.load(), Profile("Ann", [t for t in taught(net).takes if t.name != "donkey"])
-    alone, cow = Enrolled([ann], settings, net.version), NAMES.index("cow")
+def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near(net: NoiseEmbedding) -> None:
+    settings, ann = SoundSettings.load(), NoiseProfile("Ann", [t for t in taught(net).takes if t.name != "donkey"])
+    alone, cow = EnrolledPlayers([ann], settings, net.version), NAMES.index("cow")
     before, match = alone.matchers[0].lift.copy(), alone.matchers[0].compare(take(voice("cow", 50), net))
     assert match is not None
     quiet = replace(match, talk=0.0)
@@ -320,17 +327,17 @@ def test_what_the_room_and_others_make_lifts_the_threshold_of_what_it_comes_near
     lifted = bar(replace(match, talk=0.0), settings)
     assert settings.accept[2] < lifted <= settings.accept[2] + settings.accept_lift
     assert accepts(match, settings) < 0, "what this table says all the time is no signal"
-    ben = Profile("Ben", [Take("pig", TAUGHT, take(voice("cow", 70 + i), net)) for i in range(3)])
-    beside = Enrolled([ann, ben], settings, net.version).matchers[0].lift
+    ben = NoiseProfile("Ben", [NoiseTake("pig", TAUGHT, take(voice("cow", 70 + i), net)) for i in range(3)])
+    beside = EnrolledPlayers([ann, ben], settings, net.version).matchers[0].lift
     assert beside[cow] > before[cow] + 3.0, "Ben's pig is like Ann's cow"
 
 
-def test_a_take_is_known_in_talk_too(net: SoundNet) -> None:
+def test_a_take_is_known_in_talk_too(net: NoiseEmbedding) -> None:
     """In talk a noise is nearer to what its takes would be there; one that stands out is compared with them alone."""
     takes = {name: [take(voice(name, i), net) for i in range(3)] for name in NAMES}
-    profile = Profile("Ann", [Take(n, TAUGHT, x) for n, sounds in takes.items() for x in sounds], net.version)
+    profile = NoiseProfile("Ann", [NoiseTake(n, TAUGHT, x) for n, sounds in takes.items() for x in sounds], net.version)
     assert all(len(t.sound.beside) == 3 for t in profile.takes)
-    enrolled = Enrolled([profile], replace(Settings.load(), elsewhere=(0.0, 0.0, 0.0)), net.version)
+    enrolled = EnrolledPlayers([profile], replace(SoundSettings.load(), elsewhere=(0.0, 0.0, 0.0)), net.version)
     better = []
     for name in NAMES:
         sound = cut(voice(name, 99)).samples
@@ -342,7 +349,7 @@ def test_a_take_is_known_in_talk_too(net: SoundNet) -> None:
     assert np.mean(better) > 0.3
 
 
-def test_a_sound_that_is_over_is_judged_once(net: SoundNet, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sound_that_is_over_is_judged_once(net: NoiseEmbedding, monkeypatch: pytest.MonkeyPatch) -> None:
     sense, judged = SoundSense("test", net=net, profiles=[taught(net)]), list[int]()
     verdict = sense.enrolled.verdict
     monkeypatch.setattr(sense.enrolled, "verdict", lambda *given: (judged.append(1), verdict(*given))[1])  # type: ignore[func-returns-value]

@@ -13,10 +13,10 @@ import pytest
 import soundfile
 
 from companion.errors import BadInput
-from companion.senses.sounds.names import RATE
+from companion.senses.sounds.settings import RATE
 from measure.evaluate.sounds import Result, Row, active_of, at_false_alarms, figures, index
 from measure.evaluate.sounds_minutes import evaluate as minutes
-from models.synth.voices import perform
+from models.training.voices import perform
 
 
 def companion(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -190,7 +190,7 @@ def test_false_signals_are_counted_over_minutes_on_end(tmp_path: Path) -> None:
 def test_shared_recordings_give_few_false_signals(shared: Path) -> None:
     """Real recordings that were kept from training: talk, sneezes, dogs, babies, weather. About five minutes."""
     from measure.evaluate.sounds import run
-    from models.sounds.train.recordings import load
+    from models.training.voices.recordings import load
 
     held = [r for r in load(shared / "data/sounds") if r.held and not r.group.startswith("voices")]
     rows = [Row(shared / "data/sounds" / r.file, r.label, None) for r in held]

@@ -20,11 +20,11 @@ from companion.clock import MonotonicClock
 from companion.events import Event, Signal, Source
 from companion.facts import fact
 from companion.people.store import People
-from companion.senses.sounds.profile import TAUGHT, Profile, Take
+from companion.senses.sounds.sound_features import TAUGHT, NoiseProfile, NoiseTake
 from companion.sources.audio import RATE
-from models.synth.voices import SIGNALS
-from models.synth.voices.source import peak
-from models.synth.voices.speaker import Speaker
+from models.training.voices import SIGNALS
+from models.training.voices.source import peak
+from models.training.voices.speaker import Speaker
 from tests.needs import require
 
 pytestmark = pytest.mark.alone
@@ -84,21 +84,21 @@ def _performance(name: str, seed: int) -> np.ndarray:
     return sound + np.random.default_rng(seed).standard_normal(len(sound)) * 0.003
 
 
-def _profile(folder: Path) -> Profile:
-    from companion.people.lessons.sounds_takes import take
-    from companion.senses.sounds.net import SoundNet
+def _profile(folder: Path) -> NoiseProfile:
+    from companion.people.lessons.noise_takes import take
+    from companion.senses.sounds.noise_embedding import NoiseEmbedding
 
-    net = SoundNet()
+    net = NoiseEmbedding()
     takes = [
-        Take(name, TAUGHT, take(_performance(name, i).astype(np.float32), net)) for name in NAMES for i in range(3)
+        NoiseTake(name, TAUGHT, take(_performance(name, i).astype(np.float32), net)) for name in NAMES for i in range(3)
     ]
-    profile = Profile("Ann", takes)
+    profile = NoiseProfile("Ann", takes)
     People(folder).keep_sounds(profile)
     return profile
 
 
 def test_played_sounds_are_heard_through_portaudio(pulse: Pulse, tmp_path: Path) -> None:
-    from companion.senses.sounds.sense import SoundSense
+    from companion.senses.sounds.sound_sense import SoundSense
     from companion.sources.audio_microphone import Microphone
 
     pauses = np.random.default_rng(9).standard_normal(RATE * 2) * 1e-3

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.people.lessons.sounds_cut import cut
-from companion.people.lessons.sounds_takes import take
-from companion.senses.sounds.features import distances
-from companion.senses.sounds.net import SoundNet
-from models.synth.voices import mouths
-from models.synth.voices.source import peak
-from models.synth.voices.speaker import Speaker
+from companion.people.lessons.noise_takes import take
+from companion.people.lessons.sound_cut import cut
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.sound_features import distances
+from models.training.voices import mouths
+from models.training.voices.source import peak
+from models.training.voices.speaker import Speaker
 
 
 @pytest.mark.parametrize("maker", mouths.NOISES, ids=lambda maker: maker.__name__)
@@ -25,7 +25,7 @@ def test_a_noise_is_made_anew_and_stays_the_same_noise(maker: mouths.Maker) -> N
 
 
 def test_takes_of_one_way_are_nearer_than_those_of_another() -> None:
-    net, rng, who = SoundNet(), np.random.default_rng(5), Speaker.draw(np.random.default_rng(6))
+    net, rng, who = NoiseEmbedding(), np.random.default_rng(5), Speaker.draw(np.random.default_rng(6))
     nearer = 0
     for way, maker in enumerate(mouths.NOISES):
         first, again, other = (

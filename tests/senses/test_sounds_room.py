@@ -8,20 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.people.lessons.sounds_beside import echoing
-from companion.people.lessons.sounds_cut import cut
-from companion.people.lessons.sounds_takes import take
-from companion.senses.sounds.enrolled import Enrolled
-from companion.senses.sounds.level import BLOCK
-from companion.senses.sounds.match import Matcher
-from companion.senses.sounds.names import RATE
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import IN_ECHO, TAUGHT, Profile, Take
-from companion.senses.sounds.room import Room, decay
-from companion.senses.sounds.sense import SoundSense
-from companion.senses.sounds.settings import Settings
-from companion.senses.sounds.spans import Span
-from models.synth.voices import perform
+from companion.people.lessons.noise_takes import take
+from companion.people.lessons.sound_cut import cut
+from companion.people.lessons.take_surroundings import echoing
+from companion.senses.sounds.enrolled_players import EnrolledPlayers
+from companion.senses.sounds.levels import BLOCK
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.noise_matcher import NoiseMatcher
+from companion.senses.sounds.settings import RATE, SoundSettings
+from companion.senses.sounds.sound_features import IN_ECHO, TAUGHT, NoiseProfile, NoiseTake
+from companion.senses.sounds.sound_sense import SoundSense
+from companion.senses.sounds.sound_spans import Reverberation, SoundSpan, decay
+from models.training.voices import perform
 from tests.senses.test_sounds_enrolment import NAMES, voice
 
 Array = np.ndarray
@@ -41,26 +39,28 @@ def words(seconds: float, count: int = 8) -> list[Array]:
 
 @pytest.mark.parametrize("seconds", [0.4, 0.9])
 def test_the_rooms_echo_is_told_by_a_few_words(seconds: float) -> None:
-    room = Room()
+    room = Reverberation()
     for k, heard in enumerate(words(seconds)):
         assert (room.seconds is None) == (k < 5)
         room.restart()
-        room.hear(heard, len(heard), Span(0, len(heard) - 30, True))
+        room.hear(heard, len(heard), SoundSpan(0, len(heard) - 30, True))
     assert room.seconds == pytest.approx(seconds, rel=0.25)
 
 
 def test_what_goes_on_or_was_counted_tells_nothing_of_the_room() -> None:
-    room, heard = Room(), words(0.4, 1)[0]
+    room, heard = Reverberation(), words(0.4, 1)[0]
     for _ in range(9):
-        room.hear(heard, len(heard), Span(0, len(heard) - 30, True))
-        room.hear(heard, len(heard), Span(500, 600, False))
+        room.hear(heard, len(heard), SoundSpan(0, len(heard) - 30, True))
+        room.hear(heard, len(heard), SoundSpan(500, 600, False))
     assert room.seconds is None, "one sound counts once"
     assert decay(np.full(100, -60.0)) is None, "a hum does not fall"
     assert decay(np.linspace(-30, -36, 100)) is None, "so little is nothing to go by"
 
 
 def test_a_running_sense_knows_its_room() -> None:
-    sense = SoundSense("test", profiles=[Profile("Ann", [Take("cow", TAUGHT, take(voice("cow", 0), SoundNet()))])])
+    sense = SoundSense(
+        "test", profiles=[NoiseProfile("Ann", [NoiseTake("cow", TAUGHT, take(voice("cow", 0), NoiseEmbedding()))])]
+    )
     sense.restart(NAMES)
     said = [np.concatenate([perform("speech", k).samples[: RATE // 2], np.zeros(RATE)]) for k in range(8)]
     heard = echoing(np.concatenate(said).astype(np.float32), 0.9, 1.2, 45.0)
@@ -72,10 +72,10 @@ def test_a_running_sense_knows_its_room() -> None:
 
 def test_a_take_is_known_in_an_echo_too() -> None:
     """In an echo a noise is nearer to what its takes would be there; in a dry room it is compared with them alone."""
-    net = SoundNet()
-    takes = [Take(n, TAUGHT, take(voice(n, i), net)) for n in NAMES for i in range(3)]
-    free = replace(Settings.load(), elsewhere=(0.0, 0.0, 0.0))
-    enrolled = Enrolled([Profile("Ann", takes, net.version)], free, net.version)
+    net = NoiseEmbedding()
+    takes = [NoiseTake(n, TAUGHT, take(voice(n, i), net)) for n in NAMES for i in range(3)]
+    free = replace(SoundSettings.load(), elsewhere=(0.0, 0.0, 0.0))
+    enrolled = EnrolledPlayers([NoiseProfile("Ann", takes, net.version)], free, net.version)
     assert all(len(t.sound.beside) == IN_ECHO + 1 for t in takes)
     better = []
     for name in NAMES:
@@ -91,17 +91,17 @@ def test_a_take_is_known_in_an_echo_too() -> None:
 
 def test_what_is_like_no_take_is_not_looked_for_in_other_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     """That is most of what people say, and half of the work while they talk."""
-    net = SoundNet()
-    takes = [Take(n, TAUGHT, take(voice(n, i), net)) for n in NAMES for i in range(3)]
-    enrolled = Enrolled([Profile("Ann", takes, net.version)], Settings.load(), net.version)
+    net = NoiseEmbedding()
+    takes = [NoiseTake(n, TAUGHT, take(voice(n, i), net)) for n in NAMES for i in range(3)]
+    enrolled = EnrolledPlayers([NoiseProfile("Ann", takes, net.version)], SoundSettings.load(), net.version)
     compared: list[int] = []
-    compare = Matcher.compare
+    compare = NoiseMatcher.compare
 
-    def counted(self: Matcher, *given: Any) -> Any:
+    def counted(self: NoiseMatcher, *given: Any) -> Any:
         compared.append(1)
         return compare(self, *given)
 
-    monkeypatch.setattr(Matcher, "compare", counted)
+    monkeypatch.setattr(NoiseMatcher, "compare", counted)
     enrolled.verdict(take(voice("cow", 50), net, alone=True), NAMES, False, 0.9)
     assert len(compared) == 4, "as it is, in talk, from afar, in an echo"
     compared.clear()

@@ -9,23 +9,21 @@ import numpy.typing as npt
 import pytest
 
 from companion.events import Signal
-from companion.senses.sounds.level import Levels
-from companion.senses.sounds.look import Look
+from companion.senses.sounds.hints import SoundLook, doubt, rhythm, scores
+from companion.senses.sounds.levels import LevelMeter
 from companion.senses.sounds.loudspeaker import Loudspeaker
-from companion.senses.sounds.names import RATE, SETS, SIGNALS, canonical
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.rhythm import doubt, rhythm
-from companion.senses.sounds.ring import Ring
-from companion.senses.sounds.scores import scores
-from companion.senses.sounds.sense import SoundSense
-from models.synth.voices import NEGATIVES, perform
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.settings import RATE, SETS, SIGNALS, canonical
+from companion.senses.sounds.sound_sense import SoundSense
+from companion.sources.audio import SampleRing
+from models.training.voices import NEGATIVES, perform
 
 Array = npt.NDArray[np.float32]
 
 
 @pytest.fixture(scope="module")
-def net() -> SoundNet:
-    return SoundNet()
+def net() -> NoiseEmbedding:
+    return NoiseEmbedding()
 
 
 def laid(label: str, seed: int, lead: float = 1.0, level: float = 0.5) -> tuple[Array, float]:
@@ -58,8 +56,8 @@ def test_voices_are_finite_audible_and_timed(label: str) -> None:
 
 def test_levels_do_not_depend_on_the_size_of_the_pieces() -> None:
     sound, _ = laid("seal", 2)
-    whole = list(Levels().feed(sound))
-    levels, pieces = Levels(), []
+    whole = list(LevelMeter().feed(sound))
+    levels, pieces = LevelMeter(), []
     for at in range(0, len(sound), 777):
         pieces += list(levels.feed(sound[at : at + 777]))
     assert pieces == whole
@@ -70,7 +68,7 @@ def test_onsets_within_thirty_milliseconds() -> None:
     for name in SIGNALS:
         for seed in range(5):
             sound, onset = laid(name, 300 + seed)
-            levels = Levels()
+            levels = LevelMeter()
             list(levels.feed(sound))
             late.append(levels.onsets[0] * 0.01 - onset)
     assert np.percentile(np.abs(late), 90) <= 0.03
@@ -79,7 +77,7 @@ def test_onsets_within_thirty_milliseconds() -> None:
 def test_ring_gives_back_what_was_written() -> None:
     rng = np.random.default_rng(0)
     sound = rng.standard_normal(RATE * 3).astype(np.float32)
-    ring = Ring(1.0)
+    ring = SampleRing(1.0)
     for at in range(0, len(sound), 1234):
         ring.write(sound[at : at + 1234])
     end = len(sound)
@@ -90,7 +88,7 @@ def test_ring_gives_back_what_was_written() -> None:
 
 
 @pytest.mark.parametrize("letter", ["A", "C", "D"])
-def test_most_synthesised_signals_are_named_in_time(net: SoundNet, letter: str) -> None:
+def test_most_synthesised_signals_are_named_in_time(net: NoiseEmbedding, letter: str) -> None:
     sense = SoundSense("test", net=net)
     right, late, late_onsets = 0, [], []
     trials = [(name, seed) for name in SETS[letter] for seed in range(500, 506)]
@@ -107,7 +105,7 @@ def test_most_synthesised_signals_are_named_in_time(net: SoundNet, letter: str) 
     assert np.median(late_onsets) <= 0.03
 
 
-def test_only_the_active_set_is_told(net: SoundNet) -> None:
+def test_only_the_active_set_is_told(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
     for seed in range(500, 504):
         sense.restart(SETS["C"])
@@ -117,7 +115,7 @@ def test_only_the_active_set_is_told(net: SoundNet) -> None:
     assert told(sense, laid("cow", 500)[0]) == []
 
 
-def test_on_and_off_alternate_and_end_after_they_begin(net: SoundNet) -> None:
+def test_on_and_off_alternate_and_end_after_they_begin(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
     sense.restart(SETS["C"])
     sound = np.concatenate([laid(name, seed)[0] for name in SETS["C"] for seed in (500, 501)])
@@ -130,7 +128,7 @@ def test_on_and_off_alternate_and_end_after_they_begin(net: SoundNet) -> None:
     assert set(state.values()) == {"off"}
 
 
-def test_our_own_loudspeaker_does_not_count(net: SoundNet) -> None:
+def test_our_own_loudspeaker_does_not_count(net: NoiseEmbedding) -> None:
     heard, _ = laid("cow", 501)
     for muted in (False, True):
         sense = SoundSense("test", net=net)
@@ -154,7 +152,7 @@ def test_speech_of_our_own_counts_from_its_word_to_its_echo() -> None:
     assert not speaker.sounding(60.0, 61.0), "a page that was closed does not deafen the table"
 
 
-def test_lost_sound_ends_what_was_on(net: SoundNet) -> None:
+def test_lost_sound_ends_what_was_on(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
     sense.restart(SETS["C"])
     sound, _ = laid("cow", 501)
@@ -187,9 +185,9 @@ def test_rhythm_of_clucks_and_of_a_moo() -> None:
     assert doubt("cow", moo) == 0
 
 
-def test_watching_changes_nothing(net: SoundNet) -> None:
+def test_watching_changes_nothing(net: NoiseEmbedding) -> None:
     sound, _ = laid("seal", 502)
-    looks: list[Look] = []
+    looks: list[SoundLook] = []
     with_watcher, without = SoundSense("test", net=net), SoundSense("test", net=net)
     with_watcher.restart(SETS["C"], looks.append)
     without.restart(SETS["C"])
@@ -203,7 +201,7 @@ def test_labels_of_data_sets() -> None:
     assert canonical("other") is None
 
 
-def test_cost_is_a_small_part_of_real_time(net: SoundNet) -> None:
+def test_cost_is_a_small_part_of_real_time(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
     sound = np.concatenate([laid(name, 503)[0] for name in SIGNALS])
     told(sense, sound)
@@ -214,11 +212,11 @@ def test_cost_is_a_small_part_of_real_time(net: SoundNet) -> None:
     assert share < 0.05 * 2, f"{share:.3f} of real time"  # twice the budget: the machines that test are busy
 
 
-def test_the_model_is_small_and_says_what_it_is(net: SoundNet) -> None:
+def test_the_model_is_small_and_says_what_it_is(net: NoiseEmbedding) -> None:
     from companion import resources
 
     assert set(SIGNALS) < set(net.labels)
-    assert resources.path("models/sounds/model.onnx").stat().st_size < 1_500_000 * 4
+    assert resources.path("models/noise_embedding/model.onnx").stat().st_size < 1_500_000 * 4
     heard = net.hear(np.zeros(RATE, np.float32))
     assert np.isfinite(heard.embedding).all()
     assert np.isfinite(heard.logits).all()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.senses.sounds.enrolled import Verdict
-from companion.senses.sounds.features import CEPSTRA, Sound
-from companion.senses.sounds.going import Going, Told
-from companion.senses.sounds.match import Match
-from companion.senses.sounds.spans import Span, spans
+from companion.senses.sounds.enrolled_players import NoiseVerdict
+from companion.senses.sounds.noise_matcher import NoiseMatch
+from companion.senses.sounds.ongoing_signals import OngoingSignal, OngoingSignals
+from companion.senses.sounds.sound_features import CEPSTRA, SoundFeatures
+from companion.senses.sounds.sound_spans import SoundSpan, spans
 
 QUIET, TALK, NOISE = -60.0, -40.0, -20.0
 
@@ -18,10 +18,10 @@ def room(*parts: tuple[int, float]) -> np.ndarray:
     return np.concatenate([np.full(n, level) for n, level in parts])
 
 
-def verdict(name: str, player: str | None, candidates: tuple[str, ...] = ()) -> Verdict:
-    match = Match("Ann", name, 3.0, "", 1.0, -9.0, 3)
-    sound = Sound(np.zeros((4, CEPSTRA), np.float32), np.ones(4, np.float32))
-    return Verdict(sound, match, player, candidates or ((player,) if player else ()), 1.0, 1.0)
+def verdict(name: str, player: str | None, candidates: tuple[str, ...] = ()) -> NoiseVerdict:
+    match = NoiseMatch("Ann", name, 3.0, "", 1.0, -9.0, 3)
+    sound = SoundFeatures(np.zeros((4, CEPSTRA), np.float32), np.ones(4, np.float32))
+    return NoiseVerdict(sound, match, player, candidates or ((player,) if player else ()), 1.0, 1.0)
 
 
 def test_in_a_quiet_room_a_sound_is_cut_where_it_ends() -> None:
@@ -59,27 +59,27 @@ def test_what_goes_on_is_not_over() -> None:
 
 
 def test_an_answer_by_another_player_is_a_signal_of_its_own() -> None:
-    going = Going(60)
-    first = Span(100, 150, True)
+    going = OngoingSignals(60)
+    first = SoundSpan(100, 150, True)
     assert going.take(first, verdict("cow", "Ann"))
-    going.on["cow"] = Told(first, verdict("cow", "Ann"))
-    assert not going.take(Span(102, 152, True), verdict("cow", "Ben")), "one sound is one signal"
-    assert not going.take(Span(160, 200, True), verdict("cow", "Ann")), "Ann goes on"
+    going.on["cow"] = OngoingSignal(first, verdict("cow", "Ann"))
+    assert not going.take(SoundSpan(102, 152, True), verdict("cow", "Ben")), "one sound is one signal"
+    assert not going.take(SoundSpan(160, 200, True), verdict("cow", "Ann")), "Ann goes on"
     assert going.on["cow"].span.stop == 200
-    assert going.take(Span(205, 240, True), verdict("cow", "Ben"))
+    assert going.take(SoundSpan(205, 240, True), verdict("cow", "Ben"))
 
 
 def test_a_noise_that_two_may_have_made_is_told_after_a_breath() -> None:
-    going = Going(60)
-    going.on["cow"] = Told(Span(100, 150, True), verdict("cow", "Ann"))
+    going = OngoingSignals(60)
+    going.on["cow"] = OngoingSignal(SoundSpan(100, 150, True), verdict("cow", "Ann"))
     both = verdict("cow", None, ("Ann", "Ben"))
-    assert not going.take(Span(160, 190, True), both)
-    assert going.take(Span(230, 260, True), both)
+    assert not going.take(SoundSpan(160, 190, True), both)
+    assert going.take(SoundSpan(230, 260, True), both)
 
 
 def test_a_signal_ends_when_nothing_of_it_is_heard() -> None:
-    going = Going(60)
-    going.on["cow"] = Told(Span(100, 150, False), verdict("cow", "Ann"))
-    going.hear([Span(101, 180, False)])
+    going = OngoingSignals(60)
+    going.on["cow"] = OngoingSignal(SoundSpan(100, 150, False), verdict("cow", "Ann"))
+    going.hear([SoundSpan(101, 180, False)])
     assert going.over(230) == []
     assert going.over(241) == ["cow"]

@@ -11,19 +11,20 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.events import Event, Signal
-from companion.referee.needs import Needs
+from companion.referee.sense_needs import SenseNeeds
 from companion.senses.sounds.loudspeaker import Loudspeaker
-from companion.senses.sounds.names import RATE, SETS
-from companion.senses.sounds.profile import Profile
-from companion.sitting.ears import EarStation
+from companion.senses.sounds.settings import RATE, SETS
+from companion.senses.sounds.sound_features import NoiseProfile
+from companion.sitting.microphone_station import MicrophoneStation
+from companion.sitting.requests import JudgePlay
 from companion.sitting.sitting import Sitting
-from companion.sources.pages import PageMicrophone
+from companion.sources.page_sources import PageMicrophone
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
-from companion.web.table.carry import carry_out
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
-from models.synth.voices import perform
+from companion.web.table.verb_dispatch import carry_out
+from models.training.voices import perform
 
 
 @pytest.fixture(autouse=True)
@@ -31,14 +32,14 @@ def no_profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
 
 
-def heard_of(loudspeaker: Loudspeaker | None) -> tuple[list[Signal], EarStation]:
+def heard_of(loudspeaker: Loudspeaker | None) -> tuple[list[Signal], MicrophoneStation]:
     """What a sitting hears of a moo that a page sends in pieces of a tenth of a second."""
     clock = ManualClock()
     events: list[Event] = []
     source = PageMicrophone("page", clock)
     sitting = Sitting(None, clock, observers=[events.append])
     sitting.crew.loudspeaker = loudspeaker
-    sitting.need(Needs(hears=True, signals=dict.fromkeys(SETS["C"], 1)))
+    sitting.need(SenseNeeds(hears=True, signals=dict.fromkeys(SETS["C"], 1)))
     worker = sitting.crew.ear("microphone phone Ann", lambda told: source, [], player="Ann", eager=False)
     rng = np.random.default_rng(0)
     sound = np.concatenate([np.zeros(RATE), perform("cow", 503).samples * 0.5, np.zeros(2 * RATE)])
@@ -52,22 +53,22 @@ def heard_of(loudspeaker: Loudspeaker | None) -> tuple[list[Signal], EarStation]
     thread.join(60)  # what was offered is heard to its end
     assert not thread.is_alive()
     sitting.pump()
-    assert isinstance(worker.station, EarStation)
+    assert isinstance(worker.station, MicrophoneStation)
     return [e for e in events if isinstance(e, Signal)], worker.station
 
 
 def test_a_sound_of_a_phone_is_its_players() -> None:
     found, ear = heard_of(None)
     assert [(e.name, e.player, e.phase) for e in found] == [("cow", "Ann", "on"), ("cow", "Ann", "off")]
-    kept: list[Profile] = []
-    ear.confirm(found[0], "Ann", kept.append)
+    kept: list[NoiseProfile] = []
+    ear.answer(JudgePlay(found[0], "Ann", True, kept.append))
     assert kept == [], "nobody has taught a moo here"
-    ear.confirm(replace(found[0], source="another"), "Ann", kept.append)
+    ear.answer(JudgePlay(replace(found[0], source="another"), "Ann", True, kept.append))
     assert kept == []
 
 
 def test_a_page_that_speaks_is_the_loudspeaker_of_the_tables_microphones() -> None:
-    hub = Hub(None, Door(), clock=ManualClock(5.0))
+    hub = TableHub(None, Door(), clock=ManualClock(5.0))
     players = [{"name": n} for n in ("Ann", "Ben", "Cleo")]
     hub.start(head_of({"game": "face-off", "players": players}, "en"))
     assert hub.sitting is not None

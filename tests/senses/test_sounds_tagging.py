@@ -8,12 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.senses.sounds.names import RATE, SETS
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.scores import blend
-from companion.senses.sounds.sense import SoundSense
-from companion.senses.sounds.settings import Settings
-from companion.senses.sounds.tagging import Tagger
+from companion.senses.sounds.hints import blend
+from companion.senses.sounds.noise_embedding import AudioTagger, NoiseEmbedding
+from companion.senses.sounds.settings import RATE, SETS, SoundSettings
+from companion.senses.sounds.sound_sense import SoundSense
 from tests.senses.test_sounds_sense import laid, told
 
 
@@ -30,8 +28,8 @@ class Voice:
         return self._logits
 
 
-def listening(says: str, settings: Settings | None = None) -> tuple[SoundSense, Voice]:
-    net = SoundNet()
+def listening(says: str, settings: SoundSettings | None = None) -> tuple[SoundSense, Voice]:
+    net = NoiseEmbedding()
     voice = Voice(net.labels, says)
     net.tagger = voice  # type: ignore[assignment]
     sense = SoundSense("test", net=net, settings=settings)
@@ -40,14 +38,14 @@ def listening(says: str, settings: Settings | None = None) -> tuple[SoundSense, 
 
 
 def test_it_hears_the_same_labels_as_the_others() -> None:
-    tagger = Tagger()
-    assert tagger.labels == SoundNet().labels
+    tagger = AudioTagger()
+    assert tagger.labels == NoiseEmbedding().labels
     assert tagger.hear(laid("cow", 1)[0][:RATE].astype(np.float32)).shape == (len(tagger.labels),)
 
 
 def test_it_is_level_free() -> None:
     second = laid("cow", 1)[0][RATE // 2 : RATE * 3 // 2].astype(np.float32)
-    loud, soft = (Tagger().hear(second * factor) for factor in (1.0, 0.05))
+    loud, soft = (AudioTagger().hear(second * factor) for factor in (1.0, 0.05))
     assert np.allclose(loud, soft, atol=0.05)
 
 
@@ -61,7 +59,7 @@ def test_a_signal_is_told_only_where_it_agrees(says: str, names: set[str]) -> No
 def test_each_signal_gives_it_a_share_of_its_own() -> None:
     told_by_two, told_by_third = {"cow": -1.0, "seal": 3.0}, {"cow": 3.0, "seal": -1.0}
     assert blend(told_by_two, told_by_third, {"cow": 0.25, "seal": 0.5}) == {"cow": 0.0, "seal": 1.0}
-    shipped = Settings.load()
+    shipped = SoundSettings.load()
     for share, names in ((0.0, {"cow"}), (1.0, set())):
         sense, _ = listening("other", replace(shipped, third={**shipped.third, "cow": share}))
         assert {s.name for s in told(sense, laid("cow", 500)[0]) if s.phase == "on"} == names

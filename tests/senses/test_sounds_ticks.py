@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.senses.sounds.names import RATE
+from companion.senses.sounds.settings import RATE
 from measure.evaluate.sounds_ticks import LEVELS, ticking
-from models.synth.voices import things
+from models.training.voices import things
 
 
 def test_a_metronome_strikes_at_one_rate_to_the_end() -> None:

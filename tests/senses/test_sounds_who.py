@@ -9,8 +9,9 @@ import numpy as np
 
 from companion.events import Signal
 from companion.senses.sounds.attribution import Attribution
-from companion.sitting.ears import EarStation
+from companion.sitting.microphone_station import MicrophoneStation
 from companion.sitting.mouths import Mouth, Mouths
+from companion.sitting.requests import ListenFor
 from companion.sources.audio_files import AudioFile
 
 
@@ -106,8 +107,8 @@ def heard(path: Path, active: Sequence[str], mouths: Callable[[float], list[Mout
     """The signals that begin when the file is a match's microphone and these mouths are in view."""
     seen = Mouths()
     source = AudioFile(path)
-    station = EarStation(source, [], seen)
-    station.listen_for(active)
+    station = MicrophoneStation(source, [], seen)
+    station.answer(ListenFor(tuple(active)))
     told: list[Signal] = []
     seen.put(station, mouths(0.0))
     for chunk in source.chunks():
@@ -123,8 +124,8 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
     """A file as the microphone of a match: only the active set is told, and a moving mouth gives the player."""
     import soundfile
 
-    from companion.senses.sounds.names import RATE, SETS
-    from models.synth.voices import perform
+    from companion.senses.sounds.settings import RATE, SETS
+    from models.training.voices import perform
 
     rng = np.random.default_rng(0)
     cow, quiet = perform("cow", 503), np.zeros(RATE)
@@ -143,7 +144,7 @@ def test_a_table_hears_the_hands_own_signals_and_whose_mouth_moved(tmp_path: Pat
 
 def joined(path: Path, mouths_move: Callable[[float], tuple[bool, bool]]) -> list[Signal]:
     """What a table hears of the file while Ann's and Ben's mouths move or rest."""
-    from companion.senses.sounds.names import SETS
+    from companion.senses.sounds.settings import SETS
 
     def mouths(t: float) -> list[Mouth]:
         gaps = [0.2 * abs(np.sin(12 * t)) if moves else 0.02 for moves in mouths_move(t)]
@@ -156,8 +157,8 @@ def test_a_second_player_who_joins_in_is_asked_about(tmp_path: Path) -> None:
     """Two barks like a seal's half a second apart are one signal to the microphone; the second mouth gives it away."""
     import soundfile
 
-    from companion.senses.sounds.names import RATE
-    from models.synth.voices import perform
+    from companion.senses.sounds.settings import RATE
+    from models.training.voices import perform
 
     rng = np.random.default_rng(0)
     seal, quiet = perform("seal", 503), np.zeros(RATE)

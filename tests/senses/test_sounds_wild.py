@@ -9,21 +9,21 @@ import pytest
 from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
-from companion.senses.sounds.names import RATE, SETS, WILD
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.sense import SoundSense
-from companion.senses.sounds.wild import WildSound, embed
-from models.synth.voices import perform
-from models.synth.voices import wild as voices
-from models.synth.voices.source import peak
-from models.synth.voices.speaker import Speaker
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.settings import RATE, SETS, WILD
+from companion.senses.sounds.sound_sense import SoundSense
+from companion.senses.sounds.wild_thing import WildSound, embed
+from models.training.voices import perform
+from models.training.voices import wild as voices
+from models.training.voices.source import peak
+from models.training.voices.speaker import Speaker
 
 Array = npt.NDArray[np.float32]
 
 
 @pytest.fixture(scope="module")
-def net() -> SoundNet:
-    return SoundNet()
+def net() -> NoiseEmbedding:
+    return NoiseEmbedding()
 
 
 def noise(kind: int, person: int) -> Array:
@@ -41,7 +41,7 @@ def told(sense: SoundSense, sound: Array, start: float = 0.0) -> list[str]:
     return [e.name for e in [*events, *sense.finish()] if isinstance(e, Signal) and e.phase == "on"]
 
 
-def test_shown_twice_it_is_told_in_other_voices_and_not_in_talk(net: SoundNet) -> None:
+def test_shown_twice_it_is_told_in_other_voices_and_not_in_talk(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
     right = 0
     for kind in range(6):
@@ -59,14 +59,14 @@ def test_shown_twice_it_is_told_in_other_voices_and_not_in_talk(net: SoundNet) -
     assert right >= 9, f"{right} of 12"
 
 
-def test_silence_shows_nothing(net: SoundNet) -> None:
+def test_silence_shows_nothing(net: NoiseEmbedding) -> None:
     sense = SoundSense("test", net=net)
     assert sense.embedding(0.0, 1.0) is None
     sense.feed(np.zeros(RATE, np.float32), 0.0)
     assert sense.embedding(0.0, 1.0) is None
 
 
-def test_shows_that_will_not_do(net: SoundNet) -> None:
+def test_shows_that_will_not_do(net: NoiseEmbedding) -> None:
     kiss, waggle = (embed(noise(kind, 100)[RATE:-RATE], net) for kind in (0, 3))
     with pytest.raises(BadInput) as error:
         WildSound([kiss])

@@ -7,24 +7,23 @@ import pytest
 
 from companion.errors import BadInput
 from companion.events import Phrase
-from companion.senses.speech.judging import judge
-from companion.senses.speech.letters import align
-from companion.senses.speech.lexicon import shipped
-from companion.senses.speech.recogniser import RATE, Word
-from companion.senses.speech.sense import SpeechSense
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.sphinx import Sphinx
+from companion.senses.speech.lexicon import align, shipped
+from companion.senses.speech.recogniser import RATE, SpokenWord
+from companion.senses.speech.sentence_judge import judge
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 
 NAMES = ("Ann", "Ben", "Cleo", "Jürgen")
-SETTINGS = Settings.load()
+SETTINGS = SpeechSettings.load()
 
 
 @pytest.fixture(scope="module")
-def sphinx() -> Sphinx:
-    return Sphinx(SETTINGS)
+def sphinx() -> SphinxRecogniser:
+    return SphinxRecogniser(SETTINGS)
 
 
-def hear(sphinx: Sphinx, samples: np.ndarray, t: float = 0.0, block: int = 1600) -> list[Phrase]:
+def hear(sphinx: SphinxRecogniser, samples: np.ndarray, t: float = 0.0, block: int = 1600) -> list[Phrase]:
     sense = SpeechSense("mic", NAMES, sphinx, SETTINGS)
     out: list[Phrase] = []
     for k in range(0, len(samples), block):
@@ -32,19 +31,19 @@ def hear(sphinx: Sphinx, samples: np.ndarray, t: float = 0.0, block: int = 1600)
     return [*out, *sense.finish()]
 
 
-def test_silence_hiss_and_odd_blocks_are_nothing(sphinx: Sphinx) -> None:
+def test_silence_hiss_and_odd_blocks_are_nothing(sphinx: SphinxRecogniser) -> None:
     rng = np.random.default_rng(0)
     for samples in (np.zeros(RATE * 3), rng.normal(0, 0.2, RATE * 3), np.full(RATE * 2, 1.0)):
         assert hear(sphinx, samples, block=777) == []
     assert hear(sphinx, np.zeros(0)) == []
 
 
-def said(*places: int, gap_before: int = -1) -> list[Word]:
+def said(*places: int, gap_before: int = -1) -> list[SpokenWord]:
     at, out = 0.0, []
     for place in places:
         at += 3.0 if place == gap_before else 0.3
         word = SETTINGS.words[place]
-        out.append(Word({"NAME": "Ann", "GEM": "ruby"}.get(word, word), place, at, at + 0.25))
+        out.append(SpokenWord({"NAME": "Ann", "GEM": "ruby"}.get(word, word), place, at, at + 0.25))
     return out
 
 
@@ -61,7 +60,7 @@ def said(*places: int, gap_before: int = -1) -> list[Word]:
         ([], "not"),
     ],
 )
-def test_coverage_decides(words: list[Word], verdict: str) -> None:
+def test_coverage_decides(words: list[SpokenWord], verdict: str) -> None:
     assert judge(words, SETTINGS).verdict == verdict
 
 
@@ -83,7 +82,7 @@ def test_letters_are_aligned_with_their_sounds() -> None:
     assert " ".join(p for p in align("max", ("M", "AE", "K", "S")) if p) == "M AE K S"
 
 
-def test_a_speech_that_is_awaited_and_does_not_come_is_no_complaint(sphinx: Sphinx) -> None:
+def test_a_speech_that_is_awaited_and_does_not_come_is_no_complaint(sphinx: SphinxRecogniser) -> None:
     sense = SpeechSense("mic", NAMES, sphinx, SETTINGS)
     sense.expect()
     hiss = np.random.default_rng(0).normal(0, 0.002, 8 * RATE).astype(np.float32)

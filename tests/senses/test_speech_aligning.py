@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.senses.speech.accents import with_accents
-from companion.senses.speech.aligning import Aligner
+from companion.senses.speech.aligner import Aligner
+from companion.senses.speech.best_path import search
+from companion.senses.speech.grammar import with_accents
 from companion.senses.speech.lexicon import shipped
-from companion.senses.speech.network import BETWEEN, Choice, Network
-from companion.senses.speech.paths import search
-from companion.senses.speech.phoneset import shipped_phones
+from companion.senses.speech.phoneme_encoder import shipped_phones
 from companion.senses.speech.recogniser import RATE
-from companion.senses.speech.settings import Settings
+from companion.senses.speech.sentence_network import BETWEEN, Choice, SentenceNetwork
+from companion.senses.speech.settings import SpeechSettings
 
 RNG = np.random.default_rng(0)
 
@@ -41,7 +41,7 @@ def spoken(words: list[tuple[str, ...]]) -> np.ndarray:
 def test_the_best_path_says_what_was_said_and_scores_the_others() -> None:
     first = [Choice("ann", ("AE", "N")), Choice("ben", ("B", "EH", "N"))]
     second = [Choice("ruby", ("R", "UW", "B", "IY")), Choice("opal", ("OW", "P", "AH", "L"))]
-    network = Network(PHONES, [first, second])
+    network = SentenceNetwork(PHONES, [first, second])
     heard = spoken([("B", "EH", "N"), ("OW", "P", "AH", "L")])
     found = search(network, heard, np.full(len(heard), -1e4, np.float32))
     arcs = [network.arcs[piece.arc] for piece in found.pieces]
@@ -56,7 +56,7 @@ def test_the_best_path_says_what_was_said_and_scores_the_others() -> None:
 
 
 def test_talk_around_the_sentence_is_left_out() -> None:
-    network = Network(PHONES, [[Choice("opal", ("OW", "P", "AH", "L"))]])
+    network = SentenceNetwork(PHONES, [[Choice("opal", ("OW", "P", "AH", "L"))]])
     word = spoken([("OW", "P", "AH", "L")])
     noise = RNG.normal(-4, 1, (40, word.shape[1])).astype(np.float32)
     outside = np.concatenate([np.full(40, -1), np.full(len(word), -20)]).astype(np.float32)
@@ -66,7 +66,7 @@ def test_talk_around_the_sentence_is_left_out() -> None:
 
 
 def test_noise_and_too_little_sound_have_no_words() -> None:
-    aligner = Aligner(("Ann", "Ben"), Settings.load(), shipped())
+    aligner = Aligner(("Ann", "Ben"), SpeechSettings.load(), shipped())
     assert aligner.words(np.zeros(RATE, np.float32)) == []
     words = aligner.words(RNG.normal(0, 0.1, 4 * RATE).astype(np.float32))
     assert len([w for w in words if w.said]) < 14
@@ -85,7 +85,7 @@ def test_one_habit_of_speech_at_a_time() -> None:
 
 def test_what_does_not_fit_with_the_voice_known_is_no_sentence() -> None:
     noise = RNG.normal(0, 0.1, 3 * RATE).astype(np.float32)
-    settings = Settings.load()
+    settings = SpeechSettings.load()
     aligned = Aligner(("Ann", "Ben"), settings, shipped()).words(noise)
     strict = replace(settings, align={**settings.align, "known": 9.0})
     patient = replace(settings, align={**settings.align, "known": -99.0})

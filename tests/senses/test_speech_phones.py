@@ -1,4 +1,4 @@
-"""What models/phones makes of sound: rows, no level, phones that were said, noise."""
+"""What models/phoneme_encoder makes of sound: rows, no level, phones that were said, noise."""
 
 from __future__ import annotations
 
@@ -8,25 +8,24 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from companion.senses.speech.judging import judge
-from companion.senses.speech.phones import Phones
-from companion.senses.speech.phoneset import shipped_phones
+from companion.senses.speech.phoneme_encoder import PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import RATE
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.sphinx import Sphinx
+from companion.senses.speech.sentence_judge import judge
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from tests.needs import needs
 from tests.senses.speech_synth import PARTS, TEXTS, Scenes, flite
 
-SETTINGS = Settings.load()
+SETTINGS = SpeechSettings.load()
 spoken = needs("espeak-ng", "flite")
 
 
 @pytest.fixture(scope="module")
-def phones() -> Phones:
-    return Phones()
+def phones() -> PhonemeEncoder:
+    return PhonemeEncoder()
 
 
-def test_a_row_a_hundredth_of_a_second_whatever_the_level(phones: Phones) -> None:
+def test_a_row_a_hundredth_of_a_second_whatever_the_level(phones: PhonemeEncoder) -> None:
     sound = (np.random.default_rng(0).normal(0, 0.05, 2 * RATE) * np.hanning(2 * RATE)).astype(np.float32)
     rows = phones(sound)
     assert rows.shape == (200, 3 * len(shipped_phones().numbers))
@@ -35,13 +34,13 @@ def test_a_row_a_hundredth_of_a_second_whatever_the_level(phones: Phones) -> Non
         assert phones(sound * np.float32(gain)) == pytest.approx(rows, abs=0.02)
 
 
-def test_silence_and_a_constant_have_numbers_too(phones: Phones) -> None:
+def test_silence_and_a_constant_have_numbers_too(phones: PhonemeEncoder) -> None:
     for nothing in (np.zeros(2 * RATE, np.float32), np.full(2 * RATE, 0.5, np.float32), np.zeros(400, np.float32)):
         assert np.isfinite(phones(nothing)).all()
 
 
 @spoken
-def test_the_states_of_what_is_said_are_likely(phones: Phones) -> None:
+def test_the_states_of_what_is_said_are_likely(phones: PhonemeEncoder) -> None:
     numbers = shipped_phones().numbers
     said = flite("Sophie sees the moon.", "slt")
     sound = np.concatenate([np.zeros(RATE // 2), said, np.zeros(RATE // 2)]).astype(np.float32)
@@ -60,16 +59,16 @@ def test_the_states_of_what_is_said_are_likely(phones: Phones) -> None:
 def test_a_speech_is_heard_through_others_who_talk(voice: str) -> None:
     """Ten decibels over company in a room; PocketSphinx's Gaussians alone heard none of these."""
     scenes = Scenes(PARTS["tune"], 5, (voice,))
-    sphinx = Sphinx(SETTINGS)
+    sphinx = SphinxRecogniser(SETTINGS)
     sphinx.hand(("Ann", "Ben", "Cleo"), ("ruby", "jade", "pearl"))
     sound, _ = scenes.scene(scenes.say(TEXTS["speech"], "Ben", "ruby"), 10.0)
     heard = judge(sphinx.words(sound[2 * RATE : -RATE].astype(np.float32)), SETTINGS)
     assert (heard.verdict, heard.name, heard.gem) == ("heard", "Ben", "ruby")
 
 
-def test_every_microphone_hears_with_the_same_weights(phones: Phones) -> None:
+def test_every_microphone_hears_with_the_same_weights(phones: PhonemeEncoder) -> None:
     """Unpacked they are 40 MB, and a table may have several microphones; what each heard last is its own."""
-    other = Phones()
+    other = PhonemeEncoder()
     sound = np.random.default_rng(1).normal(0, 0.05, RATE).astype(np.float32)
     assert other._session is phones._session
     with ThreadPoolExecutor(2) as threads:

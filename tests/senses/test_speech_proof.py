@@ -7,20 +7,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.senses.speech.proof import Proof, rise_of
+from companion.senses.speech.phrase_detector import SHOUT, WILD, FoundPhrase, PhraseDetector
 from companion.senses.speech.recogniser import RATE
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.shout import SHOUT, WILD, Found, Phrases
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.shout_proof import ShoutProof, rise_of
 from tests.needs import needs
 from tests.senses.speech_synth import espeak, flite
 
-SETTINGS = Settings.load()
+SETTINGS = SpeechSettings.load()
 BARS = SETTINGS.proof["bars"]
 
 
 @pytest.fixture(scope="module")
-def proof() -> Proof:
-    return Proof(SETTINGS)
+def proof() -> ShoutProof:
+    return ShoutProof(SETTINGS)
 
 
 @needs("flite", "espeak-ng")
@@ -32,7 +32,7 @@ def proof() -> Proof:
     ],
 )
 def test_the_words_of_a_phrase_fit_it_better_than_others_do(
-    proof: Proof, phrase: str, said: str, others: tuple[str, ...]
+    proof: ShoutProof, phrase: str, said: str, others: tuple[str, ...]
 ) -> None:
     rng, quiet = np.random.default_rng(1), np.zeros(RATE // 2, np.float32)
 
@@ -56,7 +56,7 @@ def test_what_stands_out_speaks_for_it() -> None:
     assert rise_of(talk, len(talk)) == rise_of(talk, 0) == 0.0
 
 
-def heard(score: float, speaks: float) -> tuple[list[Found], list[tuple[str, float, float]]]:
+def heard(score: float, speaks: float) -> tuple[list[FoundPhrase], list[tuple[str, float, float]]]:
     """A shout from 1.0 to 1.6 s with that score, and what the second look says; with how it was asked."""
     asked: list[tuple[str, float, float]] = []
 
@@ -64,7 +64,7 @@ def heard(score: float, speaks: float) -> tuple[list[Found], list[tuple[str, flo
         asked.append((phrase, start, now))
         return speaks
 
-    phrases, out = Phrases(SETTINGS, look), list[Found]()
+    phrases, out = PhraseDetector(SETTINGS, look), list[FoundPhrase]()
     for k in range(150):
         now = 0.02 * k
         high = score if 1.6 <= now <= 1.8 else -8.0
@@ -94,7 +94,7 @@ def test_nobody_is_asked_about_what_is_none() -> None:
     assert heard(BARS["face_off"] - 0.5, 9.0) == ([], [])
 
 
-def test_what_speaks_for_a_phrase_grows_with_fit_and_with_what_stands_out(proof: Proof) -> None:
+def test_what_speaks_for_a_phrase_grows_with_fit_and_with_what_stands_out(proof: ShoutProof) -> None:
     rules = SETTINGS.proof["phrases"][SHOUT]
     sound = np.random.default_rng(3).normal(0, 0.01, RATE).astype(np.float32)
     louder = np.concatenate([sound[: RATE // 2], 10 * sound[RATE // 2 :]])
@@ -109,7 +109,7 @@ def test_what_speaks_for_a_phrase_grows_with_fit_and_with_what_stands_out(proof:
 def test_without_a_second_look_the_first_decides_alone() -> None:
     bars = replace(SETTINGS, shout={**SETTINGS.shout, "face_off": 0.0})
     for score, count in ((0.5, 1), (-0.5, 0)):
-        phrases, out = Phrases(bars), list[Found]()
+        phrases, out = PhraseDetector(bars), list[FoundPhrase]()
         for k in range(150):
             high = score if 80 <= k <= 90 else -8.0
             out += phrases.step(0.02 * k, np.array([high, -8.0, -8.0], np.float32), max(0.0, 0.02 * k - 1.0))

@@ -12,17 +12,16 @@ import numpy as np
 import pytest
 
 from companion.errors import BadInput
-from companion.senses.speech import choosing
-from companion.senses.speech.judging import judge
-from companion.senses.speech.recogniser import RATE, Glance, Learner, Word
-from companion.senses.speech.second import Both
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.sphinx import Sphinx
-from companion.senses.speech.vosk import NEEDED, Vosk
+from companion.senses.speech import model_download
+from companion.senses.speech.recogniser import RATE, Recogniser, SpeechGlance, SpokenWord
+from companion.senses.speech.sentence_judge import judge
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
+from companion.senses.speech.vosk_recogniser import NEEDED, CombinedRecogniser, VoskRecogniser
 from tests.needs import needs
 from tests.senses.speech_synth import flite
 
-SETTINGS = Settings.load()
+SETTINGS = SpeechSettings.load()
 NAMES = ("Ann", "Ben")
 SENTENCE = "face off ann has all of the rubies and is a totally awesome player"
 SOUND = np.random.default_rng(0).normal(0, 0.01, 5 * RATE).astype(np.float32)
@@ -80,20 +79,20 @@ def given(monkeypatch: pytest.MonkeyPatch, fake: FakeVosk) -> FakeVosk:
 def test_a_model_of_another_language_is_refused_in_one_sentence(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given(monkeypatch, FakeVosk(lacking=("totally", "awesome", "emerald", "emeralds")))
     with pytest.raises(BadInput) as caught:
-        Vosk(folder, SETTINGS)
+        VoskRecogniser(folder, SETTINGS)
     fact = caught.value.fact
     assert (fact.code, fact.values["count"], fact.values["words"]) == (
         "vosk.foreign", 3, ["totally", "awesome", "emerald"],
     )  # fmt: skip
     given(monkeypatch, FakeVosk(lacking=("emeralds", "ann", "lonesome")))  # one form of a gem, a name, a decoy
-    Vosk(folder, SETTINGS)
+    VoskRecogniser(folder, SETTINGS)
 
 
 def test_its_warnings_are_not_seen(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     fake = given(monkeypatch, FakeVosk(lacking=("ann",)))
-    vosk = Vosk(folder, SETTINGS)
+    vosk = VoskRecogniser(folder, SETTINGS)
     vosk.hand(NAMES, ("ruby", "jade"))
     words = vosk.words(SOUND)
     os.write(2, b"ours")
@@ -104,30 +103,30 @@ def test_its_warnings_are_not_seen(
     assert [w.said for w in words if w.place in (2, 7)] == ["Ann", "ruby"]
 
 
-class First:
+class First(Recogniser):
     """What the first look makes of any sound."""
 
     title = "first"
 
-    def __init__(self, words: list[Word]) -> None:
+    def __init__(self, words: list[SpokenWord]) -> None:
         self._words = words
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None: ...
 
-    def glance(self, sound: np.ndarray) -> Glance:
-        return Glance(0.0, 0.0)
+    def glance(self, sound: np.ndarray) -> SpeechGlance:
+        return SpeechGlance(0.0, 0.0)
 
-    def words(self, sound: np.ndarray) -> list[Word]:
+    def words(self, sound: np.ndarray) -> list[SpokenWord]:
         return self._words
 
 
-def looked(**changed: Word | None) -> list[Word]:
+def looked(**changed: SpokenWord | None) -> list[SpokenWord]:
     """The whole sentence at its places with some words as given; None: not made out."""
     out = []
     for k, word in enumerate(SETTINGS.words):
         said = {"NAME": "Ann", "GEM": "ruby"}.get(word, word)
-        plain = Word(said, k, k / 3, k / 3 + 0.3)
-        out.append(changed.get(word, plain) or Word("", k, k / 3, k / 3 + 0.3, fit=-9.0))
+        plain = SpokenWord(said, k, k / 3, k / 3 + 0.3)
+        out.append(changed.get(word, plain) or SpokenWord("", k, k / 3, k / 3 + 0.3, fit=-9.0))
     return out
 
 
@@ -135,19 +134,19 @@ def looked(**changed: Word | None) -> list[Word]:
     ("first", "says", "verdict", "name"),
     [
         (looked(totally=None, player=None), SENTENCE, "heard", "Ann"),
-        (looked(awesome=Word("", 12, 4.0, 4.3, 0.0)), SENTENCE, "partly", "Ann"),  # heard as another word
+        (looked(awesome=SpokenWord("", 12, 4.0, 4.3, 0.0)), SENTENCE, "partly", "Ann"),  # heard as another word
         (looked(totally=None), "so what", "partly", "Ann"),
-        (looked(NAME=Word("Ann", 2, 0.6, 0.9, 0.9)), SENTENCE.replace("ann", "ben"), "partly", ""),  # they differ
+        (looked(NAME=SpokenWord("Ann", 2, 0.6, 0.9, 0.9)), SENTENCE.replace("ann", "ben"), "partly", ""),  # they differ
         (looked(), SENTENCE.replace("ann", "ben"), "heard", "Ann"),  # but the first is certain
-        (looked(NAME=Word("Ann", 2, 0.6, 0.9, 0.5, ("Ben",))), SENTENCE, "heard", "Ann"),
+        (looked(NAME=SpokenWord("Ann", 2, 0.6, 0.9, 0.5, ("Ben",))), SENTENCE, "heard", "Ann"),
         (looked(NAME=None), SENTENCE, "partly", ""),
     ],
 )
 def test_what_the_second_brings(
-    first: list[Word], says: str, verdict: str, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    first: list[SpokenWord], says: str, verdict: str, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given(monkeypatch, FakeVosk(says))
-    both = Both(First(first), Vosk(folder, SETTINGS), SETTINGS)
+    both = CombinedRecogniser(First(first), VoskRecogniser(folder, SETTINGS), SETTINGS)
     both.hand(NAMES)
     heard = judge(both.words(SOUND), SETTINGS)
     assert (heard.verdict, heard.name) == (verdict, name)
@@ -155,15 +154,15 @@ def test_what_the_second_brings(
 
 def test_it_is_not_asked_about_other_talk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake = given(monkeypatch, FakeVosk())
-    words = [Word("off", 1, 0.1, 0.3), Word("", 5, 1.0, 1.2)]
-    assert Both(First(words), Vosk(folder, SETTINGS), SETTINGS).words(SOUND) == words
+    words = [SpokenWord("off", 1, 0.1, 0.3), SpokenWord("", 5, 1.0, 1.2)]
+    assert CombinedRecogniser(First(words), VoskRecogniser(folder, SETTINGS), SETTINGS).words(SOUND) == words
     assert fake.fed == 0
 
 
 def test_it_stands_beside_the_first_where_a_folder_is_configured(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given(monkeypatch, FakeVosk())
     monkeypatch.setenv("COMPANION_SPEECH_MODEL", str(folder))
-    assert choosing.recogniser().title == "PocketSphinx and Vosk"
+    assert model_download.recogniser().title == "PocketSphinx and Vosk"
 
 
 @needs("flite")
@@ -172,13 +171,16 @@ def test_names_are_taught_to_both_and_to_a_microphone_that_comes_later(
 ) -> None:
     given(monkeypatch, FakeVosk())
     said = np.concatenate([np.zeros(RATE // 2), flite("Wootsya", "slt"), np.zeros(RATE // 2)]).astype(np.float32)
-    first, later = (Both(Sphinx(SETTINGS), Vosk(folder, SETTINGS), SETTINGS) for _ in range(2))
-    assert isinstance(first, Learner)
+    first, later = (
+        CombinedRecogniser(SphinxRecogniser(SETTINGS), VoskRecogniser(folder, SETTINGS), SETTINGS) for _ in range(2)
+    )
     assert not first.learn("Xhosa", np.zeros(RATE, np.float32))
     assert first.learn("Xhosa", said)
     later.know(first.takes)
     assert later.takes == first.takes
     assert list(later.takes) == ["Xhosa"]
-    plain = Both(First(looked()), Vosk(folder, SETTINGS), SETTINGS)  # a recogniser that learns nothing
+    plain = CombinedRecogniser(
+        First(looked()), VoskRecogniser(folder, SETTINGS), SETTINGS
+    )  # a recogniser that learns nothing
     assert not plain.learn("Xhosa", said)
     assert plain.takes == {}

@@ -7,12 +7,12 @@ import pytest
 
 from companion.events import Phrase
 from companion.senses.speech.loudness import Loudness
-from companion.senses.speech.recogniser import RATE, Glance, Word
-from companion.senses.speech.sense import SpeechSense
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.shout import SHOUT, Found
+from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
+from companion.senses.speech.recogniser import RATE, Recogniser, SpeechGlance, SpokenWord
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.speech_sense import SpeechSense
 
-SETTINGS = Settings.load()
+SETTINGS = SpeechSettings.load()
 BLOCK = 1600
 RNG = np.random.default_rng(0)
 
@@ -27,7 +27,7 @@ def voice(seconds: float) -> np.ndarray:
     return np.asarray(0.1 * RNG.normal(0, 1, len(t)) * (np.sin(2 * np.pi * 1.7 * t) > -0.7), dtype=np.float32)
 
 
-class Recorded:
+class Recorded(Recogniser):
     """A recogniser that notes what it is shown. It hears the sentence, or its first words, where the loud sound of at
     least ``needs`` seconds is over."""
 
@@ -43,18 +43,18 @@ class Recorded:
     def _loud(self, sound: np.ndarray) -> np.ndarray:
         return np.flatnonzero(np.abs(sound) > 0.02)
 
-    def glance(self, sound: np.ndarray) -> Glance:
+    def glance(self, sound: np.ndarray) -> SpeechGlance:
         self.glances.append(len(sound) / RATE)
         loud = self._loud(sound)
-        return Glance(float(loud[-1] / RATE) if len(loud) else 0.0, self.fit)
+        return SpeechGlance(float(loud[-1] / RATE) if len(loud) else 0.0, self.fit)
 
-    def words(self, sound: np.ndarray) -> list[Word]:
+    def words(self, sound: np.ndarray) -> list[SpokenWord]:
         self.looks.append(len(sound) / RATE)
         loud = self._loud(sound)
         if not len(loud) or (loud[-1] - loud[0]) / RATE < self.needs:
             return []
         said = [{"NAME": "Ann", "GEM": "ruby"}.get(w, w) for w in SETTINGS.words][: self.places]
-        return [Word(w, k, loud[0] / RATE + k / 5, loud[0] / RATE + k / 5 + 0.15) for k, w in enumerate(said)]
+        return [SpokenWord(w, k, loud[0] / RATE + k / 5, loud[0] / RATE + k / 5 + 0.15) for k, w in enumerate(said)]
 
 
 class Shouted:
@@ -64,7 +64,7 @@ class Shouted:
         self._at, self._fed = at, 0.0
         self._maybe, self.perhaps = perhaps, -np.inf
 
-    def feed(self, samples: np.ndarray) -> list[Found]:
+    def feed(self, samples: np.ndarray) -> list[FoundPhrase]:
         self._fed += len(samples) / RATE
         if 0 <= self._maybe <= self._fed - 0.6:
             self.perhaps = self._maybe
@@ -72,7 +72,7 @@ class Shouted:
         if not told:
             return []
         start, self._at = self._at, -1.0
-        return [Found(SHOUT, start, self._fed, 1.0)]
+        return [FoundPhrase(SHOUT, start, self._fed, 1.0)]
 
 
 def hear(

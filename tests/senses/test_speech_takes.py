@@ -7,19 +7,18 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
-from companion.senses.speech.judging import judge
-from companion.senses.speech.phones import Phones
+from companion.senses.speech.phoneme_encoder import PhonemeEncoder
 from companion.senses.speech.recogniser import RATE
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.sphinx import Sphinx
-from companion.senses.speech.takes import phones_of
+from companion.senses.speech.sentence_judge import judge
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser, phones_of
 from measure.evaluate.speech import teach
 from measure.evaluate.speech_labels import Row
 from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, flite
 
-SETTINGS = Settings.load()
-PHONES = Phones()
+SETTINGS = SpeechSettings.load()
+PHONES = PhonemeEncoder()
 NAMES = ("Xhosa", "Ann", "Ben")  # who says "Wootsya" for the first of them
 spoken = needs("espeak-ng", "flite")
 
@@ -35,7 +34,7 @@ def test_no_name_no_phones() -> None:
     rng = np.random.default_rng(0)
     for nothing in (np.zeros(0), np.zeros(RATE), rng.normal(0, 0.1, 4 * RATE), rng.normal(0, 0.1, 800)):
         assert phones_of(nothing.astype(np.float32), PHONES) == ()
-    sphinx = Sphinx(SETTINGS)
+    sphinx = SphinxRecogniser(SETTINGS)
     assert not sphinx.learn("Ann", np.zeros(RATE, np.float32))
 
 
@@ -49,7 +48,7 @@ def test_a_take_sounds_like_what_was_said() -> None:
 
 @spoken
 def test_a_name_is_heard_as_its_owner_says_it() -> None:
-    sphinx = Sphinx(SETTINGS)
+    sphinx = SphinxRecogniser(SETTINGS)
     sphinx.hand(NAMES, ("ruby", "jade", "pearl"))
     said = within(flite(TEXTS["speech"].format(name="Wootsya", gem="rubies"), "rms"))
     before = judge(sphinx.words(said), SETTINGS)
@@ -63,7 +62,7 @@ def test_a_name_is_heard_as_its_owner_says_it() -> None:
 
 @spoken
 def test_only_the_gems_of_the_hand_are_weighed() -> None:
-    sphinx = Sphinx(SETTINGS)
+    sphinx = SphinxRecogniser(SETTINGS)
     said = within(flite(TEXTS["speech"].format(name="Ann", gem="opals"), "slt"))
     sphinx.hand(("Ann", "Ben"), ("ruby", "opal"))
     gem = next(w for w in sphinx.words(said) if w.place == SETTINGS.words.index("GEM"))
@@ -80,7 +79,7 @@ def test_a_measured_game_is_taught_each_name_by_its_player_and_forgets_the_last_
         (tmp_path / "takes" / name).mkdir(parents=True, exist_ok=True)
         soundfile.write(tmp_path / "takes" / name / f"{voice}.wav", np.zeros(tenths * RATE // 10), RATE)
 
-    class Learning(Sphinx):
+    class Learning(SphinxRecogniser):
         def learn(self, name: str, sound: np.ndarray) -> bool:
             learned.append((name, round(len(sound) * 10 / RATE)))
             return True

@@ -8,26 +8,26 @@ import numpy as np
 import pytest
 
 from companion.events import Phrase
-from companion.senses.speech.recogniser import RATE, Glance, Word
-from companion.senses.speech.sense import SpeechSense
-from companion.senses.speech.settings import Settings
-from companion.senses.speech.sphinx import Sphinx
+from companion.senses.speech.recogniser import RATE, Recogniser, SpeechGlance, SpokenWord
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.speech_sense import SpeechSense
+from companion.senses.speech.sphinx_recogniser import SphinxRecogniser
 from tests.needs import needs
 from tests.senses.speech_synth import TEXTS, espeak, flite, room
 
 NAMES = ("Ann", "Ben", "Cleo", "Jürgen")
-SETTINGS = Settings.load()
+SETTINGS = SpeechSettings.load()
 START = 1.0
 
 pytestmark = needs("espeak-ng", "flite")
 
 
 @pytest.fixture(scope="module")
-def sphinx() -> Sphinx:
-    return Sphinx(SETTINGS)
+def sphinx() -> SphinxRecogniser:
+    return SphinxRecogniser(SETTINGS)
 
 
-def hear(sphinx: Sphinx, said: np.ndarray, noise: float = 0.001) -> list[Phrase]:
+def hear(sphinx: SphinxRecogniser, said: np.ndarray, noise: float = 0.001) -> list[Phrase]:
     """Said in a small room after a second, with some hiss."""
     wet = np.convolve(said, room(0.2))
     sound = np.random.default_rng(0).normal(0, noise, len(wet) + int(3.5 * RATE))
@@ -44,7 +44,7 @@ def speeches(phrases: list[Phrase]) -> list[Phrase]:
 
 
 @pytest.mark.parametrize(("name", "gem", "voice"), [("Ben", "ruby", "rms"), ("Jürgen", "topaz", "slt")])
-def test_the_speech_is_heard_with_its_name_and_gem(sphinx: Sphinx, name: str, gem: str, voice: str) -> None:
+def test_the_speech_is_heard_with_its_name_and_gem(sphinx: SphinxRecogniser, name: str, gem: str, voice: str) -> None:
     said = flite(TEXTS["speech"].format(name=name.replace("ü", "u"), gem=TEXTS["gems"][gem]), voice)
     phrases = hear(sphinx, said)
     (speech,) = speeches(phrases)
@@ -59,7 +59,7 @@ def test_the_speech_is_heard_with_its_name_and_gem(sphinx: Sphinx, name: str, ge
     assert shout.onset == pytest.approx(START, abs=0.3)
 
 
-def test_a_high_voice_is_heard(sphinx: Sphinx) -> None:
+def test_a_high_voice_is_heard(sphinx: SphinxRecogniser) -> None:
     said = espeak(TEXTS["speech"].format(name="Cleo", gem="sapphires"), "en-us+f4", 160, 60)
     (speech,) = speeches(hear(sphinx, said))
     assert (speech.slots["name"], speech.slots["gem"]) == ("Cleo", "sapphire")
@@ -73,11 +73,11 @@ def test_a_high_voice_is_heard(sphinx: Sphinx) -> None:
         "How many points do you have, I have two hundred and ten by now.",
     ],
 )
-def test_what_is_almost_the_speech_is_not(sphinx: Sphinx, text: str) -> None:
+def test_what_is_almost_the_speech_is_not(sphinx: SphinxRecogniser, text: str) -> None:
     assert speeches(hear(sphinx, flite(text, "rms"))) == []
 
 
-def test_german_table_talk_is_nothing(sphinx: Sphinx) -> None:
+def test_german_table_talk_is_nothing(sphinx: SphinxRecogniser) -> None:
     said = espeak(TEXTS["texts"]["german"][1], "de")
     assert [p.kind for p in hear(sphinx, said)] == []
 
@@ -113,20 +113,20 @@ def test_other_talk_chooses_no_set() -> None:
     assert choose(flite("How many points do you have now, and who deals the next hand?", "rms"), "en") == []
 
 
-class Silent:
+class Silent(Recogniser):
     """A recogniser that understands nothing."""
 
     title = "nobody"
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: str = "en") -> None: ...
 
-    def glance(self, sound: np.ndarray) -> Glance:
-        return Glance(0.0, -np.inf)
+    def glance(self, sound: np.ndarray) -> SpeechGlance:
+        return SpeechGlance(0.0, -np.inf)
 
-    def words(self, sound: np.ndarray) -> list[Word]:
+    def words(self, sound: np.ndarray) -> list[SpokenWord]:
         return []
 
 
-def test_wild_thing_is_heard(sphinx: Sphinx) -> None:
+def test_wild_thing_is_heard(sphinx: SphinxRecogniser) -> None:
     phrases = hear(sphinx, flite("Wild thing, wild thing!", "kal16"))
     assert [p.kind for p in phrases if p.kind != "other"] == ["wild_thing"]

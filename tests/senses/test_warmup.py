@@ -9,53 +9,51 @@ import numpy as np
 import pytest
 
 from companion.facts import Fact
-from companion.people.lessons.sounds_takes import take
-from companion.people.own import faces, noises
-from companion.people.warmup.cards import Card, deal
-from companion.people.warmup.learner import Learner
-from companion.people.warmup.place import Room
-from companion.people.warmup.round import Round
-from companion.people.warmup.seen import Glance, Heard, Noise
-from companion.senses.faces.neutral import Neutral
+from companion.people.lessons.noise_takes import take
+from companion.people.thresholds import face_thresholds, noise_thresholds
+from companion.people.warmup.cards import WarmUpCard, deal
+from companion.people.warmup.learner import CardLearner
+from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
+from companion.people.warmup.room_advice import RoomAdvice
+from companion.people.warmup.round import WarmUpRound
+from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import shipped
 from companion.senses.faces.signals import score_all
-from companion.senses.sounds.cohort import cohort
-from companion.senses.sounds.enrolled import Enrolled, accepts
-from companion.senses.sounds.features import Sound
-from companion.senses.sounds.match import Matcher, overruled
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import TAUGHT, Take
-from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.enrolled_players import EnrolledPlayers, accepts
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.noise_matcher import NoiseMatcher, overruled
+from companion.senses.sounds.settings import SoundSettings
+from companion.senses.sounds.sound_features import TAUGHT, NoiseTake, SoundFeatures, cohort
 from tests.senses.faces_help import frame
 from tests.senses.test_sounds_enrolment import NAMES, taught, voice
 
 SEED = 700002
 SET_B = ("tongue_out", "eyes_wide", "eyes_mouth_wide", "sour")
-BELIEFS = Neutral(shipped()).prior
+BELIEFS = NeutralFace(shipped()).prior
 
 
 @pytest.fixture(scope="module")
-def net() -> SoundNet:
-    return SoundNet()
+def net() -> NoiseEmbedding:
+    return NoiseEmbedding()
 
 
-def glance(t: float, label: str = "neutral", **more: Any) -> Glance:
+def glance(t: float, label: str = "neutral", **more: Any) -> FaceObservation:
     seen = frame(SEED, label, t)
     found = score_all(seen, BELIEFS, shipped())
     on = {name: hold.on for name, hold in shipped().holds.items()}
     shown = frozenset(name for name, score in found.items() if score.value >= on[name])
     values = {"light": 120.0, "behind": 120.0, "beliefs": BELIEFS, "shown": shown,
               "scores": {n: s.value for n, s in found.items()}, "on": on}  # fmt: skip
-    return replace(Glance(t, replace(seen, size=120.0)), **{**values, **more})
+    return replace(FaceObservation(t, replace(seen, size=120.0)), **{**values, **more})
 
 
-def learner(*cards: Card) -> Learner:
-    return Learner("Ann", list(cards), shipped(), Settings.load())
+def learner(*cards: WarmUpCard) -> CardLearner:
+    return CardLearner("Ann", list(cards), shipped(), SoundSettings.load())
 
 
-def sound(name: str, seed: int, person: int = 5, **more: Any) -> Noise:
+def sound(name: str, seed: int, person: int = 5, **more: Any) -> NoiseObservation:
     samples = voice(name, seed, person)
-    whole = Noise(0.0, len(samples) / 16000, samples, -60.0, -15.0)
+    whole = NoiseObservation(0.0, len(samples) / 16000, samples, -60.0, -15.0)
     return replace(whole, **more)
 
 
@@ -68,7 +66,7 @@ def test_cards_are_those_of_the_signals_that_count() -> None:
 
 
 def test_two_seconds_of_a_calm_look_teach_the_neutral_face() -> None:
-    ann = learner(Card("calm"), Card("show", "grin"))
+    ann = learner(WarmUpCard("calm"), WarmUpCard("show", "grin"))
     said = [ann.see(glance(k / 10)) for k in range(24)]
     assert ann.status["calm"] == "done"
     assert [s.code for s in said if s] == ["warmup.calm-going", "warmup.calm-done"]
@@ -91,7 +89,7 @@ def test_two_seconds_of_a_calm_look_teach_the_neutral_face() -> None:
     ],
 )
 def test_a_calm_look_that_is_none_says_why(wrong: dict[str, Any], says: str) -> None:
-    ann = learner(Card("calm"))
+    ann = learner(WarmUpCard("calm"))
     told = [ann.see(glance(k / 10, **wrong)) for k in range(30)]
     assert [s.code for s in told if s] == [says]  # said once, and nothing is learned
     assert ann.status["calm"] == "open"
@@ -99,7 +97,7 @@ def test_a_calm_look_that_is_none_says_why(wrong: dict[str, Any], says: str) -> 
 
 
 def test_a_smile_is_no_calm_look() -> None:
-    ann = learner(Card("calm"))
+    ann = learner(WarmUpCard("calm"))
     told = [ann.see(glance(k / 10, "grin")) for k in range(20)]
     assert [s.code for s in told if s] == ["warmup.smiling"]
     for k in range(20, 44):
@@ -108,21 +106,21 @@ def test_a_smile_is_no_calm_look() -> None:
 
 
 def test_a_face_that_is_made_is_no_calm_look() -> None:
-    ann = learner(Card("calm"))
+    ann = learner(WarmUpCard("calm"))
     told = [ann.see(glance(k / 10, "eyes_wide")) for k in range(20)]
     assert [s.code for s in told if s] == ["warmup.making"]
     assert not ann.calm
     for k in range(20, 44):
         ann.see(glance(k / 10))
     assert ann.status["calm"] == "done"
-    odd = learner(Card("calm"))  # somebody who always looks so is believed after a while
+    odd = learner(WarmUpCard("calm"))  # somebody who always looks so is believed after a while
     for k in range(100):
         odd.see(glance(k / 10, "eyes_wide"))
     assert odd.status["calm"] == "done"
 
 
 def test_a_show_is_taken_and_one_that_never_comes_is_left_for_later() -> None:
-    ann = learner(Card("calm"), Card("show", "grin"), Card("show", "sour"))
+    ann = learner(WarmUpCard("calm"), WarmUpCard("show", "grin"), WarmUpCard("show", "sour"))
     t = 0.0
     while ann.status["calm"] == "open":
         ann.see(glance(t))
@@ -143,7 +141,7 @@ def test_a_show_is_taken_and_one_that_never_comes_is_left_for_later() -> None:
 def test_a_show_that_went_wrong_changes_nothing() -> None:
     """The calm face given as a show: no threshold goes down for it."""
     calm = [frame(SEED, "neutral", k / 10) for k in range(24)]
-    found = faces.settle(
+    found = face_thresholds.settle(
         calm, {"grin": calm, "eyes_wide": [frame(SEED, "eyes_wide", k / 10) for k in range(12)]}, shipped()
     )
     assert "grin" not in found.own
@@ -158,16 +156,16 @@ def test_small_faces_get_a_threshold_of_their_own_and_rest_is_none() -> None:
     weak = replace(wide.measures, **between)
     calm = [replace(rest, t=k / 10) for k in range(24)]
     shows = [replace(wide, measures=weak, t=k / 10) for k in range(12)]
-    found = faces.settle(calm, {"grin": shows}, shipped())
-    beliefs = faces.beliefs_of(found.neutral, shipped())
+    found = face_thresholds.settle(calm, {"grin": shows}, shipped())
+    beliefs = face_thresholds.beliefs_of(found.neutral, shipped())
     by = found.own.get("grin", 1.0)
     assert by <= 1.0
-    assert faces.told(faces.scores(shows, beliefs, "grin", shipped()), "grin", by, shipped())
-    assert not faces.told(faces.scores(calm, beliefs, "grin", shipped()), "grin", by, shipped())
+    assert face_thresholds.told(face_thresholds.scores(shows, beliefs, "grin", shipped()), "grin", by, shipped())
+    assert not face_thresholds.told(face_thresholds.scores(calm, beliefs, "grin", shipped()), "grin", by, shipped())
 
 
-def test_three_takes_of_a_noise(net: SoundNet) -> None:
-    ann = learner(Card("noise", "cow", 3), Card("noise", "seal", 3))
+def test_three_takes_of_a_noise(net: NoiseEmbedding) -> None:
+    ann = learner(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3))
     codes = []
     for k in range(3):
         told = ann.hear(sound("cow", k), net, {})
@@ -187,16 +185,18 @@ def test_three_takes_of_a_noise(net: SoundNet) -> None:
         ({"mouths": {"Ann": 0.02, "Ben": 0.7}}, "warmup.other"),
     ],
 )
-def test_a_bad_take_says_why_and_after_four_the_card_waits(net: SoundNet, more: dict[str, Any], says: str) -> None:
-    ann = learner(Card("noise", "cow", 3))
+def test_a_bad_take_says_why_and_after_four_the_card_waits(
+    net: NoiseEmbedding, more: dict[str, Any], says: str
+) -> None:
+    ann = learner(WarmUpCard("noise", "cow", 3))
     codes = [told.code for _ in range(4) if (told := ann.hear(sound("cow", 1, **more), net, {}))]
     assert codes == [says, "warmup.leave"]  # the same sentence is not said twice running
     assert ann.status["noise.cow"] == "later"
     assert not ann.takes.get("cow")
 
 
-def test_too_like_ones_own_cow(net: SoundNet) -> None:
-    ann = learner(Card("noise", "cow", 3), Card("noise", "seal", 3))
+def test_too_like_ones_own_cow(net: NoiseEmbedding) -> None:
+    ann = learner(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3))
     for k in range(3):
         ann.hear(sound("cow", k), net, {})
     told = ann.hear(sound("cow", 7), net, {})
@@ -204,25 +204,25 @@ def test_too_like_ones_own_cow(net: SoundNet) -> None:
     assert (told.code, told.values["other"]) == ("warmup.like", "cow")
 
 
-def test_skip_redo_and_later(net: SoundNet) -> None:
-    ann = learner(Card("noise", "cow", 3), Card("noise", "seal", 3), Card("shout"))
+def test_skip_redo_and_later(net: NoiseEmbedding) -> None:
+    ann = learner(WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3), WarmUpCard("shout"))
     ann.hear(sound("cow", 0), net, {})
-    assert ann.redo() == Card("noise", "cow", 3)
+    assert ann.redo() == WarmUpCard("noise", "cow", 3)
     assert "cow" not in ann.takes
     ann.skip()
     assert ann.status["noise.cow"] == "skipped"
     ann.skip("later")
-    assert ann.card == Card("shout")
-    assert ann.say(Heard("shout", False)) == Fact("warmup.shout-again")
-    ann.say(Heard("shout", True))
+    assert ann.card == WarmUpCard("shout")
+    assert ann.say(WordObservation("shout", False)) == Fact("warmup.shout-again")
+    ann.say(WordObservation("shout", True))
     assert ann.done
     ann.again(["noise.seal"])
-    assert ann.card == Card("noise", "seal", 3)
+    assert ann.card == WarmUpCard("noise", "seal", 3)
 
 
-def test_a_round_goes_round_the_table_and_ends_with_a_sheet(net: SoundNet) -> None:
-    cards = {p: [Card("noise", "cow", 3), Card("noise", "seal", 3)] for p in ("Ann", "Ben")}
-    deck = Round(cards, ("cow", "seal"), shipped(), Settings.load(), lambda: net)
+def test_a_round_goes_round_the_table_and_ends_with_a_sheet(net: NoiseEmbedding) -> None:
+    cards = {p: [WarmUpCard("noise", "cow", 3), WarmUpCard("noise", "seal", 3)] for p in ("Ann", "Ben")}
+    deck = WarmUpRound(cards, ("cow", "seal"), shipped(), SoundSettings.load(), lambda: net)
     assert deck.turn == "Ann"
     for name in ("cow", "seal"):
         for k in range(3):
@@ -239,62 +239,68 @@ def test_a_round_goes_round_the_table_and_ends_with_a_sheet(net: SoundNet) -> No
     assert deck.turn == "Ben"
 
 
-def test_phones_have_their_cards_all_at_once(net: SoundNet) -> None:
-    cards = {p: [Card("noise", "cow", 3)] for p in ("Ann", "Ben", "Cleo")}
-    deck = Round(cards, ("cow",), shipped(), Settings.load(), lambda: net, phones=("Ben", "Cleo"))
+def test_phones_have_their_cards_all_at_once(net: NoiseEmbedding) -> None:
+    cards = {p: [WarmUpCard("noise", "cow", 3)] for p in ("Ann", "Ben", "Cleo")}
+    deck = WarmUpRound(cards, ("cow",), shipped(), SoundSettings.load(), lambda: net, phones=("Ben", "Cleo"))
     assert deck.hear(sound("cow", 0, owner="Cleo"))[0] == "Cleo"
     assert deck.hear(sound("cow", 0, owner="Ben"))[0] == "Ben"
     assert deck.hear(sound("cow", 0))[0] == "Ann"
     assert [len(m.takes["cow"]) for m in deck.learners.values()] == [1, 1, 1]
 
 
-def test_one_bad_take_of_three_ruins_nothing(net: SoundNet) -> None:
+def test_one_bad_take_of_three_ruins_nothing(net: NoiseEmbedding) -> None:
     profile = taught(net)
-    wrong = Take("cow", TAUGHT, take((np.random.default_rng(0).standard_normal(9000) * 0.2).astype(np.float32), net))
+    wrong = NoiseTake(
+        "cow", TAUGHT, take((np.random.default_rng(0).standard_normal(9000) * 0.2).astype(np.float32), net)
+    )
     spoilt = replace(profile, takes=[wrong, *(t for t in profile.takes if t is not profile.of("cow")[0])])
-    found = noises.settle(spoilt, (), Settings.load())
-    matcher = Matcher(found.profile, True, cohort())
+    found = noise_thresholds.settle(spoilt, (), SoundSettings.load())
+    matcher = NoiseMatcher(found.profile, True, cohort())
     for name in NAMES:
         best = matcher.compare(take(voice(name, 9), net))
         assert best is not None
-        assert (best.name, accepts(best, Settings.load()) > 0) == (name, True)
+        assert (best.name, accepts(best, SoundSettings.load()) > 0) == (name, True)
 
 
-def test_a_threshold_of_ones_own_takes_every_take_that_the_shipped_one_takes(net: SoundNet) -> None:
-    settings, profile = Settings.load(), taught(net)
-    found = noises.settle(profile, (), settings)
+def test_a_threshold_of_ones_own_takes_every_take_that_the_shipped_one_takes(net: NoiseEmbedding) -> None:
+    settings, profile = SoundSettings.load(), taught(net)
+    found = noise_thresholds.settle(profile, (), settings)
     for name in profile.signals:
-        plain = noises.measure(profile, name, (), settings)
+        plain = noise_thresholds.measure(profile, name, (), settings)
         mine = found.measured[name]
         assert sum(m > 0 for m in mine.margins) >= sum(m > 0 for m in plain.margins)
 
 
 def test_thresholds_go_down_for_uneven_takes_that_are_like_nothing_else() -> None:
-    s = Settings.load()
-    down = noises.offset(noises.Measured((-0.6, 1.0, 2.0), -6.0), s)
+    s = SoundSettings.load()
+    down = noise_thresholds.offset(noise_thresholds.TakeDistances((-0.6, 1.0, 2.0), -6.0), s)
     assert -s.personal["down"] <= down < -0.6
-    assert noises.offset(noises.Measured((2.0, 3.0, 2.5), -6.0), s) == 0.0
-    assert noises.offset(noises.Measured((-0.6, 1.0), -6.0), s) == 0.0  # two takes say too little
-    assert noises.offset(noises.Measured((-0.6, 1.0, 2.0), -0.7), s) == 0.0  # something else is as near
+    assert noise_thresholds.offset(noise_thresholds.TakeDistances((2.0, 3.0, 2.5), -6.0), s) == 0.0
+    assert (
+        noise_thresholds.offset(noise_thresholds.TakeDistances((-0.6, 1.0), -6.0), s) == 0.0
+    )  # two takes say too little
+    assert (
+        noise_thresholds.offset(noise_thresholds.TakeDistances((-0.6, 1.0, 2.0), -0.7), s) == 0.0
+    )  # something else is as near
 
 
-def test_an_overruled_noise_stands_against_its_signal(net: SoundNet) -> None:
-    settings, profile = Settings.load(), taught(net)
-    enrolled = Enrolled([profile], settings, "")
+def test_an_overruled_noise_stands_against_its_signal(net: NoiseEmbedding) -> None:
+    settings, profile = SoundSettings.load(), taught(net)
+    enrolled = EnrolledPlayers([profile], settings, "")
     strange = take(voice("cow", 3, person=5), net)
-    moved = Sound(strange.steps[::-1].copy(), strange.embedding)
+    moved = SoundFeatures(strange.steps[::-1].copy(), strange.embedding)
     before = enrolled.matchers[0].compare(moved, ("cow",))
-    after = Matcher(overruled(profile, "cow", moved)).compare(moved, ("cow",))
+    after = NoiseMatcher(overruled(profile, "cow", moved)).compare(moved, ("cow",))
     assert before is not None
     assert after is not None
     assert after.score < before.score
-    fine = Matcher(overruled(profile, "cow", moved)).compare(take(voice("seal", 9), net))
+    fine = NoiseMatcher(overruled(profile, "cow", moved)).compare(take(voice("seal", 9), net))
     assert fine is not None
     assert fine.name == "seal"
 
 
 def test_the_room_gets_two_sentences_at_most() -> None:
-    room = Room()
+    room = RoomAdvice()
     for _ in range(20):
         room.level(-30.0)
         room.see("Ben", glance(0.0, light=30.0, behind=200.0))
@@ -302,4 +308,4 @@ def test_the_room_gets_two_sentences_at_most() -> None:
     advice = [a.code for a in room.advice()]
     assert len(advice) == 2
     assert advice[0] == "warmup.room-lamp"
-    assert not Room().advice()
+    assert not RoomAdvice().advice()

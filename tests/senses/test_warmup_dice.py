@@ -7,12 +7,12 @@ import numpy as np
 from companion.clock import MonotonicClock
 from companion.events import Ruling
 from companion.facts import Fact
-from companion.referee.desks import header, match_of
-from companion.senses.dice.calibrate import Calibration
-from companion.senses.dice.colour import DieSet
-from companion.senses.dice.reading import SeenDie
-from companion.senses.dice.setup import Setup
-from companion.sitting.seating import table_of
+from companion.referee.desk_registry import header, match_of
+from companion.senses.dice.die_colour import DieSet
+from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.tray import TraySetup
+from companion.senses.dice.tray_calibration import Calibration
+from companion.sitting.table_sitting import table_of
 from companion.sitting.warmup.dice import settled, told
 
 RED, WHITE = (45.0, 55.0, 35.0), (90.0, 0.0, 3.0)
@@ -25,7 +25,7 @@ def die(x: float, lab: tuple[float, float, float], sure: float = 0.97, value: in
 
 
 def seen(*dice: SeenDie, advice: tuple[Fact, ...] = ()) -> Calibration:
-    return Calibration(Setup(sets=(DieSet("Ann", WHITE), DieSet("Ben", RED))), dice, advice, True)
+    return Calibration(TraySetup(sets=(DieSet("Ann", WHITE), DieSet("Ben", RED))), dice, advice, True)
 
 
 def test_the_left_set_is_the_first_players() -> None:

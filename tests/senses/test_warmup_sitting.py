@@ -13,12 +13,12 @@ import soundfile
 from companion.clock import MonotonicClock
 from companion.events import Ruling, Signal
 from companion.facts import Fact
-from companion.people.evening import Evening
+from companion.people.evening_memory import EveningMemory
 from companion.people.store import People
-from companion.referee.desks import header, match_of
-from companion.senses.sounds.profile import OVERRULED
-from companion.sitting.opening import open_crew
-from companion.sitting.seating import Table, table_of
+from companion.referee.desk_registry import header, match_of
+from companion.senses.sounds.sound_features import OVERRULED
+from companion.sitting.table_sitting import TableSitting, table_of
+from companion.sitting.typed_sources import open_crew
 from tests.senses.test_sounds_enrolment import NAMES, voice
 
 RATE = 16000
@@ -36,13 +36,13 @@ def course(names: tuple[str, ...], takes: int = 3, person: int = 5) -> np.ndarra
 
 
 @pytest.fixture
-def sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Table, list[Fact]]]:
+def sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[TableSitting, list[Fact]]]:
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
 
-    def made(sound: np.ndarray, evening: Evening | None = None) -> tuple[Table, list[Fact]]:
+    def made(sound: np.ndarray, evening: EveningMemory | None = None) -> tuple[TableSitting, list[Fact]]:
         soundfile.write(tmp_path / "table.wav", sound, RATE)
         head = header("face-off", ["Ann", "Ben", "Cleo"], {"signal_set": "C", "cards": "physical"}, 1, "en")
-        evening = evening or Evening()
+        evening = evening or EveningMemory()
         table = table_of(match_of(head, None), MonotonicClock(), keep=evening.played, evening=evening)
         told: list[Fact] = []
 
@@ -93,7 +93,7 @@ def test_one_player_alone_teaches_four_noises(sit: Any, tmp_path: Path) -> None:
 
 
 def test_what_was_learned_goes_on_in_the_next_game_and_asks_no_more(sit: Any) -> None:
-    evening = Evening()
+    evening = EveningMemory()
     table, _ = sit(course(("cow",)), evening)
     table.sitting.command("warmup Ann")
     table.sitting.run_merged()
@@ -113,7 +113,7 @@ def test_what_was_learned_goes_on_in_the_next_game_and_asks_no_more(sit: Any) ->
 
 def test_an_overruled_trade_blunts_what_led_to_it(sit: Any) -> None:
     """Ann's cow that the table takes back stands against her cow; her taught takes stay."""
-    evening = Evening()
+    evening = EveningMemory()
     table, _ = sit(course(("cow",)), evening)
     table.sitting.command("warmup Ann")
     table.sitting.run_merged()

@@ -12,14 +12,15 @@ import soundfile
 
 from companion.clock import ManualClock
 from companion.events import Event, Ruling, Seat, Signal
-from companion.referee.face_off import FaceOffDesk
+from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.match import Match
 from companion.rules.face_off import GAME
-from companion.senses.sounds.names import RATE, WILD
-from companion.sitting.ears import EarStation
-from companion.sitting.followers.wild import WildShows
+from companion.senses.sounds.settings import RATE, WILD
+from companion.sitting.followers.wild_shows import WildShows
+from companion.sitting.microphone_station import MicrophoneStation
+from companion.sitting.requests import ForgetWild, HearNoise, Request, TeachWild
 from companion.sitting.sitting import Sitting
-from companion.sitting.wild import WildThing
+from companion.sitting.wild_thing import WildThing
 from companion.sitting.worker import Batch
 from companion.sources.audio_files import AudioFile
 from tests.senses.test_faces_wild import DEALER, SETTINGS
@@ -62,13 +63,15 @@ class Camera:
     def finish(self) -> Batch:
         return Batch(self._frames[-1].t, [])
 
-    def hear(self, event: Signal) -> Iterable[Event]:
-        self.wild.hear(event)
-        self.heard.append(event.name)
-        return ()
-
-    def forget_wild(self) -> Iterable[Event]:
-        self.wild.forget()
+    def answer(self, request: Request) -> Iterable[Event]:
+        match request:
+            case TeachWild(player):
+                self.wild.teach(player)
+            case HearNoise(signal):
+                self.wild.hear(signal)
+                self.heard.append(signal.name)
+            case ForgetWild():
+                self.wild.forget()
         return ()
 
     def close(self) -> None: ...
@@ -85,8 +88,9 @@ def microphone(path: Path, *noises: tuple[float, int, int]) -> Path:
 
 
 def sitting(camera: Camera, sound: Path) -> tuple[Sitting, list[Event]]:
-    match = Match(GAME, GAME.options(["Ann", "Ben", "Cleo"], advanced=True, cards="physical", signal_set="C"), 1)
-    match.desk = FaceOffDesk(match)
+    match = Match(
+        GAME, GAME.options(["Ann", "Ben", "Cleo"], advanced=True, cards="physical", signal_set="C"), 1, FaceOffDesk()
+    )
     shown: list[Event] = []
     session = Sitting(match, ManualClock(), observers=[shown.append])
     session.followers.append(WildShows(session))
@@ -98,9 +102,9 @@ def sitting(camera: Camera, sound: Path) -> tuple[Sitting, list[Event]]:
     return session, shown
 
 
-def ear(session: Sitting) -> EarStation:
+def ear(session: Sitting) -> MicrophoneStation:
     station = session.crew.workers["microphone"].station
-    assert isinstance(station, EarStation)
+    assert isinstance(station, MicrophoneStation)
     return station
 
 

@@ -20,9 +20,9 @@ if __name__ == "__main__":
 
 from companion.senses.faces.features import FaceFrame, MouthScores, measure
 from companion.senses.faces.geometry import pose_of
-from companion.senses.faces.neutral import Neutral
+from companion.senses.faces.neutral_face import NeutralFace
+from companion.senses.faces.recent_motion import RecentMotion
 from companion.senses.faces.settings import shipped
-from companion.senses.faces.traits import Recent
 from tests.senses.faces_help import PEOPLE, SEEDS
 
 COHORT, TABLE = SEEDS[:2], SEEDS[2:]  # whose talk is shipped; who is measured
@@ -200,11 +200,11 @@ def CALM(t: float, a: float) -> Face:
 
 def talk_windows(seed: int, seconds: float, every: float) -> list[np.ndarray]:
     """Windows of somebody who talks, after a calm look."""
-    actor, neutral = Actor(seed, 0), Neutral(shipped())
+    actor, neutral = Actor(seed, 0), NeutralFace(shipped())
     actor.fps = min(actor.fps, 16.0)
     for frame in actor.frames(CALM, 0.0, 3.0):
         neutral.learn(frame.t, frame.measures, frame.mouth)
-    recent, out, last = Recent(shipped().wild["window_s"]), [], 0.0
+    recent, out, last = RecentMotion(shipped().wild["window_s"]), [], 0.0
     for frame in actor.frames(Talk(actor.rng), 3.0, seconds):
         recent.add(frame)
         window = recent.window(neutral.beliefs) if frame.t - last >= every else None

@@ -11,9 +11,9 @@ import pytest
 from companion.web.kit.assets import CHECKED, KEPT
 from companion.web.kit.door import Door
 from companion.web.practice.app import make_app as practice_app
-from companion.web.practice.desk import Desk
+from companion.web.practice.practice_session import PracticeSession
 from companion.web.table.app import make_app as table_app
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 
 
 def get(app: object, *addresses: str, **headers: str) -> list[httpx.Response]:
@@ -27,7 +27,7 @@ def get(app: object, *addresses: str, **headers: str) -> list[httpx.Response]:
 
 @pytest.fixture(params=["table", "practice"])
 def app(request: pytest.FixtureRequest) -> object:
-    return table_app(Hub(None, Door())) if request.param == "table" else practice_app(Desk())
+    return table_app(TableHub(None, Door())) if request.param == "table" else practice_app(PracticeSession())
 
 
 def test_files_that_are_asked_for_by_their_content_are_kept_for_good_and_the_page_never(app: object) -> None:

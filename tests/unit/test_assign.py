@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.senses.faces.assign import assign
+from companion.senses.faces.seating import assign
 
 
 def best(cost: np.ndarray, limit: float) -> float:

@@ -18,7 +18,7 @@ from jsonschema.exceptions import ValidationError
 
 from companion.club import codec
 from companion.club.facts import DO, LONGEST, ROOT, TYPES, MessageError, topic
-from companion.club.table import home
+from companion.club.table import home_assistant
 from tests.unit.test_club_facts import WRONG, any_message
 
 PATH = Path(__file__).resolve().parents[2] / "docs" / "asyncapi.yaml"
@@ -160,14 +160,14 @@ def test_every_message_that_is_sent_is_valid_by_it(message: Any) -> None:
     Draft202012Validator(schema(message.topic)).validate(json.loads(codec.encode(message)))
 
 
-@pytest.mark.parametrize(("kind", "change", "said"), WRONG)
+BEYOND_A_SCHEMA = ("ISO", "zone", "whole characters", "one line", "marks that nobody sees", "bounds")
+"""What a schema cannot say: a time's zone, whole characters, one line without invisible marks, the largest numbers."""
+# A float that is whole is a whole number to a schema.
+IN_STRUCTURE = [w for w in WRONG if w[1] != {"seq": 1.0} and not any(said in w[2] for said in BEYOND_A_SCHEMA)]
+
+
+@pytest.mark.parametrize(("kind", "change", "said"), IN_STRUCTURE)
 def test_what_the_codec_refuses_in_structure_is_invalid(kind: str, change: dict[str, Any], said: str) -> None:
-    """All but what a schema cannot say: the zone of a time, whole characters, one line, largest numbers, a float that
-    is whole."""
-    if any(word in said for word in ("ISO", "zone", "whole characters", "one line", "bounds")) or change == {
-        "seq": 1.0
-    }:
-        return
     from tests.unit.test_club_facts import GOOD
 
     with pytest.raises(ValidationError):
@@ -187,15 +187,15 @@ def test_bounds_are_the_codecs() -> None:
 
 
 def test_the_homes_messages_are_those_that_are_sent() -> None:
-    kinds = {kind for types in home.EVENTS.values() for kind in types}
+    kinds = {kind for types in home_assistant.EVENTS.values() for kind in types}
     assert set(DOCUMENT["components"]["schemas"]["home"]["properties"]["event_type"]["enum"]) == kinds
     channel = DOCUMENT["channels"]["home"]
-    assert set(channel["parameters"]["what"]["enum"]) == {*home.EVENTS, "senses"}
+    assert set(channel["parameters"]["what"]["enum"]) == {*home_assistant.EVENTS, "senses"}
     assert channel["address"] == f"{ROOT}/{{table}}/home/{{what}}"
     for name in ("home", "senses"):
         for example in MESSAGES[name]["examples"]:
             Draft202012Validator(schema(name)).validate(example["payload"])
-    Draft202012Validator(schema("senses")).validate(json.loads(home.senses({"camera 0": "online"})))
+    Draft202012Validator(schema("senses")).validate(json.loads(home_assistant.senses({"camera 0": "online"})))
 
 
 @given(st.sampled_from(sorted(TYPES)), st.binary(max_size=60))

@@ -28,13 +28,13 @@ def whole(check: Any) -> set[str]:
 
 def test_a_whole_wheel_is_whole(check: Any, whole: set[str]) -> None:
     assert {"companion/words/en.toml", "companion/words/de.toml", "companion/_data/calibration/faces.toml"} <= whole
-    assert "companion/_data/models/dice/README.md" in whole
+    assert "companion/_data/models/dice_detector/README.md" in whole
     assert check.lacks(whole) == []
     assert check.lacks({n for n in whole if "_framework_bindings" not in n}) == ["lacks MediaPipe's bindings"]
 
 
 @pytest.mark.parametrize(
-    "name", ["measure/evaluate/dice.py", "measure/baselines/faces.py", "models/synth/x.py", "tests/unit/test_x.py"]
+    "name", ["measure/evaluate/dice.py", "measure/baselines/faces.py", "models/training/x.py", "tests/unit/test_x.py"]
 )
 def test_what_measures_stays_in_the_checkout(check: Any, whole: set[str], name: str) -> None:
     assert check.lacks(whole | {name}) == [f"should not hold {name}"]

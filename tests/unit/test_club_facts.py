@@ -17,7 +17,9 @@ from companion.facts import Fact
 
 ID = "0123456789abcdef" * 2
 WALL = "2026-11-22T08:00:00.000+00:00"
-line = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=20).filter(str.strip)
+line = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"]), min_size=1, max_size=20).filter(
+    str.strip
+)
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 number = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(-1e12, 1e12)
 value = st.recursive(
@@ -107,6 +109,8 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("ruling", {"at": 1e300}, "bounds"),
     ("ruling", {"code": ""}, "one line"),
     ("ruling", {"code": "a\nb"}, "one line"),
+    ("ruling", {"code": "a\u202eb"}, "marks that nobody sees"),
+    ("ruling", {"code": "a\u200bb"}, "marks that nobody sees"),
     ("ruling", {"values": []}, "object"),
     ("ruling", {"values": {"a": {"b": 1}}}, "no fact"),
     ("ruling", {"values": {"a": "x" * 201}}, "200 characters"),

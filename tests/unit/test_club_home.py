@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.club.facts import RulingTold, topic
-from companion.club.table import home
+from companion.club.table import home_assistant
 from companion.facts import Fact, fact
 from companion.words import LANGUAGES
 
@@ -82,7 +82,7 @@ PAYLOAD = {"type": "object", "required": ["event_type"], "properties": {"event_t
 
 
 def config(language: Any = "en") -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(home.config(ID, "table-1", "Table 1", "0.1.0", language))
+    found: dict[str, Any] = json.loads(home_assistant.config(ID, "table-1", "Table 1", "0.1.0", language))
     return found
 
 
@@ -108,7 +108,7 @@ def test_the_schema_refuses_what_is_wrong() -> None:
 
 
 def test_the_topics_are_home_assistants_and_ours() -> None:
-    name = home.config_topic(ID)
+    name = home_assistant.config_topic(ID)
     assert re.fullmatch(r"homeassistant/device/[a-zA-Z0-9_-]+/config", name)
     parts = config()["components"]
     assert set(parts) == {"trade", "win", "verdict", "roll", "score", "hand", "senses"}
@@ -149,7 +149,7 @@ CASES = [
 
 @pytest.mark.parametrize(("message", "entity", "kind", "values"), CASES, ids=lambda v: v if isinstance(v, str) else "")
 def test_rulings_that_lamps_can_follow(message: RulingTold, entity: str, kind: str, values: dict[str, Any]) -> None:
-    found = home.event_of(message)
+    found = home_assistant.event_of(message)
     assert found is not None
     payload = json.loads(found[1])
     Draft202012Validator(PAYLOAD).validate(payload)
@@ -163,12 +163,12 @@ def test_rulings_that_lamps_can_follow(message: RulingTold, entity: str, kind: s
 def test_the_others_are_none() -> None:
     undone = told("undone", n=3, what=fact("face-off.trade", one="Ann", other="Ben"))
     for message in (undone, told("turn", name="Ann"), told("refused"), told("new-hand", n=1)):
-        assert home.event_of(message) is None
+        assert home_assistant.event_of(message) is None
 
 
 def test_every_event_type_can_come() -> None:
-    kinds = {*home.TOLD.values(), *home.RULED.values()}
-    assert kinds == {(entity, kind) for entity, types in home.EVENTS.items() for kind in types}
+    kinds = {*home_assistant.TOLD.values(), *home_assistant.RULED.values()}
+    assert kinds == {(entity, kind) for entity, types in home_assistant.EVENTS.items() for kind in types}
 
 
 @pytest.mark.parametrize(
@@ -177,6 +177,6 @@ def test_every_event_type_can_come() -> None:
      ({"microphone 0": "frozen"}, "trouble"), ({"camera 0": "off"}, "trouble"), ({"camera 0": "ended"}, "ok")],
 )  # fmt: skip
 def test_the_senses_are_one_of_the_options(health: dict[str, str], state: str) -> None:
-    found = json.loads(home.senses(health))
+    found = json.loads(home_assistant.senses(health))
     assert found == {"state": state, "sources": health}
     assert found["state"] in config()["components"]["senses"]["options"]

@@ -15,35 +15,35 @@ from companion.config import settings
 from companion.demo.stage import PAUSE, Stage
 from companion.demo.story import acts, strangers
 from companion.sources.audio import RATE, Chunk
-from companion.sources.dated import PATIENCE, Beginning, Dated
+from companion.sources.dated_source import PATIENCE, DatedSource, SharedBeginning
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 
 
 @pytest.fixture
 def clip() -> Any:
     """A clip that has not begun."""
-    return SimpleNamespace(beginning=Beginning(), seen=0.0, status="online")
+    return SimpleNamespace(beginning=SharedBeginning(), seen=0.0, status="online")
 
 
 @pytest.fixture
-def hub(monkeypatch: pytest.MonkeyPatch, clip: Any) -> Hub:
+def hub(monkeypatch: pytest.MonkeyPatch, clip: Any) -> TableHub:
     """A table whose camera plays the clip above; nothing is opened."""
 
     def opened(self: Devices) -> None:
         self.clip = clip
 
     monkeypatch.setattr(Devices, "reopen", opened)
-    return Hub(None, Door(), clock=ManualClock(100.0))
+    return TableHub(None, Door(), clock=ManualClock(100.0))
 
 
-def said(hub: Hub) -> list[str]:
+def said(hub: TableHub) -> list[str]:
     assert hub.game is not None
     return [e.text for e in hub.game.match.log.events() if e.type == "command"]  # type: ignore[union-attr,attr-defined]
 
 
-def at(hub: Hub, t: float) -> None:
+def at(hub: TableHub, t: float) -> None:
     """The clock and the clip's last frame are at ``t``."""
     hub.clock.set(t)  # type: ignore[attr-defined]
     clip = hub.devices.clip
@@ -52,7 +52,7 @@ def at(hub: Hub, t: float) -> None:
     hub.tick()
 
 
-def test_lines_are_said_at_the_times_of_the_clip(hub: Hub, clip: Any) -> None:
+def test_lines_are_said_at_the_times_of_the_clip(hub: TableHub, clip: Any) -> None:
     Stage(hub, acts(), "en").begin()
     assert hub.devices.camera.endswith("demo.mp4")
     assert hub.devices.microphone.endswith("demo.flac")
@@ -65,7 +65,7 @@ def test_lines_are_said_at_the_times_of_the_clip(hub: Hub, clip: Any) -> None:
     assert said(hub) == ["confirm"]
 
 
-def test_lines_wait_for_a_clip_that_lags_behind(hub: Hub, clip: Any) -> None:
+def test_lines_wait_for_a_clip_that_lags_behind(hub: TableHub, clip: Any) -> None:
     Stage(hub, acts(), "en").begin()
     clip.beginning.at = 100.0
     at(hub, 117.9)
@@ -74,7 +74,7 @@ def test_lines_wait_for_a_clip_that_lags_behind(hub: Hub, clip: Any) -> None:
     assert said(hub) == []
 
 
-def test_the_next_act_begins_a_while_after_the_clip_has_ended(hub: Hub, clip: Any) -> None:
+def test_the_next_act_begins_a_while_after_the_clip_has_ended(hub: TableHub, clip: Any) -> None:
     Stage(hub, acts(), "de").begin()
     clip.beginning.at = 100.0
     at(hub, 140.0)
@@ -89,7 +89,7 @@ def test_the_next_act_begins_a_while_after_the_clip_has_ended(hub: Hub, clip: An
     assert hub.devices.microphone == ""
 
 
-def test_a_game_that_somebody_starts_is_left_alone(hub: Hub, clip: Any) -> None:
+def test_a_game_that_somebody_starts_is_left_alone(hub: TableHub, clip: Any) -> None:
     story = acts()
     Stage(hub, story, "en").begin()
     hub.start(story[1].head("en"))
@@ -126,9 +126,9 @@ class Clock(ManualClock):
 
 
 def test_a_sound_file_keeps_the_times_of_its_clip() -> None:
-    beginning = Beginning()
+    beginning = SharedBeginning()
     clock = Clock(50.0, 50.03, lambda: setattr(beginning, "at", 49.5))
-    times = [(chunk.t, clock.now()) for chunk in Dated(File(), clock, beginning, follows=True).chunks()]
+    times = [(chunk.t, clock.now()) for chunk in DatedSource(File(), clock, beginning, follows=True).chunks()]
     assert [t for t, _ in times] == pytest.approx([49.5 + k / 10 for k in range(10)])
     assert times[0][1] < 50.1  # what is late is caught up with
     assert times[-1][1] == pytest.approx(50.5)
@@ -136,7 +136,7 @@ def test_a_sound_file_keeps_the_times_of_its_clip() -> None:
 
 def test_a_sound_file_whose_clip_never_begins_plays_by_itself() -> None:
     clock = ManualClock(50.0)
-    times = [chunk.t for chunk in Dated(File(), clock, Beginning(), follows=True).chunks()]
+    times = [chunk.t for chunk in DatedSource(File(), clock, SharedBeginning(), follows=True).chunks()]
     assert times == pytest.approx([50.0 + PATIENCE + k / 10 for k in range(10)], abs=0.1)
 
 

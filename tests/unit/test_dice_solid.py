@@ -8,9 +8,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from models.synth.dice import die, style
-from models.synth.dice.cv import cv2
-from models.synth.dice.traced.solid import SIDES, mesh, skin
+from models.training.dice import die, style
+from models.training.dice.cv import cv2
+from models.training.dice.traced.solid import SIDES, mesh, skin
 
 
 def _style(seed: int) -> style.Style:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.senses.hysteresis import Edge, Hold, Hysteresis, Level
+from companion.senses.hysteresis import Edge, Hold, Hysteresis, HysteresisLevel
 
 HOLD = Hold(on=0.5, off=0.3, hold=0.2, release=0.1, gap=0.05)
 
@@ -57,7 +57,7 @@ def test_two_frames_far_apart_prove_nothing() -> None:
     detector = Hysteresis(HOLD)
     assert detector.update(0.0, 0.9) is None
     assert detector.update(3.0, 0.9) is None
-    assert detector.level is Level.STARTING
+    assert detector.level is HysteresisLevel.STARTING
     assert detector.onset == 3.0
 
 

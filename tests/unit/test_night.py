@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.clock import MonotonicClock
-from companion.referee.desks import header, match_of
-from companion.referee.evening import Hand
+from companion.referee.desk_registry import header, match_of
+from companion.referee.hand_scores import Hand
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.sitting.sitting import Sitting
-from companion.web.table.night import STAMP, Night, Played, played
+from companion.web.table.evening_totals import STAMP, EveningTotals, PlayedGame, played
 
 PEOPLE = ["Ann", "Ben", "Cleo"]
 
@@ -31,11 +31,11 @@ def game(path: Path | None, winners: list[str], players: list[str] = PEOPLE) -> 
     return match
 
 
-def night(posted: list[Callable[[], None]]) -> Night:
-    return Night(posted.append, lambda: None)
+def night(posted: list[Callable[[], None]]) -> EveningTotals:
+    return EveningTotals(posted.append, lambda: None)
 
 
-def shown(one: Night, match: Match) -> dict[str, Any]:
+def shown(one: EveningTotals, match: Match) -> dict[str, Any]:
     return one.shown(match, match.stand, "en")
 
 
@@ -60,7 +60,7 @@ def test_games_of_several_kinds_are_counted_in_hands() -> None:
     now = shown(one, match_of(head, None))
     assert now["points"] is True  # nothing was played of the other yet
     assert [g["title"] for g in now["games"]] == ["Face Off!"]
-    one._add([Played("x", "keep-smiling", ("Ann", "Ben"), (Hand(1, (3, 0), (0,), None),))])
+    one._add([PlayedGame("x", "keep-smiling", ("Ann", "Ben"), (Hand(1, (3, 0), (0,), None),))])
     now = shown(one, match_of(head, None))
     assert now["points"] is False
     assert [h["winners"] for h in now["hands"]] == [[0], [1]]

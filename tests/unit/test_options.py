@@ -11,9 +11,8 @@ from typer.testing import CliRunner
 
 from companion.cli import build
 from companion.errors import BadInput
+from companion.terminal.command_line import language_of, renamed
 from companion.terminal.options import one_source
-from companion.terminal.renamed import renamed
-from companion.terminal.speaking import language_of
 
 APP = build()
 

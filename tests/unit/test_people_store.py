@@ -16,16 +16,15 @@ import numpy as np
 import pytest
 
 from companion.errors import BadInput, StorageError
-from companion.people import files
-from companion.people.known import face_of, keep_noises, noises_of
-from companion.people.person import Practised, folded, key_of
+from companion.people import profile_files
+from companion.people.attempt import Attempt, Throw
+from companion.people.person import PracticeSummary, folded, key_of
+from companion.people.profile_lookup import face_of, keep_noises, noises_of
 from companion.people.store import FACE, PERSON, SOUNDS, VOICE, People
-from companion.practice.attempt import Attempt, Throw
-from companion.practice.kept import PracticeKept
-from companion.practice.store import Store
-from companion.senses.faces.profile import Profile as Face
-from companion.senses.sounds.features import Sound
-from companion.senses.sounds.profile import NEGATIVE, TAUGHT, Profile, Take
+from companion.practice.personal_data import PracticePersonalData
+from companion.practice.store import PracticeStore
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures
 
 NAMES = ["Ann Marie", "Jörg-Peter", "Łucja", "Ann", "名前", "O'Neil", "ann-marie", "Ann.", "CON", "🙂"]
 HOSTILE = [
@@ -48,15 +47,15 @@ def face(name: str = "Ann") -> Face:
     return Face(name, {"eye": 0.08, "width": 0.5}, {"grin": 0.6})
 
 
-def sounds(name: str = "Ann", *signals: str) -> Profile:
-    def sound(value: float) -> Sound:
-        return Sound(np.full((20, 3), value, np.float32), np.full(4, value, np.float32))
+def sounds(name: str = "Ann", *signals: str) -> NoiseProfile:
+    def sound(value: float) -> SoundFeatures:
+        return SoundFeatures(np.full((20, 3), value, np.float32), np.full(4, value, np.float32))
 
-    takes = [Take(signal, TAUGHT, sound(k + 0.25)) for k, signal in enumerate(signals or ("cow",))]
-    return Profile(name, [*takes, Take("", NEGATIVE, sound(9.0))], "model 1")
+    takes = [NoiseTake(signal, TAUGHT, sound(k + 0.25)) for k, signal in enumerate(signals or ("cow",))]
+    return NoiseProfile(name, [*takes, NoiseTake("", NEGATIVE, sound(9.0))], "model 1")
 
 
-def same(one: Profile | None, other: Profile | None) -> bool:
+def same(one: NoiseProfile | None, other: NoiseProfile | None) -> bool:
     if one is None or other is None:
         return one is other
     pairs = list(zip(one.takes, other.takes, strict=True))
@@ -67,15 +66,20 @@ def same(one: Profile | None, other: Profile | None) -> bool:
 
 
 def test_a_take_is_kept_with_what_it_would_be_in_talk_and_from_afar() -> None:
-    clean, talk = (Sound(np.full((20, 3), v, np.float32), np.full(4, v, np.float32)) for v in (0.25, 0.5))
-    profile = Profile("Ann", [Take("cow", TAUGHT, replace(clean, beside=(talk, clean))), Take("", NEGATIVE, clean)])
-    for again in (files.sounds_of(files.sounds_bytes(profile)), files.sounds_from(files.sounds_data(profile))):
+    clean, talk = (SoundFeatures(np.full((20, 3), v, np.float32), np.full(4, v, np.float32)) for v in (0.25, 0.5))
+    profile = NoiseProfile(
+        "Ann", [NoiseTake("cow", TAUGHT, replace(clean, beside=(talk, clean))), NoiseTake("", NEGATIVE, clean)]
+    )
+    for again in (
+        profile_files.sounds_of(profile_files.sounds_bytes(profile)),
+        profile_files.sounds_from(profile_files.sounds_data(profile)),
+    ):
         assert [len(t.sound.beside) for t in again.takes] == [2, 0]
         assert np.array_equal(again.takes[0].sound.beside[0].steps, talk.steps)
-    old = files.sounds_data(profile)
+    old = profile_files.sounds_data(profile)
     for take in old["takes"]:
         del take["beside"]
-    assert [t.sound.beside for t in files.sounds_from(old).takes] == [(), ()], "as earlier versions kept it"
+    assert [t.sound.beside for t in profile_files.sounds_from(old).takes] == [(), ()], "as earlier versions kept it"
 
 
 def code(error: pytest.ExceptionInfo[StorageError] | pytest.ExceptionInfo[BadInput]) -> str:
@@ -160,13 +164,13 @@ def test_consents_are_kept_apart(tmp_path: Path) -> None:
 def before(folder: Path, name: str, *signals: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.sounds.npz"
-    path.write_bytes(files.sounds_bytes(sounds(name, *signals)))
+    path.write_bytes(profile_files.sounds_bytes(sounds(name, *signals)))
     return path
 
 
 def test_files_of_the_version_before_are_moved_in(tmp_path: Path) -> None:
     before(tmp_path, "Ann")
-    (tmp_path / "ann.face.json").write_text(json.dumps(files.face_data(face())))
+    (tmp_path / "ann.face.json").write_text(json.dumps(profile_files.face_data(face())))
     (found,) = People(tmp_path).all()
     assert found.name == "Ann"
     assert found.face is not None
@@ -243,7 +247,7 @@ def pickled() -> bytes:
 def bomb() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("meta.npy", "w") as entry:
-        for _ in range(files.UNPACKED // (1 << 20) + 1):
+        for _ in range(profile_files.UNPACKED // (1 << 20) + 1):
             entry.write(bytes(1 << 20))
     return out.getvalue()
 
@@ -251,10 +255,12 @@ def bomb() -> bytes:
 def odd_arrays() -> bytes:
     meta = {"version": 1, "player": "Ann", "model": "", "takes": [["cow", TAUGHT]]}
     broken = {"meta": np.array(json.dumps(meta)), "steps0": np.full((2, 3), np.nan), "embedding0": np.ones(4)}
-    return files.packed(broken)
+    return profile_files.packed(broken)
 
 
-@pytest.mark.parametrize("content", [b"", b"no zip", pickled(), bomb(), odd_arrays(), files.packed({"meta": "{}"})])
+@pytest.mark.parametrize(
+    "content", [b"", b"no zip", pickled(), bomb(), odd_arrays(), profile_files.packed({"meta": "{}"})]
+)
 def test_sounds_that_cannot_be_used_are_one_fact(tmp_path: Path, content: bytes) -> None:
     people = People(tmp_path)
     people.keep_sounds(sounds())
@@ -267,7 +273,7 @@ def test_sounds_that_cannot_be_used_are_one_fact(tmp_path: Path, content: bytes)
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     people = People(tmp_path)
     people.keep_sounds(sounds())
-    monkeypatch.setattr(files, "LARGEST", 100)
+    monkeypatch.setattr(profile_files, "LARGEST", 100)
     with pytest.raises(StorageError) as error:
         people.sounds("Ann")
     assert code(error) == "people.damaged"
@@ -300,13 +306,13 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
 # ---- practice, export, import, deletion ------------------------------------------------------------------------------
 
 
-def practised(path: Path, *names: str) -> Practised:
-    with Store(path) as store:
+def practised(path: Path, *names: str) -> PracticeSummary:
+    with PracticeStore(path) as store:
         for name in names:
             at = datetime(2026, 11, 22, 1, 2, 3, tzinfo=timezone.utc)
             store.add(name, Attempt(drill="signals", asked="grin", made=None, hit=False, at=at, score=0.5))
             store.add_throw(name, Throw((1, 0), (1, 2), True, at))
-    return PracticeKept(path)
+    return PracticePersonalData(path)
 
 
 def test_an_export_brings_everything_to_another_machine(tmp_path: Path) -> None:
@@ -317,7 +323,7 @@ def test_an_export_brings_everything_to_another_machine(tmp_path: Path) -> None:
     here.agree("Ann Marie", practice=True)
     text = here.export("ann marie")
     assert json.loads(text)["face"]["neutral"] == face().neutral
-    there = People(tmp_path / "there", PracticeKept(tmp_path / "there.sqlite3"))
+    there = People(tmp_path / "there", PracticePersonalData(tmp_path / "there.sqlite3"))
     assert there.import_(text) == "Ann Marie"
     one, other = here.find("Ann Marie"), there.find("Ann Marie")
     assert one is not None
@@ -367,7 +373,7 @@ def test_deletion_leaves_nothing(tmp_path: Path) -> None:
     people.keep_face(face())
     people.keep_face(face("Ben"))
     before(tmp_path / "people", "ann").write_bytes(b"broken, of the version before")
-    gone, attempts = People(tmp_path / "people", PracticeKept(tmp_path / "practice.sqlite3")).delete("ANN")
+    gone, attempts = People(tmp_path / "people", PracticePersonalData(tmp_path / "practice.sqlite3")).delete("ANN")
     assert (sorted(gone), attempts) == (["ann.sounds.npz", FACE, PERSON], 2)
     assert [p.name for p in people.all()] == ["Ben"]
     assert [p.name for p in (tmp_path / "people").iterdir()] == [key_of("Ben")]
@@ -381,7 +387,7 @@ def test_who_has_only_practised_is_listed(tmp_path: Path) -> None:
     (found,) = people.all()
     assert (folded(found.name), found.practised, found.face) == (folded("Łucja"), 4, None)
     assert not (tmp_path / "none.sqlite3").exists()
-    assert PracticeKept(tmp_path / "none.sqlite3").names() == []
+    assert PracticePersonalData(tmp_path / "none.sqlite3").names() == []
     assert not (tmp_path / "none.sqlite3").exists(), "asking makes no database"
 
 

@@ -12,18 +12,18 @@ from companion.clock import ManualClock
 from companion.errors import DeviceUnavailable
 from companion.events import Event, Seat, Signal
 from companion.facts import Fact, fact
-from companion.practice.attempt import Attempt
-from companion.practice.cues import CueRun
-from companion.practice.drills import Plan
+from companion.people.attempt import Attempt
+from companion.practice.cue_drill import CueRun
+from companion.practice.drill_sitting import drive, sitting_of
+from companion.practice.drills import DrillPlan
+from companion.practice.face_samples import FaceSample
 from companion.practice.frenzy import Frenzy
-from companion.practice.hearing import Hearing
-from companion.practice.looks import Look
-from companion.practice.poker import Poker
-from companion.practice.watching import drive, sitting_of
+from companion.practice.noise_samples import NoiseSample
+from companion.practice.poker_face import PokerFace
 from companion.senses.faces.settings import shipped
-from companion.sitting.throws import ThrowStation
+from companion.sitting.throw_station import ThrowStation
 from companion.sitting.worker import Batch
-from companion.sources.frame import Frame
+from companion.sources.picture_source import Frame
 
 
 @pytest.fixture(autouse=True)
@@ -31,12 +31,12 @@ def own_folder(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA_FOLDER", str(tmp_path))
 
 
-def look(t: float, *, ready: bool = True) -> Look:
-    return Look(onset=t, decided=t, ready=ready, scores={}, settings=shipped(), on={}, neutral={})
+def look(t: float, *, ready: bool = True) -> FaceSample:
+    return FaceSample(onset=t, decided=t, ready=ready, scores={}, settings=shipped(), on={}, neutral={})
 
 
-def hearing(t: float) -> Hearing:
-    return Hearing(
+def hearing(t: float) -> NoiseSample:
+    return NoiseSample(
         onset=t, decided=t, samples=np.zeros(1600, np.float32), level=-60.0, heard=None, thresholds={}, taught=()
     )
 
@@ -46,7 +46,7 @@ def made(name: str, t: float, player: str | None = "Ann", **evidence: int) -> Si
 
 
 def run_of(name: str, signal: str, senses: set[str], kept: list[Attempt]) -> tuple[CueRun, list[Fact]]:
-    plan = Plan((signal,), (0.0,), 5.0, strict=name == "reaction", among=("grin", "sour"))
+    plan = DrillPlan((signal,), (0.0,), 5.0, strict=name == "reaction", among=("grin", "sour"))
     run = CueRun(name, "Ann", plan, kept.append, senses, (signal,))
     told: list[Fact] = []
     run.tell = told.append
@@ -72,6 +72,9 @@ class Scripted:
 
     def finish(self) -> Batch:
         return Batch(99.0, [])
+
+    def answer(self, request: object) -> tuple[()]:
+        return ()
 
 
 def played(run: CueRun, *events: Event, live: bool = False, lost: bool = False) -> Scripted:
@@ -148,12 +151,15 @@ def test_only_what_a_drill_needs_is_opened() -> None:
     assert (noise.sees, noise.hears, tuple(noise.signals)) == ("", True, ("cow",))
     hand = Frenzy("Ann", "C", 30.0, kept.append, seed=1).needs
     assert (hand.sees, hand.hears, tuple(hand.signals)) == ("", True, ("cow", "seal", "monkey", "donkey"))
-    assert (Poker("Ann", 15.0, kept.append).needs.sees, Poker("Ann", 15.0, kept.append).needs.hears) == ("faces", False)
+    assert (PokerFace("Ann", 15.0, kept.append).needs.sees, PokerFace("Ann", 15.0, kept.append).needs.hears) == (
+        "faces",
+        False,
+    )
 
 
 def test_a_speech_that_was_seen_too_short_is_not_judged() -> None:
     kept: list[Attempt] = []
-    poker = Poker("Ann", 10.0, kept.append)
+    poker = PokerFace("Ann", 10.0, kept.append)
     for t in range(8):
         poker.see(look(float(t)))
     poker.finish()
@@ -174,7 +180,7 @@ def test_the_first_picture_of_a_live_camera_does_not_wait_for_the_second() -> No
                 assert self.seen == k
                 yield Frame(np.zeros((48, 64, 3), np.uint8), float(k), k, "page")
 
-    page = Page()
+    page: Any = Page()
     station = ThrowStation(page, None, count=2)
     for _ in station.items(page):
         page.seen += 1

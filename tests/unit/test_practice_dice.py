@@ -9,9 +9,9 @@ import pytest
 
 from companion.events import Roll
 from companion.facts import Fact, fact
+from companion.people.attempt import Throw
 from companion.practice import charts
-from companion.practice.attempt import Throw
-from companion.practice.dicecheck import DiceCheck, DiceRun, card_of, shown
+from companion.practice.dice_check import DiceCheck, DiceRun, card_of, shown
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=timezone.utc)
 

@@ -6,12 +6,12 @@ import pytest
 
 from companion.events import Signal
 from companion.facts import fact
-from companion.practice.coaching import coach
-from companion.practice.drills import Drill, Note, Plan
-from companion.practice.poker import poker_face
+from companion.practice.drills import Drill, DrillPlan, Note
+from companion.practice.face_coaching import coach
+from companion.practice.poker_face import poker_face
 from companion.senses.faces.settings import shipped
 
-TWO = Plan(("grin", "sour"), (1.0, 1.0), 3.0, strict=True)
+TWO = DrillPlan(("grin", "sour"), (1.0, 1.0), 3.0, strict=True)
 
 
 def on(name: str, onset: float, decided: float) -> Signal:
@@ -50,7 +50,7 @@ def test_the_first_signal_counts_when_strict() -> None:
 
 
 def test_other_signals_are_passed_over_while_learning() -> None:
-    drill = Drill(Plan(("grin",), (0.0,), 5.0, strict=False))
+    drill = Drill(DrillPlan(("grin",), (0.0,), 5.0, strict=False))
     drill.step(0.0, [])
     assert drill.step(0.5, [on("sour", 0.3, 0.5)]) == []
     assert kinds(drill.step(1.0, [on("grin", 0.8, 1.0)])) == ["hit", "done"]
@@ -67,7 +67,7 @@ def test_a_face_made_before_the_cue_does_not_count() -> None:
 @pytest.mark.parametrize("plan", [((), (), 1.0), (("grin",), (), 1.0), (("grin",), (1.0,), 0.0)])
 def test_a_plan_that_is_none(plan: tuple[tuple[str, ...], tuple[float, ...], float]) -> None:
     with pytest.raises(ValueError, match="drill"):
-        Plan(*plan, strict=True)
+        DrillPlan(*plan, strict=True)
 
 
 @pytest.mark.parametrize(

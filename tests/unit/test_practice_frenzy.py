@@ -6,7 +6,7 @@ import pytest
 
 from companion.events import Signal
 from companion.facts import Fact
-from companion.practice.attempt import Attempt
+from companion.people.attempt import Attempt
 from companion.practice.frenzy import Frenzy
 
 

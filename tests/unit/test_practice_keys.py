@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from companion.terminal.practise_keys import Keys
+from companion.terminal.single_keys import SingleKeys
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo terminal is not there on Windows")
@@ -21,7 +21,7 @@ def test_a_key_counts_at_once_and_the_terminal_is_put_back(monkeypatch: pytest.M
     with os.fdopen(terminal) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
         before = termios.tcgetattr(stdin)
-        with contextlib.suppress(RuntimeError), Keys() as keys:
+        with contextlib.suppress(RuntimeError), SingleKeys() as keys:
             assert keys.interactive
             assert keys.read(0.01) == ""
             os.write(hand, b"3\t")
@@ -34,12 +34,12 @@ def test_a_key_counts_at_once_and_the_terminal_is_put_back(monkeypatch: pytest.M
 
 def test_a_pipe_gives_its_letters_and_then_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("5\n"))
-    with Keys() as keys:
+    with SingleKeys() as keys:
         assert not keys.interactive
         assert [keys.read() for _ in range(4)] == ["5", "\n", "", ""]
 
 
 def test_no_input_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with Keys() as keys:
+    with SingleKeys() as keys:
         assert keys.read() == ""

@@ -10,9 +10,7 @@ import pytest
 from companion.errors import BadInput
 from companion.events import Signal
 from companion.facts import fact
-from companion.practice.coaching_sounds import Heard, coach_sound
-from companion.practice.hearing import BEFORE, Hearing, Hearings, Noises
-from companion.practice.signals import (
+from companion.practice.drill_signals import (
     EARS,
     EYES,
     card_of,
@@ -23,17 +21,22 @@ from companion.practice.signals import (
     senses_for,
     senses_of,
 )
+from companion.practice.noise_coaching import NoiseReading, coach_sound
+from companion.practice.noise_samples import BEFORE, HeardNoises, NoiseSample, NoiseSamples
 from companion.rules.face_off.data import SIGNAL_SETS
-from companion.senses.sounds.rhythm import Rhythm
-from companion.sitting.ears import EarStation
+from companion.senses.sounds.hints import Rhythm
+from companion.sitting.microphone_station import MicrophoneStation
+from companion.sitting.requests import ListenFor
 from companion.sources.audio import Chunk
 from tests.practice_clips import noise
 
 ON = {"cow": 1.5, "seal": 1.5, "monkey": 1.5, "donkey": 1.5}
 
 
-def heard(level: float = -25.0, talk: float = 0.0, pulses: int = 1, longest: float = 0.8, **scores: float) -> Heard:
-    return Heard(level, -65.0, scores, talk, Rhythm(pulses, longest, 0.0))
+def heard(
+    level: float = -25.0, talk: float = 0.0, pulses: int = 1, longest: float = 0.8, **scores: float
+) -> NoiseReading:
+    return NoiseReading(level, -65.0, scores, talk, Rhythm(pulses, longest, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +54,7 @@ def heard(level: float = -25.0, talk: float = 0.0, pulses: int = 1, longest: flo
         ("cow", heard(cow=2.0), "heard"),
     ],
 )
-def test_the_first_thing_that_is_wrong_is_named(signal: str, look: Heard | None, missing: str) -> None:
+def test_the_first_thing_that_is_wrong_is_named(signal: str, look: NoiseReading | None, missing: str) -> None:
     assert coach_sound(signal, look, ON).missing == missing
 
 
@@ -70,10 +73,10 @@ def test_facts_name_the_noise() -> None:
 
 
 def test_a_noise_is_heard_coached_and_cut_out() -> None:
-    hearings, cutter = Hearings(), Noises()
-    station = EarStation(Namespace(name="file", live=False), [], None, player="Ann")
+    hearings, cutter = NoiseSamples(), HeardNoises()
+    station = MicrophoneStation(Namespace(name="file", live=False), [], None, player="Ann")
     hearings.join(station)
-    station.listen_for(("cow", "seal", "monkey", "donkey"))
+    station.answer(ListenFor(("cow", "seal", "monkey", "donkey")))
     samples = noise(("cow",), before=1.5, rest=2.5)
     events = [
         e
@@ -81,7 +84,7 @@ def test_a_noise_is_heard_coached_and_cut_out() -> None:
         for e in station.feed(Chunk(samples[k : k + 1600], k / 16000)).events
     ]  # fmt: skip
     signals = [e for e in events if isinstance(e, Signal)]
-    found = [e for e in events if isinstance(e, Hearing)]
+    found = [e for e in events if isinstance(e, NoiseSample)]
     assert [(s.name, s.player) for s in signals if s.phase == "on"] == [("cow", "Ann")]
     assert max(h.coached("cow").near for h in found if h.coached("cow")) == 1.0  # type: ignore[union-attr]
     assert found[0].coached("grin") is None
@@ -89,7 +92,7 @@ def test_a_noise_is_heard_coached_and_cut_out() -> None:
     for event in events:
         if isinstance(event, Signal):
             cutter.signal(event)
-        elif isinstance(event, Hearing):
+        elif isinstance(event, NoiseSample):
             cuts += cutter.hear(event)
     (cut,) = cuts
     assert cut.signal == "cow"
@@ -100,16 +103,16 @@ def test_a_noise_is_heard_coached_and_cut_out() -> None:
 
 def test_a_noise_that_a_file_ends_in_is_cut_where_it_sounded() -> None:
     """The end of a file is silence: what was on ends there, and its samples are not those of a second before."""
-    hearings, cutter, cuts = Hearings(), Noises(), []
-    station = EarStation(Namespace(name="file", live=False), [], None, player="Ann")
+    hearings, cutter, cuts = NoiseSamples(), HeardNoises(), []
+    station = MicrophoneStation(Namespace(name="file", live=False), [], None, player="Ann")
     hearings.join(station)
-    station.listen_for(("cow", "seal", "monkey", "donkey"))
+    station.answer(ListenFor(("cow", "seal", "monkey", "donkey")))
     samples = noise(("cow",), before=1.5, rest=0.0)
     batches = [station.feed(Chunk(samples[k : k + 1600], k / 16000)) for k in range(0, len(samples), 1600)]
     for event in [e for b in [*batches, station.finish()] for e in b.events]:
         if isinstance(event, Signal):
             cutter.signal(event)
-        elif isinstance(event, Hearing):
+        elif isinstance(event, NoiseSample):
             cuts += cutter.hear(event)
     (cut,) = cuts
     start = round((cut.onset - BEFORE) * 16000)

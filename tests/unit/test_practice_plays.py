@@ -8,32 +8,32 @@ import numpy as np
 import pytest
 
 from companion.people.store import People
+from companion.practice.confirmed_plays import MOST, PRACTISED, ConfirmedPlays, add, undo
 from companion.practice.drills import Note
-from companion.practice.hearing import Noise
-from companion.practice.looks import Look
-from companion.practice.plays import MOST, PRACTISED, Plays, add, undo
-from companion.senses.faces import profile as faces
+from companion.practice.face_samples import FaceSample
+from companion.practice.noise_samples import HeardNoise
+from companion.senses.faces import settings as faces
 from companion.senses.faces.settings import shipped
-from companion.senses.faces.signals import Score
-from companion.senses.sounds import profile as sounds
-from companion.senses.sounds.net import SoundNet
+from companion.senses.faces.signals import SignalScore
+from companion.senses.sounds import sound_features as sounds
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
 from tests.practice_clips import noise
 
 CALM = {"eye": 0.09, "width": 0.55}
 
 
 @pytest.fixture(scope="module")
-def net() -> SoundNet:
-    return SoundNet()
+def net() -> NoiseEmbedding:
+    return NoiseEmbedding()
 
 
-def moo(signal: str = "cow", onset: float = 2.0) -> Noise:
-    return Noise(signal, onset, noise(("cow",), before=0.2, rest=0.3))
+def moo(signal: str = "cow", onset: float = 2.0) -> HeardNoise:
+    return HeardNoise(signal, onset, noise(("cow",), before=0.2, rest=0.3))
 
 
-def look(t: float, **scores: float) -> Look:
-    given = {name: Score(value, {}) for name, value in scores.items()}
-    return Look(onset=t, decided=t, ready=True, scores=given, settings=shipped(), on={}, neutral=CALM)
+def look(t: float, **scores: float) -> FaceSample:
+    given = {name: SignalScore(value, {}) for name, value in scores.items()}
+    return FaceSample(onset=t, decided=t, ready=True, scores=given, settings=shipped(), on={}, neutral=CALM)
 
 
 def hit(signal: str, onset_at: float) -> Note:
@@ -41,7 +41,7 @@ def hit(signal: str, onset_at: float) -> Note:
 
 
 def test_only_what_was_asked_and_hit_is_gathered() -> None:
-    plays = Plays()
+    plays = ConfirmedPlays()
     plays.hit(hit("cow", 2.0))
     plays.heard(moo("cow", 2.05))
     plays.heard(moo("cow", 4.0))  # nobody asked for this one
@@ -58,8 +58,8 @@ def test_only_what_was_asked_and_hit_is_gathered() -> None:
     assert (plays.count, plays.signals) == (4, ["cow", "grin"])
 
 
-def test_added_and_taken_back_leaves_nothing(tmp_path: Path, net: SoundNet) -> None:
-    added = add(Plays(noises=[moo()], peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
+def test_added_and_taken_back_leaves_nothing(tmp_path: Path, net: NoiseEmbedding) -> None:
+    added = add(ConfirmedPlays(noises=[moo()], peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
     assert (added.takes, added.created, added.signals) == (1, True, ("cow", "grin"))
     profile = People(tmp_path).sounds("Ann")
     assert profile is not None
@@ -68,15 +68,18 @@ def test_added_and_taken_back_leaves_nothing(tmp_path: Path, net: SoundNet) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_was_taught_stays_when_an_addition_goes(tmp_path: Path, net: SoundNet) -> None:
-    add(Plays(noises=[moo("pig")]), "Ann", tmp_path, net)
+def test_what_was_taught_stays_when_an_addition_goes(tmp_path: Path, net: NoiseEmbedding) -> None:
+    add(ConfirmedPlays(noises=[moo("pig")]), "Ann", tmp_path, net)
     taught = People(tmp_path).sounds("Ann")
     assert taught is not None
-    taught.takes[:] = [sounds.Take("pig", sounds.TAUGHT, taught.takes[0].sound)]
+    taught.takes[:] = [sounds.NoiseTake("pig", sounds.TAUGHT, taught.takes[0].sound)]
     People(tmp_path).keep_sounds(taught)
-    People(tmp_path).keep_face(faces.Profile("Ann", {"eye": 0.1, "width": 0.6}, {"grin": 0.9, "sour": 0.2}))
+    People(tmp_path).keep_face(faces.FaceProfile("Ann", {"eye": 0.1, "width": 0.6}, {"grin": 0.9, "sour": 0.2}))
     added = add(
-        Plays(noises=[moo(), moo()], peaks={"sour": [0.5], "eyes_wide": [0.3]}, neutral=CALM), "Ann", tmp_path, net
+        ConfirmedPlays(noises=[moo(), moo()], peaks={"sour": [0.5], "eyes_wide": [0.3]}, neutral=CALM),
+        "Ann",
+        tmp_path,
+        net,
     )
     known = People(tmp_path).face("Ann")
     assert known is not None
@@ -90,26 +93,26 @@ def test_what_was_taught_stays_when_an_addition_goes(tmp_path: Path, net: SoundN
     assert [(t.name, t.kind) for t in heard.takes] == [("pig", sounds.TAUGHT)]
 
 
-def test_an_addition_can_be_undone_after_the_profile_was_deleted(tmp_path: Path, net: SoundNet) -> None:
-    added = add(Plays(noises=[moo()], peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
+def test_an_addition_can_be_undone_after_the_profile_was_deleted(tmp_path: Path, net: NoiseEmbedding) -> None:
+    added = add(ConfirmedPlays(noises=[moo()], peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
     People(tmp_path).delete("Ann")
     undo(added, tmp_path)
     assert list(tmp_path.iterdir()) == []
-    again = add(Plays(peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
+    again = add(ConfirmedPlays(peaks={"grin": [0.7]}, neutral=CALM), "Ann", tmp_path, net)
     assert again.created
 
 
-def test_practice_keeps_the_newest_few_of_a_signal(tmp_path: Path, net: SoundNet) -> None:
+def test_practice_keeps_the_newest_few_of_a_signal(tmp_path: Path, net: NoiseEmbedding) -> None:
     for _ in range(3):
-        add(Plays(noises=[moo(), moo(), moo("pig")]), "Ann", tmp_path, net)
+        add(ConfirmedPlays(noises=[moo(), moo(), moo("pig")]), "Ann", tmp_path, net)
     profile = People(tmp_path).sounds("Ann")
     assert profile is not None
     assert sum(t.name == "cow" for t in profile.takes) == min(6, MOST)
     assert sum(t.name == "pig" for t in profile.takes) == 3
 
 
-def test_a_noise_that_is_of_no_use_is_left_out(tmp_path: Path, net: SoundNet) -> None:
-    silent = Noise("cow", 1.0, np.zeros(16000, np.float32))
-    added = add(Plays(noises=[silent]), "Ann", tmp_path, net)
+def test_a_noise_that_is_of_no_use_is_left_out(tmp_path: Path, net: NoiseEmbedding) -> None:
+    silent = HeardNoise("cow", 1.0, np.zeros(16000, np.float32))
+    added = add(ConfirmedPlays(noises=[silent]), "Ann", tmp_path, net)
     assert (added.takes, added.signals) == (0, ())
     assert People(tmp_path).sounds("Ann") is None

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from fsrs import Rating
 
-from companion.practice.attempt import Attempt
+from companion.people.attempt import Attempt
 from companion.practice.schedule import advise, rating, reviews
 
 NOW = datetime(2026, 6, 30, 12, tzinfo=timezone.utc)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.practice.attempt import Attempt, local_time, offset_minutes
+from companion.people.attempt import Attempt, local_time, offset_minutes
 from companion.practice.statistics import Spread, days_in_a_row, report, spread, streaks, week_of
 
 UTC = timezone.utc

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadInput
-from companion.practice.attempt import Attempt, Throw
-from companion.practice.plays import Added
-from companion.practice.store import MIGRATIONS, VERSION, Store
+from companion.people.attempt import Attempt, Throw
+from companion.practice.confirmed_plays import AddedPlays
+from companion.practice.store import MIGRATIONS, VERSION, PracticeStore
 
 CET = timezone(timedelta(hours=1))
 
@@ -25,10 +25,10 @@ def attempt(asked: str = "grin", minute: int = 0, **more: object) -> Attempt:
 
 
 def test_an_attempt_comes_back_as_it_was_with_its_zone(tmp_path: Path) -> None:
-    with Store(tmp_path / "p.sqlite3") as store:
+    with PracticeStore(tmp_path / "p.sqlite3") as store:
         store.add("Ann", attempt())
         store.add("Ann", attempt("sour", 1, made=None, hit=False, onset=None, recognised=None, score=None))
-    with Store(tmp_path / "p.sqlite3") as store:
+    with PracticeStore(tmp_path / "p.sqlite3") as store:
         first, second = store.attempts("Ann")
     assert first == attempt()
     assert first.at.utcoffset() == timedelta(hours=1)
@@ -36,7 +36,7 @@ def test_an_attempt_comes_back_as_it_was_with_its_zone(tmp_path: Path) -> None:
 
 
 def test_two_players_are_kept_apart_and_one_can_go(tmp_path: Path) -> None:
-    with Store(tmp_path / "p.sqlite3") as store:
+    with PracticeStore(tmp_path / "p.sqlite3") as store:
         store.add("Ann", attempt("grin"))
         store.add(" Ben ", attempt("sour"))
         assert store.players() == ["Ann", "Ben"]
@@ -51,7 +51,7 @@ def test_two_players_are_kept_apart_and_one_can_go(tmp_path: Path) -> None:
 
 def test_a_deleted_name_is_nowhere_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "p.sqlite3"
-    with Store(path) as store:
+    with PracticeStore(path) as store:
         store.add("Zacharias", attempt())
         assert b"Zacharias" in path.read_bytes()
         store.delete("Zacharias")
@@ -68,7 +68,7 @@ def test_a_file_of_version_1_is_migrated(tmp_path: Path) -> None:
     old.execute("PRAGMA user_version = 1")
     old.commit()
     old.close()
-    with Store(path) as store:
+    with PracticeStore(path) as store:
         (only,) = store.attempts("Ann")
         assert (only.asked, only.made, only.hit, only.score) == ("cow", "pig", False, None)
         assert only.at == datetime(1970, 1, 2, tzinfo=timezone.utc)
@@ -79,7 +79,7 @@ def test_a_file_of_version_1_is_migrated(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 61, "Ann\n"[:3] + "\n" + "b"])
 def test_a_name_that_is_none_is_refused(tmp_path: Path, name: str) -> None:
-    with Store(tmp_path / "p.sqlite3") as store, pytest.raises(BadInput, match="name"):
+    with PracticeStore(tmp_path / "p.sqlite3") as store, pytest.raises(BadInput, match="name"):
         store.add(name, attempt())
 
 
@@ -93,7 +93,7 @@ def test_a_file_of_version_2_gets_throws_and_additions(tmp_path: Path) -> None:
     old.execute("PRAGMA user_version = 2")
     old.commit()
     old.close()
-    with Store(path) as store:
+    with PracticeStore(path) as store:
         assert [a.score for a in store.attempts("Ann")] == [1.0]
         assert store.throws("Ann") == []
         assert store.last_addition("Ann") is None
@@ -101,13 +101,16 @@ def test_a_file_of_version_2_gets_throws_and_additions(tmp_path: Path) -> None:
 
 def test_throws_and_additions_come_back_and_go_with_their_player(tmp_path: Path) -> None:
     throw = Throw((3, 0), (3, 5), True, datetime(2026, 3, 1, 12, tzinfo=CET))
-    first, second = Added("Ann", 2, signals=("cow",)), Added("Ann", 0, False, {"grin": 0.5, "sour": None}, ("grin",))
-    with Store(tmp_path / "p.sqlite3") as store:
+    first, second = (
+        AddedPlays("Ann", 2, signals=("cow",)),
+        AddedPlays("Ann", 0, False, {"grin": 0.5, "sour": None}, ("grin",)),
+    )
+    with PracticeStore(tmp_path / "p.sqlite3") as store:
         store.add_throw("Ann", throw)
         store.add_throw("Ben", Throw((1,), (1,), False, throw.at))
         store.note_addition(first)
         store.note_addition(second)
-    with Store(tmp_path / "p.sqlite3") as store:
+    with PracticeStore(tmp_path / "p.sqlite3") as store:
         assert store.throws("Ann") == [throw]
         assert store.last_addition("Ann") == second
         store.forget_addition("Ann")

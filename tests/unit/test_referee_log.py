@@ -6,13 +6,14 @@ import os
 import shutil
 import sqlite3
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.errors import StorageError
 from companion.events import Command, Event, Ruling, Signal, encode
-from companion.referee.desks import header, match_of
+from companion.referee.desk_registry import header, match_of
 from companion.referee.log import Log
 from companion.referee.replay import replay, resumed
 from companion.words import say
@@ -196,7 +197,7 @@ def test_an_event_and_its_rulings_are_committed_together(tmp_path: Path, monkeyp
 def test_a_log_is_created_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.referee import log as module
 
-    def full(db: sqlite3.Connection, header: dict[str, Any]) -> None:
+    def full(db: sqlite3.Connection, header: Any) -> None:
         db.execute("CREATE TABLE meta (key TEXT)")
         raise sqlite3.OperationalError("database or disk is full")
 
@@ -211,3 +212,20 @@ def test_a_log_is_readable_for_its_owner_alone(tmp_path: Path) -> None:
     Log.create(tmp_path / "games" / "a.sqlite", HEAD).close()
     assert (tmp_path / "games" / "a.sqlite").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "games").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_last_move_that_was_taken_back_stays_readable(tmp_path: Path) -> None:
+    """Its ruling holds the whole end of the game inside the sentence of the undo."""
+    log = Log.create(tmp_path / "a.sqlite", header("keep-smiling", ["Ann", "Ben"], {"lane_length": 2}, 3, "en"))
+    match = match_of(log.header, log)
+    match.begin()
+    random = Random(3)
+    while not match.over:
+        actor = match.game.actors(match.state)[0]
+        text = match.game.format(match.game.legal(match.state, actor).sample(random), match.options)
+        match.fold(Command(onset=1, decided=1, player=match.players[actor] if actor >= 0 else None, text=text))
+    match.fold(Command(onset=2, decided=2, text="undo"))
+    log.close()
+    again = [step for step, _ in replay(Log.open(tmp_path / "a.sqlite"))]
+    assert "undone" in [getattr(step.event, "code", "") for step in again]
+    assert not [s for s in again if s.differs or s.missing]

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.events import Command, Event, Ruling, Seat, Signal, Teeth
-from companion.referee.desks import header, match_of
-from companion.referee.face_off import FaceOffDesk, Timing
+from companion.referee.desk import draft
+from companion.referee.desk_registry import header, match_of
+from companion.referee.face_off_desk import FaceOffDesk, Timing
 from companion.referee.log import Log
 from companion.referee.match import Match
 from companion.rules.errors import OptionsError
@@ -22,8 +23,7 @@ NAMES = ["Ann", "Ben", "Cleo"]
 
 def new_match(**values: Any) -> Match:
     defaults: dict[str, Any] = {"cards": "physical", "signal_set": "B", "suits": ["ruby", "pearl", "jade"]}
-    match = Match(GAME, GAME.options(NAMES, **{**defaults, **values}), 7)
-    match.desk = FaceOffDesk(match, Timing(settle=0.5))
+    match = Match(GAME, GAME.options(NAMES, **{**defaults, **values}), 7, FaceOffDesk(Timing(settle=0.5)))
     match.begin()
     return match
 
@@ -186,8 +186,7 @@ def test_digital_cards_need_cards_picked() -> None:
 
 
 def test_german_rulings() -> None:
-    m = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 7)
-    m.desk = FaceOffDesk(m, Timing(settle=0.5))
+    m = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 7, FaceOffDesk(Timing(settle=0.5)))
     m.begin()
     run(m, signal("Ann", "sour", 1), signal("Ben", "sour", 1))
     assert [worded(r, "de") for r in m.advance(2)] == ["Ann und Ben tauschen 4 Karten."]
@@ -202,8 +201,7 @@ def test_first_at_the_target_ends_the_game() -> None:
 
 
 def test_rulings_leak_neither_the_deal_nor_the_cards_put_aside() -> None:
-    m = Match(GAME, GAME.options(NAMES, cards="digital", signal_set="B"), 7)
-    m.desk = FaceOffDesk(m, Timing(settle=0.5))
+    m = Match(GAME, GAME.options(NAMES, cards="digital", signal_set="B"), 7, FaceOffDesk(Timing(settle=0.5)))
     out = m.begin()
     suit = next(s for i, s in enumerate(SUITS) if m.state.hands[0][i] >= 2)
     out += run(m, command(f"offer 2 {suit}", 4, "Ann"))
@@ -219,12 +217,11 @@ def test_an_event_that_the_referee_fails_on_is_not_logged_and_changes_nothing(tm
     run(m, command("trade Ann Ben 2"))
     before, standing = m.state, m.timeline.groups()
 
-    def broken(event: Event) -> None:
-        m.rule("score", scores=None)
+    def broken(*_: object) -> None:
+        m._issue(draft("score", scores=None))
         raise RuntimeError("a fault of ours")
 
-    assert m.desk is not None
-    m.desk.sense = broken  # type: ignore[method-assign]
+    m.desk.reduce = broken  # type: ignore[method-assign, assignment]
     (said,) = run(m, signal("Ann", "sour", 60))
     assert said.code == "failed"
     assert "RuntimeError" in worded(said)
@@ -237,8 +234,7 @@ def test_an_event_that_the_referee_fails_on_is_not_logged_and_changes_nothing(tm
 @pytest.mark.parametrize("names", [["Ann Marie", "Jörg-Peter", "Łucja"], ["Ann", "Ann Marie", "Marie"]])
 def test_names_of_every_kind_from_deal_to_verdict(names: list[str]) -> None:
     game = GAME.options(names, cards="physical", advanced=True, signal_set="B")
-    m = Match(GAME, game, 7)
-    m.desk = FaceOffDesk(m, Timing(settle=0.5))
+    m = Match(GAME, game, 7, FaceOffDesk(Timing(settle=0.5)))
     m.begin()
     one, other, third = names
     assert codes(run(m, command(f"trade {one} {other.lower()} 3"))) == ["action"]

@@ -10,13 +10,14 @@ from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.events import Command, Ruling, Teeth, decode, encode
 from companion.facts import fact
-from companion.referee.desks import DESKS, header, match_of
+from companion.referee.desk_registry import DESKS, header, match_of
 from companion.referee.log import Log
+from companion.referee.log_header import LogHeader
 from companion.referee.replay import replay
 from companion.rules import registry
-from companion.sitting.seating import table_of
-from companion.terminal.help import help_of
-from companion.terminal.speaking import speaking
+from companion.sitting.table_sitting import table_of
+from companion.terminal.command_line import speaking
+from companion.terminal.console import help_of
 from companion.words import say
 from tests.wording import worded
 
@@ -63,7 +64,7 @@ SAID = [
 ]
 
 
-def head(language: str, **values: Any) -> dict[str, Any]:
+def head(language: str, **values: Any) -> LogHeader:
     return header("face-off", NAMES, {"cards": "physical", "signal_set": "B", **values}, 1, language)
 
 

@@ -73,6 +73,14 @@ def test_arguments_are_passed_on(run: Any) -> None:
     ]
 
 
+def test_fuzz_sets_up_what_its_job_needs_and_runs_it(run: Any) -> None:
+    """It ended in missing packages where only ``demo`` had been set up."""
+    run.main(["demo"])
+    run.main(["fuzz", "10", "log values"])
+    assert run.calls[-1] == (("run", "fuzz"), list(LOCKS))
+    assert run.started[-1] == ["-m", "tests.fuzz.long", "10", "log values"]
+
+
 BOTH = ["-m", "pytest", "-n", "2", "--dist", "loadfile"]
 
 

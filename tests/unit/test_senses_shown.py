@@ -17,22 +17,22 @@ import soundfile
 from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.people.store import People
-from companion.referee.desks import header, match_of
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.profile import Profile
-from companion.senses.faces.settings import shipped
-from companion.senses.faces.signals import Score
-from companion.sitting.eyes import FaceStation
-from companion.sitting.seating import Table, table_of
-from companion.web.kit.glimpse import BANDS, Glimpse, column, likeliest
+from companion.referee.desk_registry import header, match_of
+from companion.senses.faces.settings import FaceProfile, shipped
+from companion.senses.faces.signal_judge import SignalJudge
+from companion.senses.faces.signals import SignalScore
+from companion.sitting.camera_stations import FaceStation
+from companion.sitting.requests import Request, SeatFace
+from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.preview import Previews, level_of
+from companion.web.kit.sense_glimpse import BANDS, SenseGlimpse, column, likeliest
 from companion.web.kit.thresholds import Thresholds
 from companion.words import say
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
 
-def table() -> Table:
+def table() -> TableSitting:
     made = match_of(header("face-off", NAMES, {"cards": "physical"}, 7, "en"), None)
     made.begin()
     return table_of(made, ManualClock(1.0))
@@ -46,19 +46,21 @@ def seat(number: int, x: float, player: str | None = None, since: float = 0.0) -
 class Camera:
     """A camera with these seats, whose station notes who was named."""
 
-    def __init__(self, at: Table, *seats: Any, name: str = "camera 0") -> None:
+    def __init__(self, at: TableSitting, *seats: Any, name: str = "camera 0") -> None:
         self.table, self.name = at, name
         self.station = FaceStation.__new__(FaceStation)
         self.station.sense = SimpleNamespace(seats=list(seats))  # type: ignore[assignment]
         self.named: list[tuple[int, str]] = []
-        self.station.seat = lambda number, name: self.named.append((number, name)) or []  # type: ignore
         at.sitting.crew.workers[name] = self  # type: ignore[assignment]
         self.source = SimpleNamespace(name=name)
         self.threaded = False
         self.trouble = None
 
-    def ask(self, request: Any, refused: Any = None) -> None:
-        request(self.station)
+    def ask(self, request: Request, refused: Any = None) -> None:
+        if isinstance(request, SeatFace):
+            self.named.append((request.number, request.name))
+        else:
+            self.station.answer(request)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -177,8 +179,8 @@ def test_a_microphones_level(tmp_path: Path) -> None:
 
 
 def judged(**scores: float) -> Any:
-    judge = Judge(shipped())
-    judge.scores = {name: Score(value, {}) for name, value in scores.items()}
+    judge = SignalJudge(shipped())
+    judge.scores = {name: SignalScore(value, {}) for name, value in scores.items()}
     return SimpleNamespace(player="Ann", number=1, judge=judge, fit=object(), profile=None)
 
 
@@ -193,7 +195,7 @@ def test_the_five_likeliest_signals_with_their_thresholds() -> None:
 
 def test_nothing_is_worked_out_while_nobody_looks() -> None:
     told: list[Any] = []
-    glimpse = Glimpse(lambda message, to: told.append(message("de")))
+    glimpse = SenseGlimpse(lambda message, to: told.append(message("de")))
     page: Any = object()
     assert glimpse.look("camera 0", 1.0, [judged(grin=0.4)]) is None
     glimpse.watch(page, on=True)
@@ -225,12 +227,12 @@ def test_a_threshold_counts_at_once_is_kept_and_goes_back(tmp_path: Path, monkey
     at = table()
     camera = Camera(at, seat(1, 50, "Ann"))
     asked: list[Any] = []
-    camera.station.own = lambda player, own: asked.append((player, dict(own))) or ()  # type: ignore
+    camera.station.answer = lambda request: asked.append((request.player, dict(request.parts))) or ()  # type: ignore
     usual = shipped().holds["grin"].on
     moved = Thresholds()
     assert moved.move(at.sitting, "Ann", "grin", 1.5 * usual) == "threshold.not-kept"
     assert asked[-1] == ("Ann", {"grin": 1.5})
-    People().keep_face(Profile("Ben", {"eye": 0.3, "width": 0.5}, {}, (), {"grin": 0.9, "sour": 1.2}))
+    People().keep_face(FaceProfile("Ben", {"eye": 0.3, "width": 0.5}, {}, (), {"grin": 0.9, "sour": 1.2}))
     assert moved.move(at.sitting, "Ben", "grin", 2 * usual) == "threshold.kept"
     kept = People().face("Ben")
     assert kept is not None
@@ -277,11 +279,11 @@ def test_a_named_player_without_a_face_is_said_once() -> None:
 
 
 def test_watch_saves_the_picture_as_faces_come(tmp_path: Path) -> None:
-    from companion.sitting.followers.pictures import Pictures
+    from companion.sitting.followers.numbered_pictures import NumberedPictures
     from companion.sitting.sitting import Sitting
 
     sitting = Sitting(None, ManualClock(1.0))
-    pictures = Pictures(sitting, tmp_path / "faces.png")
+    pictures = NumberedPictures(sitting, tmp_path / "faces.png")
     at: Any = SimpleNamespace(sitting=sitting, faces=pictures)
     camera = Camera(at, seat(3, 300), seat(1, 50))
     camera.see()

@@ -13,6 +13,10 @@ from tests.scripts import script
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 MADE = {"privacy.md", "security.md", "changelog.md", "contributing.md"}  # tools/site.py puts them there
+TOLD = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *PAGES]
+FOLDERS = "companion|tests|tools|models|measure|calibration|packaging|examples|docs"
+PLACE = re.compile(rf"`((?:{FOLDERS})/[\w./-]+)(?:::\w+)?`")
+MODULE = re.compile(r"python -m ((?:companion|tests|models|measure)(?:\.\w+)*)")
 LINK = re.compile(r"\]\(([^)#\s]+)(#[^)]*)?\)")
 
 
@@ -34,6 +38,43 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert "://" in target or there.exists() or made, f"{page.name}: {target}"
 
 
+@pytest.mark.parametrize("page", TOLD, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_places_and_programs_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    names = [*PLACE.findall(text), *(name.replace(".", "/") for name in MODULE.findall(text))]
+    assert [name for name in names if not (ROOT / name).exists() and not (ROOT / f"{name}.py").exists()] == []
+
+
+def test_commands_and_options_that_the_docs_name_exist() -> None:
+    """In a line of code or between backticks; what only a checkout measures with (``evaluate`` ...) is left out."""
+    manual = script(ROOT / "tools" / "site.py").commands("")
+    options = {
+        part.split("\n")[0]: set(re.findall(r"--[a-z][a-z-]*", part)) for part in re.split(r"^#+ ", manual, flags=re.M)
+    }
+    wrong = []
+    for page in (*TOLD, ROOT / "PRIVACY.md"):
+        text = page.read_text(encoding="utf-8").replace("\\\n", " ") if page.name != "codes.md" else ""
+        for line in re.findall(r"(?:^    [^#\n]*?|`)(?:companion|\./run) ([a-z][^`\n|#]*)", text, re.M):
+            words = line.split()
+            names = [n for n in (f"companion {words[0]}", f"companion {' '.join(words[:2])}") if n in options]
+            if not names and words[0] not in {"test", "docs", "fuzz", "evaluate", "bench", "soak"}:
+                wrong.append(f"{page.name}: {line}")
+            elif names:
+                wrong += [
+                    f"{page.name}: {o}" for o in re.findall(r"--[a-z][a-z-]*", line) if o not in options[names[-1]]
+                ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("page", ["faults.md", "faults-of-play.md"])
+def test_each_promise_names_a_test_that_exists(page: str) -> None:
+    files = {p.stem: p.read_text(encoding="utf-8") for p in (ROOT / "tests").rglob("test_*.py")}
+    written = set(re.findall(r"def (test_\w+)", "\n".join(files.values())))
+    named = set(re.findall(r"\btest_\w+", (ROOT / "docs" / page).read_text(encoding="utf-8")))
+    assert len(named) > 20
+    assert named - written - set(files) == set()
+
+
 def test_every_page_stands_in_the_sites_menu() -> None:
     menu = set(re.findall(r":\s([\w/-]+\.md)\s*$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.M))
     assert {p.relative_to(ROOT / "docs").as_posix() for p in PAGES} <= menu
@@ -41,12 +82,20 @@ def test_every_page_stands_in_the_sites_menu() -> None:
     assert missing == []
 
 
+def test_the_changes_tell_of_the_version_that_is_built() -> None:
+    newest = re.search(r"^## (\S+?),?(?: |$)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    built = re.search(r'^version = "([^"]+)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.M)
+    assert newest is not None
+    assert built is not None
+    assert newest[1] == built[1]
+
+
 def test_every_setting_is_explained() -> None:
-    from companion.config import Settings
+    from companion.config import MachineSettings
 
     module = script(ROOT / "tools" / "site.py")
     table = module.settings("")
-    assert all(f"`COMPANION_{name.upper()}`" in table for name in Settings.model_fields)
+    assert all(f"`COMPANION_{name.upper()}`" in table for name in MachineSettings.model_fields)
     assert "| 130 |" in module.exits("")
     assert "`--mqtt <str>` | Tell an MQTT broker what is ruled" in (commands := module.commands(""))
     assert "usage." not in commands

@@ -12,13 +12,14 @@ from companion.clock import ManualClock, MonotonicClock
 from companion.errors import BadInput, DeviceUnavailable
 from companion.events import Event, Ruling, Seat, Signal, Source
 from companion.facts import fact
-from companion.referee.face_off import FaceOffDesk, Timing
+from companion.referee.face_off_desk import FaceOffDesk, Timing
 from companion.referee.match import Match
 from companion.rules.face_off import GAME
 from companion.sitting.follower import Follower
-from companion.sitting.script import read_line, read_lines
-from companion.sitting.seating import table_of
+from companion.sitting.requests import Request, SeatFace
 from companion.sitting.sitting import Sitting
+from companion.sitting.table_sitting import table_of
+from companion.sitting.timed_script import read_line, read_lines
 from companion.sitting.worker import Batch, Worker
 from tests.wording import worded
 
@@ -59,18 +60,19 @@ class Played:
     def finish(self) -> Batch:
         return Batch(self._batches[-1][0] if self._batches else 0.0, [])
 
-    def seat(self, number: int, name: str) -> list[Event]:
-        if number != 1:
-            raise BadInput("seat.unknown", number=number, name=name, seats=[1], names=NAMES)
-        return [Seat(onset=1.0, decided=1.0, seat=1, player=name, state="seen")]
+    def answer(self, request: Request) -> list[Event]:
+        if not isinstance(request, SeatFace):
+            return []
+        if request.number != 1:
+            raise BadInput("seat.unknown", number=request.number, name=request.name, seats=[1], names=NAMES)
+        return [Seat(onset=1.0, decided=1.0, seat=1, player=request.name, state="seen")]
 
     def close(self) -> None:
         self.closed = True
 
 
 def seated(*played: Played, clock: Any = None, monkeypatch: Any = None) -> tuple[Sitting, list[Event]]:
-    match = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 1)
-    match.desk = FaceOffDesk(match, Timing(settle=0.5))
+    match = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="B"), 1, FaceOffDesk(Timing(settle=0.5)))
     shown: list[Event] = []
     sitting = Sitting(match, clock or ManualClock(), observers=[shown.append])
     for k, one in enumerate(played):
@@ -199,8 +201,7 @@ def test_a_seat_that_cannot_be_given_is_said_and_not_logged(text: str) -> None:
 
 
 def test_without_a_camera_nobody_sits_and_nobody_shows_the_wild_thing() -> None:
-    match = Match(GAME, GAME.options(NAMES, cards="physical", advanced=True), 1)
-    match.desk = FaceOffDesk(match)
+    match = Match(GAME, GAME.options(NAMES, cards="physical", advanced=True), 1, FaceOffDesk())
     table = table_of(match, ManualClock())
     shown: list[Event] = []
     table.sitting.observers.append(shown.append)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.events import Command, Signal
-from companion.referee.face_off import FaceOffDesk, Timing
+from companion.referee.face_off_desk import FaceOffDesk, Timing
 from companion.referee.match import Match
 from companion.rules.face_off import GAME
-from companion.sitting.followers.learning import SURE, Learning
+from companion.sitting.followers.noise_learning import SURE, NoiseLearning
 
 NAMES = ["Ann Marie", "Ben", "Cleo"]
 
@@ -17,11 +17,12 @@ class Table:
     """A hand of set C with two microphones' worth of confirmations noted."""
 
     def __init__(self) -> None:
-        self.match = Match(GAME, GAME.options(NAMES, cards="physical", signal_set="C"), 1)
-        self.match.desk = FaceOffDesk(self.match, Timing(settle=0.5))
+        self.match = Match(
+            GAME, GAME.options(NAMES, cards="physical", signal_set="C"), 1, FaceOffDesk(Timing(settle=0.5))
+        )
         self.match.begin()
         self.asked: list[tuple[str, float, str]] = []
-        self.learning = Learning(self.match, self._confirm)
+        self.learning = NoiseLearning(self.match, self._confirm)
 
     def _confirm(self, signal: Signal, player: str) -> None:
         self.asked.append((signal.name, signal.onset, player))

@@ -11,8 +11,8 @@ import pytest
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.sources import capture, devices, open_source
-from companion.sources.live import Lost
-from companion.sources.quiet import opencv
+from companion.sources.live_source import SourceLost
+from companion.sources.pixels import opencv
 from tests.sources_fakes import picture
 
 
@@ -141,5 +141,5 @@ def test_a_reader_that_is_closed_stops_reading() -> None:
     reader.read()
     reader.close()
     assert fake.released
-    with pytest.raises(Lost):
+    with pytest.raises(SourceLost):
         reader.read()

@@ -19,7 +19,7 @@ from companion.errors import BadInput
 from companion.facts import fact
 from companion.sources import Limits, open_source
 from companion.sources.container import is_cut
-from companion.sources.quiet import opencv
+from companion.sources.pixels import opencv
 from tests.sources_fakes import jpeg, number_of, picture, write_clip
 
 
@@ -304,6 +304,13 @@ def test_cut_is_read_from_the_structure_alone(tmp_path: Path) -> None:
     other = tmp_path / "a.mpg"
     other.write_bytes(b"\x00\x00\x01\xba" + bytes(50))
     assert not is_cut(other)
+
+
+def test_a_clip_whose_header_is_longer_than_any_file_is_cut(tmp_path: Path) -> None:
+    """Found by ``./run fuzz``: a length of eight bytes, beyond what a file can be sought to."""
+    path = tmp_path / "a.webm"
+    path.write_bytes(bytes.fromhex("1a45dfa3 01fffffffffffff0") + b"webm" * 50)
+    assert is_cut(path)
 
 
 def test_nothing_but_our_sentence_reaches_the_terminal(tmp_path: Path) -> None:

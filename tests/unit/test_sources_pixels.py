@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sources.header import Header, header_of
-from companion.sources.pixels import decode, fingerprint, to_bgr
-from companion.sources.quiet import opencv
+from companion.sources.picture_header import PictureHeader, header_of
+from companion.sources.pixels import decode, fingerprint, opencv, to_bgr
 from tests.sources_fakes import jpeg, picture
 
 
@@ -47,7 +46,7 @@ def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
 
 
 def test_jpeg_size_is_read_without_decoding() -> None:
-    assert header_of(jpeg(1, (320, 240))) == Header("jpeg", 320, 240, 1)
+    assert header_of(jpeg(1, (320, 240))) == PictureHeader("jpeg", 320, 240, 1)
     assert header_of(b"\x89PNG") is None
     assert header_of(jpeg(1)[:20]) is None
 

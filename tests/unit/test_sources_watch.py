@@ -6,16 +6,16 @@ import pytest
 
 from companion import events
 from companion.facts import fact
-from companion.sources.frame import Board, Limits
-from companion.sources.watch import Retry, Watch
+from companion.sources.picture_source import Limits, StatusBoard
+from companion.sources.source_watchdog import RetryDelay, SourceWatchdog
 
 LIMITS = Limits(frozen_after=2, same_after=5, offline_after=5, first_delay=0.5, longest_delay=4, budget=20)
 SIZE = (640, 480)
 
 
-def watched() -> tuple[Watch, list[events.Source]]:
+def watched() -> tuple[SourceWatchdog, list[events.Source]]:
     told: list[events.Source] = []
-    return Watch(Board("camera 0", told.append), LIMITS), told
+    return SourceWatchdog(StatusBoard("camera 0", told.append), LIMITS), told
 
 
 def test_online_is_told_once() -> None:
@@ -73,7 +73,7 @@ def test_a_changed_size_is_noted_and_published_under_the_standing_status() -> No
 
 
 def test_delays_double_up_to_the_longest_and_end_with_the_budget() -> None:
-    retry, t, delays = Retry(LIMITS), 100.0, []
+    retry, t, delays = RetryDelay(LIMITS), 100.0, []
     while (delay := retry.delay(t)) is not None:
         delays.append(delay)
         t += delay
@@ -83,7 +83,7 @@ def test_delays_double_up_to_the_longest_and_end_with_the_budget() -> None:
 
 
 def test_pictures_give_the_budget_back_but_flickering_does_not() -> None:
-    retry = Retry(LIMITS)
+    retry = RetryDelay(LIMITS)
     assert retry.delay(0) == 0.5
     assert retry.delay(10) == 1.0
     retry.picture(10.2)  # one picture, then lost again: still the same loss
@@ -91,7 +91,7 @@ def test_pictures_give_the_budget_back_but_flickering_does_not() -> None:
     for tenth in range(120):  # pictures for longer than the loss lasted
         retry.picture(11 + tenth / 10)
     assert retry.delay(30) == 0.5
-    retry = Retry(LIMITS)
+    retry = RetryDelay(LIMITS)
     t = 0.0
     while retry.delay(t) is not None:  # a picture each time does not keep it alive for ever
         t += 0.6

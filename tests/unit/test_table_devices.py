@@ -15,23 +15,23 @@ from companion.errors import BadInput
 from companion.web.kit.devices import MOST_EYES
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
 
 
 @pytest.fixture
-def hub() -> Iterator[Hub]:
-    one = Hub(None, Door(), pace=3600)
+def hub() -> Iterator[TableHub]:
+    one = TableHub(None, Door(), pace=3600)
     yield one
     one.close()
 
 
-def start(hub: Hub, game: str, *names: str, bots: tuple[str, ...] = (), **options: Any) -> None:
+def start(hub: TableHub, game: str, *names: str, bots: tuple[str, ...] = (), **options: Any) -> None:
     players = [{"name": n, "bot": n in bots} for n in names]
     hub.start(head_of({"game": game, "players": players, "seed": 5, "options": options}, "en"))
 
 
-def until(hub: Hub, holds: Callable[[], Any], seconds: float = 20.0) -> None:
+def until(hub: TableHub, holds: Callable[[], Any], seconds: float = 20.0) -> None:
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end
@@ -43,7 +43,7 @@ def jpeg() -> bytes:
     return bytes(cv2.imencode(".jpg", np.zeros((48, 64, 3), np.uint8))[1])
 
 
-def test_what_cannot_be_opened_is_said_to_each_page_in_its_language(hub: Hub) -> None:
+def test_what_cannot_be_opened_is_said_to_each_page_in_its_language(hub: TableHub) -> None:
     pages = [Page(Session("host"), language=language) for language in ("en", "de")]  # type: ignore[arg-type]
     hub.pages.update(pages)
     hub.devices.camera, hub.devices.microphone = "nope.mp4", "nope.wav"
@@ -61,7 +61,7 @@ def test_what_cannot_be_opened_is_said_to_each_page_in_its_language(hub: Hub) ->
     assert all(a["detail"] != b["detail"] for a, b in zip(*told(), strict=True))
 
 
-def test_a_games_cameras_are_limited_and_its_phones_are_its_players(hub: Hub) -> None:
+def test_a_games_cameras_are_limited_and_its_phones_are_its_players(hub: TableHub) -> None:
     start(hub, "face-off", *(f"P{k}" for k in range(MOST_EYES + 1)), suits=list(GEMS[: MOST_EYES + 1]))
     with pytest.raises(BadInput) as refused:
         hub.devices.picture(Session("player", "Stranger"), jpeg(), lambda overlay: None)
@@ -87,7 +87,7 @@ class Sham:
         """Nothing is open."""
 
 
-def test_bots_wait_for_real_dice_while_a_camera_watches(hub: Hub) -> None:
+def test_bots_wait_for_real_dice_while_a_camera_watches(hub: TableHub) -> None:
     start(hub, "keep-smiling", "Ann", "Ben", bots=("Ann",), pieces="physical")
     assert hub.game is not None
     hub.tick()

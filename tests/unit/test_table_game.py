@@ -10,13 +10,14 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.errors import BadInput
-from companion.referee.desks import match_of
+from companion.referee.desk_registry import match_of
 from companion.referee.log import Log
+from companion.referee.log_header import LogHeader
 from companion.referee.replay import resumed
 from companion.rules import record, registry
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
-from companion.sitting.seating import Table, table_of
+from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.table.exports import export, steps
 from companion.web.table.setup import catalogue, head_of
 from companion.web.table.shelf import Shelf
@@ -31,23 +32,23 @@ def seats(count: int, people: int = 0) -> list[dict[str, Any]]:
 COUNTS = {"face-off": 3, "keep-smiling": 2, "face-cards": 3, "ftw": 3, "factum": 4}
 
 
-def begun(head: dict[str, Any], log: Log | None, clock: ManualClock) -> Table:
+def begun(head: LogHeader, log: Log | None, clock: ManualClock) -> TableSitting:
     match = match_of(head, log)
-    table = table_of(match, clock, bots=[k for k, n in enumerate(match.players) if n in head["bots"]])
+    table = table_of(match, clock, bots=[k for k, n in enumerate(match.players) if n in head.bots])
     table.sitting.go_on()
     table.sitting.begin()
     return table
 
 
-def resume(path: Path, clock: ManualClock) -> Table:
+def resume(path: Path, clock: ManualClock) -> TableSitting:
     log = Log.open(path, append=True)
     match = resumed(log)
-    table = table_of(match, clock, bots=[k for k, n in enumerate(match.players) if n in log.header["bots"]])
+    table = table_of(match, clock, bots=[k for k, n in enumerate(match.players) if n in log.header.bots])
     table.sitting.go_on()
     return table
 
 
-def play(table: Table, clock: ManualClock, ticks: int = 4000) -> None:
+def play(table: TableSitting, clock: ManualClock, ticks: int = 4000) -> None:
     for _ in range(ticks):
         if table.match.over:
             break
@@ -55,7 +56,7 @@ def play(table: Table, clock: ManualClock, ticks: int = 4000) -> None:
         table.sitting.pump()
 
 
-def played(log: Log | None, head: dict[str, Any], ticks: int = 4000) -> Table:
+def played(log: Log | None, head: LogHeader, ticks: int = 4000) -> TableSitting:
     clock = ManualClock()
     table = begun(head, log, clock)
     play(table, clock, ticks)

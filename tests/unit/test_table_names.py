@@ -10,9 +10,9 @@ from companion.clock import ManualClock
 from companion.errors import BadInput
 from companion.web.kit.door import Door, Session
 from companion.web.kit.page import Page
-from companion.web.table.carry import carry_out
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.setup import head_of
+from companion.web.table.verb_dispatch import carry_out
 from companion.words import say
 
 NAMES = [("Ann Marie", "Jörg-Peter", "Łucja"), ("Zoë d’Arc", "Björn Ole", "Ann")]
@@ -23,7 +23,7 @@ class Seats:
 
     def __init__(self, names: tuple[str, ...], **options: Any) -> None:
         self.clock = ManualClock(100.0)
-        self.hub = Hub(None, Door(), clock=self.clock, pace=3600)
+        self.hub = TableHub(None, Door(), clock=self.clock, pace=3600)
         self.laptop = Page(Session("host"))
         self.hub.pages.add(self.laptop)
         players = [{"name": n} for n in names]

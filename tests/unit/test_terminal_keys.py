@@ -14,13 +14,11 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.events import Phrase
-from companion.referee.desks import header, match_of
+from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.rules.face_off.state import Phase
-from companion.sitting.seating import Table, table_of
-from companion.terminal.asking import Asker
-from companion.terminal.help import help_of
-from companion.terminal.keys import Keys
+from companion.sitting.table_sitting import TableSitting, table_of
+from companion.terminal.console import QuestionPrompts, TypedLines, help_of
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -36,15 +34,15 @@ class Terminal:
     """A sitting with what is typed and what is printed."""
 
     def __init__(self, made: Match, language: Any = "en") -> None:
-        self.table: Table = table_of(made, ManualClock(1.0))
+        self.table: TableSitting = table_of(made, ManualClock(1.0))
         self.lines: list[str] = []
         self.sitting = self.table.sitting
-        self.sitting.observers.append(Asker(self.sitting, language, self.lines.append))
+        self.sitting.observers.append(QuestionPrompts(self.sitting, language, self.lines.append))
         self.language = language
 
     def type(self, *texts: str) -> None:
         for text in texts:
-            keys = Keys(iter([text]), self.sitting, self.language)
+            keys = TypedLines(iter([text]), self.sitting, self.language)
             keys.start()
             keys._thread.join(5)
             self.sitting.pump()
@@ -127,7 +125,7 @@ def test_what_is_unknown_is_answered_with_the_words_of_this_game() -> None:
 
 SCRIPT = """
 import sys, threading, time
-from companion.terminal.keys import prompted
+from companion.terminal.console import prompted
 lines, screen = prompted(["Ann", "Ben"], ["trade"])
 typed = []
 with screen:

@@ -7,10 +7,10 @@ import pytest
 
 from companion.events import Roll, Source
 from companion.facts import Fact, fact
-from companion.senses.dice.reading import SeenDie
-from companion.sitting.thrown import throw_of
-from companion.sources.jpeg import jpeg_size
-from companion.web.kit.throws import Throws, cut_of, draw
+from companion.senses.dice.seen_die import SeenDie
+from companion.sitting.throw_picture import throw_of
+from companion.sources.picture_header import header_of
+from companion.web.kit.drawn_throws import DrawnThrows, cut_of, draw
 
 IMAGE = np.zeros((480, 640, 3), np.uint8)
 
@@ -62,9 +62,11 @@ def test_all_dice_are_in_the_part_that_is_shown_and_a_tap_means_the_whole_pictur
     cut = cut_of(seen, 640, 480)
     assert 0 <= cut.x <= cut.x + cut.w <= 1 + 1e-9
     assert 0 <= cut.y <= cut.y + cut.h <= 1 + 1e-9
-    throws = Throws(lambda work: work(), lambda: None)
+    throws = DrawnThrows(lambda work: work(), lambda: None)
     drawn = draw(seen, 0.0)
-    assert jpeg_size(drawn.jpeg) == pytest.approx((cut.w * 640, cut.h * 480), abs=1.5)
+    header = header_of(drawn.jpeg)
+    assert header is not None
+    assert (header.width, header.height) == pytest.approx((cut.w * 640, cut.h * 480), abs=1.5)
     throws._given(drawn)
     shown = throws.shown("de")
     assert shown is not None

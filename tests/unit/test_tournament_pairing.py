@@ -9,16 +9,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.club.hall.pairing import Seat, circle, sizes, swiss
+from companion.club.hall.pairing import PairingSeat, circle, sizes, swiss
 from companion.errors import BadInput
 
 pytest.importorskip("rustworkx")
 
 
-def seats_of(scores: list[int], met: dict[int, dict[int, int]], byes: dict[int, int] | None = None) -> list[Seat]:
+def seats_of(
+    scores: list[int], met: dict[int, dict[int, int]], byes: dict[int, int] | None = None
+) -> list[PairingSeat]:
     levels = sorted(set(scores), reverse=True)
     ordered = sorted(range(len(scores)), key=lambda k: (-scores[k], k))
-    return [Seat(k, levels.index(scores[k]), "", met.get(k, {}), (byes or {}).get(k, 0)) for k in ordered]
+    return [PairingSeat(k, levels.index(scores[k]), "", met.get(k, {}), (byes or {}).get(k, 0)) for k in ordered]
 
 
 def rematches(tables: tuple[tuple[int, ...], ...], met: dict[int, dict[int, int]]) -> int:
@@ -142,7 +144,14 @@ def test_the_lowest_without_a_bye_rests() -> None:
 
 
 def test_nobody_floats_down_twice_running() -> None:
-    seats = [Seat(0, 0), Seat(1, 0, floated=1), Seat(2, 0), Seat(3, 1), Seat(4, 1), Seat(5, 1, floated=-1)]
+    seats = [
+        PairingSeat(0, 0),
+        PairingSeat(1, 0, floated=1),
+        PairingSeat(2, 0),
+        PairingSeat(3, 1),
+        PairingSeat(4, 1),
+        PairingSeat(5, 1, floated=-1),
+    ]
     tables, _ = swiss(seats, (2, 2, 2), 0, 1)
     crossing = [t for t in tables if (t[0] < 3) != (t[1] < 3)]
     assert len(crossing) == 1
@@ -151,9 +160,9 @@ def test_nobody_floats_down_twice_running() -> None:
 
 
 def test_a_team_is_kept_apart() -> None:
-    seats = [Seat(k, 0, "red" if k in (0, 4) else "") for k in range(8)]
+    seats = [PairingSeat(k, 0, "red" if k in (0, 4) else "") for k in range(8)]
     assert (0, 4) not in swiss(seats, (2,) * 4, 0, 1)[0]
-    pods = [Seat(k, 0, ["red", "blue", "green"][k // 3]) for k in range(9)]
+    pods = [PairingSeat(k, 0, ["red", "blue", "green"][k // 3]) for k in range(9)]
     for table in swiss(pods, (3, 3, 3), 0, 1)[0]:
         assert len({pods[k].team for k in table}) == 3
 

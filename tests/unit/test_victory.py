@@ -12,18 +12,18 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.events import Command, Phrase, Ruling, Signal, Teeth
-from companion.referee.desks import header, match_of
+from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
-from companion.referee.victory import Mouth, MouthWatch, completed, judge
+from companion.referee.speech_verdict import Mouth, MouthWatch, completed, judge
 from companion.rules.face_off.state import Phase
-from companion.senses.speech.settings import Settings
-from companion.sitting.followers.victory import Victory
+from companion.senses.speech.settings import SpeechSettings
+from companion.sitting.followers.victory_watch import VictoryWatch
 from companion.sitting.sitting import Sitting
 from companion.words import say as word
 from tests.wording import reason, worded
 
 SENTENCE = ["face", "off", "Ann", "has", "all", "of", "the", "ruby", "and", "is", "a", "totally", "awesome", "player"]
-SETTINGS = Settings.load()
+SETTINGS = SpeechSettings.load()
 
 
 def phrase(name="Ann", gem="ruby", heard="heard", start=10.0, kind="speech", missing="", text=SENTENCE) -> Phrase:
@@ -58,8 +58,8 @@ def say(made: Match, text: str, t: float) -> list[Ruling]:
     return made.fold(Command(onset=t, decided=t, text=text))
 
 
-def followed(made: Match) -> Victory:
-    return Victory(Sitting(made, ManualClock()), "en")
+def followed(made: Match) -> VictoryWatch:
+    return VictoryWatch(Sitting(made, ManualClock()), "en")
 
 
 def test_clean_speech() -> None:
@@ -233,7 +233,7 @@ def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> Non
     shown: list[str] = []
     sitting = Sitting(match(), ManualClock())
     sitting.observers.append(lambda event: shown.append(worded(event)) if isinstance(event, Ruling) else None)
-    watch = Victory(sitting, "en").watch
+    watch = VictoryWatch(sitting, "en").watch
 
     def ask(text: str) -> str:
         sitting.take(Command(onset=20.0, decided=20.0, text=text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from companion.clock import ManualClock, MonotonicClock
 from companion.errors import BadInput, CompanionError, DeviceUnavailable
 from companion.events import Event, Signal, Source
 from companion.facts import fact
+from companion.sitting.requests import Request, SeatFace
 from companion.sitting.worker import IN_A_ROW, Batch, Budget, Worker
 
 GONE = DeviceUnavailable("source.gone", name="cam")
@@ -35,7 +36,7 @@ class Station:
     """Each item is a picture; those in ``bad`` make the sense fail."""
 
     def __init__(self, bad: set[int] = frozenset()) -> None:  # type: ignore[assignment]
-        self.bad, self.fed, self.threads = bad, list[int](), set[int]()
+        self.bad, self.fed, self.threads, self.asked = bad, list[int](), set[int](), list[int]()
 
     def items(self, source: Camera) -> Iterator[Any]:
         for item in source.items:
@@ -55,6 +56,12 @@ class Station:
 
     def finish(self) -> Batch:
         return Batch(99.0, [])
+
+    def answer(self, request: Request) -> Iterable[Event]:
+        if isinstance(request, SeatFace):
+            raise BadInput("seat.unknown", number=request.number)
+        self.asked.append(threading.get_ident())
+        return ()
 
 
 def worker(sources: list[Camera | CompanionError], station: Station, **more: Any) -> tuple[Worker, list[Batch]]:
@@ -193,15 +200,9 @@ def test_requests_are_done_on_the_workers_thread_between_two_items() -> None:
     one, _ = worker([camera], station, clock=MonotonicClock())
     one.start()
     until(lambda: station.fed == [1])
-    done: list[int] = []
-
-    def note(station: Any) -> tuple[()]:
-        done.append(threading.get_ident())
-        return ()
-
-    one.ask(note)
-    until(lambda: bool(done))
-    assert set(done) == station.threads != {threading.get_ident()}
+    one.ask(Request())
+    until(lambda: bool(station.asked))
+    assert set(station.asked) == station.threads != {threading.get_ident()}
     one.close()
 
 
@@ -209,10 +210,7 @@ def test_a_request_that_is_refused_says_so_to_whoever_asked() -> None:
     one, posted = worker([Camera([], live=False)], Station())
     refused: list[CompanionError] = []
 
-    def sit(station: Any) -> list[Event]:
-        raise BadInput("seat.unknown", number=3)
-
-    one.ask(sit, refused.append)
+    one.ask(SeatFace(3, "Ann"), refused.append)
     assert [e.fact.code for e in refused] == ["seat.unknown"]
     assert posted == []
 

@@ -6,10 +6,10 @@ import pytest
 
 from companion.errors import BadInput, DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.senses.dice.colour import NAMES as COLOURS
+from companion.senses.dice.die_colour import NAMES as COLOURS
 from companion.senses.dice.fairness import fairness
-from companion.senses.faces.traits import NAMES, SIZE, part
-from companion.senses.sounds.names import SIGNALS, WILD
+from companion.senses.faces.recent_motion import NAMES, SIZE, part
+from companion.senses.sounds.settings import SIGNALS, WILD
 from companion.sources.devices import Camera, listed
 from companion.words import say, term, words
 

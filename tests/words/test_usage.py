@@ -11,8 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 from companion.cli import app, build
-from companion.terminal.renamed import renamed
-from companion.terminal.usage import asked_in, put_into_words
+from companion.terminal.command_line import asked_in, put_into_words, renamed
 from companion.words import LANGUAGES, Language, words
 
 build()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.words import LANGUAGES, words
+from companion.words import LANGUAGES, say, words
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = re.compile(r"[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+")
@@ -100,7 +100,8 @@ def test_every_brace_is_one_that_is_rendered(language: str) -> None:
     for code, template in templates(language).items():
         for name, how in placeholders(template):
             assert re.fullmatch(r"\w+", name), f"{code}: {{{name}}} reaches into a value"
-            known = how in terms | forms | plurals | {"", "^", "percent"} or not how.strip(",;: ") or how[0] in "<> "
+            fixed = {"", "^", "percent", "shell"}
+            known = how in terms | forms | plurals | fixed or not how.strip(",;: ") or how[0] in "<> "
             assert known or NUMBER.fullmatch(how), f"{code}: {{{name}:{how}}} means nothing"
 
 
@@ -142,6 +143,16 @@ def test_no_words_are_left_over() -> None:
         if code not in texts and code not in pages and not any(p.fullmatch(code) for p in made)
     ]
     assert unused == []
+
+
+@pytest.mark.parametrize("value", [3, 10**400, True, "x", 0.5, float("inf"), ["x"], {"x": 1}, None])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_value_of_another_kind_than_its_words_expect_is_said_as_it_is(language: str, value: object) -> None:
+    """A log that somebody changed said a number where a list was expected: stepping through it was a ValueError."""
+    for code, template in words(language).items():
+        if not code.startswith(NOT_SAID):
+            places = {name: value for _, name, _, _ in string.Formatter().parse(template) if name}
+            assert isinstance(say(code, language, **places), str)
 
 
 def test_a_form_bends_terms_that_are_there() -> None:

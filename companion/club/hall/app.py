@@ -7,21 +7,18 @@ from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from companion.club.hall.export import KINDS, export
+from companion.bounds import digits
+from companion.club.hall.export import KINDS, MOST, STYLE, export, sheets
 from companion.club.hall.hub import HallHub
-from companion.club.hall.sheet import sheets, style
 from companion.club.hall.verbs import carry_out
 from companion.errors import BadInput
 from companion.web.kit import serve
-from companion.web.kit.access import Who, ruled
-from companion.web.kit.answers import HANDLERS
+from companion.web.kit.access import Who, application
 from companion.web.kit.assets import Assets
-from companion.web.kit.gate import Gate
 from companion.web.kit.page import language_of
 from companion.web.kit.routes import PageRoutes
 from companion.web.kit.serve import Place
@@ -42,9 +39,9 @@ class HallRoutes(PageRoutes):
     """The shared handlers that need no camera, with the hall's own."""
 
     def __init__(self, hub: HallHub) -> None:
-        super().__init__(hub, carry_out)
+        assets = Assets(STATIC / "hall.html", "/hall/hall.js", {"/hall": STATIC}, [STATIC / "css"])
+        super().__init__(hub, carry_out, assets)
         self.hall = hub
-        self._assets = Assets(STATIC / "hall.html", "/hall/hall.js", {"/hall": STATIC}, [STATIC / "css"])
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -70,25 +67,22 @@ class HallRoutes(PageRoutes):
         """What to print: ``count`` sheets "Table 1" and on, or one for each table that is there."""
         self.laptop(request)
         language = language_of(request.query_params.get("lang")) or self.hall.spoken
-        count = request.query_params.get("count", "")
-        if count and not (count.isascii() and count.isdigit() and 0 < int(count[:4]) <= 200):
+        asked = request.query_params.get("count", "")
+        count = digits(asked, 1, MOST) if asked else 0
+        if count is None:
             raise BadInput("tournament.no.sheets")
         with self.hall.clerk.lock:
             plan = self.hall.clerk.hall.tournament.plan
             places = self.hall.clerk.hall.board.places()
-        names = [say("hall.table-n", language, n=k + 1) for k in range(int(count))] if count else places
+        names = [say("hall.table-n", language, n=k + 1) for k in range(count)] if count else places
         return Response(sheets(names, plan.name if plan else "", self.hall.broker, language), media_type="text/html")
 
     async def sheets_style(self, request: Request) -> Response:
-        return Response(style(), media_type="text/css")
+        return Response(STYLE, media_type="text/css")
 
 
 def make_app(hub: HallHub) -> Starlette:
-    return Starlette(
-        routes=ruled(HallRoutes(hub).routes(), ROUTES, hub.door),
-        middleware=[Middleware(Gate, hub=hub)],
-        exception_handlers=HANDLERS,
-    )
+    return application(hub, HallRoutes(hub).routes(), ROUTES)
 
 
 def run(hub: HallHub, place: Place, ready: Callable[[str, str], None]) -> None:

@@ -17,11 +17,11 @@ from datetime import datetime, timezone
 from typing import Final, TypeAlias
 
 from companion.club.codec import decode
-from companion.club.facts import Counted, Message, MessageError, parse_topic
-from companion.club.hall.board import MOST_TABLES
-from companion.club.hall.seen import Seen
+from companion.club.facts import CountedMessage, Message, MessageError, parse_topic
+from companion.club.hall.seen_numbers import SeenNumbers
 from companion.club.hall.state import Hall, idle, told_entry
-from companion.club.hall.store import Row, Store
+from companion.club.hall.store import HallStore, LogRow
+from companion.club.hall.table_board import MOST_TABLES
 from companion.club.hall.tournament import Entry
 from companion.errors import CompanionError, StorageError
 from companion.facts import Fact
@@ -56,7 +56,7 @@ Line: TypeAlias = tuple[Entry, "Message | None"]
 class Clerk:
     """``lock`` guards ``hall``: whoever reads it holds that. ``on_change`` is called from the clerk's thread."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime] = lambda: datetime.now(timezone.utc)) -> None:
+    def __init__(self, store: HallStore, now: Callable[[], datetime] = lambda: datetime.now(timezone.utc)) -> None:
         self.store = store
         self.hall = Hall()
         self.lock = threading.RLock()
@@ -170,10 +170,10 @@ class Clerk:
             return
         job.done(None)
 
-    def _sorted(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, Seen]]:
+    def _sorted(self, jobs: list[Arrived]) -> tuple[list[Line], dict[str, SeenNumbers]]:
         """(lines for what is new, what has been seen then); what is dropped is counted."""
         lines: list[Line] = []
-        seen: dict[str, Seen] = {}
+        seen: dict[str, SeenNumbers] = {}
         fresh: set[str] = set()  # tables whose status or name is new in this batch: what follows is compared with that
         dropped: Counter[str] = Counter()
         for job in jobs:
@@ -188,18 +188,18 @@ class Clerk:
             elif self._known(topic, message, seen, fresh):
                 dropped["known"] += 1
             else:
-                if not isinstance(message, Counted):
+                if not isinstance(message, CountedMessage):
                     fresh.add(message.table)
                 entry = told_entry(topic, kind, job.payload.decode(), live=not job.retained)
                 lines.append((entry, message))
         self._dropping = dropped
         return lines, seen
 
-    def _known(self, topic: str, message: Message, seen: dict[str, Seen], fresh: set[str]) -> bool:
+    def _known(self, topic: str, message: Message, seen: dict[str, SeenNumbers], fresh: set[str]) -> bool:
         """Whether this says nothing new; if it does say something, its number is one of those seen from now on."""
-        if not isinstance(message, Counted):
+        if not isinstance(message, CountedMessage):
             return message.table not in fresh and idle(self.hall, topic, message)
-        numbers = seen.get(message.table) or self.store.seen.get(message.table) or Seen()
+        numbers = seen.get(message.table) or self.store.seen.get(message.table) or SeenNumbers()
         if message.seq in numbers:
             return True
         if message.table not in seen:
@@ -207,8 +207,8 @@ class Clerk:
         numbers.add(message.seq)
         return False
 
-    def _commit(self, lines: list[Line], seen: dict[str, Seen]) -> None:
-        rows: list[Row] = []
+    def _commit(self, lines: list[Line], seen: dict[str, SeenNumbers]) -> None:
+        rows: list[LogRow] = []
         if lines or seen:
             now = self._now().isoformat(timespec="milliseconds")
             rows = self.store.append(now, [entry for entry, _ in lines], seen)

@@ -1,4 +1,8 @@
-"""Standings and results as files: CSV that a spreadsheet reads as text, never as a formula, and JSON."""
+"""The hall's papers: standings and results as CSV and JSON, and a sheet to print for each table.
+
+A spreadsheet reads the CSV as text, never as a formula. A sheet has the table's name, large, how to connect its laptop,
+and what to do after a game.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +10,30 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Any, Final
 
 from companion.club.hall.state import Hall
 from companion.club.hall.views import correction_of, number, round_of, row_of
 from companion.errors import BadInput
+from companion.names import quoted
+from companion.words import Language, say
 
 KINDS: Final = ("standings.csv", "results.csv", "tournament.json")
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "|", "%")
 """What a spreadsheet takes for the beginning of a formula, or of a command to another program."""
+STYLE: Final = """
+@page { size: A5 landscape; margin: 12mm }
+body { margin: 0; font: 15pt/1.4 system-ui, sans-serif; color: #000; background: #fff }
+section { break-after: page; min-height: 120mm; display: flex; flex-direction: column; gap: 4mm; padding: 4mm }
+section:last-child { break-after: auto }
+h1 { font-size: 64pt; line-height: 1; margin: 0 }
+h2 { font-size: 20pt; margin: 0 }
+ol { margin: 0; padding-left: 8mm }
+code { font: 13pt ui-monospace, monospace; border: 1px solid #000; border-radius: 2mm; padding: 1mm 2mm }
+@media screen { section { border-bottom: 1px dashed #888; max-width: 210mm; margin: auto } }
+"""
+MOST: Final = 200  # sheets
 
 
 def export(hall: Hall, kind: object) -> tuple[str, str]:
@@ -75,3 +94,23 @@ def safe(cell: Any) -> Any:
     if cell is None:
         return ""
     return "'" + cell if isinstance(cell, str) and cell.lstrip().startswith(_FORMULA) else cell
+
+
+def sheets(names: Sequence[str], tournament: str, broker: str, language: Language) -> str:
+    """A page to print, one sheet a table."""
+    steps = ("command", "names", "play", "confirm", "help")
+    parts = []
+    for name in names[:MOST]:
+        command = f"companion table --mqtt {quoted(broker)} --table-name {quoted(name)}"
+        lines = "".join(
+            f"<li>{escape(say(f'hall.sheet.{step}', language))}"
+            f"{f'<br><code>{escape(command)}</code>' if step == 'command' else ''}</li>"
+            for step in steps
+        )
+        parts.append(f"<section><h2>{escape(tournament)}</h2><h1>{escape(name)}</h1><ol>{lines}</ol></section>")
+    title = escape(say("hall.sheet.title", language, name=tournament))
+    return (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>'
+        '<link rel="icon" href="/kit/icon.svg"><link rel="stylesheet" href="/sheets.css"></head>'
+        f"<body>{''.join(parts)}</body></html>"
+    )

@@ -25,7 +25,7 @@ SHARE: Final = 8  # of a large hall's time, one part goes into what pages show
 SCREENS: Final = 8
 
 
-class Line(Protocol):
+class BrokerLine(Protocol):
     """What the hub needs of the ``Listener``."""
 
     connected: bool
@@ -36,13 +36,21 @@ class Line(Protocol):
 
 
 class HallHub(PageHub):
-    """``broker``: where the tables tell, as it is shown."""
+    """``broker``: where the tables tell, as it is shown. ``on_trouble`` is told once of each trouble with the database
+    or the broker, for whoever sits at the terminal."""
 
-    def __init__(self, clerk: Clerk, line: Line | None, broker: str, *, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        clerk: Clerk,
+        line: BrokerLine | None,
+        broker: str,
+        *,
+        clock: Clock | None = None,
+        on_trouble: Callable[[Fact], None] = lambda trouble: None,
+    ) -> None:
         super().__init__(Door(), clock=clock)
         self.clerk, self.mqtt, self.broker = clerk, line, broker
-        self.on_trouble: Callable[[Fact], None] = lambda trouble: None
-        """Told once of each trouble with the database or the broker, for whoever sits at the terminal."""
+        self._on_trouble = on_trouble
         self._troubles: list[Fact] = []
         self._stale = False
         self._shown = self._took = 0.0
@@ -62,7 +70,7 @@ class HallHub(PageHub):
             before, self._troubles = self._troubles, self.troubles()
             for trouble in self._troubles:
                 if trouble not in before:
-                    self.on_trouble(trouble)
+                    self._on_trouble(trouble)
             self.changed()
 
     def troubles(self) -> list[Fact]:

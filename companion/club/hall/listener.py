@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-import ssl
 import threading
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
@@ -19,27 +18,13 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from companion.club.codec import encode
 from companion.club.facts import ROOT, SENT, Do, Order, topic
 from companion.club.hall.clerk import Arrived
+from companion.club.table.broker import Broker
 from companion.facts import Fact, fact
 
 KEEPALIVE: Final = 20  # seconds between two signs of life
 LASTS: Final = 7 * 86400  # seconds for which the broker keeps what the hall has missed
 AT_ONCE: Final = 1000  # messages that may be under way without being acknowledged
 _log = logging.getLogger(__name__)
-
-
-class Broker(Protocol):
-    """Where to connect: see ``companion.club.table.broker``."""
-
-    @property
-    def host(self) -> str: ...
-    @property
-    def port(self) -> int: ...
-    @property
-    def user(self) -> str | None: ...
-    @property
-    def password(self) -> str | None: ...
-    @property
-    def context(self) -> ssl.SSLContext | None: ...
 
 
 class Listener:

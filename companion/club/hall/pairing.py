@@ -7,6 +7,7 @@ improved by exchanges until none helps: the fewest possible rematches is a hard 
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from companion.club.hall.plan import Player, TournamentPlan, TournamentRound
+from companion.club.hall.standings import StandingsRow, levels, standings
 from companion.errors import BadInput
 
 EXACT: Final = 10
@@ -26,7 +29,7 @@ Costs: TypeAlias = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PairingSeat:
     """One who is to be seated. ``level``: 0 for the group with the highest score; ``met``: how often whom;
     ``floated``: 1 where the last opponents stood lower, -1 where they stood higher."""
 
@@ -36,6 +39,46 @@ class Seat:
     met: Mapping[int, int] = field(default_factory=dict)
     byes: int = 0
     floated: int = 0
+
+
+def seats_of(
+    plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound], rows: Sequence[StandingsRow]
+) -> list[PairingSeat]:
+    """Who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
+    met: dict[int, Counter[int]] = {number: Counter() for number in players}
+    for table in (table for at in rounds for table in at.tables):
+        for a in table.players:
+            met[a].update(b for b in table.players if b != a)
+    byes = Counter(number for at in rounds for number in at.byes)
+    level = levels(rows) if plan.system == "swiss" else dict.fromkeys(players, 0)
+    floated = _floated(plan, players, rounds)
+    return [
+        PairingSeat(n, level[n], players[n].team, met[n], byes[n], floated.get(n, 0))
+        for n in (row.number for row in sorted(rows, key=lambda row: (row.place, _lot(plan, row.number))))
+        if players[n].here
+    ]
+
+
+def _floated(plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound]) -> dict[int, int]:
+    """Who stood higher (1) or lower (-1) than the last opponent, at tables of two, when that round was paired."""
+    if not rounds:
+        return {}
+    level = levels(standings(plan, players, rounds[:-1]))
+    found = {}
+    for table in rounds[-1].tables:
+        if len(table.players) == 2:
+            a, b = table.players
+            found[a], found[b] = _sign(level[b] - level[a]), _sign(level[a] - level[b])
+    return found
+
+
+def _lot(plan: TournamentPlan, number: int) -> float:
+    """Everybody's own, the same in all rounds, whoever comes and goes."""
+    return random.Random(f"{plan.seed} {number}").random()
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def sizes(count: int, least: int, usual: int, most: int) -> tuple[tuple[int, ...], int]:
@@ -52,7 +95,7 @@ def sizes(count: int, least: int, usual: int, most: int) -> tuple[tuple[int, ...
     raise BadInput("tournament.no.players", n=count, least=least)
 
 
-def swiss(seats: Sequence[Seat], places: Sequence[int], byes: int, seed: int) -> tuple[Tables, tuple[int, ...]]:
+def swiss(seats: Sequence[PairingSeat], places: Sequence[int], byes: int, seed: int) -> tuple[Tables, tuple[int, ...]]:
     """(tables, byes) for seats in the order of the standings, best first.
 
     In this order of weight: no rematch while one can be avoided; no second bye while somebody had none, and the lowest
@@ -85,7 +128,7 @@ def circle(order: Sequence[int | None], number: int) -> tuple[Tables, tuple[int,
 # Tables of two
 
 
-def _matched(seats: Sequence[Seat], byes: int) -> tuple[Tables, tuple[int, ...]]:
+def _matched(seats: Sequence[PairingSeat], byes: int) -> tuple[Tables, tuple[int, ...]]:
     import rustworkx
 
     count = len(seats)
@@ -112,7 +155,7 @@ _REMATCH = _BYE * MOST
 """Each is more than all of the ones below it can add up to in one round: Python's integers are exact."""
 
 
-def _pair_cost(seats: Sequence[Seat], i: int, j: int, group: Mapping[int, int]) -> int:
+def _pair_cost(seats: Sequence[PairingSeat], i: int, j: int, group: Mapping[int, int]) -> int:
     a, b = seats[i], seats[j]
     apart = b.level - a.level
     cost = _REMATCH * a.met.get(b.number, 0) ** 2 + _SPREAD * apart**2 + _TEAM * (a.team != "" and a.team == b.team)
@@ -122,7 +165,7 @@ def _pair_cost(seats: Sequence[Seat], i: int, j: int, group: Mapping[int, int]) 
     return cost + _FLOAT * ((down.floated == 1) + (up.floated == -1))
 
 
-def _bye_cost(seats: Sequence[Seat], i: int, fewest: int) -> int:
+def _bye_cost(seats: Sequence[PairingSeat], i: int, fewest: int) -> int:
     lowest = seats[-1].level
     return _BYE * (seats[i].byes - fewest) + _SPREAD * (lowest - seats[i].level) ** 2 + _FOLD * (len(seats) - 1 - i)
 
@@ -130,7 +173,7 @@ def _bye_cost(seats: Sequence[Seat], i: int, fewest: int) -> int:
 # Larger tables
 
 
-def _pods(seats: Sequence[Seat], places: Sequence[int], seed: int) -> Tables:
+def _pods(seats: Sequence[PairingSeat], places: Sequence[int], seed: int) -> Tables:
     costs, rematch = _costs(seats)
     best: Sequence[Sequence[int]]
     if len(seats) <= EXACT:
@@ -141,7 +184,7 @@ def _pods(seats: Sequence[Seat], places: Sequence[int], seed: int) -> Tables:
     return tuple(tuple(seats[k].number for k in table) for table in tables)
 
 
-def _costs(seats: Sequence[Seat]) -> tuple[Costs, int]:
+def _costs(seats: Sequence[PairingSeat]) -> tuple[Costs, int]:
     """(n, n): what it costs to seat two together; and what one rematch costs: more than all else can add up to."""
     n = len(seats)
     met = np.array([[a.met.get(b.number, 0) for b in seats] for a in seats], np.int64)

@@ -22,7 +22,7 @@ MOST_NAME: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """``order``: what the standings go by first, places at the tables or the book's points. ``rounds`` 0: as many as
     the system needs. ``seed``: of everything that is drawn."""
 
@@ -37,7 +37,7 @@ class Plan:
     seed: int
 
 
-def planned(name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> Plan:
+def planned(name: str, game: str, system: str, rounds: int, table: int, order: str, seed: int) -> TournamentPlan:
     """A plan of what was asked for; ``table`` 0: the usual table of that game. Raises BadInput."""
     try:
         found = get(game)
@@ -55,7 +55,7 @@ def planned(name: str, game: str, system: str, rounds: int, table: int, order: s
         raise BadInput("tournament.no.table-size", game=found.name, least=counts.start, most=counts.stop - 1)
     least = max(counts.start, min(usual, 2 if usual == 2 else usual - 1))
     most = min(counts.stop - 1, usual if usual == 2 else usual + 1)
-    return Plan(
+    return TournamentPlan(
         named(name), found.name, "swiss" if system == "swiss" else "round-robin", rounds, least, usual, most,
         "points" if order == "points" else "places", seed,
     )  # fmt: skip
@@ -85,7 +85,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TableResult:
     """``points``: the book's, by the player's number. ``by`` "table": told by the table's laptop; ``source`` is then
     (its id, its game). One that is not ``confirmed`` counts for nothing yet."""
 
@@ -98,13 +98,13 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TournamentTable:
     """One table of a round. ``place``: the name of the table where they sit, "" where none is known."""
 
     number: int
     players: tuple[int, ...]
     place: str = ""
-    result: Result | None = None
+    result: TableResult | None = None
 
     @property
     def done(self) -> bool:
@@ -118,13 +118,17 @@ class Begun:
     seq: int
     at: str = ""
 
+    def after(self, made: Begun) -> bool:
+        """Whether a game began after a round was made; where its word had waited, it was said after that, too."""
+        return self.seq > made.seq and (not self.at or self.at >= made.at)
+
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class TournamentRound:
     """``since``: when it was made: what tables played before is not of it."""
 
     number: int
-    tables: tuple[Table, ...]
+    tables: tuple[TournamentTable, ...]
     byes: tuple[int, ...]
     since: Begun
 
@@ -132,7 +136,7 @@ class Round:
     def done(self) -> bool:
         return all(table.done for table in self.tables)
 
-    def with_table(self, table: Table) -> Round:
+    def with_table(self, table: TournamentTable) -> TournamentRound:
         return replace(self, tables=tuple(table if t.number == table.number else t for t in self.tables))
 
 

@@ -1,6 +1,6 @@
 """Standings: what everybody has, in an order that is written down.
 
-1. tournament points: at each table the share of the others whom one is ahead of (``scoring.shares``), a bye counts 1;
+1. tournament points: at each table the share of the others whom one is ahead of (``shares``), a bye counts 1;
 2. tables won, a bye counts as none;
 3. the book's points of the game, a bye counts as the mean of one's own games;
 4. the mean tournament points of those whom one met;
@@ -13,17 +13,39 @@ With ``order`` "points" the book's points come first, then 1, 2, 4, 5.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
+from typing import TypeVar
 
-from companion.club.hall.plan import Plan, Player, Round
-from companion.club.hall.scoring import WIN, shares
+from companion.club.hall.plan import Player, TableResult, TournamentPlan, TournamentRound
+
+K = TypeVar("K")
+WIN = Fraction(1)
+"""What winning a table is worth, and a bye: to win alone is to be ahead of all the others."""
+
+
+def shares(points: Mapping[K, int], winners: Collection[K]) -> dict[K, Fraction]:
+    """For each at a table: the share of the others whom they are ahead of, a tie counting half: 0..1.
+
+    ``points`` are the book's; ``winners`` are ahead of everybody else, as the game said it. At a table of two this is
+    1, 1/2 and 0; at one of four 1, 2/3, 1/3 and 0, so that tables of different size weigh the same.
+    """
+    rank = {who: (who in winners, scored) for who, scored in points.items()}
+    others = len(points) - 1
+    if others < 1:
+        return dict.fromkeys(points, WIN)
+    worth = {}
+    for who, own in rank.items():
+        behind = sum(theirs < own for theirs in rank.values())
+        beside = sum(theirs == own for theirs in rank.values()) - 1
+        worth[who] = Fraction(2 * behind + beside, 2 * others)
+    return worth
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One line of the standings. ``place`` from 1, shared by equals."""
 
     number: int
@@ -53,46 +75,44 @@ class TeamRow:
 
 Game = dict[int, Fraction]
 """What each at one table got for it."""
+Played = tuple[TableResult, Game]
 
 
-def standings(plan: Plan, players: Mapping[int, Player], rounds: Sequence[Round]) -> list[Row]:
+def standings(
+    plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound]
+) -> list[StandingsRow]:
     """Everybody, best first; those who withdrew stay where their points put them."""
-    worth: list[Game] = []
-    book: dict[int, list[int]] = {number: [] for number in players}
-    met: dict[int, list[int]] = {number: [] for number in players}
-    wins = dict.fromkeys(players, 0)
-    byes = Counter(number for at in rounds for number in at.byes)
-    points = {number: WIN * byes[number] for number in players}
+    games: list[Played] = []
+    own: dict[int, list[Played]] = {number: [] for number in players}
     for result in (table.result for at in rounds for table in at.tables if table.done):
         assert result is not None
-        game = shares(result.points, result.winners)
-        worth.append(game)
-        for number, scored in result.points.items():
-            points[number] += game[number]
-            book[number].append(scored)
-            met[number] += [other for other in game if other != number]
-        for number in result.winners:
-            wins[number] += 1
+        games.append(played := (result, shares(result.points, result.winners)))
+        for number in result.points:
+            own[number].append(played)
+    byes = Counter(number for at in rounds for number in at.byes)
+    points = {n: sum((game[n] for _, game in own[n]), WIN * byes[n]) for n in players}
+    met = {n: [other for _, game in own[n] for other in game if other != n] for n in players}
     rows = [
-        Row(
-            n, player.name, player.team, player.here, points[n], wins[n], _book(book[n], byes[n]),
-            _mean([points[other] for other in met[n]]), len(book[n]), byes[n],
+        StandingsRow(
+            n, player.name, player.team, player.here, points[n], sum(n in result.winners for result, _ in own[n]),
+            _book([result.points[n] for result, _ in own[n]], byes[n]), _mean([points[other] for other in met[n]]),
+            len(own[n]), byes[n],
         )
         for n, player in players.items()
     ]  # fmt: skip
-    return _placed(plan, rows, worth, {n: frozenset(others) for n, others in met.items()})
+    return _placed(plan, rows, [game for _, game in games], {n: frozenset(others) for n, others in met.items()})
 
 
-def levels(rows: Iterable[Row]) -> dict[int, int]:
+def levels(rows: Iterable[StandingsRow]) -> dict[int, int]:
     """The score group of each, 0 for the highest: what the Swiss system pairs by."""
     rows = list(rows)
     level = {points: k for k, points in enumerate(sorted({row.points for row in rows}, reverse=True))}
     return {row.number: level[row.points] for row in rows}
 
 
-def teams(rows: Sequence[Row]) -> list[TeamRow]:
+def teams(rows: Sequence[StandingsRow]) -> list[TeamRow]:
     """Teams by the tournament points of their best, then by these players' book's points."""
-    named: dict[str, list[Row]] = {}
+    named: dict[str, list[StandingsRow]] = {}
     for row in rows:
         if row.team:
             named.setdefault(row.team, []).append(row)
@@ -119,17 +139,19 @@ def _mean(values: list[Fraction]) -> Fraction:
     return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
 
 
-def _key(plan: Plan, row: Row) -> tuple[Fraction | int, ...]:
+def _key(plan: TournamentPlan, row: StandingsRow) -> tuple[Fraction | int, ...]:
     if plan.order == "points":
         return (row.book, row.points, row.wins, row.opponents)
     return (row.points, row.wins, row.book, row.opponents)
 
 
-def _placed(plan: Plan, rows: list[Row], worth: list[Game], met: Mapping[int, frozenset[int]]) -> list[Row]:
-    groups: dict[tuple[Fraction | int, ...], list[Row]] = {}
+def _placed(
+    plan: TournamentPlan, rows: list[StandingsRow], worth: list[Game], met: Mapping[int, frozenset[int]]
+) -> list[StandingsRow]:
+    groups: dict[tuple[Fraction | int, ...], list[StandingsRow]] = {}
     for row in rows:
         groups.setdefault(_key(plan, row), []).append(row)
-    placed: list[Row] = []
+    placed: list[StandingsRow] = []
     for key in sorted(groups, reverse=True):
         above = len(placed)
         direct = _direct([row.number for row in groups[key]], worth, met)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.club.codec import decode
-from companion.club.facts import Counted, Message, MessageError, Result
-from companion.club.hall.board import Board
+from companion.club.facts import CountedMessage, Message, MessageError, ResultMessage
 from companion.club.hall.plan import Begun
-from companion.club.hall.store import Row
+from companion.club.hall.store import LogRow
+from companion.club.hall.table_board import HallBoard
 from companion.club.hall.tournament import Entry, Tournament
 from companion.errors import StorageError
 
@@ -25,7 +25,7 @@ class Stray:
 
     id: str
     place: str
-    result: Result
+    result: ResultMessage
 
 
 class Hall:
@@ -33,11 +33,11 @@ class Hall:
 
     def __init__(self) -> None:
         self.tournament = Tournament()
-        self.board = Board()
+        self.board = HallBoard()
         self.strays: deque[Stray] = deque(maxlen=STRAYS)
         self.last = 0
 
-    def fold(self, row: Row, message: Message | None = None) -> None:
+    def fold(self, row: LogRow, message: Message | None = None) -> None:
         """Let one entry count; ``message`` is the one in it, where it has been read already. Raises StorageError for an
         entry that is none of ours."""
         try:
@@ -51,17 +51,17 @@ class Hall:
             raise StorageError("hall.line", seq=row.seq) from error
         self.last = row.seq
 
-    def _told(self, row: Row, read: Message | None) -> None:
+    def _told(self, row: LogRow, read: Message | None) -> None:
         body = row.entry.body
         topic, kind = str(body["topic"]), str(body["kind"])
         message = read or decode(kind, str(body["payload"]).encode())
         if not isinstance(message, Message):
             raise ValueError(kind)
         table = self.board.fold(row.seq, row.at, topic, message, live=bool(body["live"]))
-        if isinstance(message, Result):
+        if isinstance(message, ResultMessage):
             self._result(table.name or topic, message, table.games[message.game])
 
-    def _result(self, place: str, message: Result, since: Begun) -> None:
+    def _result(self, place: str, message: ResultMessage, since: Begun) -> None:
         points = {name: round(value) for name, value in message.points.items()}
         source = (message.table, message.game)
         found = self.tournament.told(source, since, points, message.winners, sure=message.confirmed)
@@ -82,7 +82,7 @@ def told_entry(topic: str, kind: str, payload: str, *, live: bool) -> Entry:
 
 def idle(hall: Hall, topic: str, message: Message) -> bool:
     """Whether a message without a number says what is known already: it is not logged again."""
-    if isinstance(message, Counted):
+    if isinstance(message, CountedMessage):
         return False
     table = hall.board.tables.get(message.table)
     if table is None or table.topic != topic:

@@ -19,7 +19,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from companion import private
-from companion.club.hall.seen import Seen
+from companion.club.hall.seen_numbers import SeenNumbers
 from companion.club.hall.tournament import Entry
 from companion.errors import BadInput, StorageError, system_says
 
@@ -52,7 +52,7 @@ SEEN = sql.Table(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LogRow:
     """An entry as it was logged. ``at``: the hall's own wall clock (ISO 8601, UTC)."""
 
     seq: int
@@ -60,7 +60,7 @@ class Row:
     entry: Entry
 
 
-class Store:
+class HallStore:
     """One database, opened for this hall alone. Used by one thread at a time."""
 
     def __init__(self, url: sql.URL) -> None:
@@ -68,7 +68,7 @@ class Store:
         self.id = ""
         """Made with the database: the broker knows the hall by it, whichever machine runs it."""
         self.last = 0
-        self.seen: dict[str, Seen] = {}
+        self.seen: dict[str, SeenNumbers] = {}
         self._engine = _engine(url)
         self._line: sql.Connection | None = None
 
@@ -100,7 +100,7 @@ class Store:
                     raise StorageError("hall.version", name=self.name, version=found, reads=FORMAT)
                 self.id = str(line.execute(sql.select(META.c.value).where(META.c.key == "id")).scalar())
                 self.last = line.execute(sql.select(sql.func.max(ENTRY.c.seq))).scalar() or 0
-                self.seen = {str(i): Seen.load(str(n)) for i, n in line.execute(sql.select(SEEN))}
+                self.seen = {str(i): SeenNumbers.load(str(n)) for i, n in line.execute(sql.select(SEEN))}
         except SQLAlchemyError as error:
             line.close()
             raise self._refused(error) from None
@@ -129,10 +129,10 @@ class Store:
                 raise StorageError("hall.other", name=self.name) from None
             raise
 
-    def append(self, at: str, entries: Sequence[Entry], seen: Mapping[str, Seen]) -> list[Row]:
+    def append(self, at: str, entries: Sequence[Entry], seen: Mapping[str, SeenNumbers]) -> list[LogRow]:
         """Commit these together; ``seen`` is what has been seen of these tables then. Raises StorageError, and then
         nothing counts: ``open`` again tells what is there."""
-        rows = [Row(self.last + k + 1, at, entry) for k, entry in enumerate(entries)]
+        rows = [LogRow(self.last + k + 1, at, entry) for k, entry in enumerate(entries)]
         line = self._line
         if line is None:
             raise StorageError("hall.no-database", name=self.name, why="")
@@ -156,7 +156,7 @@ class Store:
         self.seen.update(seen)
         return rows
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
+    def rows(self, after: int = 0) -> Iterator[LogRow]:
         """All entries after one, in order. Raises StorageError for one that cannot be read."""
         assert self._line is not None
         while True:
@@ -167,7 +167,7 @@ class Store:
             except SQLAlchemyError as error:
                 raise StorageError("hall.no-database", name=self.name, why=_why(error)) from None
             for seq, at, kind, body in found:
-                yield Row(int(seq), str(at), Entry(str(kind), _body(seq, body)))
+                yield LogRow(int(seq), str(at), Entry(str(kind), _body(seq, body)))
             if len(found) < PAGE:
                 return
             after = int(found[-1][0])
@@ -228,7 +228,7 @@ def _lite(url: sql.URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: LogRow) -> dict[str, Any]:
     return {"seq": row.seq, "at": row.at, "kind": row.entry.kind, "body": json.dumps(row.entry.body, sort_keys=True)}
 
 

@@ -6,16 +6,28 @@ Nothing here draws a number or looks at a clock: pairings are made once (``pair`
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
-from companion.club.hall.pairing import MOST, Seat, circle, sizes, swiss
-from companion.club.hall.plan import Begun, Correction, Plan, Player, Result, Round, Table, named, points_of
-from companion.club.hall.standings import Row, levels, standings
+from companion.bounds import whole
+from companion.club.hall.pairing import MOST, circle, seats_of, sizes, swiss
+from companion.club.hall.plan import (
+    Begun,
+    Correction,
+    Player,
+    TableResult,
+    TournamentPlan,
+    TournamentRound,
+    TournamentTable,
+    named,
+    points_of,
+)
+from companion.club.hall.standings import StandingsRow, standings
 from companion.errors import BadInput
 from companion.names import folded
+
+MOST_POINTS: Final = 10**6  # of one player in one game
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +42,14 @@ class Entry:
 class Tournament:
     """``ring``: the places of a round robin, None for an empty one."""
 
-    plan: Plan | None = None
+    plan: TournamentPlan | None = None
     players: dict[int, Player] = field(default_factory=dict)
-    rounds: list[Round] = field(default_factory=list)
+    rounds: list[TournamentRound] = field(default_factory=list)
     corrections: list[Correction] = field(default_factory=list)
     ring: list[int | None] = field(default_factory=list)
     games: set[tuple[str, str]] = field(default_factory=set)
     """(table's id, game) whose result counts somewhere: a game counts once."""
-    _rows: list[Row] | None = None
+    _rows: list[StandingsRow] | None = None
 
     # The fold
 
@@ -51,7 +63,7 @@ class Tournament:
         return True
 
     def _on_planned(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
-        self.plan = Plan(**body)
+        self.plan = TournamentPlan(**body)
 
     def _on_entered(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         player = Player(int(body["number"]), str(body["name"]), str(body["team"]), len(self.rounds) + 1)
@@ -74,10 +86,10 @@ class Tournament:
         if not self.rounds and len(self.ring) % 2:
             self.ring.append(None)
         tables = tuple(
-            Table(k + 1, tuple(map(int, table["players"])), str(table["place"]))
+            TournamentTable(k + 1, tuple(map(int, table["players"])), str(table["place"]))
             for k, table in enumerate(body["tables"])
         )
-        self.rounds.append(Round(len(self.rounds) + 1, tables, tuple(map(int, body["byes"])), Begun(seq, at)))
+        self.rounds.append(TournamentRound(len(self.rounds) + 1, tables, tuple(map(int, body["byes"])), Begun(seq, at)))
 
     def _on_unpaired(self, seq: int, at: str, body: Mapping[str, Any]) -> None:
         gone = self.rounds.pop()
@@ -95,15 +107,15 @@ class Tournament:
         before = dict(table.result.points) if table.result is not None else {}
         self.corrections.append(Correction(found.number, table.number, before, after, str(body["reason"])))
         winners = tuple(map(int, body["winners"]))
-        self.score(found, table, Result(after, winners, True, "hall", str(body["reason"]), source))
+        self.score(found, table, TableResult(after, winners, True, "hall", str(body["reason"]), source))
 
-    def score(self, at: Round, table: Table, result: Result) -> None:
+    def score(self, at: TournamentRound, table: TournamentTable, result: TableResult) -> None:
         """A table's result, from the table itself or from the organiser."""
         if result.source is not None:
             self.games.add(result.source)
         self._put(at, replace(table, result=result))
 
-    def _put(self, at: Round, table: Table) -> None:
+    def _put(self, at: TournamentRound, table: TournamentTable) -> None:
         self._rows = None
         self.rounds[at.number - 1] = at.with_table(table)
 
@@ -122,21 +134,23 @@ class Tournament:
             for table in at.tables:
                 now = table.result
                 if now is not None and now.source == source and table.done:
-                    read = self._numbers(table, points)
-                    same = read is not None and now.points == {n: points[name] for n, name in read.items()}
-                    return "known" if same or not sure or now.by == "hall" else "nobody's"
-                if table.done or not _after(since, at.since):
+                    return self._told_again(table, now, points, sure)
+                elsewhere = source in self.games and (now is None or now.source != source)
+                if table.done or elsewhere or not since.after(at.since):
                     continue
-                found = self._numbers(table, points)
-                if found is None or (source in self.games and (now is None or now.source != source)):
-                    continue
-                won = tuple(n for n, name in found.items() if name in winners)
-                result = Result({n: points[name] for n, name in found.items()}, won, sure, "table", "", source)
-                self.score(at, table, result)
-                return "counts" if sure else "waits"
+                if (read := self._numbers(table, points)) is not None:
+                    won = tuple(n for n, name in read.items() if name in winners)
+                    told = {n: points[name] for n, name in read.items()}
+                    self.score(at, table, TableResult(told, won, sure, "table", "", source))
+                    return "counts" if sure else "waits"
         return "known" if source in self.games else "nobody's"
 
-    def _numbers(self, table: Table, points: Mapping[str, int]) -> dict[int, str] | None:
+    def _told_again(self, table: TournamentTable, now: TableResult, points: Mapping[str, int], sure: bool) -> str:
+        read = self._numbers(table, points)
+        same = read is not None and now.points == {n: points[name] for n, name in read.items()}
+        return "known" if same or not sure or now.by == "hall" else "nobody's"
+
+    def _numbers(self, table: TournamentTable, points: Mapping[str, int]) -> dict[int, str] | None:
         """The table's spelling of each player's name; None where others sit there. Who has withdrawn may be missing."""
         spelt = {folded(name): name for name in points}
         found = {n: spelt[folded(self.players[n].name)] for n in table.players if folded(self.players[n].name) in spelt}
@@ -182,51 +196,17 @@ class Tournament:
             raise BadInput("tournament.no.open", n=sum(not table.done for table in self.rounds[-1].tables))
         if len(self.rounds) >= self.of:
             raise BadInput("tournament.no.more-rounds", n=len(self.rounds))
-        here = [player for player in self.players.values() if player.here]
+        here = [player.number for player in self.players.values() if player.here]
         places_at, byes = sizes(len(here), plan.least, plan.usual, plan.most)
         if plan.system == "round-robin" and plan.most == 2:
-            ring = [n if n is not None and self.players[n].here else None for n in self.ring]
-            tables, resting = circle(ring, len(self.rounds))
+            tables, resting = circle([n if n in here else None for n in self.ring], len(self.rounds))
         else:
-            tables, resting = swiss(self._seats(plan), places_at, byes, plan.seed + len(self.rounds))
+            seats = seats_of(plan, self.players, self.rounds, self.standings())
+            tables, resting = swiss(seats, places_at, byes, plan.seed + len(self.rounds))
         seated = [
             {"players": list(table), "place": places[k] if k < len(places) else ""} for k, table in enumerate(tables)
         ]
         return Entry("paired", {"tables": seated, "byes": list(resting)})
-
-    def _seats(self, plan: Plan) -> list[Seat]:
-        """Who is here, in the order of the standings, equals by lot; in a round robin score counts for nothing."""
-        met: dict[int, dict[int, int]] = {number: {} for number in self.players}
-        byes = dict.fromkeys(self.players, 0)
-        for at in self.rounds:
-            for number in at.byes:
-                byes[number] += 1
-            for table in at.tables:
-                for a in table.players:
-                    for b in table.players:
-                        if a != b:
-                            met[a][b] = met[a].get(b, 0) + 1
-        rows = self.standings()
-        level = levels(rows) if plan.system == "swiss" else dict.fromkeys(self.players, 0)
-        floated = self._floated()
-        return [
-            Seat(n, level[n], self.players[n].team, met[n], byes[n], floated.get(n, 0))
-            for n in (row.number for row in sorted(rows, key=lambda row: (row.place, _lot(plan, row.number))))
-            if self.players[n].here
-        ]
-
-    def _floated(self) -> dict[int, int]:
-        """Who stood higher (1) or lower (-1) than the last opponent, at tables of two, when that round was paired."""
-        if not self.rounds:
-            return {}
-        plan = self._plan()
-        level = levels(standings(plan, self.players, self.rounds[:-1]))
-        found = {}
-        for table in self.rounds[-1].tables:
-            if len(table.players) == 2:
-                a, b = table.players
-                found[a], found[b] = _sign(level[b] - level[a]), _sign(level[a] - level[b])
-        return found
 
     def unpair(self, reason: object) -> Entry:
         """Take the last round back. Raises BadInput once a result of it counts."""
@@ -248,8 +228,8 @@ class Tournament:
         read: dict[int, int] = {}
         for who in found.players:
             value = given.get(str(who), given.get(who))
-            if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**6:
-                read[who] = value
+            if (points_read := whole(value, -MOST_POINTS, MOST_POINTS)) is not None:
+                read[who] = points_read
             elif value is not None or self.players[who].here:
                 raise BadInput("tournament.no.points", name=self.players[who].name)
         if not read:
@@ -279,7 +259,7 @@ class Tournament:
     def over(self) -> bool:
         return bool(self.rounds) and len(self.rounds) >= self.of and self.rounds[-1].done
 
-    def standings(self) -> list[Row]:
+    def standings(self) -> list[StandingsRow]:
         """Worked out once for each state."""
         if self._rows is None:
             self._rows = standings(self._plan(), self.players, self.rounds)
@@ -292,7 +272,7 @@ class Tournament:
             raise BadInput("tournament.no.player")
         return found
 
-    def table(self, number: object, table: object) -> tuple[Round, Table]:
+    def table(self, number: object, table: object) -> tuple[TournamentRound, TournamentTable]:
         """Raises BadInput."""
         for at in self.rounds:
             for found in at.tables:
@@ -300,13 +280,13 @@ class Tournament:
                     return at, found
         raise BadInput("tournament.no.table")
 
-    def _plan(self) -> Plan:
+    def _plan(self) -> TournamentPlan:
         if self.plan is None:
             raise BadInput("tournament.no.plan")
         return self.plan
 
 
-def plan_entry(plan: Plan) -> Entry:
+def plan_entry(plan: TournamentPlan) -> Entry:
     """The first line of a tournament's log."""
     return Entry("planned", asdict(plan))
 
@@ -317,17 +297,3 @@ def reason_of(text: object) -> str:
     if not plain:
         raise BadInput("tournament.no.reason")
     return plain
-
-
-def _after(game: Begun, made: Begun) -> bool:
-    """Whether a game began after a round was made; where its word had waited, it was said after that, too."""
-    return game.seq > made.seq and (not game.at or game.at >= made.at)
-
-
-def _lot(plan: Plan, number: int) -> float:
-    """Everybody's own, the same in all rounds, whoever comes and goes."""
-    return random.Random(f"{plan.seed} {number}").random()
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

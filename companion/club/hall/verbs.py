@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
-from urllib.parse import quote
 
 from companion.club.facts import DO, LONGEST, Do, slug
 from companion.club.hall.hub import HallHub
@@ -14,7 +13,6 @@ from companion.errors import BadInput, CompanionError
 from companion.names import folded
 from companion.web.kit.access import Who, verb_of
 from companion.web.kit.page import Page, language_of
-from companion.web.kit.qr import qr
 from companion.words import say
 
 Message: TypeAlias = dict[str, Any]
@@ -113,27 +111,24 @@ def _announce(hub: HallHub, page: Page, message: Message) -> None:
 
 
 def _screen(hub: HallHub, page: Page, message: Message) -> None:
-    """A way in for one more screen of the local network: a link as QR code, and a short code."""
+    """A way in for one more screen of the local network."""
     if not hub.join_base:
         raise BadInput("tournament.no.lan")
     free = [name for name in hub.people() if name not in hub.door.phones()]
     if not free:
         raise BadInput("tournament.no.screen")
-    url = f"{hub.join_base}/join#{hub.door.invite(free[0])}"
-    code, left = hub.short.shown()
-    svg = "data:image/svg+xml," + quote(qr(url))
-    page.tell({"t": "invite", "url": url, "svg": svg, "code": code, "lasts": left, "address": f"{hub.join_base}/join"})
+    page.tell(hub.invitation(free[0]))
 
 
 VERBS: Final[dict[str, Verb]] = {
     "ping": lambda hub, page, m: page.tell({"t": "pong"}), "language": _language, "enter": _enter,
     "withdraw": _withdraw, "back": _back, "pair": _pair, "unpair": _unpair, "seat": _seat, "result": _result,
-    "take": _take, "announce": _announce, "screen": _screen,
+    "take": _take, "announce": _announce, "screen": _screen, "shut": lambda hub, page, m: hub.shut(),
 }  # fmt: skip
 MAY: Final[dict[str, Who]] = {
     "ping": "joined", "language": "joined", "enter": "laptop", "withdraw": "laptop", "back": "laptop",
     "pair": "laptop", "unpair": "laptop", "seat": "laptop", "result": "laptop", "take": "laptop",
-    "announce": "laptop", "screen": "laptop",
+    "announce": "laptop", "screen": "laptop", "shut": "laptop",
 }  # fmt: skip
 """A verb without a rule is refused to everybody."""
 

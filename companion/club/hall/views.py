@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from companion.club.hall.board import Board, TableSeen, clock_wrong, ill
-from companion.club.hall.plan import Round, Table
-from companion.club.hall.standings import Row, teams
+from companion.club.hall.plan import Correction, TournamentRound, TournamentTable
+from companion.club.hall.standings import StandingsRow, teams
 from companion.club.hall.state import Hall
+from companion.club.hall.table_board import HallBoard, TableSeen, clock_wrong, ill
 from companion.club.hall.tournament import Tournament
 from companion.facts import Fact, fact
 from companion.names import folded
@@ -20,30 +20,34 @@ MOST_CORRECTIONS: Final = 50
 
 def state_of(hall: Hall, language: Language, *, ruling: bool) -> dict[str, Any]:
     """All that a page shows; ``ruling``: with what only the organiser works with."""
-    tournament, board = hall.tournament, hall.board
-    plan = tournament.plan
-    doubles = board.doubles()
-    shown: dict[str, Any] = {
-        "name": plan.name if plan else "",
-        "game": term("game", plan.game, language) if plan else "",
-        "system": plan.system if plan else "",
-        "order": plan.order if plan else "",
+    tournament, board, doubles = hall.tournament, hall.board, hall.board.doubles()
+    last = tournament.rounds[-1] if tournament.rounds else None
+    return {
+        **_planned(tournament, language),
         "round": len(tournament.rounds), "of": tournament.of, "over": tournament.over,
-        "open": bool(tournament.rounds) and not tournament.rounds[-1].done,
+        "open": last is not None and not last.done,
         "tables": [table_of(t, t.id in doubles, language) for t in board.ordered()],
-        "pairings": round_of(tournament, board, tournament.rounds[-1]) if tournament.rounds else [],
-        "byes": [tournament.players[n].name for n in tournament.rounds[-1].byes] if tournament.rounds else [],
-        "standings": [row_of(row) for row in tournament.standings()] if plan else [],
+        "pairings": [] if last is None else round_of(tournament, board, last),
+        "byes": [] if last is None else [tournament.players[n].name for n in last.byes],
         "corrections": [correction_of(c, tournament) for c in tournament.corrections[-MOST_CORRECTIONS:]],
+        **(_for_organiser(hall) if ruling else {}),
     }  # fmt: skip
-    if plan:
-        shown["teams"] = [
+
+
+def _planned(tournament: Tournament, language: Language) -> dict[str, Any]:
+    """What there is once a tournament is planned."""
+    plan = tournament.plan
+    if plan is None:
+        return {"name": "", "game": "", "system": "", "order": "", "standings": []}
+    rows = tournament.standings()
+    return {
+        "name": plan.name, "game": term("game", plan.game, language), "system": plan.system, "order": plan.order,
+        "standings": [row_of(row) for row in rows],
+        "teams": [
             {"place": t.place, "team": t.team, "points": number(t.points), "book": number(t.book), "members": t.members}
-            for t in teams(tournament.standings())
-        ]
-    if ruling:
-        shown |= _for_organiser(hall)
-    return shown
+            for t in teams(rows)
+        ],
+    }  # fmt: skip
 
 
 def _for_organiser(hall: Hall) -> dict[str, Any]:
@@ -89,30 +93,32 @@ def table_of(table: TableSeen, double: bool, language: Language) -> dict[str, An
     }  # fmt: skip
 
 
-def round_of(tournament: Tournament, board: Board, at: Round) -> list[dict[str, Any]]:
+def round_of(tournament: Tournament, board: HallBoard, at: TournamentRound) -> list[dict[str, Any]]:
     """The tables of a round. ``state``: done, waits (for the table's confirmation), plays, open."""
-    shown = []
-    for table in at.tables:
-        playing = None if table.result is not None else _playing(tournament, board, at, table)
-        told = table.result.points if table.result is not None else None
-        points: Mapping[int, float] = told if told is not None else _live(table, tournament, playing)
-        state = "done" if table.done else "waits" if table.result is not None else "plays" if playing else "open"
-        winners = table.result.winners if table.result is not None else ()
-        shown.append({
-            "table": table.number, "at": playing.id if playing else "", "state": state,
-            "place": playing.name or playing.topic if playing else table.place,
-            "by": table.result.by if table.result is not None else "",
-            "reason": table.result.reason if table.result is not None else "",
-            "players": [
-                {"n": n, "name": tournament.players[n].name, "here": tournament.players[n].here, "won": n in winners,
-                 "points": number(points[n]) if n in points else None}
-                for n in table.players
-            ],
-        })  # fmt: skip
-    return shown
+    return [_round_table(tournament, board, at, table) for table in at.tables]
 
 
-def _playing(tournament: Tournament, board: Board, at: Round, table: Table) -> TableSeen | None:
+def _round_table(
+    tournament: Tournament, board: HallBoard, at: TournamentRound, table: TournamentTable
+) -> dict[str, Any]:
+    result = table.result
+    playing = _playing(tournament, board, at, table) if result is None else None
+    points = _live(table, tournament, playing) if result is None else result.points
+    open_state = "plays" if playing else "open"
+    return {
+        "table": table.number, "at": playing.id if playing else "",
+        "state": open_state if result is None else "done" if result.confirmed else "waits",
+        "place": playing.name or playing.topic if playing else table.place,
+        "by": "" if result is None else result.by, "reason": "" if result is None else result.reason,
+        "players": [
+            {"n": n, "name": tournament.players[n].name, "here": tournament.players[n].here,
+             "won": result is not None and n in result.winners, "points": number(points[n]) if n in points else None}
+            for n in table.players
+        ],
+    }  # fmt: skip
+
+
+def _playing(tournament: Tournament, board: HallBoard, at: TournamentRound, table: TournamentTable) -> TableSeen | None:
     """The laptop at which these play now, as far as one has told."""
     names = {folded(tournament.players[n].name) for n in table.players}
     for seen in board.tables.values():
@@ -122,7 +128,7 @@ def _playing(tournament: Tournament, board: Board, at: Round, table: Table) -> T
     return None
 
 
-def _live(table: Table, tournament: Tournament, playing: TableSeen | None) -> dict[int, float]:
+def _live(table: TournamentTable, tournament: Tournament, playing: TableSeen | None) -> Mapping[int, float]:
     if playing is None:
         return {}
     spelt = {folded(name): value for name, value in playing.points.items()}
@@ -130,7 +136,7 @@ def _live(table: Table, tournament: Tournament, playing: TableSeen | None) -> di
     return {n: spelt[name] for n, name in names.items() if name in spelt}
 
 
-def row_of(row: Row) -> dict[str, Any]:
+def row_of(row: StandingsRow) -> dict[str, Any]:
     return {
         "place": row.place, "n": row.number, "name": row.name, "team": row.team, "here": row.here,
         "points": number(row.points), "wins": row.wins, "book": number(row.book), "met": number(row.opponents),
@@ -138,7 +144,7 @@ def row_of(row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def correction_of(correction: Any, tournament: Tournament) -> dict[str, Any]:
+def correction_of(correction: Correction, tournament: Tournament) -> dict[str, Any]:
     names = {n: p.name for n, p in tournament.players.items()}
     return {
         "round": correction.round, "table": correction.table, "reason": correction.reason,

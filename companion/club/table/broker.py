@@ -19,6 +19,7 @@ from companion import private
 from companion.club.facts import Do, slug
 from companion.errors import BadInput, system_says
 from companion.facts import Fact, fact
+from companion.names import outward
 
 PORT: Final = 1883
 PORT_TLS: Final = 8883
@@ -74,8 +75,8 @@ def broker(
     password = _password(password_file)
     if password is not None and user is None:
         raise BadInput("club.no-user", host=host)
-    shown = " ".join(name.split()) or socket.gethostname().partition(".")[0] or "table"
-    if len(shown) > 40 or not shown.isprintable():
+    shown = outward(name) or outward(socket.gethostname().partition(".")[0]) or "table"
+    if len(shown) > 40:
         raise BadInput("club.no-name", name=shown[:40])
     return Broker(host, port or (PORT_TLS if secure else PORT), shown, user, password, context, allowed(commands))
 

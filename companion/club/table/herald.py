@@ -14,23 +14,24 @@ from typing import Any, Final
 from companion.club.codec import LARGEST, MOST, encode
 from companion.club.facts import (
     LONGEST,
-    Counted,
+    CountedMessage,
     EventTold,
     GameBegun,
     Health,
     MessageError,
-    Result,
+    ResultMessage,
     RulingTold,
-    Score,
+    ScoreMessage,
 )
 from companion.events import Event, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
 from companion.facts import Fact, Value
 from companion.referee.match import Match
-from companion.referee.outbox import RULING, STATE, STATUS, Post
+from companion.referee.message_outbox import RULING, STATE, STATUS, MessageOutbox
 from companion.rules.protocol import TABLE
 
-WEIGHTS: Final[Mapping[type[Counted], int]] = {
-    RulingTold: RULING, Result: RULING, GameBegun: RULING, Score: STATE, EventTold: STATUS, Health: STATUS,
+WEIGHTS: Final[Mapping[type[CountedMessage], int]] = {
+    RulingTold: RULING, ResultMessage: RULING, GameBegun: RULING, ScoreMessage: STATE,
+    EventTold: STATUS, Health: STATUS,
 }  # fmt: skip
 PRIVATE: Final = ("text", "known", "path", "said")  # values that repeat what was typed, heard or lies on this machine
 ROOM: Final = 32  # bytes for the time that a message waited
@@ -39,18 +40,24 @@ _log = logging.getLogger(__name__)
 
 
 class Herald:
-    """For one game. ``take`` gives a message's number; ``game`` is the ID of the log."""
+    """For one game. ``take`` gives a message's number; ``game`` is the ID of the log; ``posted`` sees each message."""
 
-    def __init__(self, match: Match, table: str, game: str, take: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        table: str,
+        game: str,
+        take: Callable[[], int],
+        posted: Callable[[MessageOutbox, CountedMessage], None] = lambda post, message: None,
+    ) -> None:
         self.match, self.table, self.game = match, table, game
-        self._take = take
-        self._score: Score | None = None
+        self._take, self._posted = take, posted
+        self._score: ScoreMessage | None = None
         self._over = match.over
         self.health: dict[str, str] = {}
         """Sources and their status, as far as they have said one."""
-        self.on_post: Callable[[Post, Counted], None] = lambda post, message: None
 
-    def begun(self) -> list[Post]:
+    def begun(self) -> list[MessageOutbox]:
         """A game begins, or goes on: what it is, and how it stands."""
         rules = self.match.game
         begun = GameBegun(
@@ -59,9 +66,9 @@ class Herald:
         )  # fmt: skip
         return [self._post(begun), *self._stands()]
 
-    def told(self, events: Sequence[Event]) -> list[Post]:
+    def told(self, events: Sequence[Event]) -> list[MessageOutbox]:
         """Messages for events that are appended to the log now. What fails here ends no game."""
-        posts: list[Post] = []
+        posts: list[MessageOutbox] = []
         for event in events:
             try:
                 if (message := self._message(event)) is not None:
@@ -74,7 +81,7 @@ class Herald:
             _log.exception("telling the score")
         return posts
 
-    def result(self, *, confirmed: bool) -> Post | None:
+    def result(self, *, confirmed: bool) -> MessageOutbox | None:
         """How the game ended; None while it goes on."""
         outcome = self.match.game.outcome(self.match.state)
         if outcome is None:
@@ -82,12 +89,12 @@ class Herald:
         names = self.match.players
         points: dict[str, float] = dict(zip(names, outcome.scores, strict=True))
         winners = tuple(names[k] for k in outcome.winners)
-        return self._post(Result(**self._common(), points=points, winners=winners, confirmed=confirmed))
+        return self._post(ResultMessage(**self._common(), points=points, winners=winners, confirmed=confirmed))
 
     def _common(self) -> dict[str, Any]:
         return {"table": self.table, "wall": now(), "seq": self._take(), "game": self.game}
 
-    def _post(self, message: Counted) -> Post:
+    def _post(self, message: CountedMessage) -> MessageOutbox:
         try:
             body = encode(message)  # type: ignore[arg-type]
             if len(body) > LARGEST - ROOM:
@@ -95,11 +102,11 @@ class Herald:
         except MessageError:
             message = _shorter(message)
             body = encode(message)  # type: ignore[arg-type]
-        post = Post(message.seq, WEIGHTS[type(message)], message.topic, body.decode())
-        self.on_post(post, message)
+        post = MessageOutbox(message.seq, WEIGHTS[type(message)], message.topic, body.decode())
+        self._posted(post, message)
         return post
 
-    def _message(self, event: Event) -> Counted | None:
+    def _message(self, event: Event) -> CountedMessage | None:
         at = max(0.0, round(event.decided, 3))
         if isinstance(event, Ruling):
             values = {} if event.code in ("refused", "failed") else public(event.values)
@@ -121,14 +128,14 @@ class Herald:
             values["detail"] = event.detail.code
         return Health(**self._common(), at=at, code=code, values=public(values))
 
-    def _stands(self) -> list[Post]:
+    def _stands(self) -> list[MessageOutbox]:
         """The score and the end, where they are others than were told."""
         posts = []
         match = self.match
         score = score_of(match)
         if self._score is None or score != (self._score.points, self._score.hands, self._score.hand):
             points, hands, hand = score
-            self._score = Score(**self._common(), points=points, hands=hands, hand=hand)
+            self._score = ScoreMessage(**self._common(), points=points, hands=hands, hand=hand)
             posts.append(self._post(self._score))
         over = match.over
         if over and not self._over:
@@ -181,7 +188,7 @@ def _public(value: Any) -> Any:
     return value[:LONGEST] if isinstance(value, str) else value
 
 
-def _shorter(message: Counted) -> Counted:
+def _shorter(message: CountedMessage) -> CountedMessage:
     """The same message where its values do not fit into one: the code says what happened."""
     from dataclasses import replace
 

@@ -16,24 +16,23 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from paho.mqtt import client as mqtt
 from paho.mqtt.enums import MQTTProtocolVersion
 
 from companion.club.facts import TYPES, GameBegun, topic
 from companion.club.table.broker import Broker, refused, why
-from companion.club.table.client import client_of, payload
-from companion.club.table.talk import Talk
+from companion.club.table.client import PATIENCE, client_of, payload
+from companion.club.table.log_queue import LogQueue
+from companion.club.table.table_talk import TableTalk
 from companion.errors import StorageError
 from companion.facts import Fact, fact
-from companion.referee.keeper import Keeper, newest
-from companion.referee.log import MEMORY, Log
-from companion.referee.outbox import Post
+from companion.referee.log_writer import LogWriter
+from companion.referee.message_outbox import MessageOutbox
 
 WINDOW: Final = 20  # messages under way: what brokers take by themselves
 KEEPALIVE: Final = 20  # seconds; a network that was cut is noticed after one and a half
-PATIENCE: Final = 5.0  # seconds for a connection, and for the broker's welcome
 FIRST: Final = 1.0  # seconds to the next try: doubled each time, ...
 LONGEST: Final = 60.0  # ... up to a minute
 STEADY: Final = 10.0  # seconds after which a connection counts as one
@@ -48,22 +47,16 @@ class State:
     why: Fact | None = None
 
 
-class Drained(Protocol):
-    """Told when a log of an earlier game has no more messages."""
-
-    def __call__(self, log: str) -> None: ...
-
-
 class Link:
     """``talk`` is what is said besides the logs' messages. Everything but the constructor's thread is its own."""
 
     def __init__(
         self,
         broker: Broker,
-        talk: Talk,
+        talk: TableTalk,
         *,
         on_state: Callable[[State], None] = lambda state: None,
-        on_drained: Drained = lambda log: None,
+        on_drained: Callable[[str], None] = lambda log: None,
         first: float = FIRST,
         longest: float = LONGEST,
         keepalive: int = KEEPALIVE,
@@ -74,13 +67,10 @@ class Link:
         self._first, self._longest, self._keepalive = first, longest, keepalive
         self._protocol = MQTTProtocolVersion.MQTTv5
         self._news = threading.Condition()
-        self._sources: list[Keeper | Path] = []
-        self._live: Keeper | None = None  # the game that is played; the others are of games before
-        self._late: set[int] = set()  # arrived when their log was closed already
-        self._kept: dict[str, Post] = {}  # the last of each kind that brokers keep, of the last game
-        self._under_way: dict[int, tuple[Keeper, int]] = {}
+        self._logs = LogQueue(self._news)
+        self._kept: dict[str, MessageOutbox] = {}  # the last of each kind that brokers keep, of the last game
+        self._under_way: dict[int, tuple[LogWriter, int]] = {}
         self._confirmed: deque[tuple[int, str]] = deque()  # message of the client -> why it was refused, "" if not
-        self._cursor = 0
         self._up = self._closing = False
         self._end = 0.0
         self._lost: Fact | None = None
@@ -92,21 +82,12 @@ class Link:
 
     def left(self, logs: Sequence[Path]) -> None:
         """Logs of games before, in which messages wait: they go first. Before ``start``."""
-        self._sources += logs
+        self._logs.add(logs)
 
-    def attach(self, keeper: Keeper) -> None:
+    def attach(self, keeper: LogWriter) -> None:
         """Send what is written into this log from now on, after all before it."""
         keeper.on_post = self.wake
-        with self._news:
-            for source in [s for s in self._sources if _name(s) == keeper.name]:
-                self._sources.remove(source)
-                self._cursor = 0
-                if isinstance(source, Keeper):
-                    source.finish()
-            self._sources.append(keeper)
-            self._live = keeper
-            self._cursor = 0 if len(self._sources) == 1 else self._cursor
-            self._news.notify_all()
+        self._logs.attach(keeper)
 
     def wake(self) -> None:
         """There is more to send; from any thread."""
@@ -144,9 +125,7 @@ class Link:
                 if self._closing:
                     break
             wait = min(2 * wait, self._longest)
-        for source in self._sources:
-            if isinstance(source, Keeper) and source is not self._live:
-                source.close()
+        self._logs.close()
 
     def _tell(self, state: State) -> None:
         if state != self.state:
@@ -159,7 +138,8 @@ class Link:
         with self._news:
             self._under_way.clear()
             self._confirmed.clear()
-            self._cursor, self._up, self._lost = 0, False, None
+            self._up, self._lost = False, None
+            self._logs.again()
         try:
             client.connect(self.broker.host, self.broker.port, self._keepalive, **self._clean())
         except (OSError, ValueError) as error:
@@ -217,21 +197,7 @@ class Link:
     def _due(self) -> bool:
         if not self._up or self._confirmed or self._closing or self.talk.pending:
             return True
-        return self._fresh
-
-    @property
-    def _fresh(self) -> bool:
-        """Whether there may be more to send than was looked at."""
-        return bool(self._sources) and len(self._under_way) < WINDOW and not self._idle()
-
-    def _idle(self) -> bool:
-        source = self._sources[0]
-        looked_at = isinstance(source, Keeper) and source.latest <= self._cursor
-        return looked_at and (source is self._live or bool(self._under_way)) and not self._followed()
-
-    def _followed(self) -> bool:
-        """Whether the game that is played lies behind one whose log has nothing left."""
-        return len(self._sources) > 1 and not self._under_way
+        return len(self._under_way) < WINDOW and self._logs.fresh(under_way=bool(self._under_way))
 
     def _settle(self, mid: int, against: str) -> None:
         """The broker has confirmed a message, or refused it: then it waits, and so does all after it."""
@@ -241,7 +207,7 @@ class Link:
         keeper, seq = found
         if not against:
             if not keeper.sent(seq):
-                self._late.add(seq)
+                self._logs.late.add(seq)
         elif "authorized" in against.casefold():
             self._lost = fact("club.why.topic", topic=self.broker.slug)
         else:
@@ -249,71 +215,29 @@ class Link:
 
     def _send(self, client: mqtt.Client) -> bool:
         """Send the next messages; whether there may be more."""
-        with self._news:
-            source = self._sources[0] if self._sources else None
-        if source is None:
+        if (source := self._logs.first()) is None:
             return False
         try:
-            keeper = source if isinstance(source, Keeper) else self._opened(source)
-            latest, gone = keeper.latest, {seq for _, seq in self._under_way.values()} | self._late
-            posts = [p for p in keeper.posts(self._cursor, WINDOW) if p.seq not in gone]
+            keeper, posts = self._logs.next(source, WINDOW, {seq for _, seq in self._under_way.values()})
+            for post in posts[: WINDOW - len(self._under_way)]:
+                self._under_way[self._publish(client, post)] = (keeper, post.seq)
+                self._logs.sent(post)
+                self.talk.sent(post)
+                if TYPES[post.kind].retained:
+                    self._kept = {} if post.kind == GameBegun.topic else self._kept
+                    self._kept[post.kind] = post
+            if posts or self._under_way or self._logs.live is keeper:
+                return bool(posts)
+            if self._logs.done(keeper):
+                self._on_drained(keeper.name)
         except StorageError:
-            self._closed(source)
-            return True
-        if not posts:
-            self._cursor = max(self._cursor, latest)
-        for post in posts[: WINDOW - len(self._under_way)]:
-            self._under_way[self._publish(client, post)] = (keeper, post.seq)
-            self._cursor = post.seq
-            self.talk.sent(post)
-            if TYPES[post.kind].retained:
-                self._kept = {} if post.kind == GameBegun.topic else self._kept
-                self._kept[post.kind] = post
-        if not posts and not self._under_way and keeper is not self._live:
-            try:
-                self._done(keeper)
-            except StorageError:
-                self._closed(source)
-            return True
-        return bool(posts)
+            self._logs.closed(source)
+        return True
 
-    def _publish(self, client: mqtt.Client, post: Post) -> int:
+    def _publish(self, client: mqtt.Client, post: MessageOutbox) -> int:
         """The client's number for it."""
         name = topic(self.broker.slug, post.kind)
         return client.publish(name, payload(post), 1, TYPES[post.kind].retained).mid
-
-    def _opened(self, path: Path) -> Keeper:
-        """The log of an earlier game. Raises StorageError."""
-        keeper = Keeper(Log.open(path, append=True))
-        with self._news:
-            if path in self._sources:
-                self._sources[self._sources.index(path)] = keeper
-        return keeper
-
-    def _closed(self, source: Keeper | Path) -> None:
-        """A game is over and its log closed: what waits there is read from the file. A file that is gone goes."""
-        with self._news:
-            if source not in self._sources:
-                return
-            at, self._cursor = self._sources.index(source), 0
-            self._live = None if source is self._live else self._live
-            if isinstance(source, Keeper) and source.name != MEMORY:
-                self._sources[at] = newest(Path(source.name))
-            else:
-                del self._sources[at]
-
-    def _done(self, keeper: Keeper) -> None:
-        """All of an earlier game has arrived. Raises StorageError."""
-        keeper.sent(*self._late)
-        if keeper.posts(0, 1):  # something came meanwhile
-            self._cursor = 0
-            return
-        with self._news:
-            if keeper in self._sources:
-                self._sources.remove(keeper)
-            self._cursor = 0
-        keeper.finish()
-        self._on_drained(keeper.name)
 
     # In the client's thread
 
@@ -344,7 +268,3 @@ class Link:
             self.talk.heard(message.topic, bytes(message.payload), bool(message.retain))
         except Exception:  # whatever a stranger has sent  # noqa: BLE001
             _log.exception("reading what the broker sent")
-
-
-def _name(source: Keeper | Path) -> str:
-    return source.name if isinstance(source, Keeper) else str(source)

@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion import private
+from companion.bounds import whole
+from companion.club.codec import LAST
 from companion.errors import StorageError, system_says
-from companion.referee.keeper import newest
 from companion.referee.log import MEMORY, Log
+from companion.referee.rescue_copies import newest
 
 JUMP: Final = 1 << 20  # numbers that are left out where nobody knows how many were given
 TABLES: Final = 32  # of one machine at the same time
@@ -43,7 +45,7 @@ class Register:
         fresh = self.id != found
         self._logs: dict[str, int | None] = {} if fresh else _logs(known.get("logs"))
         kept: Any = known.get("next")
-        self._next: int = max(1, kept) if _whole(kept) and not fresh else 1
+        self._next: int = max(1, whole(kept, 0, LAST) or 1) if not fresh else 1
         self.left: list[Path] = []
         """Logs of games before, in which messages still wait."""
         self._recover()
@@ -152,11 +154,7 @@ def _read(path: Path) -> dict[str, Any]:
 def _logs(found: Any) -> dict[str, int | None]:
     if not isinstance(found, dict):
         return {}
-    return {k: v for k, v in found.items() if isinstance(k, str) and (v is None or _whole(v))}
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return {k: v for k, v in found.items() if isinstance(k, str) and (v is None or whole(v, 0, LAST) is not None)}
 
 
 def _first_free(folder: Path) -> tuple[Path, int]:

@@ -8,8 +8,8 @@ from typing import Final, Literal, TypeAlias
 
 from companion.facts import Fact, fact
 from companion.senses.faces.settings import shipped
-from companion.senses.sounds.names import SIGNALS as NOISES
-from companion.senses.sounds.names import WILD
+from companion.senses.sounds.settings import SIGNALS as NOISES
+from companion.senses.sounds.settings import WILD
 
 Kind: TypeAlias = Literal["calm", "show", "noise", "wild", "shout", "name"]
 TAKES: Final = 3  # of a noise
@@ -17,7 +17,7 @@ CALM: Final = 2.0  # seconds of a calm look
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class WarmUpCard:
     """``signal``: of a show or a noise; ``takes``: how often it is asked for."""
 
     kind: Kind
@@ -50,23 +50,23 @@ class Card:
 
 def deal(
     signals: Collection[str], *, sees: bool, hears: bool, speaks: bool = False, dealer: bool = False
-) -> list[Card]:
+) -> list[WarmUpCard]:
     """One player's cards. ``signals``: those that count in this game; ``sees``, ``hears``: a camera and a microphone
     are there; ``speaks``: speech is listened to; ``dealer``: this player shows the hand's Wild Thing.
 
     A signal that is a noise and a motion is asked for as a noise where there is a microphone.
     """
     faces = shipped().holds
-    cards: list[Card] = [Card("calm")] if sees else []
+    cards: list[WarmUpCard] = [WarmUpCard("calm")] if sees else []
     for name in signals:
         if name == WILD:
             continue
         if hears and name in NOISES:
-            cards.append(Card("noise", name, TAKES))
+            cards.append(WarmUpCard("noise", name, TAKES))
         elif sees and name in faces:
-            cards.append(Card("show", name))
+            cards.append(WarmUpCard("show", name))
     if WILD in signals and sees and dealer:
-        cards.append(Card("wild", WILD))
+        cards.append(WarmUpCard("wild", WILD))
     if hears and speaks:
-        cards += [Card("shout"), Card("name")]
+        cards += [WarmUpCard("shout"), WarmUpCard("name")]
     return cards

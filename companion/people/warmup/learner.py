@@ -9,20 +9,19 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 
 from companion.facts import Fact, fact
-from companion.people.lessons.sounds_cut import cut
-from companion.people.lessons.sounds_takes import fault, odd, take, usual_distance
-from companion.people.own import faces, noises
-from companion.people.warmup.cards import CALM, Card
-from companion.people.warmup.seen import Glance, Heard, Noise, smiling, trouble
+from companion.people.lessons.noise_takes import fault, odd, take, usual_distance
+from companion.people.lessons.sound_cut import cut
+from companion.people.thresholds import face_thresholds, noise_thresholds
+from companion.people.warmup.cards import CALM, WarmUpCard
+from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation, smiling, trouble
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.neutral import Belief
-from companion.senses.faces.profile import Profile as Face
-from companion.senses.faces.settings import Settings as FaceSettings
-from companion.senses.sounds.features import Sound, distances
-from companion.senses.sounds.match import Matcher
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import NEGATIVE, TAUGHT, Profile, Take
-from companion.senses.sounds.settings import Settings
+from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.faces.settings import FaceSettings
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.noise_matcher import NoiseMatcher
+from companion.senses.sounds.settings import SoundSettings
+from companion.senses.sounds.sound_features import NEGATIVE, TAUGHT, NoiseProfile, NoiseTake, SoundFeatures, distances
 
 Status: TypeAlias = Literal["open", "done", "skipped", "later"]
 SHOW: Final = 6.0  # seconds in which a face is to be shown
@@ -36,15 +35,15 @@ _LONG: Final = 2.0  # usual distances: a take as near as this to another noise i
 
 
 @dataclass
-class Learner:
+class CardLearner:
     """``begin`` names the card on top; ``see``, ``hear`` and ``say`` bring it on."""
 
     player: str
-    cards: list[Card]
+    cards: list[WarmUpCard]
     settings: FaceSettings
-    sounds: Settings
+    sounds: SoundSettings
     status: dict[str, Status] = field(default_factory=dict)
-    takes: dict[str, list[Sound]] = field(default_factory=dict)
+    takes: dict[str, list[SoundFeatures]] = field(default_factory=dict)
     calm: list[FaceFrame] = field(default_factory=list)
     shows: dict[str, list[FaceFrame]] = field(default_factory=dict)
     verdict: Fact | None = None
@@ -54,7 +53,7 @@ class Learner:
     """What was wrong with a card last."""
     bones: tuple[float, ...] = ()
     before: dict[str, Belief] = field(default_factory=dict)
-    talk: list[Sound] = field(default_factory=list)
+    talk: list[SoundFeatures] = field(default_factory=list)
     _since: float | None = None
     _good: float = 0.0
     _last: float | None = None
@@ -68,7 +67,7 @@ class Learner:
     # The pile
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> WarmUpCard | None:
         """The card on top; None when all have been seen to."""
         return next((c for c in self.cards if self.status[c.key] == "open"), None)
 
@@ -82,7 +81,7 @@ class Learner:
             self._close(card, status)
             self.verdict = None
 
-    def redo(self, key: str | None = None) -> Card | None:
+    def redo(self, key: str | None = None) -> WarmUpCard | None:
         """A card again from its beginning: the named one, else the one on top if it has begun, else the one before."""
         card = next((c for c in self.cards if c.key == key), None) if key is not None else self._back()
         if card is None:
@@ -105,14 +104,14 @@ class Learner:
         for key in reversed(keys):
             self.redo(key)
 
-    def _back(self) -> Card | None:
+    def _back(self) -> WarmUpCard | None:
         top = self.card
         if top is not None and (self.takes.get(top.signal) or self._good > 0 or self.shows.get(top.signal)):
             return top
         seen = [c for c in self.cards if self.status[c.key] != "open"]
         return seen[-1] if seen else top
 
-    def _close(self, card: Card, status: Status) -> None:
+    def _close(self, card: WarmUpCard, status: Status) -> None:
         self.status[card.key] = status
         self.cards = [*(c for c in self.cards if c is not card), card]  # what was seen to goes under the pile
         self._fresh()
@@ -130,7 +129,7 @@ class Learner:
 
     # Seeing
 
-    def see(self, glance: Glance) -> Fact | None:
+    def see(self, glance: FaceObservation) -> Fact | None:
         """One frame; what is to be said of it, if anything."""
         card = self.card
         if glance.bones:
@@ -149,7 +148,7 @@ class Learner:
             return self._calm(card, glance, step)
         return self._show(card, glance) if card.kind == "show" else None
 
-    def _calm(self, card: Card, glance: Glance, step: float) -> Fact | None:
+    def _calm(self, card: WarmUpCard, glance: FaceObservation, step: float) -> Fact | None:
         frame = glance.frame
         assert frame is not None
         mouth = frame.mouth.tongue_out
@@ -172,7 +171,7 @@ class Learner:
         self._close(card, "done")
         return self._say(fact("warmup.calm-done", player=self.player))
 
-    def _show(self, card: Card, glance: Glance) -> Fact | None:
+    def _show(self, card: WarmUpCard, glance: FaceObservation) -> Fact | None:
         frame = glance.frame
         assert frame is not None
         assert self._since is not None
@@ -202,14 +201,16 @@ class Learner:
             return self._say(fact("warmup.hold"))
         return None
 
-    def _enough(self, card: Card) -> bool:
+    def _enough(self, card: WarmUpCard) -> bool:
         """Whether a show that the shipped threshold passes over is told by a threshold of the player's own."""
-        found = faces.settle(self.calm, {**self.shows}, self.settings, self.before or None)
+        found = face_thresholds.settle(self.calm, {**self.shows}, self.settings, self.before or None)
         return card.signal in found.own and found.margins.get(card.signal, 0.0) >= 1.0
 
     # Hearing
 
-    def hear(self, noise: Noise, net: SoundNet, others: dict[str, dict[str, list[Sound]]]) -> Fact | None:
+    def hear(
+        self, noise: NoiseObservation, net: NoiseEmbedding, others: dict[str, dict[str, list[SoundFeatures]]]
+    ) -> Fact | None:
         """A sound that is over. ``others``: the takes of the other players by signal."""
         card = self.card
         if card is None or card.seen:
@@ -236,7 +237,7 @@ class Learner:
         self._close(card, "done")
         return self._say(fact("warmup.noise-done", signal=card.signal))
 
-    def _somebody_else(self, noise: Noise) -> str | None:
+    def _somebody_else(self, noise: NoiseObservation) -> str | None:
         """Whose mouth moved instead, where the player's own was in view and did not."""
         mine = noise.mouths.get(self.player)
         if mine is None or mine >= MOVED / 2:
@@ -244,7 +245,7 @@ class Learner:
         moved = {p: v for p, v in noise.mouths.items() if p != self.player and v >= MOVED}
         return max(moved, key=lambda p: moved[p]) if moved else None
 
-    def _unlike(self, card: Card, sound: Sound) -> Fact | None:
+    def _unlike(self, card: WarmUpCard, sound: SoundFeatures) -> Fact | None:
         """Not like the takes before it, or too like another noise of this player."""
         mine = self.takes.get(card.signal, [])
         usual = usual_distance(self.takes)
@@ -263,13 +264,15 @@ class Learner:
             return fact("warmup.like", signal=card.signal, other=like)
         return None
 
-    def _judged(self, sound: Sound, name: str) -> bool:
+    def _judged(self, sound: SoundFeatures, name: str) -> bool:
         """Whether the matcher would take the sound for another of the player's noises."""
-        profile = Profile(self.player, [Take(n, TAUGHT, s) for n, sounds in self.takes.items() for s in sounds])
-        found = Matcher(profile).compare(sound, (name,))
+        profile = NoiseProfile(
+            self.player, [NoiseTake(n, TAUGHT, s) for n, sounds in self.takes.items() for s in sounds]
+        )
+        found = NoiseMatcher(profile).compare(sound, (name,))
         return found is not None and found.score > 0
 
-    def _bad_take(self, card: Card, reason: Fact) -> Fact | None:
+    def _bad_take(self, card: WarmUpCard, reason: Fact) -> Fact | None:
         self._bad += 1
         self.tips[card.key] = reason
         if self._bad >= GLADLY:
@@ -277,7 +280,7 @@ class Learner:
             return self._say(fact("warmup.leave", why=reason))
         return self._say(reason)
 
-    def say(self, heard: Heard) -> Fact | None:
+    def say(self, heard: WordObservation) -> Fact | None:
         """The shout or the name was heard, or could not be used."""
         card = self.card
         if card is None or card.kind != heard.kind:
@@ -306,23 +309,25 @@ class Learner:
 
     # What was learned
 
-    def face(self) -> tuple[Face | None, faces.Learned]:
+    def face(self) -> tuple[Face | None, face_thresholds.LearnedFace]:
         """The face profile; None without a calm look that is of use."""
-        found = faces.settle(self.calm, self.shows, self.settings, self.before or None)
+        found = face_thresholds.settle(self.calm, self.shows, self.settings, self.before or None)
         if not found.neutral:
             return None, found
         return Face(self.player, found.neutral, found.peaks, self.bones, found.own), found
 
-    def noise(self, before: Profile | None, others: Sequence[Profile], version: str) -> noises.Settled | None:
+    def noise(
+        self, before: NoiseProfile | None, others: Sequence[NoiseProfile], version: str
+    ) -> noise_thresholds.LearnedNoises | None:
         """The noise profile with thresholds of its own; None where nothing was taught."""
         if not self.takes:
             return None
         kept = [t for t in (before.takes if before else []) if t.name not in self.takes or t.kind == NEGATIVE]
-        new = [Take(n, TAUGHT, s) for n, sounds in self.takes.items() for s in sounds]
-        talk = [Take("", NEGATIVE, s) for s in self.talk[-12:]]
+        new = [NoiseTake(n, TAUGHT, s) for n, sounds in self.takes.items() for s in sounds]
+        talk = [NoiseTake("", NEGATIVE, s) for s in self.talk[-12:]]
         own = {} if before is None else {n: v for n, v in before.own.items() if n not in self.takes}
-        profile = Profile(self.player, [*kept, *new, *talk], version, own)
-        return noises.settle(profile, others, self.sounds)
+        profile = NoiseProfile(self.player, [*kept, *new, *talk], version, own)
+        return noise_thresholds.settle(profile, others, self.sounds)
 
 
-__all__ = ["Learner", "Status", "cut", "replace"]
+__all__ = ["CardLearner", "Status", "cut", "replace"]

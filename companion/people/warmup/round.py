@@ -7,45 +7,44 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.facts import Fact
-from companion.people.warmup.cards import Card
-from companion.people.warmup.learner import Learner
-from companion.people.warmup.seen import Glance, Heard, Noise
+from companion.people.warmup.cards import WarmUpCard
+from companion.people.warmup.learner import CardLearner
+from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
 from companion.people.warmup.sheet import Cell, Tally, face_cell, noise_cell
-from companion.senses.faces.profile import Profile as Face
-from companion.senses.faces.settings import Settings as FaceSettings
-from companion.senses.sounds.names import SIGNALS as NOISES
-from companion.senses.sounds.names import WILD
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.profile import Profile
-from companion.senses.sounds.settings import Settings
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.faces.settings import FaceSettings
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.settings import SIGNALS as NOISES
+from companion.senses.sounds.settings import WILD, SoundSettings
+from companion.senses.sounds.sound_features import NoiseProfile
 
 
 @dataclass(frozen=True)
-class Result:
+class WarmUpResult:
     """What was learned of a player: profiles for the senses (None: nothing of use), and the sheet's cells."""
 
     player: str
     face: Face | None
-    sounds: Profile | None
+    sounds: NoiseProfile | None
     cells: tuple[Cell, ...]
 
 
-class Round:
+class WarmUpRound:
     """``players`` in the order of the seats. ``phones``: those who have their cards on their own phone."""
 
     def __init__(
         self,
-        cards: Mapping[str, Sequence[Card]],
+        cards: Mapping[str, Sequence[WarmUpCard]],
         signals: Sequence[str],
         faces: FaceSettings,
-        sounds: Settings,
-        net: Callable[[], SoundNet],
+        sounds: SoundSettings,
+        net: Callable[[], NoiseEmbedding],
         *,
         phones: Iterable[str] = (),
-        before: Mapping[str, Profile] | None = None,
+        before: Mapping[str, NoiseProfile] | None = None,
         tally: Tally | None = None,
     ) -> None:
-        self.learners = {p: Learner(p, list(c), faces, sounds) for p, c in cards.items()}
+        self.learners = {p: CardLearner(p, list(c), faces, sounds) for p, c in cards.items()}
         self.signals = tuple(signals)
         self.phones = set(phones)
         self.tally = tally or Tally()
@@ -53,10 +52,10 @@ class Round:
         """Who does not want to go on now."""
         self._before = dict(before or {})
         self._net_of, self._net = net, None
-        self._results: dict[str, Result] = {}
+        self._results: dict[str, WarmUpResult] = {}
 
     @property
-    def net(self) -> SoundNet:
+    def net(self) -> NoiseEmbedding:
         if self._net is None:
             self._net = self._net_of()  # type: ignore[assignment]
         assert self._net is not None
@@ -71,10 +70,10 @@ class Round:
     def over(self) -> bool:
         return not any(self._waits(p, m) for p, m in self.learners.items())
 
-    def _waits(self, player: str, learner: Learner) -> bool:
+    def _waits(self, player: str, learner: CardLearner) -> bool:
         return player not in self.left and not learner.done
 
-    def active(self, player: str) -> Learner | None:
+    def active(self, player: str) -> CardLearner | None:
         """The player's cards if it is their turn."""
         learner = self.learners.get(player)
         if learner is None or not self._waits(player, learner):
@@ -83,11 +82,11 @@ class Round:
 
     # Observations
 
-    def see(self, player: str, glance: Glance) -> Fact | None:
+    def see(self, player: str, glance: FaceObservation) -> Fact | None:
         learner = self.active(player)
         return None if learner is None else learner.see(glance)
 
-    def hear(self, noise: Noise) -> tuple[str | None, Fact | None]:
+    def hear(self, noise: NoiseObservation) -> tuple[str | None, Fact | None]:
         """Whose card a sound was for, and what is said of it."""
         player = noise.owner if noise.owner is not None else self.turn
         learner = None if player is None else self.active(player)
@@ -96,14 +95,14 @@ class Round:
         others = {p: m.takes for p, m in self.learners.items() if p != player}
         return player, learner.hear(noise, self.net, others)
 
-    def say(self, player: str | None, heard: Heard) -> tuple[str | None, Fact | None]:
+    def say(self, player: str | None, heard: WordObservation) -> tuple[str | None, Fact | None]:
         who = player if player is not None and self.active(player) is not None else self.turn
         learner = None if who is None else self.active(who)
         return who, None if learner is None else learner.say(heard)
 
     # Results
 
-    def result(self, player: str) -> Result:
+    def result(self, player: str) -> WarmUpResult:
         """What is known of a player now, with thresholds set beside the others' takes."""
         learner = self.learners[player]
         face, learned = learner.face()
@@ -123,7 +122,7 @@ class Round:
             else:
                 cell = face_cell(player, name, learned, tip)
             cells.append(self.tally.on(cell))
-        self._results[player] = Result(player, face, known, tuple(cells))
+        self._results[player] = WarmUpResult(player, face, known, tuple(cells))
         return self._results[player]
 
     def row(self, player: str) -> tuple[Cell, ...]:
@@ -176,4 +175,4 @@ class Round:
         }
 
 
-__all__ = ["Result", "Round", "replace"]
+__all__ = ["WarmUpResult", "WarmUpRound", "replace"]

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.facts import Fact, fact
-from companion.people.own import faces
-from companion.people.own.noises import Measured
+from companion.people.thresholds import face_thresholds
+from companion.people.thresholds.noise_thresholds import TakeDistances
 
 Grade: TypeAlias = Literal["sure", "weak", "unknown"]
 SURE: Final = 0.7  # log-odds over the threshold of the worst take of a sure noise,
@@ -44,7 +44,7 @@ class Cell:
                 "confirmed": self.confirmed, "overruled": self.overruled, "refused": self.refused}  # fmt: skip
 
 
-def noise_cell(player: str, signal: str, m: Measured | None, tip: Fact | None = None) -> Cell:
+def noise_cell(player: str, signal: str, m: TakeDistances | None, tip: Fact | None = None) -> Cell:
     """A noise by its takes; without them it is unknown."""
     if m is None or not m.margins:
         return Cell(player, signal, "unknown", note=tip)
@@ -57,12 +57,12 @@ def noise_cell(player: str, signal: str, m: Measured | None, tip: Fact | None = 
     return Cell(player, signal, "sure", min(m.worst, -m.rival))
 
 
-def face_cell(player: str, signal: str, learned: faces.Learned, tip: Fact | None = None) -> Cell:
+def face_cell(player: str, signal: str, learned: face_thresholds.LearnedFace, tip: Fact | None = None) -> Cell:
     """A face by its show."""
     over = learned.margins.get(signal)
     if over is None:
         return Cell(player, signal, "unknown", note=tip)
-    if over < faces.SURE:
+    if over < face_thresholds.SURE:
         note = fact("warmup.small" if over >= 1 else "warmup.not-reached")
         return Cell(player, signal, "weak", round(over - 1, 3), note)
     return Cell(player, signal, "sure", round(over - 1, 3))

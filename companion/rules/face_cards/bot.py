@@ -10,13 +10,17 @@ bonus, and stops in Risiko unless it is certain.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from random import Random
+from typing import TypeAlias
 
 from companion.rules.face_cards.actions import PASS, Action, Guess, Lay
-from companion.rules.protocol import LegalActions, View
+from companion.rules.legal_actions import LegalActions
+from companion.rules.protocol import View
+
+Key: TypeAlias = tuple[int, ...]
 
 
-def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
+def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     """One of the legal actions."""
     if view["viewer"] >= 0 and view["phase"] == "pair" and view["cards"] == "digital":
         key = obviousness(view)
@@ -26,19 +30,19 @@ def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
     return legal.sample(random)
 
 
-def obviousness(view: View) -> Callable[[int, int], tuple[int, int, int, int]]:
+def obviousness(view: View) -> Callable[[int, int], Key]:
     """How obvious a pair is: lower is more so. Every bot reckons it alike from the cards' numbers and categories."""
     kinds: dict[str, str] = view.get("categories", {})
     bonus = view["variant"] != "risiko"
 
-    def key(one: int, other: int) -> tuple[int, int, int, int]:
+    def key(one: int, other: int) -> Key:
         same = kinds.get(str(one)) == kinds.get(str(other))
         return (int(same == bonus), abs(one % 36 - other % 36), min(one, other), max(one, other))
 
     return key
 
 
-def _lay_key(view: View, action: Action, key: Callable[[int, int], Any]) -> Any:
+def _lay_key(view: View, action: Action, key: Callable[[int, int], Key]) -> tuple[Key, Key]:
     assert isinstance(action, Lay)
     cards = action.cards
     if view["variant"] == "kenner":
@@ -48,7 +52,7 @@ def _lay_key(view: View, action: Action, key: Callable[[int, int], Any]) -> Any:
     return max(key(cards[0], cards[1]), key(cards[2], cards[3])), cards
 
 
-def _guess(view: View, legal: LegalActions[Action], random: Any) -> Action:
+def _guess(view: View, legal: LegalActions[Action], random: Random) -> Action:
     """The most obvious open guess; in Risiko, once something is won, only a certain one."""
     denied = {(one, other) for _, one, other, owner in view["guesses"] if owner < 0}
     guesses = [a for a in legal if isinstance(a, Guess) and (a.one, a.other) not in denied]

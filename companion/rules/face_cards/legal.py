@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import Any
+from random import Random
 
-from companion.rules.deals import Draws, Listed
 from companion.rules.face_cards.actions import PASS, Action, Camera, Cards, Deal, Guess, Lay
 from companion.rules.face_cards.answers import agrees, thinkable
 from companion.rules.face_cards.check import check
-from companion.rules.face_cards.state import ANSWER, CAMERA, GUESS, PAIR, State, actors, cards_needed
-from companion.rules.protocol import NOTHING, Actor, LegalActions
+from companion.rules.face_cards.state import Phase, State, actors, cards_needed
+from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
+from companion.rules.protocol import Actor
+from companion.rules.unordered_pile import Draws
 
 
 def legal(state: State, actor: Actor) -> LegalActions[Action]:
     """The legal actions of ``actor``, empty if it may not act."""
     phase = state.phase
-    if phase == GUESS and type(actor) is int and actor == (state.camera + state.turn) % len(state.hands):
+    if phase == Phase.GUESS and type(actor) is int and actor == (state.camera + state.turn) % len(state.hands):
         return _guesses(state, actor)
     if type(actor) is not int or actor not in actors(state):
         return NOTHING
-    if phase == PAIR:
+    if phase == Phase.PAIR:
         return Lays(state, actor) if state.options.digital else Listed(check, state, actor, (Lay(()),))
-    if phase == CAMERA:
-        return Listed(check, state, actor, tuple([Camera(p) for p in range(state.options.n)]))
-    if phase == ANSWER:
+    if phase == Phase.CAMERA:
+        return Made(check, state, actor, Camera, range(state.options.n))
+    if phase == Phase.ANSWER:
         return Answers(state, actor)
     return Draws(check, state, state.pile, state.box, cards_needed(state), Deal)
 
@@ -40,10 +41,7 @@ class Answers(LegalActions[Action]):
         true = {right: agrees(self.state, right) for right in (False, True)}
         return (answer for answer in thinkable(self.state) if true[answer.right])
 
-    def count(self) -> int:
-        return sum(1 for _ in self)
-
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> Action:
         choices = thinkable(self.state)
         answer = choices[int(random.random() * len(choices))]
         if not agrees(self.state, answer.right):  # then the opposite is true
@@ -76,7 +74,7 @@ class Lays(LegalActions[Action]):
             return h * (h - 1) * (h - 2) * (h - 3) // 2
         return h * (h - 1) // (2 if variant == "koenner" else 1)
 
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> Action:
         hand, variant = self.state.hands[self.actor], self.state.options.variant
         h, one = len(hand), int(random.random() * len(hand))
         if variant == "kenner":
@@ -92,16 +90,14 @@ class Lays(LegalActions[Action]):
 
 
 def _guesses(state: State, actor: int) -> LegalActions[Action]:
-    options, mine, centre = state.options, state.laid[actor], state.centre
+    options, centre = state.options, state.centre
+    known = state.laid[actor] if options.digital else ()  # as far as the engine knows what the guesser laid
+    if known and options.not_own == "cards":
+        own = known[0] if options.variant == "koenner" else [pair[1] for pair in known]
+        centre, known = tuple([c for c in centre if c not in own]), ()
     if options.variant == "koenner":
-        own = mine[0] if mine and options.digital else ()
-        if own and options.not_own == "cards":
-            return CentrePairs(state, actor, tuple([c for c in centre if c not in own]), ())
-        return CentrePairs(state, actor, centre, own)
+        return CentrePairs(state, actor, centre, known[0] if known else ())
     fronts = [pair[0] for p, pairs in enumerate(state.laid) if p != actor for pair in pairs]
-    if mine and options.digital and options.not_own == "cards":
-        taken = tuple([pair[1] for pair in mine])
-        return Guesses(state, actor, fronts, [c for c in centre if c not in taken])
     return Guesses(state, actor, fronts, centre)
 
 
@@ -111,7 +107,7 @@ class Guesses(LegalActions[Action]):
     __slots__ = ("centre", "fronts", "stop")
     check = staticmethod(check)
 
-    def __init__(self, state: State, actor: Actor, fronts: list[int], centre: list[int] | Cards) -> None:
+    def __init__(self, state: State, actor: Actor, fronts: list[int], centre: Cards) -> None:
         self.state, self.actor = state, actor
         self.fronts, self.centre, self.stop = fronts, centre, bool(state.held)
 
@@ -123,7 +119,7 @@ class Guesses(LegalActions[Action]):
     def count(self) -> int:
         return len(self.fronts) * len(self.centre) + self.stop
 
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> Action:
         at = int(random.random() * self.count())
         row, column = divmod(at, len(self.centre))
         return PASS if row == len(self.fronts) else Guess(self.fronts[row], self.centre[column])
@@ -145,7 +141,7 @@ class CentrePairs(LegalActions[Action]):
     def count(self) -> int:
         return len(self.centre) * (len(self.centre) - 1) // 2 - bool(self.own)
 
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> Action:
         centre, n = self.centre, len(self.centre)
         while True:  # at least one other pair lies there, so that a draw hits ``own`` at most once in six
             one, other = int(random.random() * n), int(random.random() * (n - 1))

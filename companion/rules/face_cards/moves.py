@@ -5,53 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.rules.deals import taken, unseen
 from companion.rules.face_cards.actions import Answer, Camera, Cards, Deal, Guess, Lay, Pass
 from companion.rules.face_cards.options import FaceCardsOptions
-from companion.rules.face_cards.state import (
-    ANSWER,
-    BONUS,
-    CAMERA,
-    DEAL,
-    FILL,
-    GUESS,
-    OVER,
-    PAIR,
-    SETUP,
-    Pairs,
-    State,
-    cards_needed,
-    round_cards,
-)
+from companion.rules.face_cards.state import Pairs, Phase, State, cards_needed, round_cards
 from companion.rules.notation import check_seed
+from companion.rules.unordered_pile import remaining
 
 
 def start(options: FaceCardsOptions, seed: int) -> State:
     """The position before the first action."""
     check_seed(seed)
     none: tuple[tuple[()], ...] = ((),) * options.n
-    state = State(
-        options=options,
-        seed=seed,
-        draws=0,
-        phase=SETUP,
-        round=0,
-        camera=0,
-        waiting=(),
-        turn=0,
-        flops=0,
-        hit=False,
-        hands=none,
-        laid=none,
-        centre=(),
-        log=(),
-        asked=(),
-        owed=(),
-        held=(),
-        albums=none,
-        box=(),
-        pile=options.deck,
-    )
+    state = State(options, seed, hands=none, laid=none, albums=none, pile=options.deck)
     return state if options.digital else _set_up(state, _unseen(state))
 
 
@@ -62,18 +27,16 @@ def _unseen(state: State) -> Cards:
 
 def _drawn(state: State, cards: Cards) -> State:
     """The cards are off the pile."""
-    if state.options.digital:
-        pile, box = taken(state.pile, state.box, cards)
-        return state._replace(pile=pile, box=box, draws=state.draws + len(cards))
-    pile, box = unseen(state.pile, state.box, len(cards))
-    return state._replace(pile=pile, box=box)
+    digital = state.options.digital
+    pile, box = remaining(state.pile, state.box, cards, digital)
+    return state._replace(pile=pile, box=box, draws=state.draws + len(cards) * digital)
 
 
 def _set_up(state: State, cards: Cards) -> State:
     hand, n = state.options.hand, state.options.n
     hands = tuple(tuple(sorted(cards[p * hand : (p + 1) * hand])) for p in range(n))
     state = _drawn(state, cards)
-    return state._replace(hands=hands, box=(*state.box, cards[-1]), phase=CAMERA)
+    return state._replace(hands=hands, box=(*state.box, cards[-1]), phase=Phase.CAMERA)
 
 
 def _camera(state: State, actor: int, action: Camera) -> State:
@@ -83,8 +46,8 @@ def _camera(state: State, actor: int, action: Camera) -> State:
 
 def _open_round(state: State) -> State:
     if not round_cards(state):
-        return state._replace(phase=PAIR, waiting=tuple(range(state.options.n)))
-    state = state._replace(phase=DEAL)
+        return state._replace(phase=Phase.PAIR, waiting=tuple(range(state.options.n)))
+    state = state._replace(phase=Phase.DEAL)
     return state if state.options.digital else _deal(state, _unseen(state))
 
 
@@ -96,7 +59,7 @@ def _deal(state: State, cards: Cards) -> State:
     if kenner:
         fronts = cards[n * each :] if state.options.digital else tuple(range(1, n + 1))
         laid = tuple(((front, 0),) for front in fronts)
-    return _drawn(state, cards)._replace(hands=hands, laid=laid, phase=PAIR, waiting=tuple(range(n)))
+    return _drawn(state, cards)._replace(hands=hands, laid=laid, phase=Phase.PAIR, waiting=tuple(range(n)))
 
 
 def _lay(state: State, actor: int, action: Lay) -> State:
@@ -119,7 +82,7 @@ def _lay(state: State, actor: int, action: Lay) -> State:
         return state
     if not options.fill:
         return _reveal(state, ())
-    state = state._replace(phase=FILL)
+    state = state._replace(phase=Phase.FILL)
     if not cards_needed(state):
         return _reveal(state, ())
     return state if options.digital else _fill(state, _unseen(state))
@@ -148,13 +111,13 @@ def _reveal(state: State, extra: Cards) -> State:
         first = 1 if koenner else options.n * options.pairs + 1
         size = options.n * (2 if koenner else options.pairs) + len(extra)
         centre = tuple(range(first, first + size))
-    return state._replace(phase=GUESS, centre=centre, log=(), turn=0, flops=0, hit=False)
+    return state._replace(phase=Phase.GUESS, centre=centre, log=(), turn=0, flops=0, hit=False)
 
 
 def _guess(state: State, actor: int, action: Guess) -> State:
     pair = (action.one, action.other)
     if not state.options.digital:
-        return state._replace(phase=ANSWER, asked=(actor, *pair))
+        return state._replace(phase=Phase.ANSWER, asked=(actor, *pair))
     for owner, pairs in enumerate(state.laid):
         if pair in pairs:
             kinds = state.options.categories
@@ -164,7 +127,7 @@ def _guess(state: State, actor: int, action: Guess) -> State:
 
 def _answer(state: State, actor: int, action: Answer) -> State:
     guesser, pair = state.asked[0], state.asked[1:]
-    state = state._replace(phase=GUESS, asked=())
+    state = state._replace(phase=Phase.GUESS, asked=())
     if not action.right:
         return _wrong(state, guesser, pair)
     return _right(state, guesser, pair, action.owner if action.owner >= 0 else actor, action.bonus)
@@ -216,7 +179,7 @@ def _bonus(state: State, players: Cards) -> State:
     state = state._replace(albums=tuple(albums), box=box, owed=owed)
     if not owed:
         return _after_right(state)
-    state = state._replace(phase=BONUS)
+    state = state._replace(phase=Phase.BONUS)
     return state if state.options.digital else _from_pile(state, _unseen(state))
 
 
@@ -224,7 +187,7 @@ def _from_pile(state: State, cards: Cards) -> State:
     albums = list(state.albums)
     for player, card in zip(state.owed, cards, strict=True):
         albums[player] += (card,)
-    return _after_right(_drawn(state, cards)._replace(albums=tuple(albums), owed=(), phase=GUESS))
+    return _after_right(_drawn(state, cards)._replace(albums=tuple(albums), owed=(), phase=Phase.GUESS))
 
 
 def _after_right(state: State) -> State:
@@ -286,15 +249,15 @@ def _end_round(state: State) -> State:
     )
     wanted = round_cards(state) + (options.fill if options.shortage == "end" else 0)
     if state.round == options.rounds or len(state.pile) + len(state.box) < wanted:
-        return state._replace(phase=OVER)
+        return state._replace(phase=Phase.OVER)
     return _open_round(state)
 
 
 _DEALS: Final[dict[str, Callable[[State, Cards], State]]] = {
-    SETUP: _set_up,
-    DEAL: _deal,
-    FILL: _fill,
-    BONUS: _from_pile,
+    Phase.SETUP: _set_up,
+    Phase.DEAL: _deal,
+    Phase.FILL: _fill,
+    Phase.BONUS: _from_pile,
 }
 _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
     Camera: _camera,

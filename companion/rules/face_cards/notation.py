@@ -10,8 +10,8 @@ from companion.rules.face_cards.actions import PASS, Action, Answer, Camera, Dea
 from companion.rules.face_cards.legal import legal
 from companion.rules.face_cards.options import NAME, FaceCardsOptions
 from companion.rules.face_cards.state import State
-from companion.rules.fields import read_numbers
 from companion.rules.notation import find_player, listed, no_action, quote, tokens, unknown
+from companion.rules.notation_fields import read_numbers
 
 GERMAN: Final = {
     "gib": "deal",

@@ -6,12 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError
-from companion.rules.options import OptionSpec, read_options
-from companion.rules.protocol import Options
+from companion.rules.options import Options, choice, read_options, specs_of, whole
 
 NAME: Final = "face-cards"
 PLAYERS: Final = range(3, 8)
@@ -21,51 +20,35 @@ CATEGORIES: Final = ("people", "animals", "objects")
 MAX_BLANK: Final = 10
 
 
+UPGRADES: Final = {1: {"shortage": "end"}}  # what games of version 1 played by
+
+
 def _read_deck() -> dict[str, int]:
     text = resources.files(__package__).joinpath("deck.txt").read_text("utf-8")
     lines = (line.split() for line in text.splitlines() if line and not line.startswith("#"))
     return {name: int(count) for name, count in lines}
 
 
-DECK: Final = _read_deck()
-SPECS: Final = (
-    OptionSpec(NAME, "variant", "choice", "base", choices=VARIANTS, aliases=ENGLISH),
-    OptionSpec(NAME, "cards", "choice", "digital", choices=("digital", "physical")),
-    OptionSpec(NAME, "first", "choice", "table", choices=("table", "chance")),
-    OptionSpec(NAME, "not_own", "choice", "cards", choices=("cards", "pair")),
-    OptionSpec(NAME, "max_flop_rounds", "whole", 3, 0, 1000),
-    OptionSpec(NAME, "starts_each", "whole", 0, 0, 100),
-    *(OptionSpec(NAME, name, "whole", DECK[name], 0, 1000) for name in CATEGORIES),
-    *(OptionSpec(NAME, f"blank_{name}", "whole", 0, 0, MAX_BLANK) for name in CATEGORIES),
-    OptionSpec(NAME, "shortage", "choice", "fewer", choices=("fewer", "end"), late=True),
-)
+_DECK: Final = _read_deck()
 
 
 @dataclass(frozen=True)
 class FaceCardsOptions(Options):
     """Names, variant, and the rulings that a table may see otherwise; the derived values follow the book."""
 
-    variant: str = "base"
-    cards: str = "digital"
-    first: str = "table"
-    not_own: str = "cards"
-    max_flop_rounds: int = 3
-    starts_each: int = 0
-    people: int = DECK["people"]
-    animals: int = DECK["animals"]
-    objects: int = DECK["objects"]
-    blank_people: int = 0
-    blank_animals: int = 0
-    blank_objects: int = 0
-    shortage: str = "fewer"
-
-    @cached_property
-    def n(self) -> int:
-        return len(self.players)
-
-    @cached_property
-    def digital(self) -> bool:
-        return self.cards == "digital"
+    variant: str = choice(*VARIANTS, aliases=ENGLISH)
+    cards: str = choice("digital", "physical")
+    first: str = choice("table", "chance")
+    not_own: str = choice("cards", "pair")
+    max_flop_rounds: int = whole(3, 0, 1000)
+    starts_each: int = whole(0, 0, 100)
+    people: int = whole(_DECK["people"], 0, 1000)
+    animals: int = whole(_DECK["animals"], 0, 1000)
+    objects: int = whole(_DECK["objects"], 0, 1000)
+    blank_people: int = whole(0, 0, MAX_BLANK)
+    blank_animals: int = whole(0, 0, MAX_BLANK)
+    blank_objects: int = whole(0, 0, MAX_BLANK)
+    shortage: str = choice("fewer", "end", late=True)
 
     @cached_property
     def hand(self) -> int:
@@ -110,15 +93,18 @@ class FaceCardsOptions(Options):
         return tuple(range(1, total + 1)) if self.digital else (0,) * total
 
 
-def make(players: Collection[str], **values: Any) -> FaceCardsOptions:
+SPECS: Final = specs_of(NAME, FaceCardsOptions)
+
+
+def options(players: Collection[str], **values: object) -> FaceCardsOptions:
     """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
-    options = FaceCardsOptions(players=names, **given)
+    made = FaceCardsOptions(players=names, **given)
     if sum(given[f"blank_{name}"] for name in CATEGORIES) > MAX_BLANK:
         raise OptionsError(fact("face-cards.no.blanks", most=MAX_BLANK))
-    if options.variant == "risiko" and options.n > 5:
-        raise OptionsError(fact("face-cards.no.risiko", n=options.n))
-    need = options.n * options.hand + 1 + options.fill + (options.n if options.variant == "kenner" else 0)
-    if len(options.deck) < need:
-        raise OptionsError(fact("face-cards.no.deck", need=need, n=len(options.deck)))
-    return options
+    if made.variant == "risiko" and made.n > 5:
+        raise OptionsError(fact("face-cards.no.risiko", n=made.n))
+    need = made.n * made.hand + 1 + made.fill + (made.n if made.variant == "kenner" else 0)
+    if len(made.deck) < need:
+        raise OptionsError(fact("face-cards.no.deck", need=need, n=len(made.deck)))
+    return made

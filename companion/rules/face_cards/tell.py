@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
+from companion.rules.common_facts import sentences, winners
 from companion.rules.face_cards.actions import Action, Answer, Camera, Deal, Guess, Lay
-from companion.rules.face_cards.check import check, front_owner
-from companion.rules.face_cards.moves import move
-from companion.rules.face_cards.state import ANSWER, DEAL, FILL, GUESS, OVER, SETUP, State
+from companion.rules.face_cards.state import Phase, State, front_owner
 from companion.rules.protocol import Actor
-from companion.rules.told import sentences, winners
 
 
-def tell(before: State, actor: Actor, action: Action) -> Fact:
-    """What happened. Raises what ``check`` raises."""
-    check(before, actor, action)
-    after = move(before, actor, action)
+def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
+    """What happened."""
     names = before.options.players
     if isinstance(action, Deal):
         return _dealt(before, after)
@@ -22,7 +18,7 @@ def tell(before: State, actor: Actor, action: Action) -> Fact:
         return fact("face-cards.camera", who=names[action.player])
     if isinstance(action, Lay):
         return _laid(before, after, names[actor])
-    if isinstance(action, Guess) and after.phase == ANSWER:
+    if isinstance(action, Guess) and after.phase == Phase.ANSWER:
         return fact("face-cards.guess", guess=_guess(before, actor, action))
     if isinstance(action, (Guess, Answer)):
         return sentences(_result(before, actor, action), _ending(before, after))
@@ -30,14 +26,14 @@ def tell(before: State, actor: Actor, action: Action) -> Fact:
 
 
 def _dealt(before: State, after: State) -> Fact:
-    if before.phase == SETUP:
+    if before.phase == Phase.SETUP:
         return fact("face-cards.dealt", card=after.box[-1])
-    if before.phase == DEAL:
+    if before.phase == Phase.DEAL:
         if before.options.variant != "kenner":
             return fact("face-cards.drawn")
         shown = zip(after.options.players, after.laid, strict=True)
         return fact("face-cards.fronts", fronts=[f"{name} {pairs[0][0]}" for name, pairs in shown])
-    if before.phase == FILL:
+    if before.phase == Phase.FILL:
         return fact("face-cards.centre", cards=after.centre)
     who = [before.options.players[p] for p in before.owed]
     return sentences(fact("face-cards.bonus-from-pile", who=who), _ending(before, after))
@@ -45,7 +41,7 @@ def _dealt(before: State, after: State) -> Fact:
 
 def _laid(before: State, after: State, name: str) -> Fact:
     code = "face-cards.laid-two" if before.options.pairs == 2 else "face-cards.laid"
-    return fact(code, who=name, up=fact("face-cards.all-up") if after.phase == GUESS else None)
+    return fact(code, who=name, up=fact("face-cards.all-up") if after.phase == Phase.GUESS else None)
 
 
 def _guess(before: State, guesser: int, guess: Guess) -> Fact:
@@ -87,7 +83,7 @@ def _mixed(before: State, guess: Guess, action: Guess | Answer) -> bool:
 
 def _ending(before: State, after: State) -> Fact | None:
     """What follows when that was the last guess of a round."""
-    if after.phase == OVER:
+    if after.phase == Phase.OVER:
         scores = [len(album) for album in after.albums]
         short = fact("face-cards.short") if after.round < after.options.rounds else None
         won = winners("face-cards", after.options.players, scores)

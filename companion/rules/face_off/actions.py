@@ -1,4 +1,4 @@
-"""The actions of Face Off!, as values; ``text.py`` gives their notation."""
+"""The actions of Face Off!, as values; ``notation.py`` gives their text."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _card_order(name: str) -> tuple[str, int]:
     return name[:5], INDEX.get(name[5:], -1)
 
 
-@lru_cache(maxsize=None, typed=True)  # True and 1.0 are no 1
+@lru_cache(maxsize=None, typed=True)  # True and 1.0 are not 1
 def _cards(shown: int, suit: str | None, wrong: tuple[str, ...]) -> Hand:
     cards = list(NO_CARDS)
     for name in wrong:
@@ -131,7 +131,7 @@ Action: TypeAlias = Offer | Withdraw | Claim | Call | Next | Trade | Confirm | D
 KINDS = (Offer, Withdraw, Claim, Call, Next, Trade, Confirm, Deny, Verdict, Deal)
 
 
-@lru_cache(maxsize=None, typed=True)  # True and 1.0 are no 1
+@lru_cache(maxsize=None, typed=True)  # True and 1.0 are not 1
 def offer(shown: int, suit: str | None = None, wrong: tuple[str, ...] = ()) -> Offer:
     """The one shared Offer of these values."""
     return Offer(shown, suit, wrong)

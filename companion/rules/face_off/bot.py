@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from random import Random
 
 from companion.rules.face_off.actions import WITHDRAW, Action, Call, Claim, Offer, offer
-from companion.rules.face_off.data import GRIN, MAX_COUNT, SHOWN, WILD
-from companion.rules.protocol import LegalActions, View
+from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, MAX_COUNT, SHOWN, WILD
+from companion.rules.legal_actions import LegalActions
+from companion.rules.protocol import View
 
 _DOUBT = 0.04  # how often it changes its mind, so that two collectors of the same gem do not wait for ever
 
 
-def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
+def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     """A claim, a call, an answer to somebody's signal, an offer, in this order of wishes."""
     hand = view.get("hand")
     if view["phase"] != "play" or hand is None:
@@ -21,19 +22,23 @@ def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
     counts = {s: hand.get(s, 0) for s in view["suits"]}
     target = _target(view, counts, random)
     for suit, count in counts.items():
-        if count == 9 and (not view["advanced"] or (suit in hand["grin"] and suit in hand["wild"])):
+        if count == GEMS_IN_SUIT and (not view["advanced"] or (suit in hand["grin"] and suit in hand["wild"])):
             return Claim(suit)
     gifts = _gifts(view, counts, target)
     if not gifts:
         return WITHDRAW if WITHDRAW in legal else legal.sample(random)
-    wanted = {SHOWN[s] for p, s in enumerate(view["shown"]) if s is not None and p != view["viewer"]}
-    answers = [g for g in gifts if g.shown in wanted]
-    fitting = [g for g in answers if g.shown > MAX_COUNT or counts[g.suit or ""] == g.shown]
-    pick = fitting or answers or gifts
+    pick = _answers(view, counts, gifts) or gifts
     return pick[int(random.random() * len(pick))]
 
 
-def _target(view: View, counts: dict[str, int], random: Any) -> str:
+def _answers(view: View, counts: dict[str, int], gifts: list[Offer]) -> list[Offer]:
+    """The gifts that match somebody's signal; if there are any that give all of a gem, those."""
+    wanted = {SHOWN[s] for p, s in enumerate(view["shown"]) if s is not None and p != view["viewer"]}
+    answers = [g for g in gifts if g.shown in wanted]
+    return [g for g in answers if g.shown > MAX_COUNT or counts[g.suit or ""] == g.shown] or answers
+
+
+def _target(view: View, counts: dict[str, int], random: Random) -> str:
     """The gem held most, special cards and points counting a little."""
     hand, values, total = view["hand"], view["gem_values"], sum(view["gem_values"].values())
 
@@ -53,7 +58,7 @@ def _gifts(view: View, counts: dict[str, int], target: str) -> list[Offer]:
     return gifts
 
 
-def _without_claims(legal: LegalActions[Action], random: Any) -> Action:
+def _without_claims(legal: LegalActions[Action], random: Random) -> Action:
     """A random choice; with unknown physical cards nobody but the person can call a win or a mistake."""
     action = legal.sample(random)
     for _ in range(50):

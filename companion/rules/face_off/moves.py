@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.rules.face_off.actions import (
-    Action,
-    Call,
-    Claim,
-    Confirm,
-    Deal,
-    Deny,
-    Hand,
-    Next,
-    Offer,
-    Trade,
-    Verdict,
-    Withdraw,
-)
+from companion.rules.face_off import actions
 from companion.rules.face_off.check import holds, holds_all
 from companion.rules.face_off.state import Entry, Exchange, Phase, State
 from companion.rules.protocol import Outcome, best
@@ -26,18 +13,18 @@ from companion.rules.protocol import Outcome, best
 _new = State._make
 
 
-def _move_offer(state: State, actor: int, action: Offer | None) -> State:
+def _move_offer(state: State, actor: int, action: actions.Offer | None) -> State:
     offers = state.offers
     values = list(state)
     values[10] = (*offers[:actor], action, *offers[actor + 1 :])
     return _new(values)
 
 
-def _move_withdraw(state: State, actor: int, action: Withdraw) -> State:
+def _move_withdraw(state: State, actor: int, action: actions.Withdraw) -> State:
     return _move_offer(state, actor, None)
 
 
-def _move_trade(state: State, actor: int, action: Trade) -> State:
+def _move_trade(state: State, actor: int, action: actions.Trade) -> State:
     one, other = action.one, action.other
     mine, yours = state.offers[one], state.offers[other]
     assert mine is not None
@@ -52,7 +39,9 @@ def _move_trade(state: State, actor: int, action: Trade) -> State:
     return _new_hand(after) if limit and number >= limit else after
 
 
-def _swap(hands: tuple[Hand, ...], one: int, gives: Hand, other: int, returns: Hand) -> tuple[Hand, ...]:
+def _swap(
+    hands: tuple[actions.Hand, ...], one: int, gives: actions.Hand, other: int, returns: actions.Hand
+) -> tuple[actions.Hand, ...]:
     """The hands after ``one`` gave ``gives`` and got ``returns``. Bit sets of cards add and subtract like counts."""
     out = list(hands)
     out[one] = tuple([h - g + r for h, g, r in zip(out[one], gives, returns, strict=True)])
@@ -68,7 +57,7 @@ def _score(state: State, player: int, points: int, reason: str) -> State:
     return state._replace(scores=scores, sheet=(*state.sheet, Entry(state.hand, player, points, reason)))
 
 
-def _move_claim(state: State, actor: int, action: Claim) -> State:
+def _move_claim(state: State, actor: int, action: actions.Claim) -> State:
     if not state.options.digital:
         return state._replace(phase=Phase.CLAIM, claim=(actor, action.suit))
     if holds_all(state, actor, action.suit):
@@ -92,7 +81,7 @@ def _hand_over(state: State) -> State:
     return state._replace(phase=Phase.OVER if done else Phase.NEXT)
 
 
-def _move_verdict(state: State, actor: int, action: Verdict) -> State:
+def _move_verdict(state: State, actor: int, action: actions.Verdict) -> State:
     if action.found == "unseen":
         return state._replace(phase=Phase.UNSEEN)
     if action.found == "teeth":
@@ -101,7 +90,7 @@ def _move_verdict(state: State, actor: int, action: Verdict) -> State:
     return _hand_over(state)
 
 
-def _move_call(state: State, actor: int, action: Call) -> State:
+def _move_call(state: State, actor: int, action: actions.Call) -> State:
     if not state.options.digital:
         return state._replace(phase=Phase.CALL, call=(actor, action.giver))
     return _mistake(state, actor, action.giver)
@@ -125,14 +114,14 @@ def _mistake(state: State, caller: int, giver: int) -> State:
     return state._replace(last=tuple(last), offers=tuple(offers), hands=hands)
 
 
-def _move_confirm(state: State, actor: int, action: Confirm) -> State:
+def _move_confirm(state: State, actor: int, action: actions.Confirm) -> State:
     if state.phase is Phase.CLAIM:
         return _won(state)
     assert state.call is not None
     return _mistake(state._replace(phase=Phase.PLAY, call=None), *state.call)
 
 
-def _move_deny(state: State, actor: int, action: Deny) -> State:
+def _move_deny(state: State, actor: int, action: actions.Deny) -> State:
     if state.phase is Phase.CLAIM:
         assert state.claim is not None
         state = _score(state, state.claim[0], -state.options.false_claim_penalty, "false claim")
@@ -161,11 +150,11 @@ def _new_hand(state: State) -> State:
     )
 
 
-def _move_next(state: State, actor: int, action: Next) -> State:
+def _move_next(state: State, actor: int, action: actions.Next) -> State:
     return _new_hand(state._replace(signal_set=action.signal_set, wild=action.wild))
 
 
-def _move_deal(state: State, actor: int, action: Deal) -> State:
+def _move_deal(state: State, actor: int, action: actions.Deal) -> State:
     return state._replace(hands=action.hands, phase=Phase.PLAY, counter=state.counter + draws(state))
 
 
@@ -176,20 +165,20 @@ def draws(state: State) -> int:
 
 
 MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
-    Offer: _move_offer,
-    Withdraw: _move_withdraw,
-    Claim: _move_claim,
-    Call: _move_call,
-    Next: _move_next,
-    Trade: _move_trade,
-    Confirm: _move_confirm,
-    Deny: _move_deny,
-    Verdict: _move_verdict,
-    Deal: _move_deal,
+    actions.Offer: _move_offer,
+    actions.Withdraw: _move_withdraw,
+    actions.Claim: _move_claim,
+    actions.Call: _move_call,
+    actions.Next: _move_next,
+    actions.Trade: _move_trade,
+    actions.Confirm: _move_confirm,
+    actions.Deny: _move_deny,
+    actions.Verdict: _move_verdict,
+    actions.Deal: _move_deal,
 }
 
 
-def move(state: State, actor: int, action: Action) -> State:
+def move(state: State, actor: int, action: actions.Action) -> State:
     """The position after an action that ``check`` allows."""
     return MOVES[type(action)](state, actor, action)
 

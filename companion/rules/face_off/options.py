@@ -5,56 +5,35 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError
 from companion.rules.face_off.actions import WITHDRAW, Claim, Offer, Withdraw, offer
 from companion.rules.face_off.data import GEM_VALUES, MAX_COUNT, SIGNAL_SETS, SUITS, WILD
-from companion.rules.options import OptionSpec, read_options
-from companion.rules.protocol import Options
+from companion.rules.options import Options, choice, option, read_options, specs_of, whole
 
 NAME: Final = "face-off"
 PLAYERS: Final = range(3, 10)
-WILD_TEXT: Final = OptionSpec(NAME, "wild_signal", "text", None, high=80)
-SPECS: Final = (
-    OptionSpec(NAME, "suits", "list", None, choices=SUITS),
-    OptionSpec(NAME, "gem_values", "table", GEM_VALUES, 1, 10_000, tuple(GEM_VALUES)),
-    OptionSpec(NAME, "cards", "choice", "digital", choices=("digital", "physical")),
-    OptionSpec(NAME, "advanced", "flag", False),
-    OptionSpec(NAME, "signal_set", "choice", "A", choices=tuple(SIGNAL_SETS)),
-    WILD_TEXT,
-    OptionSpec(NAME, "dealer", "seat", 0),
-    OptionSpec(NAME, "target", "whole", 500, 1, 100_000),
-    OptionSpec(NAME, "mistake_penalty", "whole", 50, 0, 10_000),
-    OptionSpec(NAME, "teeth_penalty", "whole", 50, 0, 10_000),
-    OptionSpec(NAME, "false_claim_penalty", "whole", 0, 0, 10_000),
-    OptionSpec(NAME, "max_trades", "whole", 0, 0, 10**9),
-    OptionSpec(NAME, "max_hands", "whole", 0, 0, 10**9),
-)
 
 
 @dataclass(frozen=True)
 class FaceOffOptions(Options):
     """One suit a player; everything else has the book's or the ruling's default."""
 
-    suits: tuple[str, ...] = ()
-    gem_values: tuple[tuple[str, int], ...] = tuple(GEM_VALUES.items())
-    cards: str = "digital"
-    advanced: bool = False
-    signal_set: str = "A"
-    wild_signal: str = ""
-    dealer: int = 0
-    target: int = 500
-    mistake_penalty: int = 50
-    teeth_penalty: int = 50
-    false_claim_penalty: int = 0
-    max_trades: int = 0
-    max_hands: int = 0
-
-    @property
-    def digital(self) -> bool:
-        return self.cards == "digital"
+    suits: tuple[str, ...] = option("list", choices=SUITS)
+    gem_values: tuple[tuple[str, int], ...] = option("table", GEM_VALUES, 1, 10_000, tuple(GEM_VALUES))
+    cards: str = choice("digital", "physical")
+    advanced: bool = option("flag", False)
+    signal_set: str = choice(*SIGNAL_SETS)
+    wild_signal: str = option("text", high=80)
+    dealer: int = option("seat", 0)
+    target: int = whole(500, 1, 100_000)
+    mistake_penalty: int = whole(50, 0, 10_000)
+    teeth_penalty: int = whole(50, 0, 10_000)
+    false_claim_penalty: int = whole(0, 0, 10_000)
+    max_trades: int = whole(0, 0, 10**9)
+    max_hands: int = whole(0, 0, 10**9)
 
     @cached_property
     def menu(self) -> tuple[Offer | Claim | Withdraw, ...]:
@@ -67,7 +46,11 @@ class FaceOffOptions(Options):
         return dict(self.gem_values)[suit]
 
 
-def make(players: Collection[str], **values: Any) -> FaceOffOptions:
+SPECS: Final = specs_of(NAME, FaceOffOptions)
+WILD_TEXT: Final = next(spec for spec in SPECS if spec.name == "wild_signal")
+
+
+def options(players: Collection[str], **values: object) -> FaceOffOptions:
     """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
     suits = given["suits"] or SUITS[: len(names)]

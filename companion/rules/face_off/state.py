@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
 
 from companion.rules.face_off.actions import Hand, Offer
 from companion.rules.face_off.options import FaceOffOptions
 from companion.rules.notation import check_seed
+from companion.rules.protocol import CHANCE, TABLE, Actor, quick
 
 
 class Phase(IntEnum):
@@ -43,48 +45,63 @@ class Entry(NamedTuple):
     reason: str
 
 
+@quick
 class State(NamedTuple):
     """All of it, secrets included; ``view.py`` says who may see what."""
 
     options: FaceOffOptions
     seed: int
-    counter: int  # draws used
-    phase: Phase
-    hand: int  # number of the hand, from 1
-    dealer: int
-    signal_set: str
-    wild: str
-    scores: tuple[int, ...]
-    hands: tuple[Hand, ...]  # empty with physical cards and before the deal
-    offers: tuple[Offer | None, ...]
-    last: tuple[Exchange | None, ...]
-    trades: int  # in this hand
-    pair: tuple[int, int] | None  # the hand's latest trade, for all to see
-    claim: tuple[int, str] | None  # who called which gem
-    call: tuple[int, int] | None  # who called whose mistake
-    sheet: tuple[Entry, ...]
+    counter: int = 0  # draws used
+    phase: Phase = Phase.DEAL
+    hand: int = 1  # number of the hand, from 1
+    dealer: int = 0
+    signal_set: str = ""
+    wild: str = ""
+    scores: tuple[int, ...] = ()
+    hands: tuple[Hand, ...] = ()  # empty with physical cards and before the deal
+    offers: tuple[Offer | None, ...] = ()
+    last: tuple[Exchange | None, ...] = ()
+    trades: int = 0  # in this hand
+    pair: tuple[int, int] | None = None  # the hand's latest trade, for all to see
+    claim: tuple[int, str] | None = None  # who called which gem
+    call: tuple[int, int] | None = None  # who called whose mistake
+    sheet: tuple[Entry, ...] = ()
 
 
 def start(options: FaceOffOptions, seed: int) -> State:
     """The position before the first hand."""
-    check_seed(seed)
-    n = len(options.players)
+    none = (None,) * options.n
     return State(
         options,
-        seed,
-        0,
-        Phase.DEAL if options.digital else Phase.PLAY,
-        1,
-        options.dealer,
-        options.signal_set,
-        options.wild_signal,
-        (0,) * n,
-        (),
-        (None,) * n,
-        (None,) * n,
-        0,
-        None,
-        None,
-        None,
-        (),
+        check_seed(seed),
+        phase=Phase.DEAL if options.digital else Phase.PLAY,
+        dealer=options.dealer,
+        signal_set=options.signal_set,
+        wild=options.wild_signal,
+        scores=(0,) * options.n,
+        offers=none,
+        last=none,
     )
+
+
+def scores(state: State) -> tuple[int, ...]:
+    return state.scores
+
+
+def actors(state: State) -> tuple[Actor, ...]:
+    """All players at once while trading, with the table as soon as two show the same."""
+    phase = state.phase
+    if phase is Phase.PLAY:
+        shown = [o.shown for o in state.offers if o is not None]
+        everyone = _seats(len(state.offers))
+        return (*everyone, TABLE) if len(set(shown)) < len(shown) else everyone
+    if phase is Phase.DEAL:
+        return (CHANCE,)
+    if phase is Phase.NEXT:
+        return (state.dealer,)
+    return () if phase is Phase.OVER else (TABLE,)
+
+
+@cache
+def _seats(n: int) -> tuple[int, ...]:
+    return tuple(range(n))

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
+from companion.rules.common_facts import sentences, winners
 from companion.rules.face_off.actions import Action, Call, Claim, Confirm, Deal, Deny, Next, Offer, Trade, Verdict
-from companion.rules.face_off.check import check
 from companion.rules.face_off.data import SHOWN_TEXT, signal_for
 from companion.rules.face_off.moves import move, outcome
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import Actor
-from companion.rules.told import sentences, winners
 
 
-def tell(before: State, actor: Actor, action: Action) -> Fact:
-    """What happened, as a referee says it aloud. Raises what ``check`` raises."""
-    check(before, actor, action)
+def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
+    """What happened."""
     names = before.options.players
     who = names[actor] if actor >= 0 else ""
     match action:

@@ -8,14 +8,15 @@ sends the three points where they hurt least: away from the rival who is nearest
 
 from __future__ import annotations
 
-from typing import Any
+from random import Random
 
 from companion.rules.factum.actions import Action, Best, Decide
 from companion.rules.factum.options import STORY_POINTS
-from companion.rules.protocol import LegalActions, View
+from companion.rules.legal_actions import LegalActions
+from companion.rules.protocol import View
 
 
-def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
+def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     """One of the legal actions."""
     if view["viewer"] >= 0 and view["phase"] == "decide":
         return Decide(True)

@@ -7,226 +7,164 @@ from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 from companion.facts import fact
-from companion.rules.deals import drawable
-from companion.rules.errors import IllegalAction, MalformedAction, Rule
+from companion.rules.errors import Refusals, Rule
+from companion.rules.factum import actions
 from companion.rules.factum import rulebook as rule
-from companion.rules.factum.actions import (
-    FROM_PILE,
-    STORY,
-    Best,
-    Deal,
-    Decide,
-    Judge,
-    Lay,
-    Owner,
-    Teams,
-    Tell,
-    Volunteer,
-    Vote,
-)
 from companion.rules.factum.options import NAME
-from companion.rules.factum.state import (
-    BEST,
-    BREAK,
-    DEAL,
-    DECIDE,
-    FILL,
-    JUDGE,
-    LAY,
-    OVER,
-    OWNER,
-    SETUP,
-    TEAMS,
-    TELL,
-    VOLUNTEER,
-    VOTE,
-    State,
-    actors,
-    cards_needed,
-    confusers,
-    voters,
-)
+from companion.rules.factum.state import Phase, State, actors, cards_needed, confusers, voters
 from companion.rules.notation import actor_name, no_action, shown
 from companion.rules.protocol import Actor, check_actor
+from companion.rules.unordered_pile import drawable
 
+_NO: Final = Refusals(NAME)
 _DUE: Final[dict[str, tuple[type | None, Rule]]] = {
-    SETUP: (Deal, rule.DEAL),
-    DEAL: (Deal, rule.DEAL),
-    FILL: (Deal, rule.DEAL),
-    VOLUNTEER: (Volunteer, rule.VOLUNTEER),
-    TEAMS: (Teams, rule.TEAMS),
-    TELL: (Tell, rule.TELL),
-    JUDGE: (Judge, rule.JUDGE),
-    DECIDE: (Decide, rule.DECIDE),
-    LAY: (Lay, rule.LAY),
-    VOTE: (Vote, rule.VOTE),
-    BREAK: (Vote, rule.TIE),
-    OWNER: (Owner, rule.OWNER),
-    BEST: (Best, rule.BEST),
-    OVER: (None, rule.END),
+    Phase.SETUP: (actions.Deal, rule.DEAL),
+    Phase.DEAL: (actions.Deal, rule.DEAL),
+    Phase.FILL: (actions.Deal, rule.DEAL),
+    Phase.VOLUNTEER: (actions.Volunteer, rule.VOLUNTEER),
+    Phase.TEAMS: (actions.Teams, rule.TEAMS),
+    Phase.TELL: (actions.Tell, rule.TELL),
+    Phase.JUDGE: (actions.Judge, rule.JUDGE),
+    Phase.DECIDE: (actions.Decide, rule.DECIDE),
+    Phase.LAY: (actions.Lay, rule.LAY),
+    Phase.VOTE: (actions.Vote, rule.VOTE),
+    Phase.BREAK: (actions.Vote, rule.TIE),
+    Phase.OWNER: (actions.Owner, rule.OWNER),
+    Phase.BEST: (actions.Best, rule.BEST),
+    Phase.OVER: (None, rule.END),
 }
 
 
-def check(state: State, actor: Any, action: Any) -> None:
+def check(state: State, actor: object, action: object) -> None:
     """Raises MalformedAction or IllegalAction."""
     kind = type(action)
     if kind is not _DUE[state.phase][0] or type(actor) is not int or actor not in actors(state):
         _refuse(state, actor, action)
-    CHECKS[kind](state, actor, action)
+    shape, allowed = CHECKS[kind]
+    shape(state, action)
+    allowed(state, actor, action)
 
 
-def _illegal(broken: Rule, code: str, **values: Any) -> IllegalAction:
-    return IllegalAction(fact(f"factum.no.{code}", **values), rule=broken)
-
-
-def _malformed(code: str, **values: Any) -> MalformedAction:
-    return MalformedAction(fact(f"factum.no.{code}", **values))
-
-
-def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
+def _refuse(state: State, actor: object, action: object) -> NoReturn:
     """An actor or a kind of action that is not due."""
-    check_actor(actor, state.options.n)
+    number, phase = check_actor(actor, state.options.n), state.phase
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
-    _SHAPES[type(action)](state, action)
-    if state.phase == OVER:
-        raise _illegal(rule.END, "over")
-    due = fact(f"factum.now.{state.phase}")
-    if actor in actors(state):
-        raise _illegal(rule.STEP, "other-step", due=due)
-    who, phase = actor_name(actor, state.options.players), state.phase
-    if phase == VOLUNTEER and actor == state.teller >= 0:
-        raise _illegal(rule.NOT_TWICE, "told-last", who=who)
-    if phase in (VOTE, BREAK) and actor in (state.teller, state.judge):
-        raise _illegal(rule.SILENT, "silent", who=who)
-    if phase == BEST and actor >= 0 and actor in (state.teller, state.title):
-        raise _illegal(rule.BEST, "own-story", who=who)
-    done = (
-        (phase == VOTE and actor in voters(state))
-        or (phase == BEST and actor >= 0)
-        or (phase == LAY and actor in [p for p, _ in state.laid])
-    )
-    raise _illegal(_DUE[phase][1], "done-already" if done else "not-you", who=who, due=due)
+    CHECKS[type(action)][0](state, action)
+    if phase == Phase.OVER:
+        raise _NO.illegal(rule.END, "over")
+    due = fact(f"factum.now.{phase}")
+    if number in actors(state):
+        raise _NO.illegal(rule.STEP, "other-step", due=due)
+    who = actor_name(number, state.options.players)
+    if phase == Phase.VOLUNTEER and number == state.teller >= 0:
+        raise _NO.illegal(rule.NOT_TWICE, "told-last", who=who)
+    if phase in (Phase.VOTE, Phase.BREAK) and number in (state.teller, state.judge):
+        raise _NO.illegal(rule.SILENT, "silent", who=who)
+    if phase == Phase.BEST and number >= 0 and number in (state.teller, state.title):
+        raise _NO.illegal(rule.BEST, "own-story", who=who)
+    raise _NO.illegal(_DUE[phase][1], "done-already" if _done(state, number) else "not-you", who=who, due=due)
 
 
-def _members(state: State, action: Teams) -> None:
+def _done(state: State, player: Actor) -> bool:
+    """Whether the player has acted in this step already."""
+    if state.phase == Phase.LAY:
+        return player in [p for p, _ in state.laid]
+    return (state.phase == Phase.VOTE and player in voters(state)) or (state.phase == Phase.BEST and player >= 0)
+
+
+def _members(state: State, action: actions.Teams) -> None:
     if type(action.members) is not tuple or not all(type(p) is int for p in action.members):
-        raise _malformed("members")
+        raise _NO.malformed("members")
     for player in action.members:
         if not 0 <= player < state.options.n:
-            raise _malformed("member", member=player)
+            raise _NO.malformed("member", member=player)
 
 
-def _numbers(state: State, action: Deal) -> None:
+def _numbers(state: State, action: actions.Deal) -> None:
     if type(action.cards) is not tuple or not all(type(c) is int for c in action.cards):
-        raise _malformed("numbers")
+        raise _NO.malformed("numbers")
     for card in action.cards:
         if not 0 < card <= state.options.deck:
-            raise _malformed("card", card=card, last=state.options.deck)
+            raise _NO.malformed("card", card=card, last=state.options.deck)
 
 
-def _deal(state: State, actor: Actor, action: Deal) -> None:
-    _numbers(state, action)
+def _deal(state: State, actor: Actor, action: actions.Deal) -> None:
     needed = cards_needed(state)
     if not drawable(state.pile, state.discard, needed, action.cards):
-        raise _illegal(rule.DEAL, "draw-cards", n=needed)
+        raise _NO.illegal(rule.DEAL, "draw-cards", n=needed)
 
 
-def _teams(state: State, actor: Actor, action: Teams) -> None:
-    _members(state, action)
+def _teams(state: State, actor: Actor, action: actions.Teams) -> None:
     team, size = action.members, state.options.team
     if len(team) != size or state.teller not in team or not all(a < b for a, b in pairwise(team)):
         code = "teams" if size > 2 else "teams-of-two"
-        raise _illegal(rule.TEAMS, code, who=state.options.players[state.teller], n=size - 1)
+        raise _NO.illegal(rule.TEAMS, code, who=state.options.players[state.teller], n=size - 1)
 
 
-def _card(state: State, action: Tell | Lay | Vote) -> None:
+def _card(state: State, action: actions.Tell | actions.Lay | actions.Vote) -> None:
     if type(action.card) is not int:
-        raise _malformed("number")
-    missing = action.card == 0 and type(action) is not Vote
+        raise _NO.malformed("number")
+    missing = action.card == 0 and type(action) is not actions.Vote
     if not missing and not 1 <= action.card <= state.options.deck:
-        raise _malformed("card", card=action.card, last=state.options.deck)
+        raise _NO.malformed("card", card=action.card, last=state.options.deck)
 
 
-def _from_hand(state: State, actor: Actor, action: Tell | Lay) -> None:
-    card = action.card
-    if type(card) is int and card in state.hands[actor]:
+def _from_hand(state: State, actor: Actor, action: actions.Tell | actions.Lay) -> None:
+    card, kind = action.card, "tell" if type(action) is actions.Tell else "lay"
+    if card in state.hands[actor]:
         return
-    _card(state, action)
-    broken = rule.TELL if type(action) is Tell else rule.LAY
+    broken = rule.TELL if kind == "tell" else rule.LAY
     if not state.options.digital:
-        raise _illegal(broken, "secret-card")
+        raise _NO.illegal(broken, "secret-card")
     if not card:
-        raise _malformed("tell-which" if type(action) is Tell else "lay-which")
-    who = state.options.players[actor]
-    hidden = fact("factum.no.not-yours", who=who)
-    raise IllegalAction(fact("factum.no.not-held", card=card, who=who), rule=broken, public=hidden)
+        raise _NO.malformed(f"{kind}-which")
+    raise _NO.not_held(broken, state.options.players[actor], card)
 
 
-def _vote(state: State, actor: Actor, action: Vote) -> None:
+def _vote(state: State, actor: Actor, action: actions.Vote) -> None:
     card = action.card
-    if type(card) is int and card in state.choices:
+    if card in state.choices:
         return
-    _card(state, action)
     if card not in state.table:
-        raise _illegal(rule.VOTE, "not-on-table", card=card)
-    raise _illegal(rule.TIE, "not-tied", card=card, choices=state.choices)
+        raise _NO.illegal(rule.VOTE, "not-on-table", card=card)
+    raise _NO.illegal(rule.TIE, "not-tied", card=card, choices=state.choices)
 
 
-def _player(state: State, action: Owner) -> None:
-    if type(action.player) is not int or not STORY <= action.player < state.options.n:
-        raise _malformed("seat", player=shown(action.player))
+def _player(state: State, action: actions.Owner) -> None:
+    if type(action.player) is not int or not actions.STORY <= action.player < state.options.n:
+        raise _NO.malformed("seat", player=shown(action.player))
 
 
-def _owner(state: State, actor: Actor, action: Owner) -> None:
-    _player(state, action)
+def _owner(state: State, actor: Actor, action: actions.Owner) -> None:
     if action.player not in owners(state):
-        raise _illegal(rule.OWNER, "other-owner")
+        raise _NO.illegal(rule.OWNER, "other-owner")
 
 
 def owners(state: State) -> tuple[int, ...]:
     """Whose the chosen card can have been."""
-    return (STORY, *confusers(state), *((FROM_PILE,) if state.extra else ()))
+    return (actions.STORY, *confusers(state), *((actions.FROM_PILE,) if state.extra else ()))
 
 
-def _flag(state: State, action: Decide | Best) -> None:
-    if type(action.tellers if type(action) is Decide else action.new) is not bool:  # type: ignore[union-attr]
-        raise _malformed("two-ways")
+def _flag(state: State, action: actions.Decide | actions.Best) -> None:
+    if type(action.tellers if isinstance(action, actions.Decide) else action.new) is not bool:
+        raise _NO.malformed("two-ways")
 
 
-def _choice(state: State, actor: Actor, action: Decide | Best) -> None:
-    _flag(state, action)
+def _anything(*_: object) -> None:
+    """No value to look at, or none that would be wrong now."""
 
 
-def _nothing(state: State, action: Volunteer | Judge) -> None:
-    pass
-
-
-def _always(state: State, actor: Actor, action: Volunteer | Judge) -> None:
-    pass
-
-
-CHECKS: Final[dict[type, Callable[[State, Actor, Any], None]]] = {
-    Deal: _deal,
-    Volunteer: _always,
-    Teams: _teams,
-    Tell: _from_hand,
-    Judge: _always,
-    Decide: _choice,
-    Lay: _from_hand,
-    Vote: _vote,
-    Owner: _owner,
-    Best: _choice,
-}
-_SHAPES: Final[dict[type, Callable[[State, Any], None]]] = {
-    Deal: _numbers,
-    Volunteer: _nothing,
-    Teams: _members,
-    Tell: _card,
-    Judge: _nothing,
-    Decide: _flag,
-    Lay: _card,
-    Vote: _card,
-    Owner: _player,
-    Best: _flag,
+# Whether the values can be an action at all, then whether it may be made now.
+CHECKS: Final[dict[type, tuple[Callable[[State, Any], None], Callable[[State, Actor, Any], None]]]] = {
+    actions.Deal: (_numbers, _deal),
+    actions.Volunteer: (_anything, _anything),
+    actions.Teams: (_members, _teams),
+    actions.Tell: (_card, _from_hand),
+    actions.Judge: (_anything, _anything),
+    actions.Decide: (_flag, _anything),
+    actions.Lay: (_card, _from_hand),
+    actions.Vote: (_card, _vote),
+    actions.Owner: (_player, _owner),
+    actions.Best: (_flag, _anything),
 }

@@ -5,35 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from random import Random
 
-from companion.rules.deals import Draws, Listed
 from companion.rules.factum.actions import Action, Best, Deal, Decide, Judge, Lay, Owner, Teams, Tell, Volunteer, Vote
 from companion.rules.factum.check import check, owners
-from companion.rules.factum.state import (
-    BEST,
-    BREAK,
-    DECIDE,
-    JUDGE,
-    LAY,
-    OWNER,
-    TEAMS,
-    TELL,
-    VOLUNTEER,
-    VOTE,
-    State,
-    actors,
-    cards_needed,
-)
-from companion.rules.protocol import NOTHING, Actor, LegalActions
+from companion.rules.factum.state import Phase, State, actors, cards_needed
+from companion.rules.legal_actions import NOTHING, LegalActions, Listed, Made
+from companion.rules.protocol import Actor
+from companion.rules.unordered_pile import Draws
 
 _FIXED: dict[str, tuple[Action, ...]] = {
-    VOLUNTEER: (Volunteer(),),
-    JUDGE: (Judge(),),
-    DECIDE: (Decide(True), Decide(False)),
-    BEST: (Best(True), Best(False)),
-    TELL: (Tell(),),
-    LAY: (Lay(),),
+    Phase.VOLUNTEER: (Volunteer(),),
+    Phase.JUDGE: (Judge(),),
+    Phase.DECIDE: (Decide(True), Decide(False)),
+    Phase.BEST: (Best(True), Best(False)),
+    Phase.TELL: (Tell(),),
+    Phase.LAY: (Lay(),),
 }
 
 
@@ -42,38 +29,17 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
     if type(actor) is not int or actor not in actors(state):
         return NOTHING
     phase = state.phase
-    if phase in (VOTE, BREAK):
-        return OneCard(state, actor, state.choices, Vote)
-    if phase in (LAY, TELL) and state.options.digital:
-        return OneCard(state, actor, state.hands[actor], Lay if phase == LAY else Tell)
+    if phase in (Phase.VOTE, Phase.BREAK):
+        return Made(check, state, actor, Vote, state.choices)
+    if phase in (Phase.LAY, Phase.TELL) and state.options.digital:
+        return Made(check, state, actor, Lay if phase == Phase.LAY else Tell, state.hands[actor])
     if phase in _FIXED:
         return Listed(check, state, actor, _FIXED[phase])
-    if phase == OWNER:
-        return Listed(check, state, actor, tuple([Owner(p) for p in owners(state)]))
-    if phase == TEAMS:
+    if phase == Phase.OWNER:
+        return Made(check, state, actor, Owner, owners(state))
+    if phase == Phase.TEAMS:
         return Sides(state, actor)
     return Draws(check, state, state.pile, state.discard, cards_needed(state), Deal)
-
-
-class OneCard(LegalActions[Action]):
-    """One of these cards, to lay or to vote for."""
-
-    __slots__ = ("cards", "kind")
-    check = staticmethod(check)
-
-    def __init__(
-        self, state: State, actor: Actor, cards: tuple[int, ...], kind: type[Lay] | type[Tell] | type[Vote]
-    ) -> None:
-        self.state, self.actor, self.cards, self.kind = state, actor, cards, kind
-
-    def __iter__(self) -> Iterator[Action]:
-        return (self.kind(card) for card in self.cards)
-
-    def count(self) -> int:
-        return len(self.cards)
-
-    def sample(self, random: Any) -> Action:
-        return self.kind(self.cards[int(random.random() * len(self.cards))])
 
 
 class Sides(LegalActions[Action]):
@@ -89,7 +55,7 @@ class Sides(LegalActions[Action]):
     def count(self) -> int:
         return math.comb(self.state.options.n - 1, self.state.options.team - 1)
 
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> Action:
         options, teller = self.state.options, self.state.teller
         rest = [p for p in range(options.n) if p != teller]
         return Teams(tuple(sorted((teller, *random.sample(rest, options.team - 1)))))

@@ -5,96 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.rules.deals import taken, unseen
-from companion.rules.factum.actions import (
-    FROM_PILE,
-    STORY,
-    Action,
-    Best,
-    Cards,
-    Deal,
-    Decide,
-    Judge,
-    Lay,
-    Owner,
-    Teams,
-    Tell,
-    Volunteer,
-    Vote,
-)
+from companion.rules.factum import actions
 from companion.rules.factum.options import HAND, STORY_POINTS, FactumOptions
-from companion.rules.factum.state import (
-    BEST,
-    BREAK,
-    DEAL,
-    DECIDE,
-    FILL,
-    JUDGE,
-    LAY,
-    OVER,
-    OWNER,
-    SETUP,
-    TEAMS,
-    TELL,
-    VOLUNTEER,
-    VOTE,
-    State,
-    cards_needed,
-    confusers,
-    voters,
-)
+from companion.rules.factum.state import Phase, State, cards_needed, confusers, voters
 from companion.rules.notation import check_seed
 from companion.rules.protocol import CHANCE
+from companion.rules.unordered_pile import remaining
+
+_EMPTY: Final = {
+    name: State._field_defaults[name]
+    for name in (
+        *("story", "laid", "extra", "table", "choices", "ballot"),
+        *("side", "judge", "tellers_guess", "waiting", "ties"),
+    )
+}
 
 
 def start(options: FactumOptions, seed: int) -> State:
     """The position before the first action."""
     check_seed(seed)
-    none: tuple[tuple[()], ...] = ((),) * options.n
-    state = State(
-        options=options,
-        seed=seed,
-        draws=0,
-        phase=SETUP,
-        round=0,
-        teller=-1,
-        judge=-1,
-        side=(),
-        tellers_guess=False,
-        waiting=(),
-        served=(-1,) * options.n,
-        hands=none,
-        story=(),
-        laid=(),
-        extra=(),
-        table=(),
-        choices=(),
-        ballot=(),
-        ties=0,
-        result=(),
-        title=-1,
-        title_round=-1,
-        paid=False,
-        scores=(0,) * options.n,
-        pile=options.numbers,
-        discard=(),
-    )
+    n, none = options.n, ((),) * options.n
+    state = State(options, seed, served=(-1,) * n, hands=none, scores=(0,) * n, pile=options.numbers)
     return state if options.digital else _hands(state, _unseen(state))
 
 
-def _unseen(state: State) -> Cards:
+def _unseen(state: State) -> actions.Cards:
     """The cards that the people draw themselves, unseen by the engine."""
     return (0,) * cards_needed(state)
 
 
-def _drawn(state: State, cards: Cards) -> tuple[Cards, Cards]:
-    """Pile and discards without the cards."""
-    if state.options.digital:
-        return taken(state.pile, state.discard, cards)
-    return unseen(state.pile, state.discard, len(cards))
+def _drawn(state: State, cards: actions.Cards) -> State:
+    """The cards are off the pile."""
+    digital = state.options.digital
+    pile, discard = remaining(state.pile, state.discard, cards, digital)
+    return state._replace(pile=pile, discard=discard, draws=state.draws + len(cards) * digital)
 
 
-def _hands(state: State, cards: Cards) -> State:
+def _hands(state: State, cards: actions.Cards) -> State:
     """Everyone has five cards again, and a new volunteer is looked for."""
     hands, at = list(state.hands), 0
     for p, hand in enumerate(hands):
@@ -102,42 +49,40 @@ def _hands(state: State, cards: Cards) -> State:
         if more:
             hands[p] = tuple(sorted(hand + cards[at : at + more]))
             at += more
-    pile, discard = _drawn(state, cards)
-    draws = state.draws + (len(cards) if state.options.digital else 0)
-    return state._replace(hands=tuple(hands), pile=pile, discard=discard, draws=draws, phase=VOLUNTEER)
+    return _drawn(state, cards)._replace(hands=tuple(hands), phase=Phase.VOLUNTEER)
 
 
-def _volunteer(state: State, actor: int, action: Volunteer) -> State:
+def _volunteer(state: State, actor: int, action: actions.Volunteer) -> State:
     served = (*state.served[:actor], state.round, *state.served[actor + 1 :])
-    return state._replace(teller=actor, served=served, result=(), phase=TEAMS)
+    return state._replace(teller=actor, served=served, result=(), phase=Phase.TEAMS)
 
 
-def _teams(state: State, actor: int, action: Teams) -> State:
-    return state._replace(side=action.members, draws=state.draws + state.options.team - 1, phase=TELL)
+def _teams(state: State, actor: int, action: actions.Teams) -> State:
+    return state._replace(side=action.members, draws=state.draws + state.options.team - 1, phase=Phase.TELL)
 
 
-def _tell(state: State, actor: int, action: Tell) -> State:
-    return state._replace(hands=_without(state, actor, action.card), story=(action.card,), phase=JUDGE)
+def _tell(state: State, actor: int, action: actions.Tell) -> State:
+    return state._replace(hands=_without(state, actor, action.card), story=(action.card,), phase=Phase.JUDGE)
 
 
-def _without(state: State, player: int, card: int) -> tuple[Cards, ...]:
+def _without(state: State, player: int, card: int) -> tuple[actions.Cards, ...]:
     """The hands after a player laid a card."""
     hand = state.hands[player]
     at = hand.index(card)
     return (*state.hands[:player], hand[:at] + hand[at + 1 :], *state.hands[player + 1 :])
 
 
-def _judge(state: State, actor: int, action: Judge) -> State:
+def _judge(state: State, actor: int, action: actions.Judge) -> State:
     served = (*state.served[:actor], state.round, *state.served[actor + 1 :])
-    return state._replace(judge=actor, served=served, phase=DECIDE)
+    return state._replace(judge=actor, served=served, phase=Phase.DECIDE)
 
 
-def _decide(state: State, actor: int, action: Decide) -> State:
-    state = state._replace(tellers_guess=action.tellers, phase=LAY)
+def _decide(state: State, actor: int, action: actions.Decide) -> State:
+    state = state._replace(tellers_guess=action.tellers, phase=Phase.LAY)
     return state._replace(waiting=confusers(state))
 
 
-def _lay(state: State, actor: int, action: Lay) -> State:
+def _lay(state: State, actor: int, action: actions.Lay) -> State:
     waiting = tuple([p for p in state.waiting if p != actor])
     state = state._replace(
         hands=_without(state, actor, action.card),
@@ -146,27 +91,25 @@ def _lay(state: State, actor: int, action: Lay) -> State:
     )
     if waiting:
         return state
-    filling = state._replace(phase=FILL)
+    filling = state._replace(phase=Phase.FILL)
     if not cards_needed(filling):
         return _reveal(filling)
     return filling if state.options.digital else _fill(filling, _unseen(filling))
 
 
-def _fill(state: State, cards: Cards) -> State:
-    pile, discard = _drawn(state, cards)
-    draws = state.draws + (len(cards) if state.options.digital else 0)
-    return _reveal(state._replace(extra=cards, pile=pile, discard=discard, draws=draws))
+def _fill(state: State, cards: actions.Cards) -> State:
+    return _reveal(_drawn(state, cards)._replace(extra=cards))
 
 
 def _reveal(state: State) -> State:
     """All cards are mixed and shown; sorted, so that their order tells nothing. Physical ones get numbered places."""
     cards = (*state.story, *[card for _, card in state.laid], *state.extra)
     table = tuple(sorted(cards)) if state.options.digital else tuple(range(1, len(cards) + 1))
-    return state._replace(table=table, choices=table, waiting=voters(state), ballot=(), ties=0, phase=VOTE)
+    return state._replace(table=table, choices=table, waiting=voters(state), ballot=(), ties=0, phase=Phase.VOTE)
 
 
-def _vote(state: State, actor: int, action: Vote) -> State:
-    if state.phase == BREAK:
+def _vote(state: State, actor: int, action: actions.Vote) -> State:
+    if state.phase == Phase.BREAK:
         return _chosen(state._replace(waiting=(), draws=state.draws + (actor == CHANCE)), action.card)
     waiting = tuple([p for p in state.waiting if p != actor])
     ballot = (*state.ballot, (actor, action.card))
@@ -181,10 +124,10 @@ def _vote(state: State, actor: int, action: Vote) -> State:
     if ties < state.options.max_ties:
         return state._replace(choices=first, waiting=voters(state), ballot=(), ties=ties)
     decider = (_decider(state, ballot),)
-    return state._replace(choices=first, waiting=decider, ballot=(), ties=ties, phase=BREAK)
+    return state._replace(choices=first, waiting=decider, ballot=(), ties=ties, phase=Phase.BREAK)
 
 
-def _decider(state: State, ballot: tuple[Cards, ...]) -> int:
+def _decider(state: State, ballot: tuple[actions.Cards, ...]) -> int:
     """Who breaks the deadlock: chance, the first who voted, or the voter whose last time as a captain is longest ago
     (of several, the first to the storyteller's left)."""
     if state.options.deadlock == "chance":
@@ -198,24 +141,24 @@ def _decider(state: State, ballot: tuple[Cards, ...]) -> int:
 def _chosen(state: State, card: int) -> State:
     """The guess is made; with physical cards the table first says whose the card was."""
     if not state.options.digital:
-        return state._replace(choices=(card,), ballot=(), phase=OWNER)
+        return state._replace(choices=(card,), ballot=(), phase=Phase.OWNER)
     return _points(state, card, _owner_of(state, card))
 
 
 def _owner_of(state: State, card: int) -> int:
     if card in state.story:
-        return STORY
-    return next((player for player, laid in state.laid if laid == card), FROM_PILE)
+        return actions.STORY
+    return next((player for player, laid in state.laid if laid == card), actions.FROM_PILE)
 
 
-def _owner(state: State, actor: int, action: Owner) -> State:
+def _owner(state: State, actor: int, action: actions.Owner) -> State:
     return _points(state, state.choices[0], action.player)
 
 
 def _points(state: State, card: int, owner: int) -> State:
     """One point each for the winning team, one more for its captain, one for the card that confused."""
     scores = list(state.scores)
-    tellers_win = (owner == STORY) == state.tellers_guess
+    tellers_win = (owner == actions.STORY) == state.tellers_guess
     for p in range(len(scores)):
         scores[p] += (p in state.side) == tellers_win
     scores[state.teller if tellers_win else state.judge] += 1
@@ -223,14 +166,14 @@ def _points(state: State, card: int, owner: int) -> State:
         scores[owner] += 1
     state = state._replace(scores=tuple(scores), result=(card, *state.story, owner), choices=(), ballot=())
     if state.options.finish == "at-once" and max(scores) >= state.options.target:
-        return _cleared(state, OVER)
+        return _cleared(state, Phase.OVER)
     if state.title < 0:
         return _end_round(state._replace(title=state.teller, title_round=state.round))
     waiting = tuple([p for p in range(len(scores)) if p not in (state.teller, state.title)])
-    return state._replace(waiting=waiting, phase=BEST)
+    return state._replace(waiting=waiting, phase=Phase.BEST)
 
 
-def _best(state: State, actor: int, action: Best) -> State:
+def _best(state: State, actor: int, action: actions.Best) -> State:
     waiting = tuple([p for p in state.waiting if p != actor])
     state = state._replace(waiting=waiting, ballot=(*state.ballot, (actor, int(action.new))))
     return state if waiting else _end_round(_title(state))
@@ -256,45 +199,31 @@ def _title(state: State) -> State:
 def _cleared(state: State, phase: str) -> State:
     """The cards of the round are discarded."""
     cards = (*state.story, *[card for _, card in state.laid], *state.extra)
-    return state._replace(
-        discard=state.discard + cards,
-        story=(),
-        laid=(),
-        extra=(),
-        table=(),
-        choices=(),
-        ballot=(),
-        side=(),
-        judge=-1,
-        tellers_guess=False,
-        waiting=(),
-        ties=0,
-        phase=phase,
-    )
+    return state._replace(discard=state.discard + cards, phase=phase, **_EMPTY)
 
 
 def _end_round(state: State) -> State:
     if max(state.scores) >= state.options.target:
-        return _cleared(state, OVER)
-    state = _cleared(state._replace(round=state.round + 1), DEAL)
+        return _cleared(state, Phase.OVER)
+    state = _cleared(state._replace(round=state.round + 1), Phase.DEAL)
     return state if state.options.digital else _hands(state, _unseen(state))
 
 
 _MOVES: Final[dict[type, Callable[[State, int, Any], State]]] = {
-    Volunteer: _volunteer,
-    Teams: _teams,
-    Tell: _tell,
-    Judge: _judge,
-    Decide: _decide,
-    Lay: _lay,
-    Vote: _vote,
-    Owner: _owner,
-    Best: _best,
+    actions.Volunteer: _volunteer,
+    actions.Teams: _teams,
+    actions.Tell: _tell,
+    actions.Judge: _judge,
+    actions.Decide: _decide,
+    actions.Lay: _lay,
+    actions.Vote: _vote,
+    actions.Owner: _owner,
+    actions.Best: _best,
 }
 
 
-def move(state: State, actor: int, action: Action) -> State:
+def move(state: State, actor: int, action: actions.Action) -> State:
     """The position after a legal action."""
-    if type(action) is Deal:
-        return _fill(state, action.cards) if state.phase == FILL else _hands(state, action.cards)
+    if type(action) is actions.Deal:
+        return _fill(state, action.cards) if state.phase == Phase.FILL else _hands(state, action.cards)
     return _MOVES[type(action)](state, actor, action)

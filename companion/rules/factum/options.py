@@ -6,12 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 from companion.facts import fact
 from companion.rules.errors import OptionsError
-from companion.rules.options import OptionSpec, read_options
-from companion.rules.protocol import Options
+from companion.rules.options import Options, choice, read_options, specs_of, whole
 
 NAME: Final = "factum"
 PLAYERS: Final = range(4, 13)
@@ -25,35 +24,16 @@ def _read_deck() -> int:
     return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("cards "))
 
 
-DECK: Final = _read_deck()
-SPECS: Final = (
-    OptionSpec(NAME, "cards", "choice", "digital", choices=("digital", "physical")),
-    OptionSpec(NAME, "deck", "whole", DECK, 1, 10_000),
-    OptionSpec(NAME, "target", "whole", 15, 1, 1000),
-    OptionSpec(NAME, "finish", "choice", "at-once", choices=("at-once", "round-end")),
-    OptionSpec(NAME, "max_ties", "whole", 3, 1, 1000),
-    OptionSpec(NAME, "deadlock", "choice", "longest-waiting", choices=("longest-waiting", "first-voter", "chance")),
-)
-
-
 @dataclass(frozen=True)
 class FactumOptions(Options):
     """Names, and the rulings that a table may see otherwise."""
 
-    cards: str = "digital"
-    deck: int = DECK
-    target: int = 15
-    finish: str = "at-once"
-    max_ties: int = 3
-    deadlock: str = "longest-waiting"
-
-    @cached_property
-    def n(self) -> int:
-        return len(self.players)
-
-    @cached_property
-    def digital(self) -> bool:
-        return self.cards == "digital"
+    cards: str = choice("digital", "physical")
+    deck: int = whole(_read_deck(), 1, 10_000)
+    target: int = whole(15, 1, 1000)
+    finish: str = choice("at-once", "round-end")
+    max_ties: int = whole(3, 1, 1000)
+    deadlock: str = choice("longest-waiting", "first-voter", "chance")
 
     @cached_property
     def team(self) -> int:
@@ -66,11 +46,14 @@ class FactumOptions(Options):
         return tuple(range(1, self.deck + 1)) if self.digital else (0,) * self.deck
 
 
-def make(players: Collection[str], **values: Any) -> FactumOptions:
+SPECS: Final = specs_of(NAME, FactumOptions)
+
+
+def options(players: Collection[str], **values: object) -> FactumOptions:
     """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
-    options = FactumOptions(players=names, **given)
-    need = HAND * options.n + max(0, TABLE_CARDS - 1 - options.n // 2)
-    if options.deck < need:
-        raise OptionsError(fact("factum.no.deck", n=options.n, need=need, deck=options.deck))
-    return options
+    made = FactumOptions(players=names, **given)
+    need = HAND * made.n + max(0, TABLE_CARDS - 1 - made.n // 2)
+    if made.deck < need:
+        raise OptionsError(fact("factum.no.deck", n=made.n, need=need, deck=made.deck))
+    return made

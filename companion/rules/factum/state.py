@@ -2,60 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from companion.rules.factum.actions import Cards
 from companion.rules.factum.options import HAND, TABLE_CARDS, FactumOptions
-from companion.rules.protocol import CHANCE, TABLE, Actor
-
-SETUP: Final = "setup"  # chance deals five cards each
-VOLUNTEER: Final = "volunteer"
-TEAMS: Final = "teams"  # chance draws them
-TELL: Final = "tell"
-JUDGE: Final = "judge"
-DECIDE: Final = "decide"
-LAY: Final = "lay"
-FILL: Final = "fill"  # chance fills up to five
-VOTE: Final = "vote"
-BREAK: Final = "break"  # one decides among the tied cards
-OWNER: Final = "owner"  # physical cards: the table says whose the chosen card was
-BEST: Final = "best"
-DEAL: Final = "deal"  # chance fills the hands
-OVER: Final = "over"
-_CHANCE: Final = (CHANCE,)
-_DEALS: Final = (SETUP, FILL, DEAL)
-PHASES: Final = (SETUP, VOLUNTEER, TEAMS, TELL, JUDGE, DECIDE, LAY, FILL, VOTE, BREAK, OWNER, BEST, DEAL, OVER)
+from companion.rules.protocol import CHANCE, TABLE, Actor, quick
 
 
+class Phase:
+    """What the game waits for."""
+
+    SETUP: Final = "setup"  # chance deals five cards each
+    VOLUNTEER: Final = "volunteer"
+    TEAMS: Final = "teams"  # chance draws them
+    TELL: Final = "tell"
+    JUDGE: Final = "judge"
+    DECIDE: Final = "decide"
+    LAY: Final = "lay"
+    FILL: Final = "fill"  # chance fills up to five
+    VOTE: Final = "vote"
+    BREAK: Final = "break"  # one decides among the tied cards
+    OWNER: Final = "owner"  # physical cards: the table says whose the chosen card was
+    BEST: Final = "best"
+    DEAL: Final = "deal"  # chance fills the hands
+    OVER: Final = "over"
+
+
+PHASES: Final = tuple(value for name, value in vars(Phase).items() if name.isupper())
+_DEALS: Final = (Phase.SETUP, Phase.FILL, Phase.DEAL)
+
+
+@quick
 class State(NamedTuple):
     """Players from 0, -1 for nobody. ``result`` is the last guess: (chosen, storyteller's card, owner)."""
 
     options: FactumOptions
     seed: int
-    draws: int  # how many of the generator's draws are used
-    phase: str
-    round: int
-    teller: int  # from volunteering on; before it the one of the last round
-    judge: int
-    side: Cards  # the storyteller's team, by seat
-    tellers_guess: bool  # decided by the judge
-    waiting: Cards  # who may act in the phases lay, vote and best, or decides a tie
-    served: Cards  # the last round in which each player was a captain, -1 for never
-    hands: tuple[Cards, ...]
-    story: Cards  # the storyteller's card
-    laid: tuple[Cards, ...]  # (player, card), in order
-    extra: Cards  # from the pile
-    table: Cards  # face up, sorted: the order tells nothing
-    choices: Cards  # cards that may be voted for
-    ballot: tuple[Cards, ...]  # (player, card) in the order of voting; (player, 1 new or 0 old) for the best story
-    ties: int
-    result: Cards
-    title: int  # who holds the best story
-    title_round: int  # in which round it was told
-    paid: bool  # whether its three points are given
-    scores: Cards
-    pile: Cards
-    discard: Cards
+    draws: int = 0  # how many of the generator's draws are used
+    phase: str = Phase.SETUP
+    round: int = 0
+    teller: int = -1  # from volunteering on; before it the one of the last round
+    judge: int = -1
+    side: Cards = ()  # the storyteller's team, by seat
+    tellers_guess: bool = False  # decided by the judge
+    waiting: Cards = ()  # who may act in the phases lay, vote and best, or decides a tie
+    served: Cards = ()  # the last round in which each player was a captain, -1 for never
+    hands: tuple[Cards, ...] = ()
+    story: Cards = ()  # the storyteller's card
+    laid: tuple[Cards, ...] = ()  # (player, card), in order
+    extra: Cards = ()  # from the pile
+    table: Cards = ()  # face up, sorted: the order tells nothing
+    choices: Cards = ()  # cards that may be voted for
+    ballot: tuple[Cards, ...] = ()  # (player, card) in the order of voting; (player, 1 new or 0 old) for the best story
+    ties: int = 0
+    result: Cards = ()
+    title: int = -1  # who holds the best story
+    title_round: int = -1  # in which round it was told
+    paid: bool = False  # whether its three points are given
+    scores: Cards = ()
+    pile: Cards = ()
+    discard: Cards = ()
 
 
 def confusers(state: State) -> Cards:
@@ -78,27 +85,35 @@ def others(state: State) -> Cards:
 
 def actors(state: State) -> tuple[Actor, ...]:
     """Who may act now: several in volunteering, judging, laying and voting."""
-    phase = state.phase
-    if phase in (LAY, VOTE, BEST):
-        return state.waiting
-    if phase == VOLUNTEER:
-        last = state.teller
-        return tuple([p for p in range(len(state.scores)) if p != last])
-    if phase == JUDGE:
-        return others(state)
-    if phase == TELL:
-        return (state.teller,)
-    if phase == DECIDE:
-        return (state.judge,)
-    if phase == OVER:
-        return ()
-    if phase == OWNER:
-        return (TABLE,)
-    return state.waiting if phase == BREAK else _CHANCE
+    return _ACTORS[state.phase](state)
+
+
+def _waiting(state: State) -> Cards:
+    return state.waiting
+
+
+def _chance(state: State) -> tuple[Actor, ...]:
+    return (CHANCE,)
+
+
+_ACTORS: Final[dict[str, Callable[[State], tuple[Actor, ...]]]] = {
+    **dict.fromkeys((Phase.SETUP, Phase.TEAMS, Phase.FILL, Phase.DEAL), _chance),
+    **dict.fromkeys((Phase.LAY, Phase.VOTE, Phase.BREAK, Phase.BEST), _waiting),
+    Phase.VOLUNTEER: lambda state: tuple([p for p in range(len(state.scores)) if p != state.teller]),
+    Phase.TELL: lambda state: (state.teller,),
+    Phase.JUDGE: others,
+    Phase.DECIDE: lambda state: (state.judge,),
+    Phase.OWNER: lambda state: (TABLE,),
+    Phase.OVER: lambda state: (),
+}
 
 
 def cards_needed(state: State) -> int:
     """How many cards chance draws now."""
-    if state.phase == FILL:
+    if state.phase == Phase.FILL:
         return max(0, TABLE_CARDS - 1 - len(state.laid))
     return sum(HAND - len(hand) for hand in state.hands) if state.phase in _DEALS else 0
+
+
+def scores(state: State) -> tuple[int, ...]:
+    return state.scores

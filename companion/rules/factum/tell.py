@@ -3,56 +3,38 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
-from companion.rules.factum.actions import (
-    FROM_PILE,
-    STORY,
-    Action,
-    Best,
-    Deal,
-    Decide,
-    Judge,
-    Lay,
-    Owner,
-    Teams,
-    Tell,
-    Volunteer,
-    Vote,
-)
-from companion.rules.factum.check import check
-from companion.rules.factum.moves import move
-from companion.rules.factum.state import BEST, BREAK, FILL, OVER, OWNER, SETUP, VOTE, State, others
+from companion.rules.common_facts import sentences, winners
+from companion.rules.factum import actions
+from companion.rules.factum.state import Phase, State, others
 from companion.rules.protocol import CHANCE, Actor
-from companion.rules.told import sentences, winners
 
 
-def tell(before: State, actor: Actor, action: Action) -> Fact:
-    """What happened. Raises what ``check`` raises."""
-    check(before, actor, action)
-    after = move(before, actor, action)
+def describe(before: State, actor: Actor, action: actions.Action, after: State) -> Fact:
+    """What happened."""
     name = before.options.players[actor] if actor >= 0 else ""
     match action:
-        case Deal():
-            if before.phase == FILL:
+        case actions.Deal():
+            if before.phase == Phase.FILL:
                 return fact("factum.filled", cards=after.table)
-            return fact("factum.dealt" if before.phase == SETUP else "factum.dealt-again")
-        case Volunteer():
+            return fact("factum.dealt" if before.phase == Phase.SETUP else "factum.dealt-again")
+        case actions.Volunteer():
             return fact("factum.volunteer", who=name)
-        case Teams():
+        case actions.Teams():
             return fact("factum.teams", one=_names(after, after.side), other=_names(after, others(after)))
-        case Tell():
+        case actions.Tell():
             return fact("factum.told", who=name)
-        case Judge():
+        case actions.Judge():
             return fact("factum.judge", who=name)
-        case Decide(tellers):
+        case actions.Decide(tellers):
             captain = before.options.players[after.teller if tellers else after.judge]
             return fact("factum.decide", who=name, captain=captain)
-        case Lay():
-            if after.phase == VOTE:
+        case actions.Lay():
+            if after.phase == Phase.VOTE:
                 return fact("factum.laid-last", who=name, cards=after.table)
             return fact("factum.laid", who=name)
-        case Best():
+        case actions.Best():
             return _best(before, after, name)
-        case Vote() | Owner():
+        case actions.Vote() | actions.Owner():
             return _voted(before, after, name)
 
 
@@ -61,16 +43,16 @@ def _names(state: State, players: tuple[int, ...]) -> list[str]:
 
 
 def _voted(before: State, after: State, name: str) -> Fact:
-    if after.phase == VOTE and after.ties == before.ties:
+    if after.phase == Phase.VOTE and after.ties == before.ties:
         return fact("factum.voted", who=name)
-    if after.phase == VOTE:
+    if after.phase == Phase.VOTE:
         return fact("factum.tie-again", cards=after.choices)
-    if after.phase == BREAK:
+    if after.phase == Phase.BREAK:
         decider = after.waiting[0]
         if decider == CHANCE:
             return fact("factum.tie-chance", cards=after.choices)
         return fact("factum.tie-decided", cards=after.choices, who=before.options.players[decider])
-    if after.phase == OWNER:
+    if after.phase == Phase.OWNER:
         return fact("factum.whose", card=after.choices[0])
     return _guessed(before, after)
 
@@ -78,24 +60,24 @@ def _voted(before: State, after: State, name: str) -> Fact:
 def _guessed(before: State, after: State) -> Fact:
     names = before.options.players
     card, story, owner = after.result
-    tellers_win = (owner == STORY) == before.tellers_guess
+    tellers_win = (owner == actions.STORY) == before.tellers_guess
     captain = names[before.teller if tellers_win else before.judge]
     was = fact("factum.story-was", card=story) if before.options.digital else None
-    if owner == STORY:
+    if owner == actions.STORY:
         told = fact("factum.right", card=card, captain=captain)
-    elif owner == FROM_PILE:
+    elif owner == actions.FROM_PILE:
         told = fact("factum.wrong-pile", card=card, was=was, captain=captain)
     else:
         told = fact("factum.wrong", card=card, owner=names[owner], was=was, captain=captain)
-    return sentences(told, fact("factum.vote-best") if after.phase == BEST else _ending(after))
+    return sentences(told, fact("factum.vote-best") if after.phase == Phase.BEST else _ending(after))
 
 
 def _best(before: State, after: State, name: str) -> Fact:
-    if after.phase == BEST:
+    if after.phase == Phase.BEST:
         return fact("factum.voted", who=name)
     code = "factum.best-new" if after.title_round != before.title_round else "factum.best-old"
     return sentences(fact(code, who=after.options.players[after.title]), _ending(after))
 
 
 def _ending(after: State) -> Fact | None:
-    return winners("factum", after.options.players, after.scores) if after.phase == OVER else None
+    return winners("factum", after.options.players, after.scores) if after.phase == Phase.OVER else None

@@ -1,4 +1,4 @@
-"""The actions of FTW?! as immutable values, and how many cards a table uses. A card is its number, 1 to 60."""
+"""The actions of FTW?! as values. A card is its number, 1 to 60."""
 
 from __future__ import annotations
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 from itertools import islice
-from typing import Any, Final
+from random import Random
+from typing import Final
 
 from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play
-from companion.rules.protocol import LegalActions, View
+from companion.rules.legal_actions import LegalActions
+from companion.rules.protocol import View
 
 _LOOK: Final = 3000  # actions weighed at most (many helpers have many subsets)
 _EARLY: Final = 9.0  # turns that a round is taken to last when cards are given away
@@ -26,7 +28,7 @@ _BARRIER: Final = 6.0  # a high top card holds the next player up
 _FINISH: Final = 20.0
 
 
-def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
+def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     """The best-weighed action."""
     best, chosen = float("-inf"), None
     for action in islice(legal, _LOOK):

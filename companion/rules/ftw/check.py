@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
-from companion.facts import fact
-from companion.rules.errors import IllegalAction, MalformedAction
+from companion.rules.errors import Refusals
 from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import GIVEN, HAND, Cards, Deal, Give, Lay, Play
 from companion.rules.ftw.options import NAME
@@ -14,6 +13,10 @@ from companion.rules.ftw.state import State, deck, phase
 from companion.rules.notation import actor_name, no_action, shown, turn_of
 from companion.rules.protocol import Actor, check_actor
 
+_NO: Final = Refusals(NAME)
+_DEAL: Final = (Deal,)
+_GIFT: Final = (Give,)
+_TURN: Final = (Play, Lay)
 _NOW: Final = {
     "deal": rulebook.DEALING,
     "give": rulebook.GIVING,
@@ -22,66 +25,54 @@ _NOW: Final = {
 }
 
 
-def check(state: State, actor: Any, action: Any) -> None:
+def check(state: State, actor: object, action: object) -> None:
     """Raises MalformedAction or IllegalAction."""
-    kind = type(action)
-    if actor in state.acts and type(actor) is int and kind in CHECKS:
-        if actor < 0:
-            if kind is Deal:
-                return _deal(state, actor, action)
-        elif state.given[actor] is None:
-            if kind is Give:
-                return _give(state, actor, action)
-        elif kind is Play:
-            return _play(state, actor, action)
-        elif kind is Lay:
-            return _lay(state, actor, action)
+    if actor in state.acts and type(actor) is int:
+        due = _DEAL if actor < 0 else _GIFT if state.given[actor] is None else _TURN
+        if type(action) in due:
+            return CHECKS[type(action)](state, actor, action)
     _refuse(state, actor, action)
 
 
-def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
+def _refuse(state: State, actor: object, action: object) -> NoReturn:
     """An actor or a kind of action that is not due."""
-    players = state.options.players
-    check_actor(actor, len(players))
+    players, now = state.options.players, phase(state)
+    number = check_actor(actor, len(players))
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
-    now = phase(state)
-    who, turn = actor_name(actor, players), turn_of(state.acts, players)
-    raise IllegalAction(fact(f"ftw.no.{now}-now", who=who, turn=turn), rule=_NOW[now])
+    raise _NO.illegal(_NOW[now], f"{now}-now", who=actor_name(number, players), turn=turn_of(state.acts, players))
 
 
-def _cards(cards: Any, state: State, what: str) -> Cards:
+def _cards(cards: object, state: State, what: str) -> Cards:
     """A tuple of card numbers of this deck. Raises MalformedAction."""
     highest = len(deck(state))
     if type(cards) is not tuple or not all(type(card) is int and 1 <= card <= highest for card in cards):
-        raise MalformedAction(fact(f"ftw.no.{what}", cards=shown(cards), highest=highest))
+        raise _NO.malformed(what, cards=shown(cards), highest=highest)
     return cards
 
 
 def _deal(state: State, actor: Actor, action: Deal) -> None:
     n = len(state.hands)
     if type(action.hands) is not tuple or len(action.hands) != n:
-        raise MalformedAction(fact("ftw.no.hands", n=n))
+        raise _NO.malformed("hands", n=n)
     dealt = [card for hand in action.hands for card in _cards(hand, state, "hand")]
     if len(set(dealt)) != len(dealt):
-        raise IllegalAction(fact("ftw.no.dealt-twice"), rule=rulebook.DEALING)
+        raise _NO.illegal(rulebook.DEALING, "dealt-twice")
     if any(len(hand) != HAND[n] for hand in action.hands):
-        raise IllegalAction(fact("ftw.no.hand-size", n=n, size=HAND[n]), rule=rulebook.DEALING)
+        raise _NO.illegal(rulebook.DEALING, "hand-size", n=n, size=HAND[n])
 
 
 def _give(state: State, actor: Actor, action: Give) -> None:
     cards = _cards(action.cards, state, "gift")
     if len(cards) != GIVEN or len(set(cards)) != GIVEN:
-        raise IllegalAction(fact("ftw.no.three", n=len(set(cards))), rule=rulebook.GIVING)
+        raise _NO.illegal(rulebook.GIVING, "three", n=len(set(cards)))
     for card in cards:
         _held(state, actor, card)
 
 
 def _held(state: State, actor: Actor, card: int) -> None:
     if card not in state.hands[actor]:
-        who = state.options.players[actor]
-        hidden = fact("ftw.no.not-yours", who=who)
-        raise IllegalAction(fact("ftw.no.not-held", who=who, card=card), rule=rulebook.HELD, public=hidden)
+        raise _NO.not_held(rulebook.HELD, state.options.players[actor], card)
 
 
 # What all can see is checked first and the hand last: a refusal in public then tells nothing of it.
@@ -98,9 +89,9 @@ def _play(state: State, actor: Actor, action: Play) -> None:
     if not pile or card > pile[-1]:
         if helpers:
             _cards(helpers, state, "helpers")
-            raise IllegalAction(fact("ftw.no.needless", card=card), rule=rulebook.HELP)
+            raise _NO.illegal(rulebook.HELP, "needless", card=card)
     elif not helpers:
-        raise IllegalAction(fact("ftw.no.not-higher", card=card, top=pile[-1]), rule=rulebook.HIGHER)
+        raise _NO.illegal(rulebook.HIGHER, "not-higher", card=card, top=pile[-1])
     else:
         _helped(state, actor, action)
     if not held:
@@ -112,13 +103,12 @@ def _helped(state: State, actor: Actor, action: Play) -> None:
     front, top = state.front[actor], state.pile[-1]
     for helper in _cards(helpers, state, "helpers"):
         if helper not in front:
-            who = state.options.players[actor]
-            raise IllegalAction(fact("ftw.no.no-helper", card=helper, who=who), rule=rulebook.HELP)
+            raise _NO.illegal(rulebook.HELP, "no-helper", card=helper, who=state.options.players[actor])
     if len(set(helpers)) != len(helpers):
-        raise IllegalAction(fact("ftw.no.helper-twice"), rule=rulebook.HELP)
+        raise _NO.illegal(rulebook.HELP, "helper-twice")
     total = card + sum(helpers)
     if total <= top:
-        raise IllegalAction(fact("ftw.no.sum", card=card, sum=total, top=top), rule=rulebook.HELP)
+        raise _NO.illegal(rulebook.HELP, "sum", card=card, sum=total, top=top)
 
 
 def _lay(state: State, actor: Actor, action: Lay) -> None:
@@ -127,11 +117,11 @@ def _lay(state: State, actor: Actor, action: Lay) -> None:
     if type(card) is not int or type(take) is not int or take not in state.pile:
         _cards((card, take), state, "pair")
         if not state.pile:
-            raise IllegalAction(fact("ftw.no.no-pile", card=card), rule=rulebook.LOWER)
-        raise IllegalAction(fact("ftw.no.not-in-pile", card=take), rule=rulebook.FROM_PILE)
+            raise _NO.illegal(rulebook.LOWER, "no-pile", card=card)
+        raise _NO.illegal(rulebook.FROM_PILE, "not-in-pile", card=take)
     if card > state.pile[-1]:
         _cards((card, take), state, "pair")
-        raise IllegalAction(fact("ftw.no.not-lower", card=card, top=state.pile[-1]), rule=rulebook.LOWER)
+        raise _NO.illegal(rulebook.LOWER, "not-lower", card=card, top=state.pile[-1])
     if card not in state.hands[actor]:
         _cards((card, take), state, "pair")
         _held(state, actor, card)

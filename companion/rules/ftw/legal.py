@@ -6,16 +6,17 @@ A player on turn always has one: numbers are never equal, so a hand card is high
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import Any
+from random import Random
 
 from companion.rules.ftw.actions import GIVEN, HAND, Action, Cards, Deal, Give, Lay, Play
 from companion.rules.ftw.check import check
 from companion.rules.ftw.state import State, deck
-from companion.rules.protocol import CHANCE, NOTHING, Actor, LegalActions
+from companion.rules.legal_actions import NOTHING, LegalActions, Made
+from companion.rules.protocol import CHANCE, Actor
 
 
 class Deals(LegalActions[Action]):
@@ -36,7 +37,7 @@ class Deals(LegalActions[Action]):
             left -= HAND[n]
         return ways
 
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> Action:
         n, draw = len(self.state.hands), random.random
         cards = sorted(deck(self.state), key=lambda _: draw())
         return split(cards, n)
@@ -61,26 +62,6 @@ def _hands(cards: Cards, hands: int, size: int) -> Iterator[tuple[Cards, ...]]:
 @cache
 def _threes(size: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((a, b, c) for a, b, c in combinations(range(size), GIVEN))
-
-
-class Gifts(LegalActions[Action]):
-    """Every three of the hand."""
-
-    __slots__ = ()
-    check = staticmethod(check)
-
-    def __iter__(self) -> Iterator[Action]:
-        hand = self.state.hands[self.actor]
-        return (Give((hand[a], hand[b], hand[c])) for a, b, c in _threes(len(hand)))
-
-    def count(self) -> int:
-        return comb(len(self.state.hands[self.actor]), GIVEN)
-
-    def sample(self, random: Any) -> Action:
-        hand = self.state.hands[self.actor]
-        threes = _threes(len(hand))
-        a, b, c = threes[int(random.random() * len(threes))]
-        return Give((hand[a], hand[b], hand[c]))
 
 
 class Plays(LegalActions[Action]):
@@ -116,7 +97,7 @@ class Plays(LegalActions[Action]):
         helped = sum((1 << len(front)) - sum(short[: top - card + 1]) for card in lower)
         return len(higher) + len(lower) * len(self.state.pile) + helped
 
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> Action:
         """A with each card, B with each pair and C with each card weigh the same; then helpers at random."""
         p, draw = self.state, random.random
         turn, pile = p.turn, p.pile
@@ -136,7 +117,7 @@ class Plays(LegalActions[Action]):
         return _helped(hand[least + choice - lower * size], front, top, draw)
 
 
-def _helped(card: int, front: Cards, top: int, draw: Any) -> Play:
+def _helped(card: int, front: Cards, top: int, draw: Callable[[], float]) -> Play:
     """Helpers in random order until they are enough, then each of the others with even odds."""
     total, helpers = card, []
     for helper in sorted(front, key=lambda _: draw()):
@@ -160,4 +141,9 @@ def legal(state: State, actor: Actor) -> LegalActions[Action]:
         return NOTHING
     if actor == CHANCE:
         return Deals(state, actor)
-    return Gifts(state, actor) if state.given[actor] is None else Plays(state, actor)
+    if state.given[actor] is not None:
+        return Plays(state, actor)
+    hand = state.hands[actor]
+    return Made(
+        check, state, actor, lambda three: Give((hand[three[0]], hand[three[1]], hand[three[2]])), _threes(len(hand))
+    )

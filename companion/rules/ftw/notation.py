@@ -15,7 +15,7 @@ from companion.rules.errors import AmbiguousAction, MalformedAction
 from companion.rules.ftw import rulebook
 from companion.rules.ftw.actions import GIVEN, HIGHEST, Action, Cards, Deal, Give, Lay, Play
 from companion.rules.ftw.legal import legal
-from companion.rules.ftw.options import NAME
+from companion.rules.ftw.options import NAME, FTWOptions
 from companion.rules.ftw.state import State, phase
 from companion.rules.notation import line, listed, no_action, shown, unknown
 from companion.rules.protocol import CHANCE, Actor
@@ -38,7 +38,7 @@ _GERMAN: Final = {
 }
 
 
-def format(action: Action) -> str:
+def format(action: Action, options: FTWOptions) -> str:
     """The canonical text of an action."""
     if type(action) is Deal:
         return "deal " + " / ".join(map(_spaced, action.hands))
@@ -61,21 +61,26 @@ def parse(text: str, state: State, actor: Actor) -> Action:
     words = " ".join(_GERMAN.get(word.lower(), word) for word in text.split())
     verb, _, rest = words.partition(" ")
     verb, rest = verb.lower(), rest.strip()
-    if verb.isalpha() and verb not in _VERBS:
-        raise unknown(text, NAME, _VERBS, known=False)
-    if verb == "deal" or (actor == CHANCE and verb not in _VERBS):
-        return _deal(rest if verb == "deal" else words, text)
-    if verb == "give" or (verb not in ("play", "lay") and phase(state) == "give"):
-        return _give(rest if verb == "give" else words, text)
-    if verb == "play" and (found := _PLAY.fullmatch(rest)):
-        return _play(found)
-    if verb == "lay" and (found := _LAY.fullmatch(rest)):
-        return Lay(_card(found[1]), _card(found[2])) if found[2] else _short(_card(found[1]), True, text, state, actor)
-    if (found := _LAY.fullmatch(words)) and found[2]:
-        return Lay(_card(found[1]), _card(found[2]))
-    if found := _PLAY.fullmatch(words):
-        return _play(found) if found[2] else _short(_card(found[1]), False, text, state, actor)
-    raise MalformedAction(fact("ftw.no.form", text=shown(text)))
+    if verb not in _VERBS:
+        if verb.isalpha():
+            raise unknown(text, NAME, _VERBS, known=False)
+        verb, rest = "deal" if actor == CHANCE else "give" if phase(state) == "give" else "", words
+    if verb == "deal":
+        return _deal(rest, text)
+    return _give(rest, text) if verb == "give" else _turn(verb, rest, text, state, actor)
+
+
+def _turn(verb: str, rest: str, text: str, state: State, actor: Actor) -> Action:
+    """A card played or laid; without a verb a card alone can be either."""
+    laid = None if verb == "play" else _LAY.fullmatch(rest)
+    if laid and laid[2]:
+        return Lay(_card(laid[1]), _card(laid[2]))
+    if laid and verb == "lay":
+        return _short(_card(laid[1]), True, text, state, actor)
+    played = None if verb == "lay" else _PLAY.fullmatch(rest)
+    if not played:
+        raise MalformedAction(fact("ftw.no.form", text=shown(text)))
+    return _play(played) if verb or played[2] else _short(_card(played[1]), False, text, state, actor)
 
 
 def _card(number: str) -> int:
@@ -115,7 +120,7 @@ def _short(card: int, laid: bool, text: str, state: State, actor: Actor) -> Acti
     if not choices:
         raise MalformedAction(fact("ftw.no.fits-none", text=shown(text)), public=fact("ftw.no.in-full"))
     if len(choices) > 1:
-        forms = tuple(map(format, choices))
+        forms = tuple(format(choice, state.options) for choice in choices)
         raise AmbiguousAction(
             fact("ftw.no.fits-several", text=shown(text), choices=listed(forms)),
             choices=forms,

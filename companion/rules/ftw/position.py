@@ -3,85 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
-from companion.facts import Fact, fact
-from companion.rules.fields import load_position, read_fields, read_int, read_names, write_fields, write_names
+from companion.facts import Fact
 from companion.rules.ftw.actions import GIVEN, HAND, HIGHEST, Cards
-from companion.rules.ftw.options import NAME, make
-from companion.rules.ftw.state import BIT, State, acting, deck, discarded, score, start
-from companion.rules.notation import write_whole
+from companion.rules.ftw.options import NAME, options
+from companion.rules.ftw.state import BIT, State, acting, deck, score, start
+from companion.rules.notation_fields import WHOLE, Codec, Faults, Field, Form, fields, first_fault, read_int
 
-VERSION: Final = 1
-_KEYS: Final = (
-    "players",
-    "first",
-    "rounds",
-    "seed",
-    "turn",
-    "hands",
-    "given",
-    "pile",
-    "front",
-    "away",
-    "points",
-    "last",
-)
 _CARD: Final = re.compile(r"[1-9][0-9]?")
-
-
-def dump(state: State) -> str:
-    """The position as text."""
-    o = state.options
-    values = (
-        write_names(o.players),
-        o.first,
-        o.rounds,
-        write_whole(state.seed),
-        state.turn,
-        _rows(state.hands),
-        _rows(tuple(given or () for given in state.given)),
-        _row(state.pile),
-        _rows(state.front),
-        _row(tuple(discarded(state))),
-        _rows(state.points),
-        _rows(state.last),
-    )
-    return write_fields(NAME, VERSION, dict(zip(_KEYS, values, strict=True)))
 
 
 def _row(numbers: tuple[int, ...]) -> str:
     return ".".join(map(str, numbers)) or "-"
 
 
-def _rows(rows: tuple[tuple[int, ...], ...]) -> str:
-    return "/".join(map(_row, rows)) or "-"
-
-
-def load(text: str) -> State:
-    """Read a position. Raises RecordError."""
-    return load_position(text, lambda: _read(read_fields(text, NAME, VERSION, _KEYS)), audit, dump)
-
-
-def _read(field: dict[str, str]) -> State:
-    options = make(read_names(field["players"]), first=read_int(field["first"]), rounds=read_int(field["rounds"]))
-    seats = len(options.players)
-    hands, given, front = (_seats(field[key], seats) for key in ("hands", "given", "front"))
-    away = sum(BIT[card] for card in set(_cards(field["away"])))
-    state = State(
-        options,
-        read_int(field["seed"]),
-        (),
-        read_int(field["turn"]),
-        hands,
-        tuple(cards or None for cards in given),
-        _cards(field["pile"]),
-        front,
-        away,
-        _points(field["points"]),
-        () if field["last"] == "-" else _seats(field["last"], seats),
-    )
-    return state._replace(acts=acting(state))
+def _rows(rows: tuple[tuple[int, ...] | None, ...]) -> str:
+    return "/".join(_row(row or ()) for row in rows) or "-"
 
 
 def _cards(row: str) -> Cards:
@@ -91,70 +29,110 @@ def _cards(row: str) -> Cards:
     return tuple(map(int, numbers))
 
 
-def _seats(rows: str, seats: int) -> tuple[Cards, ...]:
-    cards = tuple(map(_cards, rows.split("/")))
-    if len(cards) != seats:
-        raise ValueError(rows)
-    return cards
-
-
 def _points(rows: str) -> tuple[tuple[int, ...], ...]:
     return () if rows == "-" else tuple(tuple(map(read_int, row.split("."))) for row in rows.split("/"))
 
 
+_SEATS: Final = Form(_rows, lambda text: tuple(map(_cards, text.split("/"))))  # a row of cards for each player
+_GIVEN: Final = Form(_rows, lambda text: tuple(_cards(row) or None for row in text.split("/")))
+_LAST: Final = Form(_rows, lambda text: () if text == "-" else tuple(map(_cards, text.split("/"))))
+_AWAY: Final = Form(
+    lambda bits: _row(tuple(card for card, bit in enumerate(BIT) if bits & bit)),
+    lambda text: sum(BIT[card] for card in set(_cards(text))),
+)
+
+
+def _build(**parts: Any) -> State:  # as the forms read them
+    state = State(acts=(), **parts)
+    rows = (state.hands, state.given, state.front, state.last or state.hands)
+    if any(len(row) != state.options.n for row in rows):
+        raise ValueError(parts)
+    return state._replace(acts=acting(state))
+
+
 def audit(state: State) -> Fact | None:
     """What cannot be in this position; None when it could come up in play."""
-    n = len(state.options.players)
-    if not len(state.hands) == len(state.given) == len(state.front) == n or not 0 <= state.turn < n:
-        return fact("ftw.bad.seats")
-    uneven = len(state.points) > state.options.rounds or bool(state.points) != bool(state.last)
-    if uneven or state.acts != acting(state):
-        return fact("ftw.bad.turn")
-    return _audit_points(state) or (_audit_cards(state) if state.hands[0] else _audit_between(state))
+    return first_fault(NAME, _seats(state), _points_so_far(state), _ended(state), _now(state))
 
 
-def _audit_points(state: State) -> Fact | None:
-    n, highest = len(state.options.players), len(deck(state))
-    if any(len(row) != n or not all(0 <= points <= highest for points in row) for row in state.points):
-        return fact("ftw.bad.points")
-    if state.last:
-        cards = [card for hand in state.last for card in hand]
-        if len(state.last) != n or len(set(cards)) != len(cards) or not set(cards) <= set(deck(state)):
-            return fact("ftw.bad.last")
-        if sorted(map(len, state.last))[0] != 1 or any(list(hand) != sorted(hand) for hand in state.last):
-            return fact("ftw.bad.last-order")
-        if tuple(map(score, state.last)) != state.points[-1]:
-            return fact("ftw.bad.last-points")
-    return None
+def _seats(state: State) -> Faults:
+    n = state.options.n
+    yield not len(state.hands) == len(state.given) == len(state.front) == n or not 0 <= state.turn < n, "seats"
+    yield len(state.points) > state.options.rounds or bool(state.points) != bool(state.last), "turn"
+    yield state.acts != acting(state), "turn"
 
 
-def _audit_between(state: State) -> Fact | None:
-    blank = start(state.options, state.seed)
-    turn = (state.options.first + len(state.points)) % len(state.hands) if state.acts else state.turn
-    if state != blank._replace(acts=state.acts, turn=turn, points=state.points, last=state.last):
-        return fact("ftw.bad.between")
-    return None
+def _points_so_far(state: State) -> Faults:
+    n, highest = state.options.n, len(deck(state))
+    yield any(len(row) != n or not all(0 <= points <= highest for points in row) for row in state.points), "points"
 
 
-def _audit_cards(state: State) -> Fact | None:
-    groups = (*state.hands, *state.front, state.pile, tuple(discarded(state)))
-    cards = sorted(card for group in groups for card in group)
-    if cards != list(deck(state)) or state.away >> len(deck(state)) + 1 or state.away & 1:
-        return fact("ftw.bad.cards")
-    if any(list(hand) != sorted(hand) for hand in (*state.hands, *state.front)):
-        return fact("ftw.bad.order")
-    if any(len(set(given)) != GIVEN or list(given) != sorted(given) for given in state.given if given is not None):
-        return fact("ftw.bad.gift")
-    size = HAND[len(state.hands)]
+def _now(state: State) -> Faults:
+    if not state.hands[0]:
+        yield from _between(state)
+    else:
+        yield from _cards_in_play(state)
+        yield from _gifts(state)
+
+
+def _ended(state: State) -> Faults:
+    """The hands with which the last round ended."""
+    if not state.last:
+        return
+    cards = [card for hand in state.last for card in hand]
+    yield len(state.last) != state.options.n or len(set(cards)) != len(cards), "last"
+    yield not set(cards) <= set(deck(state)), "last"
+    yield min(map(len, state.last)) != 1 or any(list(hand) != sorted(hand) for hand in state.last), "last-order"
+    yield tuple(map(score, state.last)) != state.points[-1], "last-points"
+
+
+def _begins(state: State) -> int:
+    return (state.options.first + len(state.points)) % len(state.hands)
+
+
+def _between(state: State) -> Faults:
+    """The time between two rounds."""
+    blank, turn = start(state.options, state.seed), _begins(state) if state.acts else state.turn
+    yield state != blank._replace(acts=state.acts, turn=turn, points=state.points, last=state.last), "between"
+
+
+def _cards_in_play(state: State) -> Faults:
+    numbers = deck(state)
+    away = [card for card in numbers if state.away & BIT[card]]
+    in_play = [card for group in (*state.hands, *state.front, state.pile) for card in group]
+    yield sorted(away + in_play) != list(numbers), "cards"
+    yield state.away >> len(numbers) + 1 or state.away & 1, "cards"
+    yield any(list(hand) != sorted(hand) for hand in (*state.hands, *state.front)), "order"
+
+
+def _gifts(state: State) -> Faults:
+    gifts, size = [given for given in state.given if given is not None], HAND[len(state.hands)]
+    yield any(len(set(given)) != GIVEN or list(given) != sorted(given) for given in gifts), "gift"
     if None in state.given:
-        if any(len(hand) != size for hand in state.hands) or state.pile or any(state.front):
-            return fact("ftw.bad.early")
-        if any(not {*(given or ())} <= {*hand} for hand, given in zip(state.hands, state.given, strict=True)):
-            return fact("ftw.bad.not-held")
-        if state.turn != (state.options.first + len(state.points)) % len(state.hands):
-            return fact("ftw.bad.begin")
-    elif any(not 2 <= len(hand) <= size for hand in state.hands):
-        return fact("ftw.bad.sizes")
-    elif len({card for given in state.given if given for card in given}) != GIVEN * len(state.hands):
-        return fact("ftw.bad.twice")
-    return None
+        yield any(len(hand) != size for hand in state.hands) or state.pile or any(state.front), "early"
+        held = zip(state.hands, state.given, strict=True)
+        yield any(not {*(given or ())} <= {*hand} for hand, given in held), "not-held"
+        yield state.turn != _begins(state), "begin"
+    else:
+        yield any(not 2 <= len(hand) <= size for hand in state.hands), "sizes"
+        yield len({card for given in gifts for card in given}) != GIVEN * len(state.hands), "twice"
+
+
+POSITIONS: Final = Codec(
+    NAME,
+    version=1,
+    options=fields(WHOLE, "first", "rounds"),
+    state=(
+        *fields(WHOLE, "seed", "turn"),
+        Field("hands", _SEATS),
+        Field("given", _GIVEN),
+        Field("pile", Form(_row, _cards)),
+        Field("front", _SEATS),
+        Field("away", _AWAY),
+        Field("points", Form(_rows, _points)),
+        Field("last", _LAST),
+    ),
+    make=options,
+    build=_build,
+    audit=audit,
+)

@@ -7,12 +7,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from companion.rules.ftw.actions import HIGHEST, Cards
 from companion.rules.ftw.options import FTWOptions
 from companion.rules.notation import check_seed
-from companion.rules.protocol import CHANCE, Actor
+from companion.rules.protocol import CHANCE, Actor, quick
 
 Phase: TypeAlias = Literal["deal", "give", "play", "over"]
 BIT: Final = tuple(1 << card for card in range(61))
 
 
+@quick
 class State(NamedTuple):
     """``hands`` and ``front`` (helpers) are ascending, ``pile`` from the bottom up; ``away`` has bit n set for card n.
 
@@ -60,12 +61,16 @@ def acting(state: State) -> tuple[Actor, ...]:
     return (state.turn,)
 
 
+def actors(state: State) -> tuple[Actor, ...]:
+    return state.acts
+
+
 def score(hand: Cards) -> int:
     """The highest card less all the others, never below 0. Example of the book: 7 and 34 give 27."""
     return max(0, 2 * max(hand) - sum(hand))
 
 
-def totals(state: State) -> tuple[int, ...]:
+def scores(state: State) -> tuple[int, ...]:
     """Each player's points of all finished rounds."""
     return tuple(map(sum, zip(*state.points, strict=True))) if state.points else (0,) * len(state.hands)
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
+from companion.rules.common_facts import sentences, winners
 from companion.rules.ftw.actions import Action, Deal, Give, Lay, Play
-from companion.rules.ftw.check import check
-from companion.rules.ftw.moves import move
-from companion.rules.ftw.state import State, totals
+from companion.rules.ftw.state import State, scores
 from companion.rules.protocol import Actor
-from companion.rules.told import sentences, winners
 
 
-def tell(before: State, actor: Actor, action: Action) -> Fact:
-    """What happened, and the scores where it ends a round. Raises what ``check`` raises."""
-    check(before, actor, action)
-    after = move(before, actor, action)
+def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
+    """What happened, and the scores where it ends a round."""
     names = before.options.players
     if isinstance(action, Deal):
         return fact("ftw.deal", round=len(before.points) + 1, rounds=before.options.rounds)
@@ -28,7 +24,7 @@ def tell(before: State, actor: Actor, action: Action) -> Fact:
     if not ended:
         return played
     points = [fact("ftw.gets", who=who, points=n) for who, n in zip(names, after.points[-1], strict=True)]
-    over = winners("ftw", after.options.players, totals(after)) if not after.acts else None
+    over = winners("ftw", after.options.players, scores(after)) if not after.acts else None
     return sentences(played, fact("ftw.round", points=points), over)
 
 

@@ -7,18 +7,20 @@ danger of being struck there; pieces of the other side are taken for Smilys the 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from random import Random
+from typing import Final
 
 from companion.rules.keep_smiling.actions import CHAIRS, Action, Advance, Move
 from companion.rules.keep_smiling.table import ORDERED
-from companion.rules.protocol import LegalActions, View
+from companion.rules.legal_actions import LegalActions
+from companion.rules.protocol import View
 
 _WEIGHT: Final = {"S": 1.0, "N": 0.12, "G": -1.0}  # a Neutralo on a chair keeps others off it
 _ATTACKER_WINS: Final = 21 / 36
 _STRIKES: Final = 0.7  # how often a player who can strike does
 
 
-def choose(view: View, legal: LegalActions[Action], random: Any) -> Action:
+def choose(view: View, legal: LegalActions[Action], random: Random) -> Action:
     """The best-weighed action; a random one where there is nothing to weigh."""
     if view["phase"] != "move" or view["kinds"] is None:
         return legal.sample(random)

@@ -6,105 +6,78 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import Any, Final, NoReturn
 
-from companion.facts import fact
-from companion.rules.errors import IllegalAction, MalformedAction, Rule
-from companion.rules.keep_smiling import rulebook
-from companion.rules.keep_smiling.actions import (
-    CHAIRS,
-    KINDS,
-    LANES,
-    OFF,
-    SET,
-    Advance,
-    Duel,
-    Move,
-    Place,
-    Reveal,
-    Roll,
-)
+from companion.rules.errors import Refusals, Rule
+from companion.rules.keep_smiling import actions, rulebook
 from companion.rules.keep_smiling.options import NAME
 from companion.rules.keep_smiling.state import NO_DUEL, State, fits, phase, turned
 from companion.rules.keep_smiling.table import SORTED, readings
 from companion.rules.notation import actor_name, no_action, shown, turn_of
-from companion.rules.protocol import CHANCE, TABLE, Actor, check_actor
+from companion.rules.protocol import CHANCE, Actor, check_actor
 
-PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(SET)}))
+PLACEMENTS: Final = tuple(sorted({"".join(order) for order in permutations(actions.SET)}))
 _PLACEMENTS: Final = frozenset(PLACEMENTS)
-_NOW: Final = {
-    "place": rulebook.PLACING,
-    "roll": rulebook.TURNS,
-    "move": rulebook.TURNS,
-    "duel": rulebook.DUEL,
-    "reveal": rulebook.REVEAL,
-    "over": rulebook.ENDED,
+_NO: Final = Refusals(NAME)
+_DUE: Final[dict[str, tuple[type | None, Rule]]] = {
+    "place": (actions.Place, rulebook.PLACING),
+    "roll": (actions.Roll, rulebook.TURNS),
+    "move": (actions.Move, rulebook.TURNS),
+    "duel": (actions.Duel, rulebook.DUEL),
+    "reveal": (actions.Reveal, rulebook.REVEAL),
+    "over": (None, rulebook.ENDED),
 }
 
 
-def check(state: State, actor: Any, action: Any) -> None:
+def check(state: State, actor: object, action: object) -> None:
     """Raises MalformedAction or IllegalAction."""
     advances(state, actor, action)
 
 
-def advances(state: State, actor: Any, action: Any) -> tuple[Advance, ...] | None:
+def advances(state: State, actor: object, action: Any) -> tuple[actions.Advance, ...] | None:  # any value may come
     """``check``, and of a move the fields that each piece goes, lane by lane in the order named."""
     if actor in state.acts and type(actor) is int:
         kind = type(action)
-        if kind is Move and state.dice:
+        if kind is actions.Move and state.dice:
             return _move(state, actor, action)
-        if kind is Roll and actor == CHANCE and state.duel == NO_DUEL:
+        if kind is actions.Roll and actor == CHANCE and state.duel == NO_DUEL:  # as often as moves
             _roll(state, actor, action)
             return None
-        if kind is Place and actor >= 0 and not state.dice and state.placed[actor] is None:
-            _place(state, actor, action)
-            return None
-        if kind is Duel and actor == CHANCE and state.duel != NO_DUEL:
-            _duel(state, actor, action)
-            return None
-        if kind is Reveal and actor == TABLE:
-            _reveal(state, actor, action)
+        if kind is _DUE[phase(state)][0]:
+            CHECKS[kind](state, actor, action)
             return None
     _refuse(state, actor, action)
 
 
-def _illegal(broken: Rule, code: str, **values: Any) -> IllegalAction:
-    return IllegalAction(fact(f"keep-smiling.no.{code}", **values), rule=broken)
-
-
-def _malformed(code: str, **values: Any) -> MalformedAction:
-    return MalformedAction(fact(f"keep-smiling.no.{code}", **values))
-
-
-def _refuse(state: State, actor: Any, action: Any) -> NoReturn:
+def _refuse(state: State, actor: object, action: object) -> NoReturn:
     """An actor or a kind of action that is not due."""
-    check_actor(actor, 2)
+    now, names = phase(state), state.options.players
+    number = check_actor(actor, 2)
     if type(action) not in CHECKS:
         raise no_action(action, NAME)
-    now, names = phase(state), state.options.players
-    raise _illegal(_NOW[now], f"{now}-now", who=actor_name(actor, names), turn=turn_of(state.acts, names))
+    raise _NO.illegal(_DUE[now][1], f"{now}-now", who=actor_name(number, names), turn=turn_of(state.acts, names))
 
 
 def _kinds(kinds: object, size: int) -> bool:
-    return type(kinds) is str and len(kinds) == size and set(kinds) <= set(KINDS)
+    return type(kinds) is str and len(kinds) == size and set(kinds) <= set(actions.KINDS)
 
 
-def _place(state: State, actor: Actor, action: Place) -> None:
+def _place(state: State, actor: Actor, action: actions.Place) -> None:
     kinds = action.kinds
     if type(kinds) is str and kinds in _PLACEMENTS:
         return
-    if not _kinds(kinds, len(LANES)):
-        raise _malformed("set-up", kinds=shown(kinds))
-    raise _illegal(rulebook.PLACING, "other-pieces", kinds=kinds)
+    if not _kinds(kinds, len(actions.LANES)):
+        raise _NO.malformed("set-up", kinds=shown(kinds))
+    raise _NO.illegal(rulebook.PLACING, "other-pieces", kinds=kinds)
 
 
-def _reveal(state: State, actor: Actor, action: Reveal) -> None:
+def _reveal(state: State, actor: Actor, action: actions.Reveal) -> None:
     if not _kinds(action.kinds, len(state.chairs)):
-        raise _malformed("chairs", kinds=shown(action.kinds), n=len(state.chairs))
+        raise _NO.malformed("chairs", kinds=shown(action.kinds), n=len(state.chairs))
     for name, row in zip(state.options.players, turned(state, action.kinds), strict=True):
         if not fits(row, "physical"):
-            raise _illegal(rulebook.REVEAL, "other-chairs", who=name)
+            raise _NO.illegal(rulebook.REVEAL, "other-chairs", who=name)
 
 
-def _roll(state: State, actor: Actor, action: Roll) -> None:
+def _roll(state: State, actor: Actor, action: actions.Roll) -> None:
     dice = action.dice
     try:
         if dice is not None and SORTED.get(dice) is dice:  # one of the kept rolls itself
@@ -113,16 +86,16 @@ def _roll(state: State, actor: Actor, action: Roll) -> None:
             return
     except TypeError:
         pass
-    raise _malformed("roll", dice=shown(dice))
+    raise _NO.malformed("roll", dice=shown(dice))
 
 
-def _duel(state: State, actor: Actor, action: Duel) -> None:
+def _duel(state: State, actor: Actor, action: actions.Duel) -> None:
     for die in action:
         if type(die) is not int or not 1 <= die <= 6:
-            raise _malformed("duel", die=shown(die))
+            raise _NO.malformed("duel", die=shown(die))
 
 
-def _move(state: State, actor: Actor, action: Move) -> tuple[Advance, ...]:
+def _move(state: State, actor: Actor, action: actions.Move) -> tuple[actions.Advance, ...]:
     steps = action.steps
     try:
         found = readings(state.dice).get(steps)
@@ -135,7 +108,7 @@ def _move(state: State, actor: Actor, action: Move) -> tuple[Advance, ...]:
     named = found[1]
     turn, length = state.turn, state.options.lane_length
     mine, theirs = state.steps[turn], state.steps[1 - turn]
-    free = CHAIRS - len(state.chairs)
+    free = actions.CHAIRS - len(state.chairs)
     for lane, total in named:
         goal = mine[lane] + total
         if goal > length or mine[lane] < 0 or not free:
@@ -145,7 +118,7 @@ def _move(state: State, actor: Actor, action: Move) -> tuple[Advance, ...]:
     return named
 
 
-def whole(steps: Any) -> bool:
+def whole(steps: object) -> bool:
     """Whether lanes and dice are whole numbers themselves: True and 1.0 only compare equal to 1."""
     if type(steps) is not tuple:
         return False
@@ -162,28 +135,28 @@ def whole(steps: Any) -> bool:
 def can_move(state: State) -> bool:
     """Whether the lowest die fits any piece of the player on turn."""
     reach = state.options.lane_length - state.dice[0]
-    return any(OFF < gone <= reach for gone in state.steps[state.turn])
+    return any(actions.OFF < gone <= reach for gone in state.steps[state.turn])
 
 
-def _refuse_steps(state: State, action: Move) -> NoReturn:
+def _refuse_steps(state: State, action: actions.Move) -> NoReturn:
     """The steps are none that the dice allow: say why."""
     steps = action.steps
     if steps == () and type(steps) is tuple:
-        raise _illegal(rulebook.MUST_MOVE, "pass")
+        raise _NO.illegal(rulebook.MUST_MOVE, "pass")
     if type(steps) is not tuple or not all(_is_step(step) for step in steps):
-        raise _malformed("steps", steps=shown(steps))
+        raise _NO.malformed("steps", steps=shown(steps))
     lanes = [lane for lane, _ in steps]
     if any(len(group) > 2 for _, group in steps):
-        raise _illegal(rulebook.FIVE_WAYS, "three-dice")
+        raise _NO.illegal(rulebook.FIVE_WAYS, "three-dice")
     if len(set(lanes)) != len(lanes):
-        raise _illegal(rulebook.FIVE_WAYS, "twice")
+        raise _NO.illegal(rulebook.FIVE_WAYS, "twice")
     left = list(state.dice)
     for _, group in steps:
         for die in group:
             if die not in left:
-                raise _illegal(rulebook.WHOLE_DICE, "die", dice=" ".join(map(str, state.dice)), die=die)
+                raise _NO.illegal(rulebook.WHOLE_DICE, "die", dice=" ".join(map(str, state.dice)), die=die)
             left.remove(die)
-    raise _malformed("step-order", steps=shown(steps))
+    raise _NO.malformed("step-order", steps=shown(steps))
 
 
 def _is_step(step: object) -> bool:
@@ -191,7 +164,7 @@ def _is_step(step: object) -> bool:
         type(step) is tuple
         and len(step) == 2
         and type(step[0]) is int
-        and 0 <= step[0] < len(LANES)
+        and 0 <= step[0] < len(actions.LANES)
         and type(step[1]) is tuple
         and len(step[1]) > 0
         and all(type(die) is int and 1 <= die <= 6 for die in step[1])
@@ -200,19 +173,19 @@ def _is_step(step: object) -> bool:
 
 def _refuse_advance(state: State, lane: int, total: int) -> NoReturn:
     gone, length = state.steps[state.turn][lane], state.options.lane_length
-    name = LANES[lane]
-    if gone == OFF:
+    name = actions.LANES[lane]
+    if gone == actions.OFF:
         seated = (state.turn, lane) in state.chairs
-        raise _illegal(rulebook.OFF_LANE, "seated" if seated else "captured", lane=name)
+        raise _NO.illegal(rulebook.OFF_LANE, "seated" if seated else "captured", lane=name)
     if gone + total > length:
-        raise _illegal(rulebook.EXACT, "too-many", lane=name, left=length - gone, n=total)
-    raise _illegal(rulebook.ENDED, "last-chair", lane=name)
+        raise _NO.illegal(rulebook.EXACT, "too-many", lane=name, left=length - gone, n=total)
+    raise _NO.illegal(rulebook.ENDED, "last-chair", lane=name)
 
 
 CHECKS: Final[dict[type, Callable[[State, Actor, Any], Any]]] = {
-    Move: _move,
-    Roll: _roll,
-    Place: _place,
-    Duel: _duel,
-    Reveal: _reveal,
+    actions.Move: _move,
+    actions.Roll: _roll,
+    actions.Place: _place,
+    actions.Duel: _duel,
+    actions.Reveal: _reveal,
 }

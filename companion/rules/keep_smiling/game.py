@@ -7,22 +7,15 @@ from typing import Final
 from companion.facts import fact
 from companion.rules.chance import below
 from companion.rules.errors import IllegalAction
-from companion.rules.keep_smiling import bot, notation, position, rulebook, view
+from companion.rules.keep_smiling import rulebook
 from companion.rules.keep_smiling.actions import CHAIRS, Action, Duel, Move, Place, Roll
-from companion.rules.keep_smiling.check import advances, check
-from companion.rules.keep_smiling.legal import legal
+from companion.rules.keep_smiling.check import advances
 from companion.rules.keep_smiling.moves import move, moved
-from companion.rules.keep_smiling.options import NAME, PLAYERS, SPECS, KeepSmilingOptions, make
-from companion.rules.keep_smiling.state import NO_DUEL, State, phase, scores, start
+from companion.rules.keep_smiling.options import NAME, PLAYERS, SPECS, KeepSmilingOptions
+from companion.rules.keep_smiling.position import POSITIONS
+from companion.rules.keep_smiling.state import NO_DUEL, State, counted
 from companion.rules.keep_smiling.table import ORDERED, SORTED
-from companion.rules.keep_smiling.tell import tell
-from companion.rules.protocol import CHANCE, NO_NEEDS, Actor, Game, Needs, Outcome, best, check_viewer
-
-_DICE: Final = {"roll": Needs(dice=3), "duel": Needs(dice=2)}
-
-
-def actors(state: State) -> tuple[Actor, ...]:
-    return state.acts
+from companion.rules.protocol import CHANCE, Actor, Game, Outcome, best, game_of
 
 
 def apply(state: State, actor: Actor, action: Action) -> State:
@@ -40,39 +33,21 @@ def draw(state: State) -> Action:
 
 
 def outcome(state: State) -> Outcome | None:
-    return None if state.acts else best(scores(state), "chairs" if len(state.chairs) == CHAIRS else "cleared")
+    return None if state.acts else best(counted(state), "chairs" if len(state.chairs) == CHAIRS else "cleared")
 
 
-def points(state: State, viewer: Actor) -> tuple[int, ...]:
-    """Hidden until the chairs are turned over."""
-    check_viewer(viewer, 2)
-    return () if state.acts else scores(state)
-
-
-def public(action: Action, options: KeepSmilingOptions) -> str:
-    """A set-up stays secret."""
-    return "place" if isinstance(action, Place) else notation.format(action)
-
-
-def undoable(before: State, actor: Actor, action: Action) -> bool:
+def reversible(before: State, actor: Actor, action: Action, after: State) -> bool:
     """A set-up, a pass, or a move that strikes nothing and does not end the game."""
-    if isinstance(action, Place):
-        return True
     if not isinstance(action, Move):
-        return False
-    after = apply(before, actor, action)
+        return isinstance(action, Place)
     rival = 1 - before.turn
     return bool(after.acts) and after.duel == NO_DUEL and before.steps[rival] == after.steps[rival]
 
 
-def needs(state: State) -> Needs:
-    """Three dice for a roll, two for a duel."""
-    return _DICE.get(phase(state), NO_NEEDS)
-
-
-GAME: Final[Game[KeepSmilingOptions, State, Action]] = Game(
+GAME: Final[Game[KeepSmilingOptions, State, Action]] = game_of(
+    __package__,
     name=NAME,
-    version=position.VERSION,
+    version=POSITIONS.version,
     player_count=PLAYERS,
     specs=SPECS,
     variants={
@@ -83,27 +58,9 @@ GAME: Final[Game[KeepSmilingOptions, State, Action]] = Game(
         "physical": {"pieces": "physical"},
         "tournament": {"memory": True},
     },
+    secret=(Place,),
     senses=frozenset({"dice"}),
     commands=("dice", "accept", "roll", "duel"),
-    options=make,
-    start=start,
-    actors=actors,
-    legal=legal,
-    check=check,
-    apply=apply,
-    draw=draw,
-    outcome=outcome,
-    points=points,
-    view=view.view,
-    format=lambda action, options: notation.format(action),
-    public=public,
-    parse=notation.parse,
-    dump=position.dump,
-    load=position.load,
-    undoable=undoable,
-    tell=tell,
-    choose=bot.choose,
-    audit=position.audit,
-    hidden_twin=view.hidden_twin,
-    needs=needs,
+    dump=POSITIONS.dump,
+    load=POSITIONS.load,
 )

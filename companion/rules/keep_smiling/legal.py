@@ -4,49 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations, product
-from typing import Any, Final
+from random import Random
+from typing import Final
 
-from companion.rules.deals import Listed
-from companion.rules.keep_smiling.actions import (
-    CHAIRS,
-    KINDS,
-    OFF,
-    PASS,
-    Action,
-    Advance,
-    Duel,
-    Move,
-    Place,
-    Reveal,
-    Roll,
-    Step,
-)
+from companion.rules.keep_smiling import actions
 from companion.rules.keep_smiling.check import PLACEMENTS, check
 from companion.rules.keep_smiling.state import NO_DUEL, State
 from companion.rules.keep_smiling.table import ORDERED, ROLLS, SORTED, by_lane, of_lanes
-from companion.rules.protocol import CHANCE, NOTHING, TABLE, Actor, LegalActions
+from companion.rules.legal_actions import NOTHING, LegalActions, Listed
+from companion.rules.protocol import CHANCE, TABLE, Actor
 
 
-class Reveals(LegalActions[Action]):
+class Reveals(LegalActions[actions.Action]):
     """TABLE: what the chairs of physical pieces can show."""
 
     __slots__ = ()
     check = staticmethod(check)
 
-    def __iter__(self) -> Iterator[Action]:
-        every = (Reveal("".join(kinds)) for kinds in product(KINDS, repeat=len(self.state.chairs)))
+    def __iter__(self) -> Iterator[actions.Action]:
+        every = (actions.Reveal("".join(kinds)) for kinds in product(actions.KINDS, repeat=len(self.state.chairs)))
         return (action for action in every if action in self)
 
-    def count(self) -> int:
-        return sum(1 for _ in self)
-
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> actions.Action:
         """As if both players had set up at random."""
         rows = [PLACEMENTS[int(random.random() * len(PLACEMENTS))] for _ in (0, 1)]
-        return Reveal("".join(rows[player][lane] for player, lane in self.state.chairs))
+        return actions.Reveal("".join(rows[player][lane] for player, lane in self.state.chairs))
 
 
-class Moves(LegalActions[Action]):
+class Moves(LegalActions[actions.Action]):
     """The moves of the player on turn.
 
     Listed is each effect once: steps by lane; where an order can matter (arrivals, duels) the quiet steps first and
@@ -56,19 +41,16 @@ class Moves(LegalActions[Action]):
     __slots__ = ()
     check = staticmethod(check)
 
-    def __iter__(self) -> Iterator[Action]:
+    def __iter__(self) -> Iterator[actions.Action]:
         found = False
         for move, advances in by_lane(self.state.dice):
             if self._fits(advances):
                 found = True
                 yield from self._orders(move, advances)
         if not found:
-            yield PASS
+            yield actions.PASS
 
-    def count(self) -> int:
-        return sum(1 for _ in self)
-
-    def sample(self, random: Any) -> Action:
+    def sample(self, random: Random) -> actions.Action:
         """A choice with equal weight for each way to give the dice to pieces, then for each order."""
         state = self.state
         mine = state.steps[state.turn]
@@ -76,10 +58,10 @@ class Moves(LegalActions[Action]):
         reach = length - state.dice[0]
         lanes = 0
         for lane in range(5):
-            if OFF < mine[lane] <= reach:
+            if 0 <= mine[lane] <= reach:
                 lanes |= 1 << lane
         if not lanes:
-            return PASS
+            return actions.PASS
         table = of_lanes(state.dice, lanes)
         size, draw = len(table), random.random
         for _ in range(16):
@@ -99,11 +81,11 @@ class Moves(LegalActions[Action]):
         fitting = [entry for entry in table if self._fits(entry[1])]
         return self._shuffled(*fitting[int(draw() * len(fitting))], random)
 
-    def _shuffled(self, move: Move, advances: tuple[Advance, ...], random: Any) -> Action:
+    def _shuffled(self, move: actions.Move, advances: tuple[actions.Advance, ...], random: Random) -> actions.Action:
         orders = list(self._orders(move, advances))
         return orders[int(random.random() * len(orders))]
 
-    def _fits(self, advances: tuple[Advance, ...]) -> bool:
+    def _fits(self, advances: tuple[actions.Advance, ...]) -> bool:
         """Every piece is there and does not overshoot, and a chair is left for each certain arrival."""
         state = self.state
         mine, length = state.steps[state.turn], state.options.lane_length
@@ -113,19 +95,19 @@ class Moves(LegalActions[Action]):
             if mine[lane] < 0 or goal > length:
                 return False
             arrivals += goal == length and self._certain(lane)
-        return arrivals <= CHAIRS - len(state.chairs)
+        return arrivals <= actions.CHAIRS - len(state.chairs)
 
     def _certain(self, lane: int) -> bool:
         return not (self.state.options.duel and self.state.steps[1 - self.state.turn][lane] == 0)
 
-    def _orders(self, move: Move, advances: tuple[Advance, ...]) -> Iterator[Move]:
+    def _orders(self, move: actions.Move, advances: tuple[actions.Advance, ...]) -> Iterator[actions.Move]:
         if len(advances) == 1:
             yield move
             return
         state = self.state
         mine, theirs, length = state.steps[state.turn], state.steps[1 - state.turn], state.options.lane_length
-        quiet: list[Step] = []
-        events: list[Step] = []
+        quiet: list[actions.Step] = []
+        events: list[actions.Step] = []
         for step, (lane, total) in zip(move.steps, advances, strict=True):
             goal = mine[lane] + total
             (events if goal == length or (state.options.duel and goal + theirs[lane] == length) else quiet).append(step)
@@ -133,18 +115,18 @@ class Moves(LegalActions[Action]):
             yield move
             return
         for order in permutations(events):
-            ordered = Move((*quiet, *order))
+            ordered = actions.Move((*quiet, *order))
             if len(order) == 1 or ordered in self:
                 yield ordered
 
 
-_PLACES: Final = tuple(Place(kinds) for kinds in PLACEMENTS)
-_ROLLS: Final = tuple(map(Roll, ROLLS))
-_FALLS: Final = tuple(Roll(SORTED[dice]) for dice in ORDERED)
-_DUELS: Final = tuple(Duel(a, d) for a in range(1, 7) for d in range(1, 7))
+_PLACES: Final = tuple(actions.Place(kinds) for kinds in PLACEMENTS)
+_ROLLS: Final = tuple(map(actions.Roll, ROLLS))
+_FALLS: Final = tuple(actions.Roll(SORTED[dice]) for dice in ORDERED)
+_DUELS: Final = tuple(actions.Duel(a, d) for a in range(1, 7) for d in range(1, 7))
 
 
-def legal(state: State, actor: Actor) -> LegalActions[Action]:
+def legal(state: State, actor: Actor) -> LegalActions[actions.Action]:
     """The legal actions of ``actor`` now; empty for one who may not act."""
     if actor not in state.acts or type(actor) is not int:
         return NOTHING

@@ -14,7 +14,7 @@ from companion.rules.errors import AmbiguousAction, MalformedAction
 from companion.rules.keep_smiling import rulebook
 from companion.rules.keep_smiling.actions import LANES, PASS, Action, Duel, Move, Place, Reveal, Roll, Step
 from companion.rules.keep_smiling.legal import legal
-from companion.rules.keep_smiling.options import NAME
+from companion.rules.keep_smiling.options import NAME, KeepSmilingOptions
 from companion.rules.keep_smiling.state import State, phase
 from companion.rules.keep_smiling.table import by_lane
 from companion.rules.notation import line, listed, no_action, shown, unknown
@@ -39,21 +39,22 @@ _GERMAN = {
 }
 
 
-def format(action: Action) -> str:
+def format(action: Action, options: KeepSmilingOptions) -> str:
     """The canonical text of an action."""
-    if type(action) is Place:
-        return "place " + " ".join(action.kinds)
-    if type(action) is Roll:
-        return "roll " + " ".join(map(str, action.dice))
-    if type(action) is Duel:
-        return f"duel {action.attacker} {action.defender}"
-    if type(action) is Reveal:
-        return "reveal " + " ".join(action.kinds)
-    if type(action) is not Move:
-        raise no_action(action, NAME)
-    if not action.steps:
-        return "pass"
-    return "move " + " ".join(f"{LANES[lane]}:{'+'.join(map(str, group))}" for lane, group in action.steps)
+    match action:
+        case Place(kinds) | Reveal(kinds):
+            words = list(kinds)
+        case Roll(dice):
+            words = [*map(str, dice)]
+        case Duel(attacker, defender):
+            words = [str(attacker), str(defender)]
+        case Move(()):
+            return "pass"
+        case Move(steps):
+            words = [f"{LANES[lane]}:{'+'.join(map(str, group))}" for lane, group in steps]
+        case _:
+            raise no_action(action, NAME)
+    return " ".join([type(action).__name__.lower(), *words])
 
 
 def parse(text: str, state: State, actor: Actor) -> Action:
@@ -63,21 +64,23 @@ def parse(text: str, state: State, actor: Actor) -> Action:
     verb, rest = _GERMAN.get(verb.lower(), verb.lower()), rest.strip()
     if verb == "pass" and not rest:
         return PASS
-    if verb == "place":
-        return _place(rest, text)
-    if len(verb) > 1 and verb.isalpha() and verb not in _VERBS and not _KINDS.fullmatch(verb):
-        raise unknown(text.split()[0].lower(), NAME, _VERBS, known=False)
-    if verb == "reveal" or (verb not in _VERBS and phase(state) == "reveal"):
-        return _reveal(rest if verb == "reveal" else text.strip(), text)
+    if verb not in _VERBS or verb == "pass":
+        if len(verb) > 1 and verb.isalpha() and verb != "pass" and not _KINDS.fullmatch(verb):
+            raise unknown(text.split()[0].lower(), NAME, _VERBS, known=False)
+        verb, rest = _meant(state, actor), text.strip()
     if verb in ("roll", "duel"):
         return _dice(verb, rest, text)
-    if verb == "move":
-        return _move(rest, text, state)
-    if actor == CHANCE:
-        return _dice("duel" if phase(state) == "duel" else "roll", text.strip(), text)
-    if phase(state) == "place":
-        return _place(text.strip(), text)
-    return _move(text.strip(), text, state)
+    if verb in ("place", "reveal"):
+        return _place(rest, text) if verb == "place" else _reveal(rest, text)
+    return _move(rest, text, state)
+
+
+def _meant(state: State, actor: Actor) -> str:
+    """The verb that may be left out now."""
+    now = phase(state)
+    if actor == CHANCE and now != "reveal":
+        return "duel" if now == "duel" else "roll"
+    return now if now in ("place", "reveal") else "move"
 
 
 def _place(kinds: str, text: str) -> Place:
@@ -128,15 +131,10 @@ def _short(tokens: list[str], full: list[Step | None], text: str, state: State) 
         found = {Move(steps) for steps in product(*options) if len({lane for lane, _ in steps}) == len(steps)}
         moves = sorted(move for move in found if move in allowed)
     if not moves:
-        raise MalformedAction(
-            fact(
-                "keep-smiling.no.fits-none" if state.dice else "keep-smiling.no.no-roll-yet",
-                text=shown(text),
-                dice=" ".join(map(str, state.dice)),
-            )
-        )
+        code = "keep-smiling.no.fits-none" if state.dice else "keep-smiling.no.no-roll-yet"
+        raise MalformedAction(fact(code, text=shown(text), dice=" ".join(map(str, state.dice))))
     if len(moves) > 1:
-        forms = tuple(map(format, moves))
+        forms = tuple(format(move, state.options) for move in moves)
         stated = fact("keep-smiling.no.fits-several", text=shown(text), choices=listed(forms))
         raise AmbiguousAction(stated, choices=forms, rule=rulebook.FIVE_WAYS)
     return moves[0]

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from companion.rules.options import OptionSpec, read_options
-from companion.rules.protocol import Options
+from companion.rules.options import Options, choice, option, read_options, specs_of, whole
 
 NAME: Final = "keep-smiling"
 PLAYERS: Final = range(2, 3)
-SPECS: Final = (
-    OptionSpec(NAME, "lane_length", "whole", 12, 2, 60),
-    OptionSpec(NAME, "duel", "flag", False),
-    OptionSpec(NAME, "first", "seat", 0),
-    OptionSpec(NAME, "pieces", "choice", "digital", choices=("digital", "physical")),
-    OptionSpec(NAME, "memory", "flag", False, late=True),
-)
 
 
 @dataclass(frozen=True)
@@ -28,14 +20,17 @@ class KeepSmilingOptions(Options):
     what the chairs show. With ``memory`` players see their own pieces while they set up and then no more.
     """
 
-    lane_length: int = 12
-    duel: bool = False
-    first: int = 0
-    pieces: str = "digital"
-    memory: bool = False
+    lane_length: int = whole(12, 2, 60)
+    duel: bool = option("flag", False)
+    first: int = option("seat", 0)
+    pieces: str = choice("digital", "physical")
+    memory: bool = option("flag", False, late=True)
 
 
-def make(players: Collection[str], **values: Any) -> KeepSmilingOptions:
+SPECS: Final = specs_of(NAME, KeepSmilingOptions)
+
+
+def options(players: Collection[str], **values: object) -> KeepSmilingOptions:
     """Validated options. Raises OptionsError."""
     names, given = read_options(SPECS, PLAYERS, players, values)
     return KeepSmilingOptions(names, **given)

@@ -7,12 +7,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, SET, UNSEEN, Advance
 from companion.rules.keep_smiling.options import KeepSmilingOptions
 from companion.rules.notation import check_seed
-from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.rules.protocol import CHANCE, TABLE, Actor, quick
 
 Phase: TypeAlias = Literal["place", "roll", "move", "duel", "reveal", "over"]
 NO_DUEL: Final = -1
 
 
+@quick
 class State(NamedTuple):
     """``steps[p][lane]``: how far p's piece has gone (OFF: captured or seated); ``chairs``: (player, lane), 6 first.
 
@@ -79,7 +80,16 @@ def captured(state: State, player: int) -> list[int]:
     return [lane for lane in range(len(LANES)) if row[lane] == OFF and (player, lane) not in state.chairs]
 
 
-def scores(state: State) -> tuple[int, int]:
+def actors(state: State) -> tuple[Actor, ...]:
+    return state.acts
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Hidden until the chairs are turned over."""
+    return () if state.acts else counted(state)
+
+
+def counted(state: State) -> tuple[int, int]:
     """What the chairs count as they stand: Smily plus, Grimmy minus, Neutralo nothing."""
     total = [0, 0]
     for place, (player, lane) in enumerate(state.chairs):

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from companion.facts import Fact, fact
+from companion.rules.common_facts import clauses, sentences
 from companion.rules.keep_smiling.actions import CHAIRS, LANES, OFF, Action, Duel, Move, Place, Reveal, Roll
-from companion.rules.keep_smiling.check import check
-from companion.rules.keep_smiling.moves import move
-from companion.rules.keep_smiling.state import NO_DUEL, State, phase, scores
+from companion.rules.keep_smiling.state import NO_DUEL, State, counted, phase
 from companion.rules.protocol import Actor
-from companion.rules.told import clauses, sentences
 
 
-def tell(before: State, actor: Actor, action: Action) -> Fact:
-    """What happened (and the count when it ends the game). Raises what ``check`` raises."""
-    check(before, actor, action)
-    after = move(before, actor, action)
+def describe(before: State, actor: Actor, action: Action, after: State) -> Fact:
+    """What happened, and the count when it ends the game."""
     names = before.options.players
     who, other = names[before.turn], names[1 - before.turn]
     if isinstance(action, Place):
@@ -73,7 +69,7 @@ def _events(before: State, after: State, action: Action) -> list[Fact]:
 
 
 def _result(state: State) -> Fact:
-    names, points = state.options.players, scores(state)
+    names, points = state.options.players, counted(state)
     seats = []
     for place, (player, lane) in enumerate(state.chairs):
         kind = (state.placed[player] or "")[lane]

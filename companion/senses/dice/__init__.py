@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING
 from companion.lazy import lazily
 
 if TYPE_CHECKING:
-    from companion.senses.dice.picture import read
-    from companion.senses.dice.reading import Reading, SeenDie
-    from companion.senses.dice.watch import DiceWatcher
+    from companion.senses.dice.dice_watcher import DiceWatcher
+    from companion.senses.dice.photo_reader import read
+    from companion.senses.dice.seen_die import SeenDie
+    from companion.senses.dice.verdict import DiceVerdict
 
-__all__ = ["DiceWatcher", "Reading", "SeenDie", "read"]
+__all__ = ["DiceVerdict", "DiceWatcher", "SeenDie", "read"]
 # Their libraries are heavy, and doctor looks in without them.
-__getattr__ = lazily(__name__, {"DiceWatcher": "watch", "Reading": "reading", "SeenDie": "reading", "read": "picture"})
+__getattr__ = lazily(
+    __name__,
+    {
+        "DiceWatcher": "dice_watcher",
+        "DiceVerdict": "verdict",
+        "SeenDie": "seen_die",
+        "read": "photo_reader",
+    },
+)

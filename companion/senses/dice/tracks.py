@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.senses.dice.detector import Sighting, Word
-from companion.senses.dice.die import Opinion, Tilt, mean_tilt
-from companion.senses.dice.opinions import BLIND, believed, mean_log, together
-from companion.senses.dice.reading import SeenDie
-from companion.senses.dice.second import confirmed, judged
+from companion.senses.dice.crops import Box, Place, side_of
+from companion.senses.dice.dice_detector import Sighting
+from companion.senses.dice.die_classifiers import DieOpinion, Tilt, mean_tilt
+from companion.senses.dice.readers import (
+    BLIND,
+    CLASSIFIER_A,
+    DETECTOR,
+    F64,
+    LATER,
+    PIP_COUNTER,
+    ReaderOpinion,
+    fuse,
+    opinion_of_crops,
+    with_opinion,
+)
+from companion.senses.dice.seen_die import SeenDie
 
 STILL = 0.07
 """A die that moves less than this share of its size lies still (jitter of the sightings is about 0.02)."""
@@ -19,48 +29,59 @@ CALM = 0.35
 """The same while nothing changes in the picture: then it is the sighting that jumps, from face to face, not the die."""
 PLAIN = 0.6
 """Mean heat of what is surely a die."""
+LOOKS = 3
+"""Looks of the detector before the readers that are asked once are asked."""
 LOST = 0.25
 """Seconds without a sighting after which a track ends."""
 
 
 @dataclass(slots=True, eq=False)
-class Track:
+class DieTrack:
     """One die. Positions in pixels; ``since``: when it came to rest."""
 
     x: float
     y: float
-    box: tuple[float, float, float, float]
+    box: Box
     since: float
     seen: float
     anchor: tuple[float, float]
     heats: list[float] = field(default_factory=list)
-    votes: NDArray[np.float64] = field(default_factory=lambda: np.zeros(6))
+    votes: F64 = field(default_factory=lambda: np.zeros(6))
     looks: int = 0
     cocked: float = 0.0
     moving: float = 0.0
     facing: float = 1.0
-    said: list[Opinion] = field(default_factory=list)
-    """The die network's looks."""
-    pips: NDArray[np.float32] | None = None
-    """The pip count's opinion, once it was asked."""
-    second: tuple[Word, ...] | None = None
-    """The second reader's looks, once it was asked."""
-    third: tuple[Opinion, ...] | None = None
-    """The third reader's."""
+    said: list[DieOpinion] = field(default_factory=list)
+    """Classifier a's looks."""
+    opinions: dict[str, ReaderOpinion] = field(default_factory=dict)
+    """Of the readers that are asked once: the pip counter and the later readers."""
 
     @property
     def size(self) -> float:
-        return float(np.sqrt(max(1.0, (self.box[2] - self.box[0]) * (self.box[3] - self.box[1]))))
+        return side_of(self.box)
+
+    @property
+    def place(self) -> Place:
+        return self.x, self.y, self.size
+
+    @property
+    def heat(self) -> float:
+        """Mean heat of its looks; 0 before the first."""
+        return float(np.mean(self.heats)) if self.heats else 0.0
+
+    @property
+    def doubt(self) -> float:
+        """How little its best value leads, by the detector's votes."""
+        return -float(np.diff(np.sort(self.votes))[-1]) / self.looks
 
     @property
     def tilt(self) -> Tilt | None:
-        """What the die network's looks say together; None before the first."""
+        """What classifier a's looks say together; None before the first."""
         return mean_tilt([o.tilt for o in self.said]) if self.said else None
 
-    @property
-    def uncounted(self) -> bool:
-        """Whether its pips can be counted now and were not."""
-        return self.pips is None and self.looks >= 3 and bool(self.said)
+    def waits_for(self, reader: str) -> bool:
+        """Whether this reader can be asked about it now and was not."""
+        return reader not in self.opinions and self.looks >= LOOKS and (reader != PIP_COUNTER or bool(self.said))
 
     def vote(self, s: Sighting) -> None:
         """Add one look: log chances, softened so that a single blind look cannot forbid a value."""
@@ -81,30 +102,33 @@ class Track:
 
     def restart(self, t: float) -> None:
         self.anchor, self.since = (self.x, self.y), t
-        self.votes, self.looks, self.heats, self.said, self.pips = np.zeros(6), 0, [], [], None
-        self.second = self.third = None
+        self.votes, self.looks, self.heats, self.said, self.opinions = np.zeros(6), 0, [], [], {}
         self.cocked = self.moving = 0.0
 
     def die(self) -> SeenDie:
         """What the votes say: chances from the mean log chance, so that more looks of one error add no certainty."""
-        close = mean_log([o.chances for o in self.said]) if self.said else None
-        tilt = self.tilt
-        chances = together(self.votes / max(1, self.looks), close, self.pips, tilt.facing if tilt else 1.0)
         heat = float(np.mean(self.heats[-12:])) if self.heats else 0.0
-        face = float(np.mean([o.is_die for o in self.said])) if self.said else None
-        seen = SeenDie(
-            self.x, self.y, self.box, believed(heat, face), chances, self.cocked, self.moving, self.facing, tilt=tilt,
-            face=face or 0.0,  # not looked at from close yet: no roll is told of it
+        opinions = {DETECTOR: ReaderOpinion(self.votes / max(1, self.looks), heat)}
+        close = opinion_of_crops(self.said) if self.said else ReaderOpinion(None)  # then no roll is told of it
+        opinions[CLASSIFIER_A] = close
+        if PIP_COUNTER in self.opinions:
+            opinions[PIP_COUNTER] = self.opinions[PIP_COUNTER]
+        score, chances = fuse(opinions, close.tilt.facing if close.tilt else 1.0)
+        die = SeenDie(
+            self.x, self.y, self.box, score, chances, self.cocked, self.moving, self.facing, tilt=close.tilt,
+            face=close.face,
         )  # fmt: skip
-        seen = seen if self.second is None else judged(seen, self.second, score=False)
-        return seen if self.third is None else confirmed(seen, self.third, score=False)
+        for reader, _ in LATER:
+            if said := self.opinions.get(reader.name):
+                die = with_opinion(die, reader, said, live=True)
+        return die
 
 
-class Tracks:
+class DieTracks:
     """All dice in view."""
 
     def __init__(self) -> None:
-        self.all: list[Track] = []
+        self.all: list[DieTrack] = []
         self.changed = 0.0
         """When a track last began or ended."""
 
@@ -125,7 +149,7 @@ class Tracks:
                 self.all[j].move(t, found[i], CALM if calm else STILL)
         for i, s in enumerate(found):
             if i not in used_s and s.heat >= 0.35:
-                track = Track(s.x, s.y, s.box, t, t, (s.x, s.y))
+                track = DieTrack(s.x, s.y, s.box, t, t, (s.x, s.y))
                 track.vote(s)
                 self.all.append(track)
                 self.changed = t
@@ -140,4 +164,4 @@ class Tracks:
 
     def clear_cut(self) -> bool:
         """Whether each track is surely a die."""
-        return all(k.heats and np.mean(k.heats) > PLAIN for k in self.all)
+        return all(k.heat > PLAIN for k in self.all)

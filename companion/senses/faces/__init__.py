@@ -1,7 +1,6 @@
-"""Faces and their signals: find, fit, compare with the resting face, hold, tell.
+"""Faces and their signals: find, fit, compare with the neutral face, hold, tell.
 
-``FaceSense.process(picture, t)`` takes a BGR picture (h, w, 3) and its time in seconds and gives the events that it
-decided.
+``FaceSense.process(picture, t)`` takes a BGR picture (h, w, 3) and its time in seconds, and gives the events decided.
 """
 
 from __future__ import annotations
@@ -11,9 +10,7 @@ from typing import TYPE_CHECKING
 from companion.lazy import lazily
 
 if TYPE_CHECKING:
-    from companion.senses.faces.graph import FaceDetector, FaceMesh, Region
-    from companion.senses.faces.sense import FaceSense
+    from companion.senses.faces.face_sense import FaceSense
 
-__all__ = ["FaceDetector", "FaceMesh", "FaceSense", "Region"]
-# Their libraries are heavy, and doctor looks in without them.
-__getattr__ = lazily(__name__, {"FaceDetector": "graph", "FaceMesh": "graph", "FaceSense": "sense", "Region": "graph"})
+__all__ = ["FaceSense"]
+__getattr__ = lazily(__name__, {"FaceSense": "face_sense"})  # its libraries are heavy; doctor looks in without them

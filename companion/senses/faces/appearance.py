@@ -1,26 +1,100 @@
 """What networks see on the faces that are followed: mouths, and whole faces from brows to mouth.
 
 A mouth that is shut and showed nothing is not looked at again on every frame, nor a face oftener than muscles move.
-What a network is in doubt about is looked at again from more views (``views.py``).
+What a network is in doubt about is looked at again from more views: mirrored, or cut a little higher and lower.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import exp
 from typing import Literal, TypeAlias
 
 import numpy as np
 
 from companion.errors import DeviceUnavailable
 from companion.facts import Fact, fact
-from companion.senses.faces import expression, mouth
-from companion.senses.faces.features import FaceFrame, FaceScores, MouthScores
-from companion.senses.faces.geometry import face_crop, mouth_crop
-from companion.senses.faces.graph import Image
-from companion.senses.faces.seat import Seat
-from companion.senses.faces.settings import Settings
-from companion.senses.faces.views import doubtful, face_mean, mirrored, more_mouths, mouth_mean, posed
+from companion.senses.faces.classifiers import ExpressionClassifier, MouthClassifier
+from companion.senses.faces.features import FaceFrame, FaceScores, MouthScores, log_odds
+from companion.senses.faces.geometry import Floats, Image, face_crop, mouth_crop
+from companion.senses.faces.seat import FaceSeat, SeatFit
+from companion.senses.faces.settings import FaceSettings
+
+MOVED = 0.08  # of the crop's side: how much higher and lower a mouth is cut
+
+
+def doubtful(scores: Sequence[float | None], sure: float) -> bool:
+    """Whether one of the scores (0..1; None counts for none) is further than ``sure`` from both ends."""
+    return any(score is not None and sure < score < 1 - sure for score in scores)
+
+
+def more_mouths(rgb: Image, points: Floats, crop: Image) -> list[Image]:
+    """Three more views of the mouth whose ``crop`` is known: mirrored, cut higher and cut lower."""
+    return [mirrored(crop), *(mouth_crop(rgb, points, len(crop), lower=by) for by in (MOVED, -MOVED))]
+
+
+def mirrored(crop: Image) -> Image:
+    """The crop (h, w) or (h, w, 3) with left and right exchanged."""
+    return np.ascontiguousarray(crop[:, ::-1])
+
+
+def mouth_mean(seen: Sequence[MouthScores]) -> MouthScores:
+    """What views of one mouth say of its tongue and lips together: means of log odds and of the tongue's area. Teeth,
+    and the tongue's side, are the first view's: other views tell teeth no better."""
+    areas = [s.tongue_area for s in seen if s.tongue_area is not None]
+    return replace(
+        seen[0],
+        tongue_out=_mean([s.tongue_out for s in seen]),
+        tongue_inside=_mean([s.tongue_inside for s in seen]),
+        lips_open=_mean([s.lips_open for s in seen]),
+        tongue_area=sum(areas) / len(areas) if areas else None,
+    )
+
+
+def posed(seen: MouthScores, part: float) -> MouthScores:
+    """What a mouth shows if ``part`` (0..1) of it is told by the network of steep heads."""
+    if seen.steep is None or part <= 0.0 or seen.tongue_out is None or seen.lips_open is None:
+        return seen
+    tongue, lips, area = seen.steep
+    return replace(
+        seen,
+        tongue_out=_mean([seen.tongue_out, tongue], (1 - part, part)),
+        lips_open=_mean([seen.lips_open, lips], (1 - part, part)),
+        tongue_area=(1 - part) * (seen.tongue_area or 0.0) + part * area,
+        steep=None,
+    )
+
+
+def face_mean(plain: FaceScores, mirror: FaceScores) -> FaceScores:
+    """What a face and its mirrored picture say together; the eyes of the mirrored one are exchanged.
+
+    How sour it is the first says: the mean loses as many sour faces as it saves false ones.
+    """
+    return FaceScores(
+        sour=plain.sour,
+        wide=_mean([plain.wide, mirror.wide]),
+        closed=_mean([plain.closed, mirror.closed]),
+        laughing=_mean([plain.laughing, mirror.laughing]),
+        frown=_mean([plain.frown, mirror.frown]),
+        grin=_mean([plain.grin, mirror.grin]),
+        open_r=_middle(plain.open_r, mirror.open_l),
+        open_l=_middle(plain.open_l, mirror.open_r),
+    )
+
+
+def _mean(scores: Sequence[float | None], weights: Sequence[float] | None = None) -> float | None:
+    """The mean of log odds as a probability; None where the first is unknown."""
+    if scores[0] is None:
+        return None
+    weights = weights or (1.0,) * len(scores)
+    known = [(log_odds(score), by) for score, by in zip(scores, weights, strict=True) if score is not None]
+    return 1 / (1 + exp(-sum(odds * by for odds, by in known) / sum(by for _, by in known)))
+
+
+def _middle(a: float | None, b: float | None) -> float | None:
+    return a if a is None or b is None else (a + b) / 2
+
 
 MouthModel: TypeAlias = Callable[[list[Image]], list[MouthScores]]
 FaceModel: TypeAlias = Callable[[list[Image]], list[FaceScores]]
@@ -34,7 +108,7 @@ class Appearance:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: FaceSettings,
         mouth_model: MouthModel | Literal["shipped"] | None,
         face_model: FaceModel | Literal["shipped"] | None,
     ) -> None:
@@ -45,12 +119,12 @@ class Appearance:
         self._face: FaceModel | None = None if face_model == "shipped" else face_model
         try:
             if mouth_model == "shipped":
-                self._mouth = mouth.shipped()
+                self._mouth = MouthClassifier()
         except DeviceUnavailable as error:
             self._missing(fact("face.no-mouth", why=error.fact), error)
         try:
             if face_model == "shipped":
-                self._face = expression.shipped()
+                self._face = ExpressionClassifier()
         except DeviceUnavailable as error:
             self._missing(fact("face.no-expression", why=error.fact), error)
 
@@ -58,34 +132,36 @@ class Appearance:
         self.trouble.append(trouble)
         self.failure = self.failure or error
 
-    def look(self, rgb: Image, seats: Sequence[Seat]) -> None:
+    def look(self, rgb: Image, seats: Sequence[FaceSeat]) -> None:
         """Add to each seat's frame what the networks see of it."""
-        self._mouths(rgb, [s for s in seats if s.frame is not None and s.fit is not None])
-        self._faces(rgb, [s for s in seats if s.frame is not None and s.fit is not None])
+        if self._mouth is not None:
+            self._mouths(rgb, _seen(seats), self._mouth)
+        if self._face is not None:
+            self._faces(rgb, _seen(seats), self._face)
 
-    def _mouths(self, rgb: Image, seats: Sequence[Seat]) -> None:
-        if self._mouth is None:
-            return
+    def _mouths(self, rgb: Image, seen: Sequence[_Seen], model: MouthModel) -> None:
         looked = []
-        for seat in seats:
-            assert seat.frame is not None
-            assert seat.fit is not None
-            if seat.glance is not None and seat.shut(seat.frame):
-                seat.frame = replace(seat.frame, mouth=seat.glance.mouth)
+        for seat, frame, fit in seen:
+            if seat.glance is not None and seat.shut(frame):
+                seat.frame = replace(frame, mouth=seat.glance.mouth)
             else:
-                looked.append((seat, seat.frame, mouth_crop(rgb, seat.fit.points)))
-        if not looked:
-            return
-        seen = self._mouth([crop for _, _, crop in looked])
-        told = [posed(scores, self._steep(frame)) for (_, frame, _), scores in zip(looked, seen, strict=True)]
+                looked.append((seat, frame, fit))
+        if looked:
+            scored = self._mouth_scores(rgb, looked, model)
+            for (seat, frame, _), scores in zip(looked, scored, strict=True):
+                seat.frame = seat.glance = replace(frame, mouth=self._told(frame, scores))
+
+    def _mouth_scores(self, rgb: Image, looked: Sequence[_Seen], model: MouthModel) -> list[MouthScores]:
+        """What the model says of each mouth, of more views where it is in doubt about the tongue."""
+        crops = [mouth_crop(rgb, fit.points) for _, _, fit in looked]
+        steep = [self._steep(frame) for _, frame, _ in looked]
+        told = [posed(scores, part) for scores, part in zip(model(crops), steep, strict=True)]
         again = [k for k, scores in enumerate(told) if doubtful((scores.tongue_out,), self._seats["views_mouth"])]
-        views = [more_mouths(rgb, seat.fit.points, crop) for seat, _, crop in (looked[k] for k in again) if seat.fit]
-        more = iter(self._mouth([view for each in views for view in each]) if again else ())
+        views = [more_mouths(rgb, looked[k][2].points, crops[k]) for k in again]
+        more = iter(model([view for each in views for view in each]) if again else ())
         for k, each in zip(again, views, strict=True):
-            steep = self._steep(looked[k][1])
-            told[k] = mouth_mean([told[k], *(posed(next(more), steep) for _ in each)])
-        for (seat, frame, _), scores in zip(looked, told, strict=True):
-            seat.frame = seat.glance = replace(frame, mouth=self._told(frame, scores))
+            told[k] = mouth_mean([told[k], *(posed(next(more), steep[k]) for _ in each)])
+        return told
 
     def _steep(self, frame: FaceFrame) -> float:
         """How much of the tongue is told by the network that learned from heads turned further, 0..1."""
@@ -100,36 +176,41 @@ class Appearance:
             return seen
         return replace(seen, teeth=None, upper_teeth=None, lower_teeth=None)
 
-    def _faces(self, rgb: Image, seats: Sequence[Seat]) -> None:
-        if self._face is None:
-            return
+    def _faces(self, rgb: Image, seen: Sequence[_Seen], model: FaceModel) -> None:
+        looked = []
+        now = self._due(seen)
+        for seat, frame, fit in seen:
+            if seat.looked is not None and seat.number not in now:
+                seat.frame = replace(frame, face=seat.looked.face)
+            else:
+                looked.append((seat, frame, fit))
+        if looked:
+            for (seat, frame, _), scores in zip(looked, self._face_scores(rgb, looked, model), strict=True):
+                seat.frame = seat.looked = replace(frame, face=scores)
+
+    def _face_scores(self, rgb: Image, looked: Sequence[_Seen], model: FaceModel) -> list[FaceScores]:
+        """What the model says of each face, of its mirrored picture too where it is in doubt."""
         import cv2
 
-        due = [s for s in seats if self._due(s)]
-        due.sort(key=lambda s: -1.0 if s.looked is None else s.looked.t)
-        most = int(self._seats["looks_most"])
-        now = {s.number for k, s in enumerate(due) if k < most or s.looked is None}
-        looked = []
-        for seat in seats:
-            assert seat.frame is not None
-            assert seat.fit is not None
-            if seat.looked is not None and seat.number not in now:
-                seat.frame = replace(seat.frame, face=seat.looked.face)
-            else:
-                crop = face_crop(rgb, seat.fit.points, seat.fit.pose.unit)
-                looked.append((seat, seat.frame, np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8)))
-        if not looked:
-            return
-        told = self._face([crop for _, _, crop in looked])
-        again = [k for k, seen in enumerate(told) if doubtful((seen.wide, seen.laughing), self._seats["views_face"])]
-        mirrors = self._face([mirrored(looked[k][2]) for k in again]) if again else []
+        whole = [face_crop(rgb, fit.points, fit.pose.unit) for _, _, fit in looked]
+        crops = [np.asarray(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY), np.uint8) for crop in whole]
+        told = model(crops)
+        again = [k for k, s in enumerate(told) if doubtful((s.wide, s.laughing), self._seats["views_face"])]
+        mirrors = model([mirrored(crops[k]) for k in again]) if again else []
         for k, mirror in zip(again, mirrors, strict=True):
             told[k] = face_mean(told[k], mirror)
-        for (seat, frame, _), seen in zip(looked, told, strict=True):
-            seat.frame = seat.looked = replace(frame, face=seen)
+        return told
 
-    def _due(self, seat: Seat) -> bool:
-        """Whether the face was not looked at for so long that muscles may have moved."""
-        assert seat.frame is not None
-        ago = seat.frame.t - seat.looked.t if seat.looked is not None else -1.0
-        return not 0 <= ago < self._seats["look_s"]
+    def _due(self, seen: Sequence[_Seen]) -> set[int]:
+        """Numbers of a few seats that were not looked at for so long that muscles may have moved, longest ago first."""
+        last = {seat.number: (frame.t, -1.0 if seat.looked is None else seat.looked.t) for seat, frame, _ in seen}
+        due = [number for number, (t, at) in last.items() if at == -1.0 or not 0 <= t - at < self._seats["look_s"]]
+        due.sort(key=lambda number: last[number][1])
+        return set(due[: int(self._seats["looks_most"])])
+
+
+_Seen: TypeAlias = tuple[FaceSeat, FaceFrame, SeatFit]
+
+
+def _seen(seats: Sequence[FaceSeat]) -> list[_Seen]:
+    return [(s, s.frame, s.fit) for s in seats if s.frame is not None and s.fit is not None]

@@ -1,19 +1,17 @@
 """What one frame says about one face: landmark measures that do not depend on distance or head pose, and the mouth's
-appearance where a mouth model has looked. Lengths are in units of the outer-eye distance seen from the front."""
+appearance where a mouth model has looked. Lengths are in units of the outer-eye distance seen from the front.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log
-from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.senses.faces import geometry as g
-
-Floats: TypeAlias = npt.NDArray[np.float64]
-
+from companion.senses.faces.geometry import Floats
+from companion.senses.faces.settings import FaceSettings
 
 SURE = 6.0  # log odds beyond which a model says no more
 
@@ -159,3 +157,23 @@ def measure(points: Floats, pose: g.Pose) -> Measures:
         jaw_side=jaw_side,
         gaze=gaze,
     )
+
+
+def upright(frame: FaceFrame, settings: FaceSettings) -> FaceFrame:
+    """The frame with its measures as they would be from the front; the frame itself within a few degrees of it."""
+    n = settings.neutral
+    below = max(-frame.pitch - n["below_from"], 0.0)
+    above = max(frame.pitch - n["above_from"], 0.0)
+    aside = max(abs(frame.yaw) - n["aside_from"], 0.0)
+    if below == above == aside == 0.0:
+        return frame
+    m = frame.measures
+    # Seen from above the mesh makes an open mouth smaller than it is; a shut one stays shut.
+    changed = {"gap": m.gap / max(1 - n["gap_above"] * above, n["gap_least"])}
+    for name, f in settings.features.items():
+        lean = f.below * below + f.above * above + f.aside * aside
+        if lean == 0.0:
+            continue
+        for part in ("eye_r", "eye_l") if name == "eye" else (name,):
+            changed[part] = max(getattr(m, part) - lean, 0.0) if part.startswith("eye") else getattr(m, part) - lean
+    return replace(frame, measures=replace(m, **changed))

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import asin, atan2, hypot, sqrt
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 Floats: TypeAlias = npt.NDArray[np.float64]
+Image: TypeAlias = npt.NDArray[np.uint8]
 
-RIGHT_EYE = (33, 133)  # outer and inner corner
-LEFT_EYE = (263, 362)
 RIGHT_LIDS = ((160, 144), (159, 145), (158, 153))  # upper, lower
 LEFT_LIDS = ((387, 373), (386, 374), (385, 380))
 RIGHT_BROW = (46, 53, 52, 65, 55)  # lower edge, from the temple to the nose
@@ -25,7 +24,6 @@ RIGHT_IRIS = (468, 469, 470, 471, 472)  # centre, then four points of the rim
 LEFT_IRIS = (473, 474, 475, 476, 477)
 MOUTH = (61, 291)  # corners
 INNER_LIPS = ((81, 178), (13, 14), (311, 402))  # upper, lower
-OUTER_LIPS = (0, 17)
 _CROP = [33, 263, *MOUTH]
 
 # Points that hardly move with expression. Pairs (right, left) give the face's x axis; upper and lower ones its y axis.
@@ -104,21 +102,13 @@ def _unit(v: Sequence[float]) -> tuple[float, float, float]:
     return v[0] / length, v[1] / length, v[2] / length
 
 
-def mouth_crop(
-    image: npt.NDArray[np.uint8], points: Floats, size: int = 64, lower: float = 0.0
-) -> npt.NDArray[np.uint8]:
+def mouth_crop(image: Image, points: Floats, size: int = 64, lower: float = 0.0) -> Image:
     """The mouth as the mouth model wants it: (size, size, 3), same channel order as ``image``.
 
     A square of side 1.8 x max(mouth width, half the outer-eye distance), eyes level, its centre moved from the mouth's
     middle 0.18 of the side towards the chin, and ``lower`` of the side more.
     """
-    import cv2
-
-    matrix = mouth_transform(points, size, lower)
-    crop: npt.NDArray[np.uint8] = cv2.warpAffine(  # type: ignore[assignment]
-        image, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return crop
+    return _crop(image, mouth_transform(points, size, lower), size)
 
 
 def mouth_transform(points: Floats, size: int = 64, lower: float = 0.0) -> Floats:
@@ -129,25 +119,57 @@ def mouth_transform(points: Floats, size: int = 64, lower: float = 0.0) -> Float
     side = 1.8 * max(hypot(bx - ax, by - ay), apart / 2, 1e-3)
     down = (0.18 + lower) * side
     x, y = (ax + bx) / 2 - down * s, (ay + by) / 2 + down * c
-    k = size / side
+    return _turned(x, y, c, s, size / side, size)
+
+
+def _turned(x: float, y: float, c: float, s: float, k: float, size: int) -> Floats:
+    """A (2, 3) matrix: (x, y) px goes to a crop's middle, turned by cosine ``c`` and sine ``s``, scaled by ``k``."""
     return np.array(((k * c, k * s, size / 2 - k * (c * x + s * y)), (-k * s, k * c, size / 2 - k * (c * y - s * x))))
 
 
-def face_crop(image: npt.NDArray[np.uint8], points: Floats, unit: float, size: int = 96) -> npt.NDArray[np.uint8]:
+def _crop(image: Image, matrix: Floats, size: int) -> Image:
+    import cv2
+
+    crop: Image = cv2.warpAffine(  # type: ignore[assignment]
+        image, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return crop
+
+
+def face_crop(image: Image, points: Floats, unit: float, size: int = 96) -> Image:
     """The face from brows to mouth as the expression model wants it: (size, size, 3), channels as in ``image``.
 
     A square of side 1.6 x ``unit`` (outer-eye distance in pixels as seen from the front), eyes level, its centre moved
     from the middle of the outer eye corners 0.33 x ``unit`` towards the chin.
     """
-    import cv2
-
     (rx, ry, _), (lx, ly, _) = points[[33, 263]].tolist()
     apart = max(hypot(lx - rx, ly - ry), 1e-6)
     c, s = (lx - rx) / apart, (ly - ry) / apart
     x, y = (rx + lx) / 2 - 0.33 * unit * s, (ry + ly) / 2 + 0.33 * unit * c
-    k = size / (1.6 * unit)
-    matrix = np.array(((k * c, k * s, size / 2 - k * (c * x + s * y)), (-k * s, k * c, size / 2 - k * (c * y - s * x))))
-    crop: npt.NDArray[np.uint8] = cv2.warpAffine(  # type: ignore[assignment]
-        image, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return crop
+    return _crop(image, _turned(x, y, c, s, size / (1.6 * unit), size), size)
+
+
+SMALLEST_FRAME = 32  # pixels
+
+
+def light_of(rgb: Image, points: npt.NDArray[np.float64]) -> float:
+    """Mean brightness 0..255 of a face, from every eighth of its landmarks (478, 3) that lies on the picture."""
+    h, w = rgb.shape[:2]
+    x, y = points[::8, 0].astype(int), points[::8, 1].astype(int)
+    inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
+    return float(rgb[y[inside], x[inside]].mean()) if inside.any() else 255.0
+
+
+def to_rgb(image: npt.NDArray[Any]) -> Image | None:
+    """The picture as contiguous RGB, or None where there is nothing to see (empty, or under 32 pixels)."""
+    import cv2
+
+    if image.ndim < 2 or min(image.shape[:2]) < SMALLEST_FRAME:
+        return None
+    if image.dtype != np.uint8:
+        image = np.clip(image, 0, 255).astype(np.uint8)
+    if image.ndim == 2 or image.shape[2] == 1:
+        out = cv2.cvtColor(image, cv2.COLOR_GRAY2RGB)
+    else:
+        out = cv2.cvtColor(image, cv2.COLOR_BGRA2RGB if image.shape[2] == 4 else cv2.COLOR_BGR2RGB)
+    return np.ascontiguousarray(out)

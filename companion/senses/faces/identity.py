@@ -7,41 +7,23 @@ fingerprint, and never leaves the machine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from companion.senses.faces.geometry import Differences, Pose
-
-Floats: TypeAlias = npt.NDArray[np.float64]
+from companion.senses.faces.geometry import Differences, Floats, Pose
 
 # (landmarks averaged, axis, spread of one person's frames): heights of jaw and forehead, depth of the face's sides,
 # nose, chin and cheeks, and the widths. In units of the outer-eye distance.
 _PARTS: tuple[tuple[tuple[int, ...], int, float], ...] = (
-    ((58, 288, 132, 361), 1, 0.018),
-    ((9, 151), 1, 0.013),
-    ((10,), 1, 0.014),
-    ((9, 151), 2, 0.008),
-    ((127, 356), 2, 0.011),
-    ((234, 454), 2, 0.011),
-    ((132, 361), 2, 0.013),
-    ((1, 4, 5), 2, 0.010),
-    ((2,), 2, 0.009),
-    ((168, 6), 2, 0.007),
-    ((50, 280, 101, 330), 2, 0.006),
-    ((2, 98, 327), 1, 0.012),
-)
+    ((58, 288, 132, 361), 1, 0.018), ((9, 151), 1, 0.013), ((10,), 1, 0.014), ((9, 151), 2, 0.008),
+    ((127, 356), 2, 0.011), ((234, 454), 2, 0.011), ((132, 361), 2, 0.013), ((1, 4, 5), 2, 0.010),
+    ((2,), 2, 0.009), ((168, 6), 2, 0.007), ((50, 280, 101, 330), 2, 0.006), ((2, 98, 327), 1, 0.012),
+)  # fmt: skip
 _WIDTHS: tuple[tuple[int, int, float], ...] = (
-    (234, 454, 0.020),
-    (127, 356, 0.018),
-    (58, 288, 0.025),
-    (129, 358, 0.010),
-    (133, 362, 0.008),
-)
-
-
+    (234, 454, 0.020), (127, 356, 0.018), (58, 288, 0.025), (129, 358, 0.010), (133, 362, 0.008),
+)  # fmt: skip
 BONES = len(_PARTS) + len(_WIDTHS)
 # How the bones seem to change as the camera goes from 0.7 to 1.1 m away (mean over 22 rendered people): it says nothing
 # of who somebody is.
@@ -97,7 +79,7 @@ def apart(one: Floats | None, other: Floats) -> float:
 
 
 @dataclass(slots=True)
-class Shape:
+class FaceShape:
     """A seat's descriptor (26,), bones then colours.
 
     ``long`` is the mean over everything seen to the front, ``fresh`` over the last half second or so.
@@ -107,7 +89,6 @@ class Shape:
     fresh: Floats | None = None
     frames: int = 0
     fresh_frames: int = 0
-    _seen: int = field(default=0)
 
     def add(self, shape: Floats, *, learn: bool) -> None:
         """A frame to the front. ``learn`` False keeps ``long`` as it is (while it is unsure who this is)."""

@@ -13,21 +13,21 @@ from typing import Protocol
 import numpy as np
 
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.neutral import Belief
-from companion.senses.faces.rhythm import Swings, Turn
-from companion.senses.faces.signals import NONE, Score
+from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.signals import NONE, SignalScore
+from companion.senses.faces.swings import Swings, Turn
 
 Beliefs = Mapping[str, Belief]
 Numbers = Mapping[str, float]
 
 
-class Motion(Protocol):
+class MotionSignal(Protocol):
     """``turned``: whether it also watches faces that look away. ``began``: when the rhythm shown began, seconds."""
 
     turned: bool
     began: float
 
-    def see(self, frame: FaceFrame, neutral: Beliefs) -> Score:
+    def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
         """The score after one more frame."""
 
 
@@ -58,7 +58,7 @@ class WetDogShake(_Counting):
         super().__init__(numbers, numbers["yaw"])
         self._roll = Swings(numbers["roll"], window=numbers["window_s"])
 
-    def see(self, frame: FaceFrame, neutral: Beliefs) -> Score:
+    def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
         self.swings.feed(frame.t, frame.yaw)
         self._roll.feed(frame.t, frame.roll)
         yaw = self.run(frame.t)
@@ -67,7 +67,7 @@ class WetDogShake(_Counting):
         if best:
             self.began = best[0].t
         parts = {"turns": float(len(yaw)), "rolls": float(len(roll)), **_pace(best)}
-        return Score(float(len(best)), parts)
+        return SignalScore(float(len(best)), parts)
 
 
 class DartingTongue(_Counting):
@@ -76,10 +76,10 @@ class DartingTongue(_Counting):
     def __init__(self, numbers: Numbers) -> None:
         super().__init__(numbers, numbers["out"] - numbers["inside"])
 
-    def see(self, frame: FaceFrame, neutral: Beliefs) -> Score:
+    def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
         tongue, area = frame.mouth.tongue_out, frame.mouth.tongue_area
         if tongue is None:
-            return Score(NONE, {})
+            return SignalScore(NONE, {})
         # Lips and talk look like a little tongue for a moment; one that darts out covers some of the lower lip.
         seen = tongue if area is None else tongue * min(max(area, 0.0) / self.n["area"], 1.0)
         if frame.measures.gap < self.n["gap_least"]:
@@ -89,7 +89,7 @@ class DartingTongue(_Counting):
         outs = [u for u in run if u.top and u.x >= self.n["out"]]
         ins = [u for u in run if not u.top and u.x <= self.n["inside"]]
         count = float(min(len(outs), len(ins)))
-        return Score(count if outs else 0.0, {"outs": float(len(outs)), "ins": float(len(ins)), **_pace(run)})
+        return SignalScore(count if outs else 0.0, {"outs": float(len(outs)), "ins": float(len(ins)), **_pace(run)})
 
 
 class Panting(_Counting):
@@ -99,10 +99,10 @@ class Panting(_Counting):
         super().__init__(numbers, numbers["swing"])
         self._tongue: deque[tuple[float, float]] = deque()
 
-    def see(self, frame: FaceFrame, neutral: Beliefs) -> Score:
+    def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
         tongue = frame.mouth.tongue_out
         if tongue is None:
-            return Score(NONE, {})
+            return SignalScore(NONE, {})
         self._tongue.append((frame.t, tongue))
         while frame.t - self._tongue[0][0] > self.n["tongue_s"]:
             self._tongue.popleft()
@@ -112,7 +112,9 @@ class Panting(_Counting):
             self.swings.clear()  # the tongue is in: what the mouth does is talk
         run = self.run(frame.t)
         out = share >= self.n["share"] and frame.measures.gap >= self.n["gap_least"]
-        return Score(float(len(run)) if out else 0.0, {"turns": float(len(run)), "tongue_share": share, **_pace(run)})
+        return SignalScore(
+            float(len(run)) if out else 0.0, {"turns": float(len(run)), "tongue_share": share, **_pace(run)}
+        )
 
 
 class FishGasp(_Counting):
@@ -122,7 +124,7 @@ class FishGasp(_Counting):
         super().__init__(numbers, numbers["swing"])
         self._recent: deque[tuple[float, float]] = deque()
 
-    def see(self, frame: FaceFrame, neutral: Beliefs) -> Score:
+    def see(self, frame: FaceFrame, neutral: Beliefs) -> SignalScore:
         m = frame.measures
         width = m.width / neutral["width"].value
         self._recent.append((frame.t, width))
@@ -132,13 +134,13 @@ class FishGasp(_Counting):
         run = self.run(frame.t)
         tops = [u for u in run if u.top]
         if not tops:
-            return Score(0.0, {"gasps": 0.0})
+            return SignalScore(0.0, {"gasps": 0.0})
         usual = float(np.median([w for t, w in self._recent if t >= run[0].t]))
         shut = all(u.x <= self.n["gap_shut"] for u in run if not u.top)
         wide = min(u.x for u in tops) >= self.n["gap_open"]
         parts = {"gasps": float(len(tops)), "mouth_width": usual, **_pace(run)}
         shown = usual <= self.n["width_most"] and shut and wide and _even(tops) <= self.n["uneven_most"]
-        return Score(float(len(tops)) if shown else 0.0, parts)
+        return SignalScore(float(len(tops)) if shown else 0.0, parts)
 
 
 def _even(tops: list[Turn]) -> float:
@@ -154,7 +156,7 @@ def _pace(run: list[Turn]) -> dict[str, float]:
     return {"per_s": (len(run) - 1) / 2 / (run[-1].t - run[0].t)}
 
 
-MOTIONS: dict[str, Callable[[Numbers], Motion]] = {
+MOTIONS: dict[str, Callable[[Numbers], MotionSignal]] = {
     "darting_tongue": DartingTongue,
     "panting": Panting,
     "fish_gasp": FishGasp,

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import hypot, log
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.senses.faces.features import FaceFrame
-from companion.senses.faces.geometry import Pose
-from companion.senses.faces.graph import Region, region_of
-from companion.senses.faces.identity import Shape, look_of, shape_of
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.profile import Profile
-
-Floats: TypeAlias = npt.NDArray[np.float64]
+from companion.senses.faces.geometry import Floats, Pose
+from companion.senses.faces.identity import FaceShape, look_of, shape_of
+from companion.senses.faces.mediapipe_graphs import Region, region_of
+from companion.senses.faces.settings import FaceProfile
+from companion.senses.faces.signal_judge import SignalJudge
 
 SHAKING = 150.0  # degrees a second
 COLOURS = 4  # frames from one look at a followed person's colours to the next
@@ -27,7 +24,7 @@ NOTHING = 0.1  # the mouth model's scores under which a mouth shows nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class SeatFit:
     """A mesh on a frame: landmarks (478, 3) in pixels, its pose, presence 0..1, its shape if to the front."""
 
     points: Floats
@@ -36,33 +33,33 @@ class Fit:
     shape: Floats | None
 
 
-def fit_of(points: Floats, pose: Pose, presence: float, rgb: npt.NDArray[np.uint8] | None = None) -> Fit:
+def fit_of(points: Floats, pose: Pose, presence: float, rgb: npt.NDArray[np.uint8] | None = None) -> SeatFit:
     """``rgb`` is the picture, for the person's colours."""
     straight = abs(np.degrees(pose.yaw)) < 25 and abs(np.degrees(pose.pitch)) < 25
     if not straight:
-        return Fit(points, pose, presence, None)
+        return SeatFit(points, pose, presence, None)
     look = np.full(9, np.nan) if rgb is None else look_of(rgb, points, pose)
-    return Fit(points, pose, presence, np.concatenate([shape_of(points, pose), look]))
+    return SeatFit(points, pose, presence, np.concatenate([shape_of(points, pose), look]))
 
 
 @dataclass(slots=True, eq=False)
-class Seat:
+class FaceSeat:
     """``fit`` is None while the face is not seen; ``seen`` is when it last was, ``since`` when the seat was made."""
 
     number: int
-    judge: Judge
+    judge: SignalJudge
     since: float
     seen: float
-    fit: Fit | None = None
-    last: Fit | None = None
+    fit: SeatFit | None = None
+    last: SeatFit | None = None
     frame: FaceFrame | None = None
-    shape: Shape = field(default_factory=Shape)
+    shape: FaceShape = field(default_factory=FaceShape)
     velocity: tuple[float, float] = (0.0, 0.0)
     state: str = "seen"
     lost: bool = False
     misses: int = 0  # searches in a row that did not find the face where the mesh says it is
     player: str | None = None
-    profile: Profile | None = None
+    profile: FaceProfile | None = None
     shaking: bool = False  # whether the head turned fast when it was last seen
     light: float = 255.0  # mean brightness of the face, 0..255
     glance: FaceFrame | None = None  # the frame on which the mouth model looked last
@@ -91,7 +88,7 @@ class Seat:
         shown = (last.mouth.tongue_out, last.mouth.teeth)
         return all(score is not None and score < NOTHING for score in shown)
 
-    def sit(self, player: str | None, profile: Profile | None = None) -> None:
+    def sit(self, player: str | None, profile: FaceProfile | None = None) -> None:
         """``player`` sits here; ``profile`` is what is known of them. What was known of somebody else is forgotten."""
         if self.profile is not None and self.profile is not profile:
             self.judge.forget()
@@ -99,15 +96,12 @@ class Seat:
         if profile is not None:
             self.judge.know(profile.neutral, profile.signals, profile.own)
 
-    def follow(self, t: float, fit: Fit, *, sure: bool) -> None:
+    def follow(self, t: float, fit: SeatFit, *, sure: bool) -> None:
         """The face was seen at ``t``. ``sure``: nobody is so near that it might be someone else's."""
         if self.fit is not None and t > self.seen:
             dt = t - self.seen
             moved = ((fit.pose.x - self.fit.pose.x) / dt, (fit.pose.y - self.fit.pose.y) / dt)
-            self.velocity = (
-                0.6 * self.velocity[0] + 0.4 * moved[0],
-                0.6 * self.velocity[1] + 0.4 * moved[1],
-            )
+            self.velocity = (0.6 * self.velocity[0] + 0.4 * moved[0], 0.6 * self.velocity[1] + 0.4 * moved[1])
         else:
             self.velocity = (0.0, 0.0)
         self.fit = self.last = fit
@@ -124,7 +118,7 @@ class Seat:
         self.misses = 0
         self.shape.restart()
 
-    def cost(self, t: float, fit: Fit) -> float:
+    def cost(self, t: float, fit: SeatFit) -> float:
         """How unlikely ``fit`` is this seat's face: about 1 for itself where it was, 3 and more for another's.
 
         Place, size and speed count while they are fresh; the shape of the face counts always.
@@ -139,16 +133,13 @@ class Seat:
         size = abs(log(fit.pose.unit / self.last.pose.unit))
         place = min(away / (1.5 + 3 * min(gone, 2.0)) + size / (0.3 + min(gone, 1.0)), 2.0)
         unlike = self.shape.unlike(fit.shape)
-        if (
-            self.shaking
-            and gone < 0.6
-            and hypot(fit.pose.x - self.last.pose.x, fit.pose.y - self.last.pose.y) < fit.pose.unit
-        ):
+        moved = hypot(fit.pose.x - self.last.pose.x, fit.pose.y - self.last.pose.y)
+        if self.shaking and gone < 0.6 and moved < fit.pose.unit:
             # A head that shakes is blurred and turned: it looks like nobody, but it is where it was.
             return min(place + unlike, 1.5)
         return place + unlike
 
 
-def near(a: Fit, b: Fit) -> float:
+def near(a: SeatFit, b: SeatFit) -> float:
     """The distance of two faces' eyes' middles, in units of the larger face's outer-eye distance."""
     return hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y) / max(a.pose.unit, b.pose.unit)

@@ -8,15 +8,55 @@ again; when the two part, their shapes are compared with what was known before t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
+import numpy.typing as npt
 
-from companion.senses.faces.assign import assign
-from companion.senses.faces.graph import Detection
-from companion.senses.faces.judge import Judge
-from companion.senses.faces.seat import Fit, Seat, near
-from companion.senses.faces.settings import Settings
+from companion.senses.faces.mediapipe_graphs import Detection
+from companion.senses.faces.seat import FaceSeat, SeatFit, near
+from companion.senses.faces.settings import FaceSettings
+from companion.senses.faces.signal_judge import SignalJudge
+
+
+def assign(cost: npt.NDArray[np.float64], limit: float) -> list[tuple[int, int]]:
+    """Pairs (row, column) of least total cost over a cost matrix (rows, columns); pairs above ``limit`` are left out.
+
+    A dear pair counts as ``limit``, so that one hopeless row cannot push the others to worse partners.
+    """
+    rows, cols = cost.shape
+    if rows == 0 or cols == 0:
+        return []
+    capped = np.minimum(np.where(np.isfinite(cost), cost, limit), limit)
+    pairs = [(r, c) for c, r in _solve(capped.T)] if rows > cols else _solve(capped)
+    return sorted((r, c) for r, c in pairs if cost[r, c] < limit)
+
+
+def _solve(a: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+    """Rows <= columns. Potentials u, v; ``owner[j]`` is the row of column j (1-based, 0 free)."""
+    n, m = a.shape
+    u, v = np.zeros(n + 1), np.zeros(m + 1)
+    owner, way = np.zeros(m + 1, int), np.zeros(m + 1, int)
+    for row in range(1, n + 1):
+        owner[0], j0 = row, 0
+        least, used = np.full(m + 1, np.inf), np.zeros(m + 1, bool)
+        while owner[j0] != 0:
+            used[j0] = True
+            i0 = owner[j0]
+            slack = a[i0 - 1] - u[i0] - v[1:]
+            better = ~used[1:] & (slack < least[1:])
+            least[1:][better], way[1:][better] = slack[better], j0
+            j1 = 1 + int(np.argmin(np.where(used[1:], np.inf, least[1:])))
+            delta = least[j1]
+            u[owner[used]] += delta
+            v[used] -= delta
+            least[~used] -= delta
+            j0 = j1
+        while j0:
+            owner[j0], j0 = owner[way[j0]], way[j0]
+    return [(int(owner[j]) - 1, j - 1) for j in range(1, m + 1) if owner[j]]
+
 
 SAME_FACE = 0.55  # eye-distances between two meshes on one face
 MEETING = 1.6  # eye-distances between two faces that may be mistaken for each other
@@ -24,22 +64,22 @@ STRANGER = 3.0  # cost from which a face is not this seat's
 CHECK_FRAMES = 8  # frames to the front after parting before two shapes are compared
 
 
-class Seating:
+class FaceSeating:
     """All seats. Faces beyond ``most`` are counted in ``standing`` and not followed."""
 
-    def __init__(self, settings: Settings, make_judge: Callable[[], Judge]) -> None:
+    def __init__(self, settings: FaceSettings, make_judge: Callable[[], SignalJudge]) -> None:
         self._settings = settings
         self._make = make_judge
-        self.seats: list[Seat] = []
+        self.seats: list[FaceSeat] = []
         self.standing: list[Detection] = []
         self._met: dict[tuple[int, int], bool] = {}  # seat numbers, and whether they are still together
         self.hurry = True
 
     @property
-    def followed(self) -> list[Seat]:
+    def followed(self) -> list[FaceSeat]:
         return [s for s in self.seats if s.fit is not None]
 
-    def advance(self, t: float, fits: list[tuple[Seat, Fit | None]]) -> None:
+    def advance(self, t: float, fits: list[tuple[FaceSeat, SeatFit | None]]) -> None:
         """The meshes of this frame, one a followed seat."""
         shaky = {n for pair in self._met for n in pair}
         for seat, fit in fits:
@@ -73,18 +113,13 @@ class Seating:
                 self._met[pair] = False
                 a.shape.restart()
                 b.shape.restart()
-            elif pair in self._met and not self._met[pair]:
-                self._parted(pair, a, b)
+            elif pair in self._met and not self._met[pair] and _fresh(a, b):
+                del self._met[pair]
+                self._compare(a, b)
 
-    def _parted(self, pair: tuple[int, int], a: Seat, b: Seat) -> None:
-        if min(a.shape.fresh_frames, b.shape.fresh_frames) < CHECK_FRAMES:
-            return
-        del self._met[pair]
-        self._compare(a, b)
-
-    def _compare(self, a: Seat, b: Seat) -> bool:
+    def _compare(self, a: FaceSeat, b: FaceSeat) -> bool:
         """Whether two seats had each other's face; then they are swapped."""
-        if min(a.shape.fresh_frames, b.shape.fresh_frames) < CHECK_FRAMES:
+        if not _fresh(a, b):
             return False
         stay = a.shape.unlike(a.shape.fresh) + b.shape.unlike(b.shape.fresh)
         swap = a.shape.unlike(b.shape.fresh) + b.shape.unlike(a.shape.fresh)
@@ -98,7 +133,7 @@ class Seating:
         b.shape.restart()
         return True
 
-    def exchanged(self) -> list[tuple[Seat, Seat]]:
+    def exchanged(self) -> list[tuple[FaceSeat, FaceSeat]]:
         """Seats that have each other's face although they never met: the camera is mirrored now, or was moved."""
         apart = [s for s in self.followed if not any(s.number in pair for pair in self._met)]
         return [(a, b) for a, b in combinations(apart, 2) if self._compare(a, b)]
@@ -117,15 +152,13 @@ class Seating:
         # A face found twice, or half hidden behind a followed one, lies close to a seat: it is nobody new.
         return [d for c, d in enumerate(found) if c not in taken and all(_apart(s, d) > 0.5 for s in followed)]
 
-    def place(self, t: float, new: list[tuple[Detection, Fit]]) -> list[Seat]:
-        """Give the newly found faces to seats that miss theirs, else to new seats; gives the seats that changed."""
+    def place(self, t: float, new: list[tuple[Detection, SeatFit]]) -> None:
+        """Give the newly found faces to seats that miss theirs, else to new seats."""
         missing = [s for s in self.seats if s.fit is None]
         cost = np.array([[s.cost(t, fit) for _, fit in new] for s in missing]).reshape(len(missing), len(new))
         pairs = assign(cost, STRANGER)
-        changed = []
         for r, c in pairs:
             missing[r].follow(t, new[c][1], sure=False)
-            changed.append(missing[r])
         given = {c for _, c in pairs}
         self.standing = []
         for c, (detection, fit) in enumerate(new):
@@ -134,28 +167,24 @@ class Seating:
             seat = self._open(t)
             if seat is None:
                 self.standing.append(detection)
-                continue
-            seat.follow(t, fit, sure=True)
-            changed.append(seat)
+            else:
+                seat.follow(t, fit, sure=True)
         self.hurry = not self.seats or any(s.fit is None and t - s.seen < 5.0 for s in self.seats)
-        return changed
 
-    def _open(self, t: float) -> Seat | None:
+    def _open(self, t: float) -> FaceSeat | None:
         """A new seat, or None when all are taken. The numbers of passers-by who left are used again."""
         self.seats = [s for s in self.seats if s.fit or s.player or s.judge.neutral.ready or t - s.seen < 5.0]
         taken = {s.number for s in self.seats}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
         if number > self._settings.seats["most"]:
             return None
-        seat = Seat(number, self._make(), since=t, seen=t)
+        seat = FaceSeat(number, self._make(), since=t, seen=t)
         self.seats.append(seat)
         self._met = {pair: v for pair, v in self._met.items() if number not in pair}
         return seat
 
     def rescale(self, fx: float, fy: float) -> None:
         """The picture's size changed by these factors: places move along, and everybody is looked for anew."""
-        from dataclasses import replace
-
         for seat in self.seats:
             if seat.last is not None:
                 p = seat.last.pose
@@ -166,7 +195,12 @@ class Seating:
         self.hurry = True
 
 
-def _apart(seat: Seat, d: Detection) -> float:
+def _fresh(a: FaceSeat, b: FaceSeat) -> bool:
+    """Whether both have been seen to the front for long enough to be compared."""
+    return min(a.shape.fresh_frames, b.shape.fresh_frames) >= CHECK_FRAMES
+
+
+def _apart(seat: FaceSeat, d: Detection) -> float:
     """Distance of a detection from a seat's face in parts of the larger one's size."""
     if seat.fit is None:
         return float("inf")

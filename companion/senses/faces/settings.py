@@ -1,15 +1,16 @@
-"""The thresholds of ``calibration/faces.toml``, checked on reading."""
+"""The thresholds of ``calibration/faces.toml``, checked on reading, and a player's own face as numbers."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from companion import resources
+from companion.decoder import Bounds
 from companion.errors import BadInput, system_says
 from companion.senses.hysteresis import Hold
 
@@ -38,7 +39,7 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class FaceSettings:
     """``signals``: per signal its hold and its other numbers (weights, gates)."""
 
     seats: Mapping[str, float]
@@ -66,12 +67,12 @@ class Settings:
 
 
 @cache
-def shipped() -> Settings:
+def shipped() -> FaceSettings:
     """The settings that travel with the program."""
     return read(resources.path("calibration/faces.toml"))
 
 
-def read(path: Path) -> Settings:
+def read(path: Path) -> FaceSettings:
     """Read and check a settings file. Raises BadInput."""
     try:
         return parse(tomllib.loads(path.read_text(encoding="utf-8")))
@@ -83,10 +84,10 @@ def read(path: Path) -> Settings:
         raise BadInput("settings.wrong", path=str(path), why=str(e)) from None
 
 
-def parse(data: Mapping[str, Any]) -> Settings:
+def parse(data: Mapping[str, Any]) -> FaceSettings:
     """From plain values. Raises KeyError, TypeError or ValueError."""
     signals: Mapping[str, Mapping[str, Any]] = data["signals"]
-    return Settings(
+    return FaceSettings(
         seats={k: float(v) for k, v in data["seats"].items()},
         neutral={k: float(v) for k, v in data["neutral"].items()},
         personal={k: float(data["personal"][k]) for k in ("part", "least", "most")},
@@ -101,3 +102,21 @@ def parse(data: Mapping[str, Any]) -> Settings:
 def _hold(v: Mapping[str, Any]) -> Hold:
     on, off, hold, release, gap = (float(v[k]) for k in _HOLD)
     return Hold(on=on, off=off, hold=hold, release=release, gap=gap)
+
+
+Measure: TypeAlias = Annotated[float, Bounds(-1e6, 1e6)]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceProfile:
+    """``neutral``: measure to value, as in calibration/faces.toml; ``signals``: name to the score held when taught.
+
+    ``bones``: the face's shape (identity.shape_of) by which its place at the table is found; empty where not known.
+    ``own``: thresholds as parts of the shipped ones, where a warm-up has checked them; they go before ``signals``.
+    """
+
+    player: str
+    neutral: Mapping[str, Measure]
+    signals: Mapping[str, Measure] = field(default_factory=dict)
+    bones: tuple[Measure, ...] = ()
+    own: Mapping[str, Measure] = field(default_factory=dict)

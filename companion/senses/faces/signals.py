@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 from companion.senses.faces.features import FaceFrame, log_odds
-from companion.senses.faces.neutral import Belief
-from companion.senses.faces.settings import Settings
+from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.settings import FaceSettings
 
 NONE = -1.0  # a gate is closed: the signal is not shown, whatever the rest says
 Numbers = Mapping[str, float]
@@ -23,7 +23,7 @@ Beliefs = Mapping[str, Belief]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SignalScore:
     """A signal's score on a frame, and the values that made it (for "why").
 
     ``raw``: what is shown before any gate or doubt, as far as it says that the face is not at rest.
@@ -34,7 +34,7 @@ class Score:
     raw: float = NONE
 
 
-def score_all(frame: FaceFrame, neutral: Beliefs, settings: Settings) -> dict[str, Score]:
+def score_all(frame: FaceFrame, neutral: Beliefs, settings: FaceSettings) -> dict[str, SignalScore]:
     """The score on one frame of every signal that one frame can show."""
     doubt = settings.neutral["doubt"]
     return {
@@ -44,7 +44,7 @@ def score_all(frame: FaceFrame, neutral: Beliefs, settings: Settings) -> dict[st
     }
 
 
-def _posed(score: Score, frame: FaceFrame, n: Numbers) -> Score:
+def _posed(score: SignalScore, frame: FaceFrame, n: Numbers) -> SignalScore:
     """The score less the doubt of a turned head: none up to ``*_full`` degrees, all at ``*_most``, then no signal."""
     if score.value <= NONE:
         return score
@@ -54,7 +54,7 @@ def _posed(score: Score, frame: FaceFrame, n: Numbers) -> Score:
     if away == 0.0:
         return score
     value = score.value - n["turned_doubt"] * away if away <= 1.0 else NONE
-    return Score(value, {**score.parts, "turned": away}, score.raw)
+    return SignalScore(value, {**score.parts, "turned": away}, score.raw)
 
 
 def _short(value: float, least: float) -> float:
@@ -84,15 +84,8 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     # known; an iris that lids hide is misread, so that it cannot make wide eyes of narrow ones.
     own, others = (eye.unsure / eye.value) ** 2, n["open_people"] ** 2
     wider = (log(ratio) / own + log(max(m.eye, 1e-3) / max(m.iris, 0.05) / n["open"]) / others) / (1 / own + 1 / others)
-    unsure = (
-        doubt
-        * n["unsure"]
-        * sqrt(
-            1 / (1 / own + 1 / others)
-            + (n["brow"] * neutral["brow"].unsure) ** 2
-            + (n["lower_lid"] * neutral["lower_lid"].unsure) ** 2
-        )
-    )
+    brow_unsure, lid_unsure = n["brow"] * neutral["brow"].unsure, n["lower_lid"] * neutral["lower_lid"].unsure
+    unsure = doubt * n["unsure"] * sqrt(1 / (1 / own + 1 / others) + brow_unsure**2 + lid_unsure**2)
     value = min(wider, n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
     parts = {
         "eye_ratio": ratio, "eye_wider": wider, "brow_rise": brow, "lid_drop": lid, "unsure": unsure, "lip_gap": m.gap,
@@ -110,16 +103,16 @@ def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple
     return max(seen - n["known_doubt"] * known, value - n["unknown_doubt"] * (1 - known)), parts
 
 
-def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
+def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
     """Set B 2: eyes as wide as they go, the mouth shut or nearly so."""
     value, parts = _eyes(frame, neutral, n, doubt)
     gap = frame.measures.gap
     if value > NONE:
         value -= n["open_doubt"] * min(max((gap - n["mouth_shut"]) / (n["mouth_most"] - n["mouth_shut"]), 0.0), 1.0)
-    return Score(value if gap <= n["mouth_most"] else NONE, parts)
+    return SignalScore(value if gap <= n["mouth_most"] else NONE, parts)
 
 
-def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
+def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
     """Set B 3: eyes and mouth as wide as they go; lips drawn to a small round O are none."""
     m = frame.measures
     value, parts = _eyes(frame, neutral, n, doubt)
@@ -132,7 +125,7 @@ def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float
     shown = shown and (smile <= n["smile_most"] or laughs <= n["laugh_least"])
     value += n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
     value -= n["open_doubt"] * min(max((n["mouth_open"] - m.gap) / (n["mouth_open"] - n["mouth_least"]), 0.0), 1.0)
-    return Score(value if shown else NONE, {**parts, "mouth_width": width, "smile": smile})
+    return SignalScore(value if shown else NONE, {**parts, "mouth_width": width, "smile": smile})
 
 
 def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dict[str, float]]:
@@ -145,19 +138,13 @@ def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dic
     return wide + n["pout"] * back + n["corner_lift"] * lift, parts
 
 
-def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
+def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
     """Grin like a nut: mouth pulled wide and up with the lips apart. A closed smile is none, nor is a shout."""
     m = frame.measures
     raw, parts = smile_of(frame, neutral, n)
-    unsure = (
-        doubt
-        * n["unsure"]
-        * sqrt(
-            (neutral["width"].unsure / neutral["width"].value) ** 2
-            + (n["pout"] * neutral["pout"].unsure) ** 2
-            + (n["corner_lift"] * neutral["corner_lift"].unsure) ** 2
-        )
-    )
+    width, pout, lift = (neutral[part].unsure for part in ("width", "pout", "corner_lift"))
+    variance = (width / neutral["width"].value) ** 2 + (n["pout"] * pout) ** 2 + (n["corner_lift"] * lift) ** 2
+    unsure = doubt * n["unsure"] * sqrt(variance)
     value = raw - unsure
     eye = m.eye / neutral["eye"].value
     parts |= {"lip_gap": m.gap, "eye_ratio": eye, "unsure": unsure}
@@ -184,10 +171,10 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     if tongue is not None:
         parts["tongue"] = tongue
         shown = shown and tongue <= n["tongue_most"]
-    return Score(value if shown else NONE, parts, raw)
+    return SignalScore(value if shown else NONE, parts, raw)
 
 
-def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
+def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
     """Set B 4: eyes screwed up and the face drawn together. Relaxed shut eyes have no tension and are none.
 
     A smile lifts the cheeks into the eyes as well: the more of one there is, the less of this.
@@ -199,15 +186,8 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     purse = max(1 - m.width / neutral["width"].value, 0.0)
     nose = min(max(neutral["nose"].value - m.nose, 0.0), n["nose_most"])
     smile, _ = smile_of(frame, neutral, n)
-    unsure = (
-        doubt
-        * n["unsure"]
-        * sqrt(
-            neutral["brow"].unsure ** 2
-            + (n["brow_gap"] * neutral["brow_gap"].unsure) ** 2
-            + (n["nose"] * neutral["nose"].unsure) ** 2
-        )
-    )
+    gap_unsure, nose_unsure = n["brow_gap"] * neutral["brow_gap"].unsure, n["nose"] * neutral["nose"].unsure
+    unsure = doubt * n["unsure"] * sqrt(neutral["brow"].unsure ** 2 + gap_unsure**2 + nose_unsure**2)
     value = down + n["brow_gap"] * together + n["purse"] * min(purse, n["purse_most"])
     value += n["nose"] * nose - n["smile"] * max(smile, 0.0) - unsure
     value -= n["eye_doubt"] * max(eye - n["eye_least"], 0.0)
@@ -217,13 +197,13 @@ def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
     }  # fmt: skip
     if frame.face.sour is not None:
         parts["look_sour"] = frame.face.sour
-        return Score(_joined(value, frame.face.sour, "sour", frame, neutral, n), parts)
+        return SignalScore(_joined(value, frame.face.sour, "sour", frame, neutral, n), parts)
     # People with narrow eyes are many: until this player's own are known the lids must be closer.
     shut = n["shut"] - doubt * n["unsure"] * neutral["eye"].unsure / neutral["eye"].value
-    return Score(value + n["alone"] if eye <= shut and smile <= n["smile_most"] else NONE, parts)
+    return SignalScore(value + n["alone"] if eye <= shut and smile <= n["smile_most"] else NONE, parts)
 
 
-def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Score:
+def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
     """Set B 1: the mouth model's score against the player's neutral mouth; landmarks cannot see a tongue.
 
     A tongue past the lips holds them apart and is seen on the lower one. Full lips that are shut are none, nor is a
@@ -231,7 +211,7 @@ def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> 
     """
     mouth, gap = frame.mouth, frame.measures.gap
     if mouth.tongue_out is None:
-        return Score(NONE, {})
+        return SignalScore(NONE, {})
     rest = min(neutral["tongue"].value, n["neutral_most"]) if "tongue" in neutral else 0.0
     ahead = _short(abs(frame.yaw), n["gap_yaw"])  # the far lip of a turned head is a guess of the landmarks
     value = mouth.tongue_out - n["neutral_part"] * rest - n["gap_doubt"] * ahead * _short(gap, n["gap_least"])
@@ -242,10 +222,10 @@ def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> 
         value -= n["lips_doubt"] * _short(mouth.lips_open, n["lips_least"])
         value -= n["area_doubt"] * _short(max(mouth.tongue_area, 0.0), n["area_least"])
         raw = raw if mouth.lips_open >= n["lips_least"] else 0.0
-    return Score(value, parts, raw)
+    return SignalScore(value, parts, raw)
 
 
-SCORERS: dict[str, Callable[[FaceFrame, Beliefs, Numbers, float], Score]] = {
+SCORERS: dict[str, Callable[[FaceFrame, Beliefs, Numbers, float], SignalScore]] = {
     "tongue_out": tongue_out,
     "eyes_wide": eyes_wide,
     "eyes_mouth_wide": eyes_mouth_wide,

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 from companion.lazy import lazily
 
 if TYPE_CHECKING:
-    from companion.senses.sounds.names import SIGNALS
-    from companion.senses.sounds.sense import SoundSense
+    from companion.senses.sounds.sound_sense import SoundSense
 
-__all__ = ["SIGNALS", "SoundSense"]
-# Their libraries are heavy, and doctor looks in without them.
-__getattr__ = lazily(__name__, {"SIGNALS": "names", "SoundSense": "sense"})
+__all__ = ["SoundSense"]
+__getattr__ = lazily(__name__, {"SoundSense": "sound_sense"})  # its libraries are heavy; doctor looks in without them

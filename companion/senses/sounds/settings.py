@@ -1,16 +1,39 @@
-"""Thresholds of the sound sense, from calibration/sounds.toml."""
+"""The sounds of the game by the names that the rules use, and thresholds from calibration/sounds.toml."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from companion import resources
 
+RATE: Final = 16000
+SIGNALS: Final = ("chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting")
+WILD: Final = "wild_thing"
+SETS: Final[dict[str, tuple[str, ...]]] = {
+    "A": ("chicken", "pig", "lamb", "turkey"),
+    "B": (),
+    "C": ("cow", "seal", "monkey", "donkey"),
+    "D": ("panting",),
+}
+# Labels of the network that are no signal.
+REJECTS: Final = ("speech", "laughter", "cough", "other")
+_ALIASES: Final = {
+    "sheep": "lamb", "goat": "lamb", "hen": "chicken", "sea_lion": "seal", "wild": WILD, "ape": "monkey", "hog": "pig",
+    "pant": "panting", "puppy": "panting", "mule": "donkey", "cattle": "cow",
+}  # fmt: skip
+
+
+def canonical(label: str) -> str | None:
+    """The signal that a data set's label means, or None where it means no signal."""
+    name = label.strip().lower().replace(" ", "_").replace("-", "_")
+    name = _ALIASES.get(name, name)
+    return name if name in SIGNALS or name == WILD else None
+
 
 @dataclass(frozen=True)
-class Settings:
+class SoundSettings:
     """`hint`: log-odds from where a signal counts that nobody enrolled, by set and name; `heed`: log-odds from where a
     third network is asked about that, whose share of each signal is `third`; `spread` turns the distance
     above the threshold into confidence; `speech_caution` is added while talk is likely. For enrolled players `accept`
@@ -41,7 +64,7 @@ class Settings:
     personal: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
-    def load(cls, values: Mapping[str, Any] | None = None) -> Settings:
+    def load(cls, values: Mapping[str, Any] | None = None) -> SoundSettings:
         """The shipped settings, or those of `values` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/sounds.toml")
         return cls(
@@ -50,15 +73,6 @@ class Settings:
 
     def threshold(self, name: str, active: tuple[str, ...]) -> float:
         """The hint threshold of `name` while `active` signals are candidates: its set's, or of all together."""
-        return float(self.hint[self._table(active)].get(name, self.wild))
-
-    def _table(self, active: tuple[str, ...]) -> str:
-        name = "".join(sorted(_set_of(active)))
-        return name if name in self.hint else "all"
-
-
-def _set_of(active: tuple[str, ...]) -> set[str]:
-    from companion.senses.sounds.names import SETS, WILD
-
-    wanted = {name for name in active if name != WILD}
-    return {letter for letter, names in SETS.items() if names and set(names) == wanted}
+        wanted = set(active) - {WILD}
+        table = next((letter for letter, names in SETS.items() if names and set(names) == wanted), "all")
+        return float(self.hint.get(table, self.hint["all"]).get(name, self.wild))

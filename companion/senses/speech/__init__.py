@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from companion.lazy import lazily
 
 if TYPE_CHECKING:
-    from companion.senses.speech.sense import SpeechSense
+    from companion.senses.speech.speech_sense import SpeechSense
 
 __all__ = ["SpeechSense"]
 # Their libraries are heavy, and doctor looks in without them.
-__getattr__ = lazily(__name__, {"SpeechSense": "sense"})
+__getattr__ = lazily(__name__, {"SpeechSense": "speech_sense"})

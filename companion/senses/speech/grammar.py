@@ -2,12 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.senses.speech.lexicon import Lexicon
-from companion.senses.speech.settings import GEM, NAME, Settings
+from companion.senses.speech.settings import GEM, NAME, SpeechSettings
+
+# British and German speakers leave out an R after a vowel, unless one follows; Scots and Germans keep it and say plain
+# vowels for gliding ones, the British "o" is short; many Americans say "Ann" with the vowel of "end", Germans say
+# every such vowel so, and D for DH. In quick speech the T of "totally" is a tap, and its vowel before the L, as that of
+# "opal" and "emerald", is gone.
+_VOWEL = "(?:A[AEHOWY]|E[HRY]|I[HY]|O[WY]|U[HW])"
+_HABITS = [
+    (re.compile(pattern), phones)
+    for pattern, phones in (
+        (rf"\bER\b(?! R| {_VOWEL})", "AH"),
+        (rf"\bER\b(?= {_VOWEL})", "AH R"),
+        (r"\bER\b", "EH R"),
+        (rf"(?<=AA |AO |EH |IH |UH )R (?!{_VOWEL})", ""),
+        (r"\bEY\b", "EH"),
+        (r"\bOW\b", "AO"),
+        (r"\bAA\b", "AO"),
+        (r"\bAA\b", "AH"),
+        (r"\bAE\b", "EH"),
+        (r"\bDH\b", "D"),
+        (r"\bT(?= AH L\b)", "D"),
+        (r"\bAH L\b", "L"),
+    )
+]
+
+
+def with_accents(sounds: tuple[str, ...]) -> tuple[str, ...]:
+    """These pronunciations of a word, then those with one habit of speech each, every one once."""
+    others = (pattern.sub(phones, said).strip() for said in sounds for pattern, phones in _HABITS)
+    return tuple(dict.fromkeys((*sounds, *others)))
 
 
 @dataclass(frozen=True)
@@ -18,7 +48,7 @@ class Option:
     sounds: tuple[str, ...]
 
 
-def options(word: str, names: tuple[str, ...], settings: Settings, lexicon: Lexicon) -> list[Option]:
+def options(word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon: Lexicon) -> list[Option]:
     """Right words of the sentence's ``word`` first, then decoys without the sounds of a right one.
 
     Raises BadInput for a name without letters.
@@ -37,7 +67,7 @@ def options(word: str, names: tuple[str, ...], settings: Settings, lexicon: Lexi
 
 
 def foreign(
-    word: str, names: tuple[str, ...], sentence: Mapping[str, Any], settings: Settings, lexicon: Lexicon
+    word: str, names: tuple[str, ...], sentence: Mapping[str, Any], settings: SpeechSettings, lexicon: Lexicon
 ) -> list[Option]:
     """As ``options``, for the sentence in another language (``sentence`` of the settings); [] where it has no word.
 

@@ -3,10 +3,34 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.senses.speech.recogniser import RATE, Samples
+
+BLOCK = 1280  # samples of one level: 80 ms
+_POWERS = 125  # levels: 10 s
+_SOFTER = 25  # percent of them that are softer than the usual
+_USUAL = 10**-5.0  # power at which the usual is heard: -50 dB full scale
+_FAINT = 10**-4.5  # of the loudest block of late, the least that counts as usual: digital silence is no room
+_LOUDEST = 10**-3.5  # power that somebody has spoken with where nobody has spoken yet
+
+
+class Gain:
+    """Feed blocks as they come; the same sound softer or louder gives the same product of gain and samples."""
+
+    def __init__(self) -> None:
+        self._powers: deque[float] = deque(maxlen=_POWERS)
+
+    def __call__(self, block: npt.NDArray[np.floating[Any]]) -> float:
+        """The factor for [BLOCK] samples in -1..1 that have just come."""
+        self._powers.append(float(np.mean(np.square(block, dtype=np.float64))))
+        heard = np.array(self._powers)
+        usual = max(float(np.percentile(heard, _SOFTER)), _FAINT * max(float(heard.max()), _LOUDEST))
+        return float(np.sqrt(_USUAL / usual))
+
 
 _FRAME = RATE // 20  # samples of one level
 _KEPT = 200  # levels: 10 s

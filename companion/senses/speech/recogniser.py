@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from types import MappingProxyType
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,11 +14,10 @@ from companion.senses.speech.settings import Language
 
 RATE = 16000
 Samples = npt.NDArray[np.float32]
-OTHER = ""  # a word that is none of the grammar's
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SpokenWord:
     """A word of the speech, by its place in it: ``place`` indexes the sentence's words, -1 for anything else.
 
     ``said`` is the word, the player's name or the gem; "" where something else was said in this place. Seconds from
@@ -35,61 +35,44 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class SpeechGlance:
     """A first, cheap look at a stretch of sound. ``ended``: seconds from its first sample to the end of the sentence as
-    it is laid over it best; ``fit``: mean of the words that carry its meaning, as in ``Word``."""
+    it is laid over it best; ``fit``: mean of the words that carry its meaning, as in ``SpokenWord``."""
 
     ended: float
     fit: float
 
 
-class Recogniser(Protocol):
-    """Looks at a whole stretch of sound at a time; nothing is followed while it is said."""
+Ears: TypeAlias = Callable[[Samples], npt.NDArray[np.float32]]
+"""What hears phones: [n] mono at 16 kHz -> [T, states], as ``PhonemeEncoder`` gives them."""
 
-    @property
-    def title(self) -> str: ...
+
+class Recogniser:
+    """Looks at a whole stretch of sound at a time; nothing is followed while it is said.
+
+    ``phones``: its ears, which also look twice at what may be a shout, and hear the choice of a set. ``takes``: name to
+    how its owner says it, each take as phones.
+    """
+
+    title = ""
+    phones: Ears | None = None
+    takes: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
         """The players' names of this game, the gems that this hand is played with (all where none is given), and the
         language that is spoken besides the rule book's English."""
 
-    def glance(self, sound: Samples) -> Glance:
+    def glance(self, sound: Samples) -> SpeechGlance:
         """[n] mono float32 at 16 kHz."""
+        raise NotImplementedError
 
-    def words(self, sound: Samples) -> list[Word]:
+    def words(self, sound: Samples) -> list[SpokenWord]:
         """The words of the sentence in [n] samples."""
-
-
-@runtime_checkable
-class Learner(Protocol):
-    """A recogniser that learns names as their owners say them."""
-
-    @property
-    def takes(self) -> Mapping[str, tuple[str, ...]]:
-        """Name -> its owner's takes, each as phones."""
+        raise NotImplementedError
 
     def learn(self, name: str, sound: Samples) -> bool:
-        """[n] mono float32 at 16 kHz, the name alone. False where too little was said."""
+        """How its owner says a name: [n] mono float32 at 16 kHz, the name alone. False where too little was said."""
+        return False
 
     def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
-        """What another microphone's recogniser has learned."""
-
-
-class Ears(Protocol):
-    """What hears phones: [n] mono at 16 kHz -> [T, states] as ``phones.Phones`` gives them."""
-
-    def __call__(self, sound: Samples) -> npt.NDArray[np.float32]: ...
-
-
-class SecondLook(Protocol):
-    """What speaks for a phrase, log-odds, in ``sound`` [n]: mono, 16 kHz, up to now; from sample ``first`` on."""
-
-    def __call__(self, phrase: str, sound: Samples, first: int) -> float: ...
-
-
-@runtime_checkable
-class Hearing(Protocol):
-    """A recogniser whose ears also take the second look at what may be a shout, and hear the choice of a set."""
-
-    @property
-    def phones(self) -> Ears | None: ...
+        """What another microphone's recogniser has learned of names."""

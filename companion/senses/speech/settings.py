@@ -13,7 +13,7 @@ Language = Literal["en", "de"]
 
 
 @dataclass(frozen=True)
-class Settings:
+class SpeechSettings:
     """Times in seconds, shares and weights in 0..1; the file says what each is for."""
 
     words: tuple[str, ...]
@@ -42,7 +42,7 @@ class Settings:
     teeth: Mapping[str, float]
 
     @classmethod
-    def load(cls, values: Mapping[str, Any] | None = None) -> Settings:
+    def load(cls, values: Mapping[str, Any] | None = None) -> SpeechSettings:
         """The shipped settings, or those of ``values`` in the file's own shape."""
         v = values if values is not None else resources.toml("calibration/speech.toml")
         speech = dict(v["speech"])

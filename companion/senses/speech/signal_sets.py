@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from companion.senses.sounds.ring import Ring
-from companion.senses.speech.laying import Laid
-from companion.senses.speech.network import Choice, Network
-from companion.senses.speech.phones import Phones
-from companion.senses.speech.phoneset import FRAME, shipped_phones
+from companion.senses.speech.best_path import Laid
+from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
 from companion.senses.speech.recogniser import RATE, Ears, Samples
-from companion.senses.speech.settings import Language, Settings
+from companion.senses.speech.sentence_network import Choice, SentenceNetwork
+from companion.senses.speech.settings import Language, SpeechSettings
+from companion.sources.audio import SampleRing
 
 _KEPT = 2.5  # seconds that are looked at
 _EVERY = int(0.4 * RATE)  # samples between two looks
@@ -27,7 +26,7 @@ _QUIET = -55.0  # dB full scale under which nobody speaks
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenSet:
     """``sets``: the letter that was said first, then those that it may have been. Seconds from the first sample."""
 
     sets: tuple[str, ...]
@@ -39,15 +38,15 @@ class Chosen:
 class SignalSets:
     """Feed sound as it comes while a choice is due; a look takes a few hundredths of a second. One thread at a time."""
 
-    def __init__(self, settings: Settings, language: Language = "en", phones: Ears | None = None) -> None:
+    def __init__(self, settings: SpeechSettings, language: Language = "en", phones: Ears | None = None) -> None:
         self._rules = settings.sets[language]
-        self._ring = Ring(_KEPT + 1.0)
+        self._ring = SampleRing(_KEPT + 1.0)
         self._next = 0
         self._told = 0.0  # seconds up to which what was said has been told
-        self._phones: Ears = phones or Phones(settings.align["weight"])
-        self._laid = Laid(Network(shipped_phones(), _places(self._rules)), self._rules["outside"])
+        self._phones: Ears = phones or PhonemeEncoder(settings.align["weight"])
+        self._laid = Laid(SentenceNetwork(shipped_phones(), _places(self._rules)), self._rules["outside"])
 
-    def feed(self, samples: Samples) -> list[Chosen]:
+    def feed(self, samples: Samples) -> list[ChosenSet]:
         self._ring.write(samples)
         if self._ring.end < self._next:
             return []
@@ -59,7 +58,7 @@ class SignalSets:
         self._told = found.end
         return [found]
 
-    def _look(self, sound: Samples, start: float) -> Chosen | None:
+    def _look(self, sound: Samples, start: float) -> ChosenSet | None:
         if len(sound) < _FEWEST or 20 * np.log10(np.abs(sound).max() + 1e-9) < _QUIET:
             return None
         look = self._laid.look(self._phones(sound))
@@ -69,7 +68,7 @@ class SignalSets:
         fit = min(float(look.fit[w.start : w.end].mean()) for w in words)
         if fit < self._rules["fit" if len(sets) == 1 else "ask"] or _rise(sound, begin, end) < self._rules["rise"]:
             return None
-        return Chosen(sets, start + begin * FRAME, start + end * FRAME, fit)
+        return ChosenSet(sets, start + begin * FRAME, start + end * FRAME, fit)
 
     def _ranked(self, best: Mapping[str, float]) -> tuple[str, ...]:
         order = sorted(best, key=lambda letter: -best[letter])

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from random import Random
 
 from companion.events import Event
+from companion.referee.desk import BotDesk
+from companion.referee.questions import Acts
 from companion.rules.errors import RulesError
 from companion.sitting.follower import Follower
 from companion.sitting.followers.taps import Taps
@@ -15,12 +17,11 @@ class Bots(Follower):
     """``seats``: those that bots play. ``pace``: seconds between two actions of bots."""
 
     def __init__(self, taps: Taps, seats: Iterable[int], pace: float = 1.2, random: Random | None = None) -> None:
-        assert taps.match.desk is not None
         self.seats = set(seats)
         self.pace = pace
         self.dice_seen = False
         """A camera watches the dice: bots wait for a real roll."""
-        self._taps, self._match, self._desk = taps, taps.match, taps.match.desk
+        self._taps, self._match = taps, taps.match
         self.random = random or Random()
         self._next = 0.0
         self._moved: dict[int, float] = {}
@@ -37,10 +38,9 @@ class Bots(Follower):
         rules, state = self._match.game, self._match.state
         ready = [a for a in rules.actors(state) if a in self.seats and self._rested(a, now)]
         if not ready:
-            word = self._desk.table_word(self.seats, self.dice_seen, self.random) if self.seats else None
-            if word is not None:
+            for actor, action in self._for_the_table():
                 self._next = now + self.pace
-                self._taps.sitting.command(word, source="bot")
+                self._taps.sitting.act(actor, action, "bot")
             return
         seat = ready[int(self.random.random() * len(ready))]
         action = rules.choose(rules.view(state, seat), rules.legal(state, seat), self.random)
@@ -49,4 +49,11 @@ class Bots(Follower):
         self._taps.perform(seat, action, "bot")
 
     def _rested(self, seat: int, now: float) -> bool:
-        return self._desk.rested(seat, now - self._moved.get(seat, -1e9), self.pace, self.random.random())
+        since, desk = now - self._moved.get(seat, -1e9), self._match.desk
+        return not isinstance(desk, BotDesk) or desk.rested(self._match, seat, since, self.pace, self.random.random())
+
+    def _for_the_table(self) -> Acts:
+        desk = self._match.desk
+        if not self.seats or not isinstance(desk, BotDesk):
+            return ()
+        return desk.for_the_table(self._match, self.seats, self.dice_seen, self.random)

@@ -8,8 +8,9 @@ from typing import Any
 from companion.errors import BadInput
 from companion.events import Event, Ruling, Signal
 from companion.facts import fact
+from companion.referee.desk import SignalDesk
 from companion.referee.questions import Answer, Question, players
-from companion.rules.errors import MalformedAction
+from companion.rules.protocol import CHANCE
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 
@@ -19,8 +20,7 @@ class Taps(Follower):
 
     def __init__(self, sitting: Sitting) -> None:
         assert sitting.match is not None
-        assert sitting.match.desk is not None
-        self.sitting, self.match, self._desk = sitting, sitting.match, sitting.match.desk
+        self.sitting, self.match = sitting, sitting.match
         self._last = self.match.last
         self.tapped = True
         """Picking cards shows the signal too: nobody has to make the face."""
@@ -40,31 +40,28 @@ class Taps(Follower):
     def _lowered(self) -> list[Event]:
         """Signals that were tapped end with their trade or hand, as a face would; nobody taps them off."""
         first, self._last = self._last, self.match.last
+        desk = self.match.desk
+        if not isinstance(desk, SignalDesk):
+            return []
         rulings = [self.match.rulings[n] for n in range(first + 1, self._last + 1)]
-        over = {name for ruling in rulings for name in self._desk.ended_by(ruling)}
+        over = {name for ruling in rulings for name in desk.ended_by(self.match, ruling)}
         ended = sorted(over & self._tapping & set(self.shown))
         self._tapping -= over
         return [self.signal(name, self.shown[name], "off", "tap") for name in ended]
 
     def act(self, seat: int, text: str, source: str) -> list[Ruling]:
-        """A player's own action by tap. Raises RulesError, and then nothing was logged, if it is none of the seat's."""
-        needs = self.match.needs
+        """A player's own action by tap, as the page had it in the notation. Raises RulesError: nothing was logged."""
+        needs, rules, state = self.match.needs, self.match.game, self.match.state
         if needs.dice and self.match.seat(needs.thrower) == seat and text.strip().casefold() in ("roll", "duel"):
-            return self.sitting.command(text, source=source)
-        rules = self.match.game
-        action = rules.parse(text, self.match.state, seat)
-        if action not in rules.legal(self.match.state, seat):
-            rules.apply(self.match.state, seat, action)  # says which rule it breaks
-            raise MalformedAction(fact("referee.not-now"))
-        return self.perform(seat, action, source)
+            return self.sitting.act(CHANCE, rules.draw(state), source)
+        return self.perform(seat, rules.parse(text, state, seat), source)
 
     def perform(self, seat: int, action: Any, source: str) -> list[Ruling]:
-        """A legal action of a seat, with the signal that goes with it where signals are tapped."""
-        name = self.match.players[seat]
-        rulings = self.sitting.command(self.match.game.format(action, self.match.options), name, source)
-        goes, signal = self._desk.signal_with(action)
-        if goes and (self.tapped or source == "bot"):  # a bot has no face to show it with
-            for event in self.show(name, signal, source):
+        """An action of a seat, with the signal that goes with it where signals are tapped. Raises RulesError."""
+        rulings, desk = self.sitting.act(seat, action, source), self.match.desk
+        if isinstance(desk, SignalDesk) and (self.tapped or source == "bot"):  # a bot has no face to show it with
+            goes, signal = desk.signal_with(self.match, action)
+            for event in self.show(self.match.players[seat], signal, source) if goes else ():
                 rulings += self.sitting.take(event)
         return rulings
 
@@ -113,7 +110,7 @@ class Taps(Follower):
             told = fact("question.whose-sound", signal=event.name)
             if event.evidence.get("by") == "hint":  # nobody has taught it: not even what it was is sure
                 told = fact("question.heard-sound", sign=event.name)
-            nobody = Answer("nobody", fact("answer.nobody-sound"), "", "no")
+            nobody = Answer("nobody", fact("answer.nobody-sound"), kind="no")
             number = self._heard - len(self.unclaimed) + 1 + index
             yield Question("whose-sound", number, told, (*players(names, seats=order), nobody), to="laptop")
 

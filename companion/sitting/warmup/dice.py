@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from companion.errors import BadInput
 from companion.events import Command, Event, Source
 from companion.facts import Fact, fact
-from companion.senses.dice.calibrate import Calibration, calibrate
-from companion.senses.dice.colour import DieSet, distance, name
-from companion.senses.dice.reading import SeenDie
-from companion.sitting.eyes import DiceStation
+from companion.senses.dice.die_colour import LEAST_APART, DieSet, distance, name
+from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.tray_calibration import Calibration, calibrate
+from companion.sitting.camera_station import CameraStation
+from companion.sitting.camera_stations import DiceStation
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
-from companion.sources.frame import Frame
+from companion.sources.picture_source import Frame
 
 SURE: Final = 0.8  # chance of a value under which a die that lies still is hard to read
 CLOSE: Final = 1.5  # times the least distance of two colours under which sets may be mixed up
@@ -42,7 +43,7 @@ class DiceWarmUp(Follower):
         self._wanted = True
         return fact("warmup.ask-dice", players=list(self._players))
 
-    def _look(self, station: Any, frame: Frame) -> tuple[Event, ...]:
+    def _look(self, station: CameraStation, frame: Frame) -> tuple[Event, ...]:
         """The next picture, in the camera's thread."""
         if not self._wanted or not isinstance(station, DiceStation):
             return ()
@@ -80,8 +81,6 @@ def told(found: Calibration, sets: Sequence[DieSet]) -> Fact:
 
 
 def _hard(dice: Sequence[SeenDie], sets: Sequence[DieSet]) -> list[Fact]:
-    from companion.senses.dice.colour import LEAST_APART
-
     out = []
     unsure = [d for d in dice if d.sure < SURE]
     if unsure:

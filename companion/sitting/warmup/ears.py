@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from companion.events import Event
-from companion.people.lessons.sounds import Bouts
-from companion.people.warmup.seen import Noise
-from companion.senses.sounds.level import BLOCK, SECONDS
+from companion.people.lessons.noise_lesson import Bouts
+from companion.people.warmup.observations import NoiseObservation
+from companion.senses.sounds.levels import BLOCK, SECONDS
+from companion.sitting.sound_observer import SoundObserver
 from companion.sources.audio import RATE, Samples
+
+if TYPE_CHECKING:
+    from companion.sitting.microphone_station import MicrophoneStation
 
 DEAD = 3.0  # seconds of digital silence after which a microphone hears nothing
 BUSY = 4.0  # seconds without a pause after which something plays or somebody talks on
@@ -20,7 +24,7 @@ _FLOOR = -95.0  # dB full scale
 
 
 @dataclass(frozen=True)
-class Levels:
+class MicrophoneLevels:
     """A microphone's level now and the room's floor, dB full scale; ``dead``: nothing comes; ``busy``: it never pauses;
     ``tail``: how long the last sound took to fall by 30 dB, seconds, where it was heard."""
 
@@ -32,10 +36,15 @@ class Levels:
     tail: float | None = None
 
 
-class Hearing:
+class NoiseObserver(SoundObserver):
     """Beside the sense of one microphone. ``wanted`` says whether anybody asks; ``tell`` gets noises and levels."""
 
-    def __init__(self, station: Any, wanted: Callable[[], bool], tell: Callable[[str, Noise | Levels], None]) -> None:
+    def __init__(
+        self,
+        station: MicrophoneStation,
+        wanted: Callable[[], bool],
+        tell: Callable[[str, NoiseObservation | MicrophoneLevels], None],
+    ) -> None:
         self._station, self._wanted, self._tell = station, wanted, tell
         self._bouts = Bouts()
         self._t = self._told = 0.0
@@ -62,7 +71,7 @@ class Hearing:
             self._told = self._t
             tail = fall(heard[-1][0]) if heard else None
             dead, busy = self._silent > DEAD, self._loud > BUSY
-            self._tell(self._station.name, Levels(self._t, level, self._floor, dead, busy, tail))
+            self._tell(self._station.name, MicrophoneLevels(self._t, level, self._floor, dead, busy, tail))
         return ()
 
     def finish(self) -> Iterable[Event]:
@@ -70,11 +79,13 @@ class Hearing:
             self._tell(self._station.name, self._noise(piece, room))
         return ()
 
-    def _noise(self, samples: Samples, room: float) -> Noise:
+    def _noise(self, samples: Samples, room: float) -> NoiseObservation:
         end = self._t
         onset = end - len(samples) / RATE
         who = self._station.whose(onset, end)
-        return Noise(onset, end, samples, room, loudest(samples), self._station.name, self._station.player, who)
+        return NoiseObservation(
+            onset, end, samples, room, loudest(samples), self._station.name, self._station.player, who
+        )
 
 
 def loudest(samples: Samples) -> float:

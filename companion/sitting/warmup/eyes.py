@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
-from companion.people.warmup.seen import Glance
+from companion.people.warmup.observations import FaceObservation
 from companion.senses.faces.identity import BONES
-from companion.senses.faces.seat import Seat
-from companion.sitting.eyes import FaceStation
-from companion.sources.frame import Frame
+from companion.senses.faces.seat import FaceSeat
+from companion.sitting.camera_station import CameraStation
+from companion.sitting.camera_stations import FaceStation
+from companion.sources.picture_source import Frame
 
 EVERY = 0.06  # seconds between two glances
-Tell = Callable[[str, Glance], None]
+Tell = Callable[[str, FaceObservation], None]
 
 
-class Glances:
+class FaceObserver:
     """A look of the crew. ``wanted`` says whether anybody asks; ``tell`` gets each player's glance."""
 
     def __init__(self, wanted: Callable[[], bool], tell: Tell) -> None:
         self._wanted, self._tell = wanted, tell
         self._last: dict[int, float] = {}
 
-    def __call__(self, station: Any, frame: Frame) -> tuple[()]:
+    def __call__(self, station: CameraStation, frame: Frame) -> tuple[()]:
         if not isinstance(station, FaceStation) or not self._wanted():
             return ()
         if 0 <= frame.t - self._last.get(id(station), -1.0) < EVERY:
@@ -36,18 +36,22 @@ class Glances:
         behind = float(frame.image[::16, ::16].mean()) if frame.image.size else 255.0
         for player in station.places.players:
             seat = seated.get(player)
-            known = Glance(frame.t, faces=len(seats)) if seat is None else glance(seat, frame.t, behind, len(seats))
+            known = (
+                FaceObservation(frame.t, faces=len(seats))
+                if seat is None
+                else glance(seat, frame.t, behind, len(seats))
+            )
             crowd = len(station.places.players) == 1 and len(seats) > 1
             self._tell(player, replace(known, crowd=crowd))
         return ()
 
 
-def glance(seat: Seat, t: float, behind: float, faces: int) -> Glance:
+def glance(seat: FaceSeat, t: float, behind: float, faces: int) -> FaceObservation:
     """What a seat says of its player's face on a frame."""
     judge, long = seat.judge, seat.shape.long
     if seat.frame is None:
-        return Glance(t, faces=faces)
-    return Glance(
+        return FaceObservation(t, faces=faces)
+    return FaceObservation(
         t,
         seat.frame,
         seat.light,

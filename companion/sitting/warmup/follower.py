@@ -12,16 +12,15 @@ from typing import Final
 from companion.errors import BadInput
 from companion.events import Command, Event, Phrase, Ruling, Signal
 from companion.facts import Fact, fact
-from companion.people.evening import Evening
-from companion.people.warmup.cards import Card, deal
-from companion.people.warmup.round import Result, Round
-from companion.people.warmup.seen import Heard, Noise
+from companion.people.evening_memory import EveningMemory
+from companion.people.warmup.cards import WarmUpCard, deal
+from companion.people.warmup.observations import NoiseObservation, WordObservation
+from companion.people.warmup.round import WarmUpResult, WarmUpRound
 from companion.people.warmup.sheet import Cell
 from companion.referee.questions import Answer, Question, yes_no
 from companion.senses.faces.settings import shipped
-from companion.senses.sounds.names import WILD
-from companion.senses.sounds.net import SoundNet
-from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.settings import WILD, SoundSettings
 from companion.sitting.sitting import Sitting
 from companion.sitting.warmup.knowing import Knowing
 from companion.sitting.warmup.observing import Observing
@@ -33,7 +32,7 @@ CARDS: Final = ("skip", "redo", "later", "again")
 class WarmUps(Observing):
     """Adds the word ``warmup`` to the sitting. ``on_news`` is called when what pages show has changed."""
 
-    def __init__(self, sitting: Sitting, evening: Evening | None = None) -> None:
+    def __init__(self, sitting: Sitting, evening: EveningMemory | None = None) -> None:
         super().__init__(sitting, evening)
         self.asking: list[str] = []
         """Players who are asked whether they may be kept."""
@@ -97,7 +96,7 @@ class WarmUps(Observing):
 
     @property
     def signals(self) -> tuple[str, ...]:
-        return tuple(self.match.desk.needs().signals) if self.match.desk is not None else ()
+        return tuple(self.match.desk.needs(self.match).signals)
 
     def begin(self, players: Sequence[str] | None = None, bots: Iterable[str] = ()) -> Fact | None:
         """Deal the cards. ``players``: of these alone; None: of everybody. Raises BadInput where nothing is on."""
@@ -109,8 +108,8 @@ class WarmUps(Observing):
         if not any(cards.values()):
             raise BadInput("warmup.nothing")
         before = {p.player: p for p in self._teaching.sounds(who)}
-        self.round = Round(cards, self.signals, shipped(), Settings.load(), SoundNet, phones=self.phones() & set(who),
-                           before=before, tally=self.tally)  # fmt: skip
+        self.round = WarmUpRound(cards, self.signals, shipped(), SoundSettings.load(), NoiseEmbedding,
+                           phones=self.phones() & set(who), before=before, tally=self.tally)  # fmt: skip
         self._since, self.open, self._said = self.sitting.now(), True, {}
         self._closed.clear()
         self._last.clear()
@@ -118,7 +117,7 @@ class WarmUps(Observing):
         self._next(None)
         return None
 
-    def _cards(self, player: str, sees: bool, hears: bool, dealer: str, *, alone: bool) -> list[Card]:
+    def _cards(self, player: str, sees: bool, hears: bool, dealer: str, *, alone: bool) -> list[WarmUpCard]:
         """All of them; of a player who is known, a calm look and what is missing. Nobody is asked twice but by wish."""
         speaks = "phrases" in self.match.game.senses
         every = deal(self.signals, sees=sees, hears=hears, speaks=speaks, dealer=player == dealer)
@@ -244,12 +243,12 @@ class WarmUps(Observing):
 
     def questions(self) -> Iterable[Question]:
         """Whether there is to be a warm-up, once, and of each player who was learned whether they may be kept."""
-        keep = yes_no("", "", "warmup-keep")
+        keep = yes_no("warmup-keep")
         seats = ((self.match.players.index(p), p) for p in self.asking)
         out = [Question("warmup-keep", k, fact("warmup.may-keep", player=p), keep, to=k) for k, p in seats]
         if self.offers and self.round is None and not self._declined and (self.sees or self.hears) and self.signals:
             told = fact("warmup.offer")
-            out.append(Question("warmup", 0, told, yes_no("", "", "warmup"), to="laptop"))
+            out.append(Question("warmup", 0, told, yes_no("warmup"), to="laptop"))
         return out
 
     def answered(self, question: Question, answer: Answer) -> None:
@@ -270,14 +269,14 @@ class WarmUps(Observing):
             return False
         if isinstance(event, Phrase):
             if event.kind == "shout":
-                self.said_word(event.player, Heard("shout", True, event.onset))
+                self.said_word(event.player, WordObservation("shout", True, event.onset))
             return True
         learner = None if event.player is None else deck.learners.get(event.player)
         return event.player is None or (learner is not None and learner.card is not None)
 
     # What follows
 
-    def after(self, player: str, card: Card) -> None:
+    def after(self, player: str, card: WarmUpCard) -> None:
         """A card has been seen to: what it taught counts at once."""
         deck = self.round
         assert deck is not None
@@ -307,15 +306,15 @@ class WarmUps(Observing):
                     self.sitting.command(f"wild {name}")
         self.on_news()
 
-    def _ask(self, player: str, card: Card) -> None:
+    def _ask(self, player: str, card: WarmUpCard) -> None:
         self._faint.pop(player, None)
         self.tell(player, card.told, ask=True)
 
-    def name(self, player: str, noise: Noise) -> None:
+    def name(self, player: str, noise: NoiseObservation) -> None:
         """Every microphone's speech learns it as its owner says it."""
-        self._teaching.name(player, noise, lambda good: self.said_word(player, Heard("name", good)))
+        self._teaching.name(player, noise, lambda good: self.said_word(player, WordObservation("name", good)))
 
-    def _learned(self, deck: Round, result: Result) -> None:
+    def _learned(self, deck: WarmUpRound, result: WarmUpResult) -> None:
         """What a player has taught counts everywhere now."""
         player = result.player
         told = result.face is not None or result.sounds is not None

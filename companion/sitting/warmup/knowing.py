@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from companion.ending import Work
 from companion.errors import CompanionError
-from companion.people.evening import Evening
-from companion.people.warmup.known import cells_of
+from companion.people.evening_memory import EveningMemory
+from companion.people.warmup.profile_sheet import cells_of
 from companion.people.warmup.sheet import Cell, Tally
-from companion.senses.faces.profile import Profile as Face
+from companion.senses.faces.settings import FaceProfile as Face
 from companion.senses.faces.settings import shipped
-from companion.senses.sounds.profile import Profile
-from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.settings import SoundSettings
+from companion.senses.sounds.sound_features import NoiseProfile
 from companion.sitting.sitting import Sitting
 
 _log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 class Knowing:
     """``done`` is told on the sitting's thread when the rows are there."""
 
-    def __init__(self, sitting: Sitting, evening: Evening, tally: Tally, done: Callable[[], None]) -> None:
+    def __init__(self, sitting: Sitting, evening: EveningMemory, tally: Tally, done: Callable[[], None]) -> None:
         self._sitting, self._evening, self._tally, self._done = sitting, evening, tally, done
         self._rows: dict[str, tuple[Cell, ...]] = {}
         self.waiting = False
@@ -40,8 +40,7 @@ class Knowing:
             return
         self.waiting, self._key = True, key
         if not now:
-            work = (tuple(players), tuple(signals), faces, sounds)
-            threading.Thread(target=self._work, args=work, name="what is known", daemon=True).start()
+            Work("what is known", self._work, tuple(players), tuple(signals), faces, sounds).start()
         else:
             self._made(_rows(players, signals, faces, sounds))
 
@@ -49,10 +48,10 @@ class Knowing:
         """Player by signal, with what play has said since; empty while nothing was asked."""
         return {player: tuple(self._tally.on(cell) for cell in cells) for player, cells in self._rows.items()}
 
-    def _known(self, players: Sequence[str]) -> tuple[dict[str, Face], dict[str, Profile]]:
+    def _known(self, players: Sequence[str]) -> tuple[dict[str, Face], dict[str, NoiseProfile]]:
         """Of a damaged file whoever opens the devices tells."""
         faces: dict[str, Face] = {}
-        sounds: dict[str, Profile] = {}
+        sounds: dict[str, NoiseProfile] = {}
         for player in players:
             with suppress(CompanionError):
                 if (face := self._evening.face(player)) is not None:
@@ -62,7 +61,7 @@ class Knowing:
         return faces, sounds
 
     def _work(self, players: Sequence[str], signals: Sequence[str], faces: dict[str, Face],
-              sounds: dict[str, Profile]) -> None:  # fmt: skip
+              sounds: dict[str, NoiseProfile]) -> None:  # fmt: skip
         try:
             made = _rows(players, signals, faces, sounds)
         except Exception:  # the edge of a thread: the game goes on without the sheet  # noqa: BLE001
@@ -75,14 +74,14 @@ class Knowing:
         self._done()
 
 
-def _counted(sounds: Profile | None) -> object:
+def _counted(sounds: NoiseProfile | None) -> object:
     return None if sounds is None else ([(t.name, t.kind) for t in sounds.takes], dict(sounds.own))
 
 
 def _rows(
-    players: Sequence[str], signals: Sequence[str], faces: dict[str, Face], sounds: dict[str, Profile]
+    players: Sequence[str], signals: Sequence[str], faces: dict[str, Face], sounds: dict[str, NoiseProfile]
 ) -> dict[str, tuple[Cell, ...]]:
-    seen, heard = shipped(), Settings.load()
+    seen, heard = shipped(), SoundSettings.load()
     return {
         p: cells_of(
             p, signals, faces.get(p), sounds.get(p), [o for n, o in sounds.items() if n != p], seen=seen, heard=heard

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.events import Event
 from companion.facts import Fact, fact
-from companion.people.evening import Evening
-from companion.people.warmup.cards import Card
-from companion.people.warmup.place import SECONDS, Room
-from companion.people.warmup.round import Round
-from companion.people.warmup.seen import Glance, Heard, Noise
+from companion.people.evening_memory import EveningMemory
+from companion.people.warmup.cards import WarmUpCard
+from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
+from companion.people.warmup.room_advice import SECONDS, RoomAdvice
+from companion.people.warmup.round import WarmUpRound
 from companion.people.warmup.sheet import Tally
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
-from companion.sitting.warmup.ears import Hearing, Levels
-from companion.sitting.warmup.eyes import Glances
-from companion.sitting.warmup.sounds import Sounds
+from companion.sitting.warmup.ears import MicrophoneLevels, NoiseObserver
+from companion.sitting.warmup.eyes import FaceObserver
+from companion.sitting.warmup.sounds import SharedNoises
 from companion.sitting.worker import Worker
+
+if TYPE_CHECKING:
+    from companion.sitting.microphone_station import MicrophoneStation
 
 SLEEPS: Final = 6.0  # seconds without a picture or a sound after which a phone is said to sleep
 WAITS: Final = 8.0  # seconds without anybody in view after which it is said
@@ -30,13 +33,13 @@ BLINK: Final = 1.0  # seconds for which a face may be missed
 class Observing(Follower):
     """``round``: the cards that are out, or were. Subclasses say what follows: ``after`` and ``name``."""
 
-    def __init__(self, sitting: Sitting, evening: Evening | None = None) -> None:
+    def __init__(self, sitting: Sitting, evening: EveningMemory | None = None) -> None:
         assert sitting.match is not None
         self.sitting, self.match = sitting, sitting.match
-        self.evening = evening if evening is not None else Evening()
+        self.evening = evening if evening is not None else EveningMemory()
         self.tally = Tally()
-        self.round: Round | None = None
-        self.room = Room()
+        self.round: WarmUpRound | None = None
+        self.room = RoomAdvice()
         self.advice: tuple[Fact, ...] = ()
         self.on_news: Callable[[], None] = lambda: None
         """Called when what pages show has changed."""
@@ -48,38 +51,37 @@ class Observing(Follower):
         self._last: dict[str, float] = {}
         self._faces: dict[str, float] = {}
         self._faint: dict[str, float] = {}  # since when nothing was heard of each player who was asked
-        self._sounds = Sounds()
+        self._sounds = SharedNoises()
         self._said: dict[str, Fact] = {}
         self._calls: list[tuple[float, str]] = []  # by when a call on the card of the shout must be heard, and whose
         sitting.crew.evening, sitting.crew.players = self.evening, self.match.players
-        sitting.crew.on_look.append(Glances(lambda: self.open, self._glanced))
+        sitting.crew.on_look.append(FaceObserver(lambda: self.open, self._glanced))
         sitting.crew.on_ear.append(self._join)
 
-    def after(self, player: str, card: Card) -> None:
+    def after(self, player: str, card: WarmUpCard) -> None:
         """A card has been seen to."""
         raise NotImplementedError
 
-    def name(self, player: str, noise: Noise) -> None:
+    def name(self, player: str, noise: NoiseObservation) -> None:
         """The player has said something to the card of the name."""
         raise NotImplementedError
 
     # Observations: from the sources' threads
 
-    def _glanced(self, player: str, glance: Glance) -> None:
+    def _glanced(self, player: str, glance: FaceObservation) -> None:
         self.sitting.post(lambda: self._see(player, glance))
 
-    def _join(self, station: Any) -> None:
+    def _join(self, station: MicrophoneStation) -> None:
         station.beside.append(
-            Hearing(
+            NoiseObserver(
                 station, lambda: self.open, lambda source, what: self.sitting.post(lambda: self._heard(source, what))
             )
         )
-        if hasattr(station.sense, "on_refused"):  # not where the network is missing
-            station.sense.on_refused = lambda t, verdict: self.sitting.post(lambda: self._refused(verdict))
+        station.sense.refusals.append(lambda verdict: self.sitting.post(lambda: self._refused(verdict)))
 
     # Observations: on the sitting's thread
 
-    def _see(self, player: str, glance: Glance) -> None:
+    def _see(self, player: str, glance: FaceObservation) -> None:
         deck = self.round
         if deck is None or not self.open:
             return
@@ -100,16 +102,16 @@ class Observing(Follower):
         if card is not None and learner.status[card.key] != "open":
             self.after(player, card)
 
-    def _heard(self, source: str, what: Noise | Levels) -> None:
+    def _heard(self, source: str, what: NoiseObservation | MicrophoneLevels) -> None:
         if self.round is None or not self.open:
             return
-        if isinstance(what, Levels):
+        if isinstance(what, MicrophoneLevels):
             self._level(source, what)
             return
         if self._sounds.heard(what, self.sitting.now(), several=len(self._ears()) > 1):
             self._noise(what)
 
-    def _level(self, source: str, levels: Levels) -> None:
+    def _level(self, source: str, levels: MicrophoneLevels) -> None:
         deck = self.round
         assert deck is not None
         self.room.level(levels.floor)
@@ -129,7 +131,7 @@ class Observing(Follower):
     def _ears(self) -> list[Worker]:
         return self.sitting.crew.ears()
 
-    def _noise(self, noise: Noise) -> None:
+    def _noise(self, noise: NoiseObservation) -> None:
         deck = self.round
         assert deck is not None
         player = noise.owner if noise.owner is not None else deck.turn
@@ -160,9 +162,9 @@ class Observing(Follower):
         for player in due:
             learner = self.round.active(player) if self.round is not None else None
             if learner is not None and learner.card is not None and learner.card.kind == "shout":
-                self.said_word(player, Heard("shout", False))
+                self.said_word(player, WordObservation("shout", False))
 
-    def said_word(self, player: str | None, heard: Heard) -> None:
+    def said_word(self, player: str | None, heard: WordObservation) -> None:
         deck = self.round
         if deck is None:
             return

@@ -1,6 +1,7 @@
 """Who may ask for what: each address and each verb of a page's message has a rule, or it is refused to everybody.
 
-What the handlers check by themselves (rates, seats, whose phone) comes on top.
+What the handlers check by themselves (rates, seats, whose phone) comes on top. The gate before every request refuses
+foreign hosts and origins, and gives every answer its headers.
 """
 
 from __future__ import annotations
@@ -8,13 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from companion.errors import BadInput
 from companion.web.kit.door import COOKIE, Door, Session
+from companion.web.kit.hub import PageHub
+from companion.web.kit.page import accepted
 from companion.web.kit.refusals import Forbidden, NotJoined
+from companion.web.kit.request_bodies import HANDLERS
+from companion.words import say
 
 Who: TypeAlias = Literal["anybody", "joined", "laptop"]
 """``anybody`` on this network; whoever ``joined`` with a token; the ``laptop`` where the server was started."""
@@ -54,6 +63,13 @@ def ruled(routes: Iterable[BaseRoute], rules: Mapping[str, Who], door: Door) -> 
     return found
 
 
+def application(hub: PageHub, routes: Iterable[BaseRoute], rules: Mapping[str, Who]) -> Starlette:
+    """The server of a set of pages; whoever serves it runs ``hub.run()`` beside it. Raises NoRule."""
+    return Starlette(
+        routes=ruled(routes, rules, hub.door), middleware=[Middleware(Gate, hub=hub)], exception_handlers=HANDLERS
+    )
+
+
 class _Ruled:
     """ASGI around one route's application."""
 
@@ -62,19 +78,13 @@ class _Ruled:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            may(self.who, self.door.who(_cookie(scope)))
+            may(self.who, self.door.who(HTTPConnection(scope).cookies.get(COOKIE)))
         except (NotJoined, Forbidden):
             if scope["type"] != "websocket":
                 raise
             await WebSocket(scope, receive, send).close(1008)
             return
         await self.app(scope, receive, send)
-
-
-def _cookie(scope: Scope) -> str | None:
-    from starlette.requests import HTTPConnection
-
-    return HTTPConnection(scope).cookies.get(COOKIE)
 
 
 def verb_of(message: Any, rules: Mapping[str, Who], session: Session) -> str:
@@ -86,3 +96,60 @@ def verb_of(message: Any, rules: Mapping[str, Who], session: Session) -> str:
     if rules[verb] == "laptop" and session.role != "host":
         raise BadInput("web.no.laptop")
     return verb
+
+
+HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()",
+    "Cache-Control": "no-store",  # what a handler does not allow to be kept
+}
+
+
+def policy(host: str) -> str:
+    """The content security policy: nothing but this server's own files and sockets, no script in the page;
+    no text becomes a script, and only our own addresses become workers (``static/guard.js``)."""
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
+        f"connect-src 'self' ws://{host} wss://{host}; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "require-trusted-types-for 'script'; trusted-types companion"
+    )
+
+
+class Gate:
+    """ASGI middleware. Sockets are checked where they are admitted (``page_line.admit``)."""
+
+    def __init__(self, app: ASGIApp, hub: PageHub) -> None:
+        self.app, self.hub = app, hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
+        host = headers.get("host")
+        language = accepted(headers.get("accept-language"))
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                known = {k.lower() for k, _ in message["headers"]}
+                extra = {**HEADERS, "Content-Security-Policy": policy(host or "")}
+                if b"cache-control" in known:
+                    del extra["Cache-Control"]  # a file of the page's own: see ``assets``
+                message["headers"] = [
+                    *message["headers"],
+                    *((k.lower().encode(), v.encode("latin-1", "replace")) for k, v in extra.items()),
+                ]
+            await send(message)
+
+        door = self.hub.door
+        if not door.host_ok(host):
+            await PlainTextResponse(say("web.no.host", language), 421)(scope, receive, send)
+        elif not door.origin_ok(headers.get("origin"), host):
+            await PlainTextResponse(say("web.no.origin", language), 403)(scope, receive, dressed)
+        else:
+            await self.app(scope, receive, dressed)

@@ -25,6 +25,8 @@ from companion.web.kit.bundle import KIT, Bundle, sheet
 from companion.words import LANGUAGES, page_words
 
 KEPT: Final = "public, max-age=31536000, immutable"
+PAGE: Final = '"the page\'s version"'
+"""Where ``static/guard.js`` holds the page's version."""
 CHECKED: Final = "no-cache"  # kept, and asked for anew each time: unchanged it comes without its content
 _WORKER: Final = re.compile(r'(?<=[( ])"(/[\w/.-]+\.js)"')
 
@@ -40,7 +42,9 @@ class Assets:
         workers = {name for name in _WORKER.findall(script) if name.startswith(tuple(f"{m}/" for m in self._mounts))}
         for name in workers:
             script = script.replace(f'"{name}"', f'"{name}?v={version(bundle.read(name))}"')
-        self._script, self._sheet = script, sheet([KIT / "css", *styles])
+        self._sheet = sheet([KIT / "css", *styles])
+        self.version = version(script + self._sheet)
+        self._script = script = script.replace(PAGE, f'"{self.version}"')
         versions = {"/page.js": version(script), "/page.css": version(self._sheet), "/words.js": words_version()}
         page = html.read_text("utf-8")
         for name, kept in versions.items():

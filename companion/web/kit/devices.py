@@ -7,23 +7,24 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.clock import Clock
-from companion.errors import BadInput, CompanionError
+from companion.errors import BadInput
 from companion.events import Source as SourceEvent
 from companion.facts import Fact
 from companion.senses.sounds.loudspeaker import Loudspeaker
-from companion.senses.sounds.settings import Settings
-from companion.sources.frame import OnStatus
+from companion.senses.sounds.settings import SoundSettings
+from companion.sitting.camera_station import CameraStation
+from companion.sitting.camera_stations import FaceStation
 from companion.sources.jpeg import check
-from companion.sources.pages import Done, PageCamera, PageMicrophone
+from companion.sources.page_sources import Done, PageCamera, PageMicrophone
+from companion.sources.picture_source import Frame, OnStatus
 from companion.web.kit.door import Session
-from companion.web.kit.glimpse import Glimpse
-from companion.web.kit.machine import Machine
-from companion.web.kit.meter import Meter
+from companion.web.kit.drawn_throws import DrawnThrows
+from companion.web.kit.overlays import Overlays, overlay_of
+from companion.web.kit.own_devices import OwnDevices
 from companion.web.kit.page import Page
 from companion.web.kit.preview import Previews
+from companion.web.kit.sense_glimpse import SenseGlimpse, SoundMeter
 from companion.web.kit.thresholds import Thresholds
-from companion.web.kit.throws import Throws
-from companion.web.kit.window import Window, overlay_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class House(Protocol):
     def seat_of(self, session: Session) -> int | None: ...
 
 
-class Devices(Machine):
+class Devices(OwnDevices):
     """Those of pages beside those of this machine.
 
     A worker's key is its kind and whose it is: "camera laptop" is Python's own, "camera page" the laptop's browser's,
@@ -60,10 +61,10 @@ class Devices(Machine):
     def __init__(self, hub: House) -> None:
         super().__init__(hub.clock)
         self._hub = hub
-        self.loudspeaker = Loudspeaker(Settings.load().echo)
-        self.window = Window(hub.post)
-        self.throws = Throws(hub.post, hub.changed)
-        self.glimpse = Glimpse(hub.tell)
+        self.loudspeaker = Loudspeaker(SoundSettings.load().echo)
+        self.window = Overlays(hub.post)
+        self.throws = DrawnThrows(hub.post, hub.changed)
+        self.glimpse = SenseGlimpse(hub.tell)
         self.previews = Previews()
         self.thresholds = Thresholds()
         self._players: tuple[str, ...] = ()
@@ -184,15 +185,11 @@ class Devices(Machine):
         self._hub.changed()
 
     def _ear(self, sitting: Sitting, name: str, opening: Any, player: str | None) -> None:
-        from companion.people.known import noises_of
+        from companion.people.profile_lookup import noises_of
 
-        try:
-            profiles = noises_of(self._players)  # who has none is offered a warm-up
-        except CompanionError as error:  # what is kept of players cannot be read: they are heard as strangers
-            profiles = []
-            self._tell(name, error.fact)
+        profiles = noises_of(self._players, partial(self._tell, name))  # who has none is offered a warm-up
         hear = lambda samples, top: self._later(self.glimpse.hear(player, samples, top))  # noqa: E731
-        meter = Meter(partial(self._level, player), lambda: tuple(sitting.needs.signals), hear)
+        meter = SoundMeter(partial(self._level, player), lambda: tuple(sitting.needs.signals), hear)
         sitting.crew.ear(
             f"microphone {name}", opening, profiles,
             player=player, eager=False, restarts=True, watcher=meter.look, beside=[meter],
@@ -201,7 +198,7 @@ class Devices(Machine):
 
     # What pages are shown of them
 
-    def _look(self, sitting: Sitting, station: Any, frame: Any) -> None:
+    def _look(self, sitting: Sitting, station: CameraStation, frame: Frame) -> None:
         """After each frame, in the camera's thread."""
         overlay = overlay_of(station, frame.image, sitting.needs.signals)
         self.throws.look(station, sitting.at)
@@ -210,7 +207,7 @@ class Devices(Machine):
             page.answer(overlay)
         else:
             self.window.show(overlay, frame.image)
-        if overlay["kind"] == "faces":
+        if isinstance(station, FaceStation):
             self._later(self.glimpse.look(frame.source, frame.t, station.sense.seats))
 
     def _later(self, work: Callable[[], None] | None) -> None:
@@ -235,12 +232,7 @@ class Devices(Machine):
 
     def sources(self, language: Language) -> list[dict[str, Any]]:
         """What watches and listens now, with what is wrong."""
-        found = []
-        for key, worker in self._hub.sitting.crew.workers.items() if self._hub.sitting is not None else ():
-            kind, _, name = key.partition(" ")
-            trouble = worker.trouble
-            found.append({"kind": kind, "name": name, "trouble": "" if trouble is None else say(trouble, language)})
-        return found
+        return [{"kind": s["kind"], "name": s["name"], "trouble": s["detail"]} for s in self.senses(language)]
 
     def senses(self, language: Language) -> list[dict[str, Any]]:
         """For the lights: each camera and microphone with idle, live or offline, and what is wrong."""

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import hmac
 import json
+import math
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -15,15 +16,22 @@ from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from companion import private
+from companion.bounds import number, whole
 from companion.names import folded
 from companion.web.kit.refusals import Forbidden
 
 Role = Literal["host", "player"]
 COOKIE: Final = "companion"
+COOKIE_LASTS: Final = 365 * 86400  # seconds in the browser: this side decides what it is good for
 TOKEN_BYTES: Final = 16  # 128 bits
+MOST: Final = 1e12  # seconds: no clock is beyond
 MOST_SESSIONS: Final = 64
 MOST_USED: Final = 256  # used tokens that are remembered, to say so
-LASTS: Final = 7 * 86400  # seconds for which a browser stays joined
+LASTS: Final = 7 * 86400  # seconds of the server's own time for which a browser that is not used stays joined
+STARTS: Final = 50  # starts of the server that such a browser outlives
+SWEEP: Final = 1.0  # seconds between two looks at whose time is over
+WRITE: Final = 600.0  # seconds after which it is written how long the server has run
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 @dataclass(eq=False)
@@ -38,6 +46,33 @@ class Session:
         return self.player is not None and player is not None and folded(self.player) == folded(player)
 
 
+class RunningTime:
+    """Seconds that a server has run, over all its starts. No wall clock is asked: one that is set back or forward signs
+    nobody out. The time between two starts counts where the machine has run on, which the name of its boot tells."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic, self._began, self._before = monotonic, monotonic(), 0.0
+        self.start = 0
+        self._boot = ""
+        with contextlib.suppress(OSError):
+            self._boot = _BOOT.read_text("ascii").strip()
+
+    def now(self) -> float:
+        return self._before + self._monotonic() - self._began
+
+    def go_on(self, kept: Any) -> None:
+        """After the start that wrote ``kept``. Raises ValueError, TypeError or KeyError for what is none."""
+        ran, at = number(kept["ran"], 0, MOST), number(kept["at"], 0, MOST)
+        start = whole(kept["start"], 0, 2**53)
+        if ran is None or at is None or start is None:
+            raise ValueError
+        away = self._began - at if self._boot and kept["boot"] == self._boot else 0.0
+        self._before, self.start = ran + max(0.0, away), start + 1
+
+    def kept(self) -> dict[str, Any]:
+        return {"ran": self.now(), "at": self._monotonic(), "boot": self._boot, "start": self.start}
+
+
 @dataclass
 class Door:
     """Tokens and sessions of one server; only hashes are kept. With a file ``keep``, phones keep their seats when the
@@ -47,10 +82,13 @@ class Door:
     keep: Path | None = None
     on_drop: Callable[[Session], None] = lambda session: None
     """Told of each session that ends: its sockets end with it."""
+    time: RunningTime = field(default_factory=RunningTime)
     _tokens: dict[str, Session] = field(default_factory=dict)
     _used: dict[str, None] = field(default_factory=dict)
     _sessions: dict[str, Session] = field(default_factory=dict)
-    _until: dict[str, float] = field(default_factory=dict)  # wall time: it has to hold across restarts
+    _used_at: dict[str, tuple[float, int]] = field(default_factory=dict)  # running time and start of the last use
+    _swept: float = 0.0
+    _written: float = 0.0
     _laptop: str = ""
 
     def __post_init__(self) -> None:
@@ -59,23 +97,31 @@ class Door:
                 self._read(json.loads(self.keep.read_text("utf-8")))  # a damaged file: join again
 
     def _read(self, kept: Any) -> None:
-        """``{"sessions": {hash: [player or null, until]}, "tokens": {hash: player}, "used": [hash]}``."""
-        now = time.time()
-        sessions, until = {}, {}
-        for key, (player, ends) in kept["sessions"].items():
-            if now < float(ends) <= now + LASTS:
-                sessions[str(key)] = Session("host") if player is None else Session("player", str(player))
-                until[str(key)] = float(ends)
+        """``{"time": ..., "sessions": {hash: [player or null, used at, start]}, "tokens": {hash: player}, "used":
+        [hash]}``. Without ``time`` it is of an older version, which kept wall times: its sessions count from now."""
+        if "time" in kept:
+            self.time.go_on(kept["time"])
+        sessions, used_at = {}, {}
+        for key, (player, *last) in kept["sessions"].items():
+            sessions[str(key)] = Session("host") if player is None else Session("player", str(player))
+            if "time" not in kept and number(last[0], 0, MOST):
+                last = [0.0, 0]
+            used, start = last
+            if number(used, 0, self.time.now()) is None or whole(start, 0, self.time.start) is None:
+                raise ValueError
+            used_at[str(key)] = (used, start)
         tokens = {str(key): Session("player", str(player)) for key, player in kept["tokens"].items()}
         self._used = dict.fromkeys(map(str, kept["used"]))
-        self._sessions, self._until, self._tokens = sessions, until, tokens
+        self._sessions, self._used_at, self._tokens = sessions, used_at, tokens
 
     def _write(self) -> None:
         """Keep who is in, readable by this user only. A full disk costs no more than joining again after a restart."""
         if self.keep is None:
             return
+        self._written = self.time.now()
         kept = {
-            "sessions": {k: [s.player, self._until[k]] for k, s in self._sessions.items()},
+            "time": self.time.kept(),
+            "sessions": {k: [s.player, *self._used_at[k]] for k, s in self._sessions.items()},
             "tokens": {k: s.player for k, s in self._tokens.items()},
             "used": list(self._used),
         }
@@ -123,26 +169,46 @@ class Door:
             self._drop(next(iter(self._sessions)))
         secret = secrets.token_urlsafe(32)
         self._sessions[_hash(secret)] = session
-        self._until[_hash(secret)] = time.time() + LASTS
+        self._used_at[_hash(secret)] = (self.time.now(), self.time.start)
         self._write()
         return secret, session
 
     def _drop(self, key: str) -> None:
         session = self._sessions.pop(key)
-        del self._until[key]
+        del self._used_at[key]
         self.on_drop(session)
+
+    def _good(self, key: str) -> bool:
+        """Whether a session's time is not over; then it is used now."""
+        used, start = self._used_at.get(key, (-math.inf, 0))
+        now = self.time.now()
+        if now - used > LASTS or self.time.start - start > STARTS:
+            return False
+        self._used_at[key] = (now, self.time.start)
+        return True
+
+    def sweep(self) -> bool:
+        """End the sessions whose time is over; whether there were some. To be called again and again."""
+        now = self.time.now()
+        if now - self._swept < SWEEP:
+            return False
+        self._swept = now
+        over = [k for k, (t, n) in self._used_at.items() if now - t > LASTS or self.time.start - n > STARTS]
+        for key in over:
+            self._drop(key)
+        if over or (self._sessions and now - self._written > WRITE):
+            self._write()
+        return bool(over)
 
     def who(self, cookie: str | None) -> Session | None:
         """The session of a cookie's value."""
         key = _hash(cookie) if cookie else ""
-        if self._until.get(key, 0.0) < time.time():
-            return None
-        return self._sessions.get(key)
+        return self._sessions.get(key) if self._good(key) else None
 
     def holds(self, session: Session) -> bool:
         """Whether a session is still good."""
         key = next((k for k, s in self._sessions.items() if s is session), "")
-        return self._until.get(key, 0.0) >= time.time()
+        return self._good(key)
 
     def forget(self, player: str | None) -> None:
         """End the sessions of a player's phone, and the tokens that would open another."""

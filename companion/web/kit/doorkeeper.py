@@ -22,7 +22,7 @@ SWEEP: Final = 1.0  # seconds between two looks at who is late
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class ConnectionLimits:
     """How many connections: ``each`` of one client, ``most`` of all. ``rate``: new ones a second of one client."""
 
     each: int
@@ -30,8 +30,8 @@ class Places:
     rate: float = 20.0
 
 
-LAPTOP: Final = Places(each=96, most=96, rate=500.0)
-PHONES: Final = Places(each=24, most=96)
+LAPTOP: Final = ConnectionLimits(each=96, most=96, rate=500.0)
+PHONES: Final = ConnectionLimits(each=24, most=96)
 
 
 @dataclass(eq=False)
@@ -76,7 +76,11 @@ class Doorkeeper:
     """``protocol`` makes what serves one connection (see ``uvicorn.protocols.http.h11_impl``)."""
 
     def __init__(
-        self, bound: socket.socket, protocol: Callable[[], asyncio.Protocol], places: Places, tls: ssl.SSLContext | None
+        self,
+        bound: socket.socket,
+        protocol: Callable[[], asyncio.Protocol],
+        places: ConnectionLimits,
+        tls: ssl.SSLContext | None,
     ) -> None:
         self._bound, self._protocol, self._places, self._tls = bound, protocol, places, tls
         self._guests: list[Guest] = []

@@ -7,6 +7,8 @@ import contextlib
 import logging
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+from weakref import WeakKeyDictionary
 
 import anyio
 
@@ -15,8 +17,9 @@ from companion.events import Event
 from companion.sitting import recording
 from companion.web.kit.devices import Devices
 from companion.web.kit.door import Door, Session
-from companion.web.kit.entering import ShortCode
+from companion.web.kit.limits import Bucket
 from companion.web.kit.page import Page
+from companion.web.kit.short_code import ShortCode, qr
 from companion.words import Language, say
 
 if TYPE_CHECKING:
@@ -35,6 +38,8 @@ class PageHub:
         self.short = ShortCode(self.clock)
         self.pages: set[Page] = set()
         self.version = 0
+        self.page = ""
+        """The version of the page that is served: an older one in a browser says so."""
         self.spoken: Language = "en"
         """What a page is told in that asks for no language."""
         self.join_base = ""
@@ -46,6 +51,10 @@ class PageHub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._posted = asyncio.Event()
         self._lines: dict[Session, dict[Any, str]] = {}
+        self.words: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
+        """How many messages each browser may send."""
+        self.openings: WeakKeyDictionary[Session, Bucket] = WeakKeyDictionary()
+        """How many sockets each phone may open."""
         self._news = False
         door.on_drop = self._dropped
 
@@ -67,6 +76,7 @@ class PageHub:
     def tick(self) -> None:
         """Take what sources have posted, let the game's time pass, and show what has changed."""
         self.on_tick()
+        self._news = self.door.sweep() or self._news
         if self.sitting is not None:
             try:
                 self.sitting.pump()
@@ -146,7 +156,30 @@ class PageHub:
     def state(self, page: Page) -> dict[str, Any]:
         """All that this page shows now."""
         who = {"role": page.session.role, "player": page.session.player}
-        return {"t": "state", "v": self.version, **who, "recording": self._recording(page)}
+        told: dict[str, Any] = {"guessing": self._guessing(page)} if page.laptop else {}
+        told["recording"] = self._recording(page)
+        return {"t": "state", "v": self.version, "page": self.page, **who, **told}
+
+    def _guessing(self, page: Page) -> dict[str, str] | None:
+        """For the laptop: somebody tries one short code after the other, and what closes the door."""
+        if not self.short.guessing:
+            return None
+        language = self.language(page)
+        return {"text": say("web.guessing", language, n=self.short.guessing), "shut": say("web.shut", language)}
+
+    def invitation(self, player: str) -> dict[str, Any]:
+        """A way in for one phone or screen of the local network: a link as QR code, and a short code."""
+        url = f"{self.join_base}/join#{self.door.invite(player)}"
+        code, left = self.short.shown()
+        return {
+            "t": "invite", "url": url, "svg": "data:image/svg+xml," + quote(qr(url)), "code": code, "lasts": left,
+            "address": f"{self.join_base}/join",
+        }  # fmt: skip
+
+    def shut(self) -> None:
+        """No short code opens any more, until the laptop asks for another."""
+        self.short.end()
+        self.changed()
 
     def _recording(self, page: Page) -> dict[str, Any] | None:
         """Whether pictures and sound are kept for a bug report: every page says so, to everybody."""

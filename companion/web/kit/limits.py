@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 MOST_CLIENTS: Final = 512  # that are told apart; the one that asked longest ago is forgotten
+LONGEST_WAIT: Final = 128.0  # seconds between two wrong tries of one client
 
 
 @dataclass
@@ -22,6 +23,25 @@ class Bucket:
         self._t = now
         self._level = level - 1 if level >= 1 else level
         return level >= 1
+
+
+@dataclass
+class Slowing:
+    """Each wrong try makes its own client wait twice as long for the next: 2 s, 4 s, up to ``LONGEST_WAIT``."""
+
+    _of: dict[str, tuple[int, float]] = field(default_factory=dict)  # wrong tries, when the next is heard
+
+    def wait(self, client: str, now: float) -> float:
+        """Seconds for which nothing that this client tries is heard."""
+        return max(0.0, self._of.get(client, (0, now))[1] - now)
+
+    def wrong(self, client: str, now: float) -> int:
+        """One more wrong try; how many this client has made."""
+        tries = self._of.pop(client, (0, now))[0] + 1
+        self._of[client] = (tries, now + min(2.0**tries, LONGEST_WAIT))
+        if len(self._of) > MOST_CLIENTS:
+            del self._of[next(iter(self._of))]
+        return tries
 
 
 @dataclass

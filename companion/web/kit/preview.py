@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion.ending import Work
 from companion.errors import BadInput, CompanionError, DeviceUnavailable
-from companion.sources.frame import Image
 from companion.sources.jpeg import encoded
+from companion.sources.picture_source import Image
 
 IDLE: Final = 4.0  # seconds without a look after which a device is closed
 FIRST: Final = 8.0  # seconds that a device gets for its first picture or sound
@@ -19,11 +20,11 @@ WIDEST: Final = 480  # pixels of a preview
 MOST: Final = 6  # devices that are open at once
 
 
-class _Look(threading.Thread):
+class _Look(Work):
     """One open device; ``newest`` is what it gave last."""
 
     def __init__(self, opening: Callable[[], Any], items: Callable[[Any], Any], keep: Callable[[Any], Any]) -> None:
-        super().__init__(name="preview", daemon=True)
+        super().__init__("preview", self._look, stop=self.close)
         self._opening, self._items, self._keep = opening, items, keep
         self.newest: Any = None
         self.error: CompanionError | None = None
@@ -32,7 +33,7 @@ class _Look(threading.Thread):
         self._closed = threading.Event()
         self._source: Any = None
 
-    def run(self) -> None:
+    def _look(self) -> None:
         try:
             self._source = self._opening()
             for item in self._items(self._source):
@@ -73,7 +74,7 @@ class Previews:
 
     def microphone(self, spec: str) -> float:
         """How loud it is now, 0..1. Raises BadInput or DeviceUnavailable."""
-        from companion.sources.audio_opening import open_audio
+        from companion.sources.audio_files import open_audio
 
         name = "" if spec == "default" else spec
         level: float = self._get(

@@ -14,26 +14,28 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from companion.errors import BadInput
 from companion.sources.jpeg import MAX_BYTES
-from companion.sources.pages import LONGEST
-from companion.web.kit import neighbour, sockets, streams
-from companion.web.kit.answers import body, json_of
-from companion.web.kit.assets import kept, words_version
-from companion.web.kit.door import COOKIE, LASTS, Session
-from companion.web.kit.entering import ends, free, own_browser
+from companion.sources.page_sources import LONGEST
+from companion.web.kit import peer_owner, streams
+from companion.web.kit.assets import Assets, kept, words_version
+from companion.web.kit.door import COOKIE, COOKIE_LASTS, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket, Buckets
 from companion.web.kit.page import accepted, language_of
-from companion.web.kit.polling import Pollers
+from companion.web.kit.page_line import Carry, Pollers, talk
 from companion.web.kit.refusals import Forbidden, NotJoined, TooMany
+from companion.web.kit.request_bodies import body, json_of
+from companion.web.kit.short_code import ends, free, own_browser
 from companion.words import page_words
 
 
 class PageRoutes:
-    """The handlers around one hub. ``carry`` does a page's message (see ``sockets.Carry``)."""
+    """The handlers around one hub. ``carry`` does a page's message (see ``page_line.Carry``); ``assets``: its files."""
 
-    def __init__(self, hub: PageHub, carry: sockets.Carry) -> None:
+    def __init__(self, hub: PageHub, carry: Carry, assets: Assets) -> None:
         self.hub = hub
         self.carry = carry
+        self._assets = assets
+        hub.page = assets.version
         self._tries, self._owns, self._codes = Buckets(1, 20), Buckets(1, 20), Buckets(0.5, 12)
         self._rates: dict[tuple[str, str | None], Bucket] = {}
         self._pollers = Pollers(hub)
@@ -52,7 +54,7 @@ class PageRoutes:
             Route("/api/me", self.me),
             Route("/api/do", self.do, methods=["POST"]),
             Route("/api/poll", self.poll, methods=["POST"]),
-            WebSocketRoute("/ws", self._socket(sockets.talk, self.carry)),
+            WebSocketRoute("/ws", self._socket(talk, self.carry)),
         ]
 
     def sensing(self) -> list[BaseRoute]:
@@ -94,7 +96,7 @@ class PageRoutes:
         if not self._tries.take(client_of(request), self.hub.clock.now()):
             raise TooMany("web.no.tries")
         data = await json_of(request)
-        if neighbour.stranger(*ends(request)):
+        if peer_owner.stranger(*ends(request)):
             raise Forbidden("web.no.other-user")
         return self._entered(request, *self.hub.door.enter(data.get("token") if isinstance(data, dict) else None))
 
@@ -112,7 +114,12 @@ class PageRoutes:
             raise TooMany("web.no.tries")
         data = await json_of(request)
         data = data if isinstance(data, dict) else {}
-        self.hub.short.check(data.get("code"))
+        before = self.hub.short.guessing
+        try:
+            self.hub.short.check(data.get("code"), client_of(request))
+        finally:
+            if self.hub.short.guessing != before:
+                self.hub.changed()
         names = free(self.hub.people(), self.hub.door.phones())
         name = data.get("player")
         if name is None:
@@ -124,14 +131,17 @@ class PageRoutes:
     def _entered(self, request: Request, secret: str, session: Session) -> Response:
         answer = JSONResponse({"role": session.role, "player": session.player})
         answer.set_cookie(
-            COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=LASTS
+            COOKIE, secret, httponly=True, samesite="strict", secure=request.url.scheme == "https", max_age=COOKIE_LASTS
         )
         self.hub.joined(session)
         return answer
 
     async def me(self, request: Request) -> Response:
+        """Who this browser is. ``out``: it was somebody once, and is signed out."""
         session = self.who(request)
-        return JSONResponse({"role": session.role if session else None, "player": session.player if session else None})
+        if session is None:
+            return JSONResponse({"role": None, "player": None, "out": COOKIE in request.cookies})
+        return JSONResponse({"role": session.role, "player": session.player})
 
     def who(self, request: Request) -> Session | None:
         return self.hub.door.who(request.cookies.get(COOKIE))

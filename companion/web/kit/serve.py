@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from companion.errors import BadInput, DeviceUnavailable
 from companion.web.kit.certificate import addresses, fingerprint, make, own_names
 from companion.web.kit.door import add_hosts
-from companion.web.kit.doorkeeper import LAPTOP, PHONES, Doorkeeper, Places
+from companion.web.kit.doorkeeper import LAPTOP, PHONES, ConnectionLimits, Doorkeeper
 from companion.web.kit.hub import PageHub
 
 MOST_FRAME = 1 << 20  # bytes of one message of a socket
@@ -127,7 +127,7 @@ def run(hub: H, place: Place, ready: Callable[[str, str], None], make_app: Calla
     asyncio.run(main())
 
 
-async def _let_in(server: _Server, bound: socket.socket, places: Places) -> None:
+async def _let_in(server: _Server, bound: socket.socket, places: ConnectionLimits) -> None:
     """Accept for a server, in place of its own accepting."""
     await server.up.wait()
 

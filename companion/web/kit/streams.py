@@ -16,7 +16,7 @@ from companion.web.kit.door import Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.limits import Bucket
 from companion.web.kit.page import accepted
-from companion.web.kit.sockets import CLOSE_POLICY, admit, both, bytes_of, text_of
+from companion.web.kit.page_line import CLOSE_POLICY, admit, both, bytes_of, text_of
 from companion.words import say
 
 MOST_VIEWS: Final = 6  # of one session; one more closes the oldest

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from companion import bounds
 from companion.errors import BadInput
 from companion.people.store import People
 from companion.senses.faces.settings import shipped
-from companion.web.kit.glimpse import own_threshold
+from companion.sitting.requests import OwnThresholds
+from companion.web.kit.sense_glimpse import own_threshold
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting
@@ -33,8 +35,8 @@ class Thresholds:
         if not isinstance(signal, str) or signal not in holds or holds[signal].on <= 0:
             raise BadInput("threshold.signal")
         usual = holds[signal].on
-        number = float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
-        if value is not None and (number is None or not LEAST * usual <= number <= MOST * usual):
+        number = bounds.number(value, LEAST * usual, MOST * usual)
+        if value is not None and number is None:
             raise BadInput("threshold.value", low=round(LEAST * usual, 2), high=round(MOST * usual, 2))
         people = People()
         face = people.face(player)
@@ -44,7 +46,7 @@ class Thresholds:
         if number is None and signal in before:
             own[signal] = before[signal]
         self._own[player] = own
-        sitting.crew.ask(sitting.crew.eyes(), lambda eye: eye.own(player, own))
+        sitting.crew.ask(sitting.crew.eyes(), OwnThresholds(player, own))
         if face is None:
             return NOT_KEPT
         people.keep_face(replace(face, own=own))

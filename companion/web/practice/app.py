@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import typer
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -16,18 +15,16 @@ from starlette.routing import BaseRoute, Mount, Route
 from companion import resources
 from companion.errors import BadInput, CompanionError
 from companion.practice import charts
-from companion.practice.dicecheck import DiceRun, card_of
+from companion.practice.dice_check import DiceRun, card_of
 from companion.practice.frenzy import Frenzy
-from companion.practice.report import CHARTS, chart, page
+from companion.practice.report_page import CHARTS, chart, page
 from companion.web.kit import serve
-from companion.web.kit.access import ADDRESSES, Who, ruled, verb_of
-from companion.web.kit.answers import HANDLERS
+from companion.web.kit.access import ADDRESSES, Who, application, verb_of
 from companion.web.kit.assets import Assets, Files
-from companion.web.kit.gate import Gate
 from companion.web.kit.page import Page, language_of
 from companion.web.kit.routes import PageRoutes
 from companion.web.kit.serve import Place
-from companion.web.practice.desk import Desk
+from companion.web.practice.practice_session import PracticeSession
 from companion.words import Language, say
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
@@ -41,22 +38,22 @@ def _text(message: dict[str, Any], key: str) -> str:
     return value
 
 
-def _pick(desk: Desk, page: Page, message: dict[str, Any]) -> None:
+def _pick(desk: PracticeSession, page: Page, message: dict[str, Any]) -> None:
     if isinstance(desk.run_now, Frenzy):
         suit = message.get("suit")
         desk.run_now.pick = suit if suit in desk.run_now.hand else None
 
 
-def _key(desk: Desk, page: Page, message: dict[str, Any]) -> None:
+def _key(desk: PracticeSession, page: Page, message: dict[str, Any]) -> None:
     if isinstance(desk.run_now, DiceRun):
         desk.run_now.key(_text(message, "key"))
 
 
-def _language(desk: Desk, page: Page, message: dict[str, Any]) -> None:
+def _language(desk: PracticeSession, page: Page, message: dict[str, Any]) -> None:
     page.language = language_of(message.get("lang")) or page.language
 
 
-VERBS: Final[dict[str, Callable[[Desk, Page, dict[str, Any]], None]]] = {
+VERBS: Final[dict[str, Callable[[PracticeSession, Page, dict[str, Any]], None]]] = {
     "ping": lambda desk, page, m: page.tell({"t": "pong"}),
     "player": lambda desk, page, m: desk.choose(_text(m, "name")),
     "language": _language,
@@ -82,7 +79,7 @@ MAY: Final[dict[str, Who]] = {
 """Nobody practises from a phone; an address or verb without a rule is refused."""
 
 
-def carry_out(desk: Desk, page: Page, message: Any) -> None:
+def carry_out(desk: PracticeSession, page: Page, message: Any) -> None:
     """Do one message of the page, or tell it in one sentence why not."""
     try:
         work = VERBS.get(verb := verb_of(message, MAY, page.session))
@@ -99,12 +96,11 @@ def carry_out(desk: Desk, page: Page, message: Any) -> None:
 class PracticeRoutes(PageRoutes):
     """The shared handlers, with the practice page's own."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk, carry_out)
+    def __init__(self, desk: PracticeSession) -> None:
+        folders = {"/practice": STATIC}
+        assets = Assets(STATIC / "practice.html", "/practice/practice.js", folders, [STATIC / "css"])
+        super().__init__(desk, carry_out, assets)
         self.desk = desk
-        self._assets = Assets(
-            STATIC / "practice.html", "/practice/practice.js", {"/practice": STATIC}, [STATIC / "css"]
-        )
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -143,18 +139,14 @@ class PracticeRoutes(PageRoutes):
         return language_of(request.query_params.get("lang")) or self.desk.spoken
 
 
-def make_app(desk: Desk) -> Starlette:
+def make_app(desk: PracticeSession) -> Starlette:
     """The application around a desk; whoever serves it runs ``desk.run()`` beside it."""
-    return Starlette(
-        routes=ruled(PracticeRoutes(desk).routes(), ROUTES, desk.door),
-        middleware=[Middleware(Gate, hub=desk)],
-        exception_handlers=HANDLERS,
-    )
+    return application(desk, PracticeRoutes(desk).routes(), ROUTES)
 
 
 def run(camera: str, microphone: str, port: int, player: str = "", language: Language = "en") -> None:
     """Serve the page until Ctrl-C. Raises DeviceUnavailable where the port is taken, StorageError for the database."""
-    desk = Desk()
+    desk = PracticeSession()
     desk.devices.camera, desk.devices.microphone, desk.spoken = camera, microphone, language
     if player:
         desk.choose(player)

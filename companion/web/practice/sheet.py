@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+from companion.ending import Work
 from companion.errors import CompanionError
 from companion.people.store import People
-from companion.people.warmup.known import cells_of
+from companion.people.warmup.profile_sheet import cells_of
 from companion.people.warmup.sheet import Cell
-from companion.practice.signals import EARS, EYES, of_sets
+from companion.practice.drill_signals import EARS, EYES, of_sets
 from companion.senses.faces.settings import shipped
-from companion.senses.sounds.settings import Settings
+from companion.senses.sounds.settings import SoundSettings
 from companion.web.kit.sheet import cell_shown
 from companion.words import Language
 
@@ -40,7 +40,7 @@ class KeptSheet:
         """The player's cells in words; None while they are worked out."""
         if self._player != player:
             self._player, self._cells, self._asked = player, None, self._asked + 1
-            threading.Thread(target=self._work, args=(player, self._asked), name=f"sheet {player}", daemon=True).start()
+            Work(f"sheet {player}", self._work, player, self._asked).start()
         if self._cells is None:
             return None
         return [cell_shown(c, language) for c in self._cells]
@@ -48,7 +48,7 @@ class KeptSheet:
     def _work(self, player: str, asked: int) -> None:
         face, sounds = _or_none(lambda: People().face(player)), _or_none(lambda: People().sounds(player))
         try:
-            cells = cells_of(player, SIGNALS, face, sounds, seen=shipped(), heard=Settings.load())
+            cells = cells_of(player, SIGNALS, face, sounds, seen=shipped(), heard=SoundSettings.load())
         except Exception:  # the edge of a thread: practice goes on without the sheet  # noqa: BLE001
             _log.exception("what is known of %s", player)
             cells = ()

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.facts import Fact, fact
-from companion.practice.cues import CueRun
-from companion.practice.dicecheck import DiceRun
+from companion.practice.cue_drill import CueRun
+from companion.practice.dice_check import DiceRun
+from companion.practice.drill_run import DrillRun
+from companion.practice.drill_signals import senses_of
 from companion.practice.frenzy import Frenzy
-from companion.practice.poker import Poker
-from companion.practice.run import Run
-from companion.practice.signals import senses_of
+from companion.practice.poker_face import PokerFace
 from companion.words import Language, say, term
 
 KINDS: Final = {
@@ -23,7 +23,7 @@ KINDS: Final = {
 """Codes of what is listed, and how it is marked."""
 
 
-def drill_of(run: Run, notes: list[Fact], language: Language) -> dict[str, Any]:
+def drill_of(run: DrillRun, notes: list[Fact], language: Language) -> dict[str, Any]:
     """The whole of a drill. ``notes``: what has happened so far."""
     return {
         "name": run.name, "eyes": run.eyes, "ears": run.ears, "done": run.done, "began": run.began, "asked": None,
@@ -76,7 +76,7 @@ def _frenzy(run: Frenzy, language: Language) -> dict[str, Any]:
     }
 
 
-def _poker(run: Poker, language: Language) -> dict[str, Any]:
+def _poker(run: PokerFace, language: Language) -> dict[str, Any]:
     poker: dict[str, Any] = {"told": round(run.seconds if run.done else run.told, 1), "seconds": run.seconds}
     if run.verdict is None:
         return {"poker": poker, "say": say("practice.speech", language, seconds=run.seconds)}
@@ -106,6 +106,6 @@ def _dice(run: DiceRun, language: Language) -> dict[str, Any]:
     return {"dice": {"values": values, "marked": marked, "why": why}, "notes": notes}
 
 
-_VIEWS: Final[dict[type[Run], Callable[[Any, Language], dict[str, Any]]]] = {
-    CueRun: _cues, Frenzy: _frenzy, Poker: _poker, DiceRun: _dice
+_VIEWS: Final[dict[type[DrillRun], Callable[[Any, Language], dict[str, Any]]]] = {
+    CueRun: _cues, Frenzy: _frenzy, PokerFace: _poker, DiceRun: _dice
 }  # fmt: skip

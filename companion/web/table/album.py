@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from companion import private
+from companion.bounds import digits
 from companion.errors import BadInput
-from companion.referee.kept import cards_of
+from companion.referee.kept_games import cards_of
 from companion.referee.match import Match
 from companion.sources.jpeg import decode
 
 SIDE: Final = 480  # pixels of a kept photograph's longer side
 MOST_CARDS: Final[dict[str, Callable[[Any], int]]] = {"face-cards": lambda options: len(options.categories) - 1}
 """The games whose cards are photographed: the highest number there is."""
-_FILE: Final = re.compile(r"([1-9][0-9]{0,2})\.jpg")
 
 
 def album_of(match: Match, kept: bool) -> Album | None:
@@ -41,11 +40,10 @@ class Album:
         self.versions: dict[int, int] = {}
         """Card number -> how often it was photographed: pages fetch what has changed."""
         for path in sorted(self._folder.glob("*.jpg")) if self._folder is not None else ():
-            found = _FILE.fullmatch(path.name)
-            if found and int(found[1]) <= most:
+            if (card := digits(path.stem, 1, most)) is not None:
                 with contextlib.suppress(OSError):
-                    self._pictures[int(found[1])] = path.read_bytes()
-                    self.versions[int(found[1])] = 1
+                    self._pictures[card] = path.read_bytes()
+                    self.versions[card] = 1
 
     def put(self, number: object, data: bytes) -> None:
         """Keep a photograph (see ``pictures.check`` for its limits) of a card. Raises BadInput."""
@@ -74,6 +72,6 @@ class Album:
         return picture
 
     def _card(self, number: object) -> int:
-        if not isinstance(number, str) or not re.fullmatch(r"[1-9][0-9]{0,2}", number) or int(number) > self._most:
+        if (card := digits(number, 1, self._most)) is None:
             raise BadInput("web.no.card", most=self._most)
-        return int(number)
+        return card

@@ -7,42 +7,47 @@ from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from companion.bounds import digits
 from companion.errors import BadInput
 from companion.sources.jpeg import MAX_BYTES
-from companion.web.kit.access import ruled
-from companion.web.kit.answers import HANDLERS, body
+from companion.web.kit.access import ADDRESSES, Who, application
 from companion.web.kit.assets import Assets
-from companion.web.kit.gate import Gate
-from companion.web.kit.machine import own_devices
+from companion.web.kit.own_devices import own_devices
 from companion.web.kit.page import accepted, language_of
+from companion.web.kit.request_bodies import body
 from companion.web.kit.routes import PageRoutes
-from companion.web.table.access import ROUTES
 from companion.web.table.album import Album
-from companion.web.table.carry import carry_out
-from companion.web.table.evidence import evidence
 from companion.web.table.exports import export, steps
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.setup import catalogue
+from companion.web.table.verb_dispatch import carry_out
+from companion.web.table.views import evidence
 from companion.words import LANGUAGES, Language
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
+ROUTES: Final[dict[str, Who]] = {
+    **ADDRESSES, "/page.js": "anybody", "/manifest.webmanifest": "anybody", "/sw.js": "anybody",
+    "/page.css": "anybody", "/static": "anybody", "/kit": "anybody",
+    "/api/games": "laptop", "/api/devices": "laptop", "/api/shelf": "laptop", "/api/steps": "laptop",
+    "/api/export": "laptop", "/api/evidence": "laptop", "/api/card": "joined", "/api/preview/camera/{spec}": "laptop",
+    "/api/preview/microphone/{spec}": "laptop",
+}  # fmt: skip
+"""Who may ask for what: an address that is not named here is refused."""
 
 
 class TableRoutes(PageRoutes):
     """The shared handlers, with the table's own."""
 
-    hub: Hub
+    hub: TableHub
 
-    def __init__(self, hub: Hub) -> None:
-        super().__init__(hub, carry_out)
-        self._assets = Assets(
-            STATIC / "index.html", "/static/main.js", {"/static": STATIC}, [STATIC / "css", STATIC / "warmup"]
-        )
+    def __init__(self, hub: TableHub) -> None:
+        styles = [STATIC / "css", STATIC / "warmup"]
+        assets = Assets(STATIC / "index.html", "/static/main.js", {"/static": STATIC}, styles)
+        super().__init__(hub, carry_out, assets)
         self._catalogue = {language: catalogue(language) for language in LANGUAGES}  # before anybody asks
 
     def routes(self) -> list[BaseRoute]:
@@ -102,7 +107,7 @@ class TableRoutes(PageRoutes):
             raise BadInput("preview.playing")
         if spec == "own":
             spec = self.hub.devices.camera if kind == "camera" else self.hub.devices.microphone
-        elif not (spec == "default" and kind == "microphone") and not (spec.isascii() and spec.isdigit()):
+        elif not (spec == "default" and kind == "microphone") and digits(spec, 0, 999) is None:
             spec = ""
         if not spec or len(spec) > 400:
             raise BadInput("web.no.device")
@@ -153,10 +158,6 @@ def _language(request: Request) -> Language:
     return language_of(request.query_params.get("lang")) or accepted(request.headers.get("accept-language"))
 
 
-def make_app(hub: Hub) -> Starlette:
+def make_app(hub: TableHub) -> Starlette:
     """The application around a hub; whoever serves it runs ``hub.run()`` beside it."""
-    return Starlette(
-        routes=ruled(TableRoutes(hub).routes(), ROUTES, hub.door),
-        middleware=[Middleware(Gate, hub=hub)],
-        exception_handlers=HANDLERS,
-    )
+    return application(hub, TableRoutes(hub).routes(), ROUTES)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +19,10 @@ from companion.web.table.views import ruling_of, wants_of
 from companion.words import Language, say, term
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[Log]:
-    log = Log.open(path)
-    try:
-        yield log
-    finally:
-        log.close()
-
-
 def steps(path: Path, language: Language) -> dict[str, Any]:
     """A game ruling by ruling, each with what all might see after it: ``{game, title, players, steps: [{text, why,
     view, signals}]}``. Raises StorageError."""
-    with _opened(path) as log:
+    with closing(Log.open(path)) as log:
         out: list[dict[str, Any]] = []
         for step, match in replay(log):
             if isinstance(step.event, Ruling) and step.event.code != "refused":
@@ -40,7 +30,7 @@ def steps(path: Path, language: Language) -> dict[str, Any]:
                 view = match.game.view(match.state, TABLE)
                 signals = dict(wants_of(match).signals)
                 out.append({"text": told["text"], "why": told["why"], "view": view, "signals": signals})
-        game, players = str(log.header.get("game")), [{"name": n} for n in log.header.get("players", ())]
+        game, players = log.header.game, [{"name": n} for n in log.header.players]
         return {"game": game, "title": term("game", game, language), "players": players, "steps": out}
 
 
@@ -48,7 +38,7 @@ def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]
     """(file name, media type, text) of a game as jsonl, record or csv. Raises BadInput and StorageError."""
     if kind not in ("jsonl", "record", "csv"):
         raise BadInput("web.no.export")
-    with _opened(path) as log:
+    with closing(Log.open(path)) as log:
         if kind == "jsonl":
             text = "".join(encode(event) + "\n" for event in log.events())
             return path.stem + ".jsonl", "application/x-ndjson", text
@@ -58,13 +48,13 @@ def export(path: Path, kind: object, language: Language) -> tuple[str, str, str]
         if match is None:
             raise BadInput("web.no.events")
         if kind == "record":
-            return path.stem + ".game", "text/plain", record_of(match, log.header)
+            return path.stem + ".game", "text/plain", record_of(match, log.header.seed)
         return path.stem + ".csv", "text/csv", scores_csv(match, language)
 
 
-def record_of(match: Match, head: dict[str, Any]) -> str:
+def record_of(match: Match, seed: int) -> str:
     """The game record (see rules/NOTATION.md) of what stands."""
-    history = History(match.game, match.options, head["seed"])
+    history = History(match.game, match.options, seed)
     for step in match.timeline.steps:
         history.apply(step.actor, step.action)
     return history.record().write()

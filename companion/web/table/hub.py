@@ -9,34 +9,41 @@ from companion.clock import Clock
 from companion.errors import BadInput, StorageError
 from companion.events import Event
 from companion.facts import Fact
-from companion.people.evening import Evening
-from companion.referee.desks import match_of
-from companion.referee.keeper import Keeper, newest
+from companion.people.evening_memory import EveningMemory
+from companion.referee.desk import DiceDesk
+from companion.referee.desk_registry import match_of
 from companion.referee.log import MEMORY, Ledger, Log
+from companion.referee.log_header import LogHeader
+from companion.referee.log_writer import LogWriter
 from companion.referee.match import Match
 from companion.referee.replay import resumed
+from companion.referee.rescue_copies import newest, stem_of
 from companion.rules.errors import RulesError
 from companion.rules.protocol import TABLE
-from companion.sitting.seating import Table, table_of
+from companion.sitting.table_sitting import TableSitting, table_of
 from companion.web.kit.door import Door, Session
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page, language_of
 from companion.web.table.album import Album, album_of
-from companion.web.table.night import Night
+from companion.web.table.evening_totals import EveningTotals
 from companion.web.table.shelf import Shelf
-from companion.web.table.telling import tell
-from companion.web.table.views import state_of
-from companion.web.table.warming import attend, warmup_of
+from companion.web.table.views import state_of, tell
+from companion.web.table.warmup_view import attend, warmup_of
 from companion.words import Language, say
 
 if TYPE_CHECKING:
     from companion.sitting.sitting import Sitting
 
 
+def is_of(log: str, path: Path) -> bool:
+    """Whether a log is the one at ``path`` or a rescue copy of it."""
+    return stem_of(Path(log)) == stem_of(path)
+
+
 class Outside(Protocol):
     """Whoever tells others what is ruled here (see ``companion.club``)."""
 
-    def keeper(self, log: Log) -> Keeper:
+    def keeper(self, log: Log) -> LogWriter:
         """The log as a game writes it that is told of. Raises StorageError."""
 
     def laid(self, sitting: Sitting) -> None:
@@ -52,21 +59,21 @@ class Outside(Protocol):
         """How that is going."""
 
 
-class Hub(PageHub):
+class TableHub(PageHub):
     """``folder``: where games are kept; None: nowhere. ``pace``: seconds between two actions of bots."""
 
     def __init__(self, folder: Path | None, door: Door, *, clock: Clock | None = None, pace: float = 1.2) -> None:
         super().__init__(door, clock=clock)
         self._shelf = Shelf(folder) if folder is not None else None
         self.pace = pace
-        self.evening = Evening()
-        self.night = Night(self.post, self.changed)
-        self.game: Table | None = None
+        self.evening = EveningMemory()
+        self.night = EveningTotals(self.post, self.changed)
+        self.game: TableSitting | None = None
         self.album: Album | None = None
         self.failures: list[StorageError] = []
         """What could not be written where it should have been: the command ends with it."""
         self.outside: Outside | None = None
-        self._closing: list[Keeper] = []
+        self._closing: list[LogWriter] = []
         self._laid = ""
 
     @property
@@ -82,19 +89,20 @@ class Hub(PageHub):
 
     # Games
 
-    def start(self, head: dict[str, Any], path: Path | None = None) -> None:
+    def start(self, head: LogHeader, path: Path | None = None) -> None:
         """A new game for everybody, kept at ``path``, else on the shelf. Raises StorageError if it cannot be."""
-        self.begin(self.made(head, path), head)
+        self.begin(self.made(head, path))
 
-    def made(self, head: dict[str, Any], path: Path | None = None) -> Ledger:
-        """A new log for a game; may be asked on any thread. Raises StorageError if it cannot be written."""
-        kept = path or self._shelf.new(head["game"]) if self._shelf is not None else None
-        log = Log.create(kept, head)
-        return self._ledger(log)
+    def made(self, head: LogHeader, path: Path | None = None) -> Match:
+        """A new game on a new log; may be asked on any thread. Raises StorageError if it cannot be written."""
+        kept = path or self._shelf.new(head.game) if self._shelf is not None else None
+        match = match_of(head, None)
+        match.log = self._ledger(Log.create(kept, head))
+        return match
 
-    def begin(self, log: Ledger, head: dict[str, Any]) -> None:
-        """A new game on its log for everybody."""
-        self._put(match_of(head, log), head)
+    def begin(self, match: Match) -> None:
+        """A new game for everybody."""
+        self._put(match)
         assert self.sitting is not None
         self.sitting.begin()
         self.changed()
@@ -103,26 +111,29 @@ class Hub(PageHub):
         """The game of a log, as far as it was played; may be asked on any thread. Raises StorageError."""
         self.written(path)
         log = Log.open(newest(path), append=True)
-        match = resumed(log)
-        match.log = self._ledger(log)
+        try:
+            match = resumed(log)
+            match.log = self._ledger(log)
+        except BaseException:
+            log.abandon()
+            raise
         return match
 
     def go_on(self, path: Path, match: Match) -> None:
         """A kept game lies on the table again."""
         self.settle(path)
-        assert match.log is not None
-        self._put(match, match.log.header)
+        self._put(match)
 
     def written(self, path: Path, seconds: float = 30.0) -> None:
         """Wait, on any thread, until a game that was left is on the disk."""
-        for keeper in [k for k in self._closing if k.name == str(path)]:
+        for keeper in [k for k in self._closing if is_of(k.name, path)]:
             keeper.drain(seconds)
 
     def _ledger(self, log: Log) -> Ledger:
         """The log as a game writes it. Raises StorageError."""
         if self.outside is not None:
             return self.outside.keeper(log)
-        return Keeper(log) if log.name != MEMORY else log
+        return LogWriter(log) if log.name != MEMORY else log
 
     def restore(self) -> None:
         """The game that was on the table when the server stopped or crashed goes on. Raises BadInput or StorageError
@@ -132,24 +143,33 @@ class Hub(PageHub):
             path = self.shelf.place(name)
             self.go_on(path, self.kept(path))
 
-    def _put(self, match: Match, head: dict[str, Any]) -> None:
+    def _put(self, match: Match) -> None:
+        """What can fail of a game fails before the one that is on is left."""
+        assert match.log is not None
+        head = match.log.header
+        spoken = language_of(head.language) or "en"
+        bots = {k for k, n in enumerate(match.players) if n in head.bots}
+        try:
+            made = table_of(
+                match, self.clock, language=spoken, bots=bots, pace=self.pace, keep=self.evening.played,
+                evening=self.evening,
+            )  # fmt: skip
+            album = album_of(match, self._shelf is not None)
+        except BaseException:
+            if isinstance(match.log, LogWriter):  # else it would take a deleted log for lost, and write it anew
+                match.log.finish()
+            raise
         self._end()
-        self.spoken = language_of(head.get("language")) or "en"
-        bots = {k for k, n in enumerate(match.players) if n in head.get("bots", ())}
-        self.game = table_of(
-            match, self.clock, language=self.spoken, bots=bots, pace=self.pace, keep=self.evening.played,
-            evening=self.evening,
-        )  # fmt: skip
+        self.game, self.spoken, self.album = made, spoken, album
         for word in ("evidence", "faces"):  # the page shows them; no file is written from a page
             self.game.sitting.words.pop(word, None)
         self.game.sitting.go_on()
         if self.outside is not None:
             self.outside.laid(self.game.sitting)
-        if self._shelf is not None and match.log is not None:
+        if self._shelf is not None:
             self._lay(match.log.name)
             self.night.drop(Path(match.log.name).name)
             self.night.remember(self.shelf.folder, match.log.name)
-        self.album = album_of(match, self._shelf is not None)
         self.door.spell(match.players)
         for page in self.pages:
             page.seat = self.seat_of(page.session)
@@ -172,7 +192,7 @@ class Hub(PageHub):
         if game is not None and self.outside is not None:
             self.outside.left()
         log = game.match.log if game is not None else None
-        if isinstance(log, Keeper):
+        if isinstance(log, LogWriter):
             log.finish()  # a slow disk is not waited for
             self._closing.append(log)
 
@@ -185,7 +205,7 @@ class Hub(PageHub):
 
     def settle(self, path: Path | None = None, seconds: float = 30.0) -> None:
         """Wait until the game of this log, or every one, that was left is written; what failed is in ``failures``."""
-        for keeper in [k for k in self._closing if path is None or k.name == str(path)]:
+        for keeper in [k for k in self._closing if path is None or is_of(k.name, path)]:
             self._closing.remove(keeper)
             try:
                 keeper.close(seconds)
@@ -242,8 +262,10 @@ class Hub(PageHub):
 
     def _thrown(self, language: Language) -> dict[str, Any] | None:
         """The throw whose dice wait to count: what the camera saw of it, for people to say what lies there."""
-        drawn, desk = self.devices.throws.latest, self.game.match.desk if self.game is not None else None
-        if drawn is None or desk is None or not desk.lies(drawn.since):
+        drawn, match = self.devices.throws.latest, self.game.match if self.game is not None else None
+        if drawn is None or match is None or not isinstance(match.desk, DiceDesk):
+            return None
+        if not match.desk.lies(match, match.memory, drawn.since):
             return None
         return self.devices.throws.shown(language)
 

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
+from companion.bounds import digits, number, whole
 from companion.errors import BadInput
 from companion.facts import fact
-from companion.referee.log import Ledger
-from companion.web.kit.apart import apart
+from companion.referee.match import Match
 from companion.web.kit.page import Page, language_of
-from companion.web.kit.qr import qr
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub, is_of
 from companion.web.table.setup import head_of
-from companion.web.table.verbs import Message, Verb, game_of, refuse, text_in
+from companion.web.table.verbs import Message, Verb, apart, game_of, refuse, text_in
 from companion.words import say
 from companion.words.typed import canonical
 
 
-def _new(hub: Hub, page: Page, message: Message) -> Awaitable[None] | None:
+def _new(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
     head = head_of(message, language_of(message.get("language")) or "en")
 
-    def begin(log: Ledger) -> None:
-        hub.begin(log, head)
-        people = [n for n in head["players"] if n not in head["bots"]]
+    def begin(match: Match) -> None:
+        hub.begin(match)
+        people = [n for n in head.players if n not in head.bots]
         if len(people) == 1 and people[0] not in hub.door.phones():
             page.seat = game_of(hub).match.seat(people[0])
             hub.changed()
@@ -33,31 +30,31 @@ def _new(hub: Hub, page: Page, message: Message) -> Awaitable[None] | None:
     return apart(lambda: hub.made(head), begin)
 
 
-def _resume(hub: Hub, page: Page, message: Message) -> Awaitable[None] | None:
+def _resume(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
     path = hub.shelf.find(message.get("name"))
     return apart(lambda: hub.kept(path), lambda match: hub.go_on(path, match))
 
 
-def _delete(hub: Hub, page: Page, message: Message) -> Awaitable[None] | None:
+def _delete(hub: TableHub, page: Page, message: Message) -> Awaitable[None] | None:
     path = hub.shelf.find(message.get("name"))
     log = hub.game.match.log if hub.game is not None else None
-    if log is not None and Path(log.name).name == path.name:
+    if log is not None and is_of(log.name, path):
         raise BadInput("web.no.delete-now")
 
     def delete(_: None) -> None:
         hub.settle(path)
         hub.shelf.delete(path.name)
         hub.night.drop(path.name)
-        page.tell({"t": "shelf"})
+        hub.tell_laptops(lambda language: {"t": "shelf"})
 
     return apart(lambda: hub.written(path), delete)
 
 
-def _leave(hub: Hub, page: Page, message: Message) -> None:
+def _leave(hub: TableHub, page: Page, message: Message) -> None:
     hub.leave()
 
 
-def _say(hub: Hub, page: Page, message: Message) -> None:
+def _say(hub: TableHub, page: Page, message: Message) -> None:
     """What the table says or types: the game's words, the referee's, those for the senses."""
     text, game = text_in(message), game_of(hub)
     if canonical(text).casefold() in ("help", "?"):
@@ -67,12 +64,12 @@ def _say(hub: Hub, page: Page, message: Message) -> None:
         hub.changed()
 
 
-def _sit(hub: Hub, page: Page, message: Message) -> None:
+def _sit(hub: TableHub, page: Page, message: Message) -> None:
     """Look through a player's eyes on the laptop: not a bot's, nor one's who has a phone."""
     game, seat = game_of(hub), message.get("seat")
     if seat is None:
         page.seat = None
-    elif isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(game.match.players):
+    elif (seat := whole(seat, 0, len(game.match.players) - 1)) is None:
         raise BadInput("web.no.seat")
     elif seat in game.bots.seats or game.match.players[seat] in hub.door.phones():
         raise BadInput("web.no.hand-here")
@@ -81,7 +78,7 @@ def _sit(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
-def _invite(hub: Hub, page: Page, message: Message) -> None:
+def _invite(hub: TableHub, page: Page, message: Message) -> None:
     game = game_of(hub)
     seat = game.match.seat(text_in(message, "player"))
     if seat is None or seat in game.bots.seats:
@@ -89,50 +86,30 @@ def _invite(hub: Hub, page: Page, message: Message) -> None:
     if not hub.join_base:
         raise BadInput("web.no.lan")
     name = game.match.players[seat]
-    url = f"{hub.join_base}/join#{hub.door.invite(name)}"
-    code, left = hub.short.shown()
-    page.tell(
-        {
-            "t": "invite", "player": name, "url": url, "svg": "data:image/svg+xml," + quote(qr(url)),
-            "code": code, "lasts": left, "address": f"{hub.join_base}/join",
-        }
-    )  # fmt: skip
+    page.tell({**hub.invitation(name), "player": name})
 
 
-def _code(hub: Hub, page: Page, message: Message) -> None:
-    """The short code, for phones that cannot read a QR code: whoever joins by it picks the own name."""
-    game_of(hub)
-    if not hub.join_base:
-        raise BadInput("web.no.lan")
-    code, left = hub.short.shown()
-    page.tell({"t": "code", "code": code, "lasts": left, "address": f"{hub.join_base}/join"})
+def _shut(hub: TableHub, page: Page, message: Message) -> None:
+    """Close the door: the short code ends, until another phone is asked in."""
+    hub.shut()
 
 
-def _expel(hub: Hub, page: Page, message: Message) -> None:
+def _expel(hub: TableHub, page: Page, message: Message) -> None:
     """Sign a phone out: its sessions, sockets and codes end at once."""
     hub.door.forget(text_in(message, "player"))
     hub.changed()
 
 
-def _tapped(hub: Hub, page: Page, message: Message) -> None:
+def _tapped(hub: TableHub, page: Page, message: Message) -> None:
     game_of(hub).taps.tapped = message.get("on") is True
     hub.changed()
 
 
-def _whose(hub: Hub, page: Page, message: Message) -> None:
-    """A sound that could be anybody's was this player's; without a player: nobody's."""
-    index = message.get("index")
-    if isinstance(index, bool) or not isinstance(index, int):
-        raise BadInput("sound.gone")
-    game_of(hub).taps.whose(index, None if message.get("player") is None else text_in(message, "player"))
-    hub.changed()
-
-
-def _face(hub: Hub, page: Page, message: Message) -> None:
+def _face(hub: TableHub, page: Page, message: Message) -> None:
     """A face is a player's: by its number from the camera's left, or as the state names it (``face``)."""
-    game, number, key = game_of(hub), message.get("number"), message.get("face", "")
+    game, number, key = game_of(hub), whole(message.get("number")), message.get("face", "")
     seat = game.match.seat(text_in(message, "player"))
-    if isinstance(number, bool) or not isinstance(number, int) or seat is None or not isinstance(key, str):
+    if number is None or seat is None or not isinstance(key, str):
         raise BadInput("web.no.face")
     if game.faces is None:
         raise BadInput("seat.none")
@@ -140,27 +117,19 @@ def _face(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
-def _die(hub: Hub, page: Page, message: Message) -> None:
+def _die(hub: TableHub, page: Page, message: Message) -> None:
     """A tap on a die in the camera's picture: ``x``, ``y`` are shares of it, ``value`` is what the die shows."""
-    x, y, value = (message.get(k) for k in ("x", "y", "value"))
-    if any(isinstance(v, bool) or not isinstance(v, (int, float)) for v in (x, y)) or not is_face(value):
+    x, y = (number(message.get(k), 0, 1) for k in ("x", "y"))
+    value = whole(message.get("value"), 1, 6)
+    if x is None or y is None or value is None:
         raise BadInput("dice.no-tap")
-    game_of(hub).sitting.correct_die(float(x), float(y), int(value))  # type: ignore[arg-type]
+    game_of(hub).sitting.correct_die(x, y, value)
 
 
-def is_face(value: object) -> bool:
-    """Whether it is a whole number from 1 to 6."""
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
-
-
-def _source(hub: Hub, page: Page, message: Message) -> None:
+def _source(hub: TableHub, page: Page, message: Message) -> None:
     """Open or close a camera or microphone that Python owns: by number, for a page may not name files."""
     spec = message.get("spec")
-    if (
-        not isinstance(spec, str)
-        or (len(spec) > 3 and spec != "default")
-        or spec.strip("0123456789") not in ("", "default")
-    ):
+    if not isinstance(spec, str) or (spec not in ("", "default") and digits(spec, 0, 999) is None):
         raise BadInput("web.no.device")
     if message.get("kind") == "camera":
         hub.devices.camera = spec
@@ -170,13 +139,13 @@ def _source(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
-def _glimpse(hub: Hub, page: Page, message: Message) -> None:
+def _glimpse(hub: TableHub, page: Page, message: Message) -> None:
     """The panel of what it sees and hears opens or closes."""
     hub.devices.glimpse.on &= hub.pages
     hub.devices.glimpse.watch(page, on=message.get("on") is True)
 
 
-def _threshold(hub: Hub, page: Page, message: Message) -> None:
+def _threshold(hub: TableHub, page: Page, message: Message) -> None:
     """A threshold of a player's own: it counts at once."""
     game = game_of(hub)
     seat = game.match.seat(text_in(message, "player"))
@@ -188,14 +157,13 @@ def _threshold(hub: Hub, page: Page, message: Message) -> None:
     page.tell({"t": "aside", "text": say(told, hub.language(page))})
 
 
-def _speaking(hub: Hub, page: Page, message: Message) -> None:
+def _speaking(hub: TableHub, page: Page, message: Message) -> None:
     """The page's loudspeaker begins or ends to speak."""
     hub.devices.speaking(message.get("on") is True)
 
 
 LAPTOP: Final[dict[str, Verb]] = {
     "new": _new, "resume": _resume, "delete": _delete, "leave": _leave, "say": _say, "sit": _sit, "invite": _invite,
-    "code": _code, "expel": _expel, "tapped": _tapped, "whose": _whose, "face": _face, "name-face": _face, "die": _die,
-    "source": _source, "glimpse": _glimpse, "threshold": _threshold,
-    "speaking": _speaking,
+    "expel": _expel, "tapped": _tapped, "name-face": _face, "die": _die, "source": _source, "glimpse": _glimpse,
+    "threshold": _threshold, "speaking": _speaking, "shut": _shut,
 }  # fmt: skip

@@ -5,9 +5,11 @@ from __future__ import annotations
 import secrets
 from typing import Any, Final
 
+from companion.bounds import whole
 from companion.errors import BadInput
 from companion.referee.defaults import REAL, defaults
-from companion.referee.desks import header
+from companion.referee.desk_registry import header
+from companion.referee.log_header import LogHeader
 from companion.rules import registry
 from companion.rules.errors import RulesError
 from companion.rules.options import OptionSpec
@@ -70,24 +72,20 @@ def label_of(spec: OptionSpec, choice: str, language: Language) -> str:
     return term("choice", choice, language)
 
 
-def head_of(wish: Any, language: Language) -> dict[str, Any]:
+def head_of(wish: Any, language: Language) -> LogHeader:
     """The header of the log for a wish from the page: ``{game, players: [{name, bot}], options, seed?}``.
 
     Raises BadInput for anything that makes no game.
     """
     if not isinstance(wish, dict) or not isinstance(wish.get("game"), str):
         raise BadInput("web.no.game-chosen")
-    players = wish.get("players")
-    if not isinstance(players, list) or not all(isinstance(p, dict) for p in players) or len(players) > 20:
-        raise BadInput("web.no.players")
-    names = [_name(p.get("name")) for p in players]
+    players = _players(wish.get("players"))
+    names = [name for name, _ in players]
     values = wish.get("options") or {}
     if not isinstance(values, dict):
         raise BadInput("web.no.options")
     values = {str(k): v for k, v in values.items() if v is not None}
-    seed = wish.get("seed")
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**63:
-        seed = secrets.randbits(63)
+    seed = whole(wish.get("seed"), 0, 2**63 - 1)
     try:
         game = registry.get(wish["game"])
         values = game.option_values(game.options(names, **values))
@@ -95,8 +93,15 @@ def head_of(wish: Any, language: Language) -> dict[str, Any]:
         raise BadInput(error.fact) from None
     except (TypeError, ValueError):
         raise BadInput("web.no.options") from None
-    head = header(game.name, names, values, seed, language)
-    return {**head, "bots": [n for n, p in zip(names, players, strict=True) if p.get("bot") is True]}
+    seed = secrets.randbits(63) if seed is None else seed
+    return header(game.name, names, values, seed, language, [name for name, bot in players if bot])
+
+
+def _players(value: Any) -> list[tuple[str, bool]]:
+    """Name and whether it is a bot, of each. Raises BadInput."""
+    if not isinstance(value, list) or not all(isinstance(p, dict) for p in value) or len(value) > 20:
+        raise BadInput("web.no.players")
+    return [(_name(p.get("name")), p.get("bot") is True) for p in value]
 
 
 def _name(value: Any) -> str:

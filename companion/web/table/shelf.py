@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from companion import private
 from companion.errors import BadInput, CompanionError
-from companion.referee.kept import CURRENT, discard
+from companion.referee.kept_games import CURRENT, discard
 from companion.referee.log import Log
+from companion.referee.rescue_copies import stem_of
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.sqlite")
 _LISTED: Final = 50
@@ -61,16 +62,20 @@ class Shelf:
                 (self.folder / CURRENT).unlink(missing_ok=True)
 
     def listing(self) -> list[dict[str, Any]]:
-        """The newest games first: file name, game, players."""
-        found = []
-        for path in sorted(self.folder.glob("*.sqlite"), reverse=True)[:_LISTED]:
+        """The newest games first: file name, game, players. A rescue copy is its log's game, not another."""
+        found: dict[str, dict[str, Any]] = {}
+        first = sorted(self.folder.glob("*.sqlite"), key=lambda p: (stem_of(p), p.stem == stem_of(p)), reverse=True)
+        for path in first[: 4 * _LISTED]:
+            if len(found) == _LISTED or stem_of(path) in found:
+                continue
             try:
                 log = Log.open(path)
             except CompanionError:
                 continue
-            found.append({"name": path.name, "game": log.header.get("game"), "players": log.header.get("players")})
-            log.close()
-        return found
+            log.abandon()
+            head = log.header
+            found[stem_of(path)] = {"name": path.name, "game": head.game, "players": list(head.players)}
+        return list(found.values())
 
     def delete(self, name: object) -> None:
         discard(self.find(name))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
+from companion.bounds import number
 from companion.errors import BadInput
 from companion.facts import Fact
 from companion.rules.protocol import TABLE
-from companion.sitting.seating import Table
+from companion.sitting.table_sitting import TableSitting
+from companion.sitting.warmup.follower import WarmUps
 from companion.web.kit.page import Page
-from companion.web.table.hub import Hub
+from companion.web.table.hub import TableHub
 from companion.web.table.views import wants_of
 from companion.words import say
 
@@ -19,15 +22,15 @@ WILD: Final = "wild_thing"
 CARDS: Final = ("skip", "redo", "later", "again", "leave")
 """What a page may do with a warm-up's card."""
 Message: TypeAlias = dict[str, Any]
-Verb: TypeAlias = Callable[[Hub, Page, Message], "Awaitable[None] | None"]
+Verb: TypeAlias = Callable[[TableHub, Page, Message], "Awaitable[None] | None"]
 
 
-def refuse(hub: Hub, page: Page, why: Fact) -> None:
+def refuse(hub: TableHub, page: Page, why: Fact) -> None:
     """Tell this page alone why not."""
     page.tell({"t": "refused", "text": say(why, hub.language(page)).strip()})
 
 
-def game_of(hub: Hub) -> Table:
+def game_of(hub: TableHub) -> TableSitting:
     if hub.game is None:
         raise BadInput("web.no.game")
     return hub.game
@@ -40,14 +43,14 @@ def text_in(message: Mapping[str, Any], key: str = "text") -> str:
     return text.strip()
 
 
-def _why_none(hub: Hub, page: Page) -> str:
+def _why_none(hub: TableHub, page: Page) -> str:
     """Why a phone has no seat: a bot plays its player, or its player is not in this game."""
     game = game_of(hub)
     seat = game.match.seat(page.session.player)
     return "web.no.bots-seat" if seat is not None and seat in game.bots.seats else "web.no.player-now"
 
 
-def _act(hub: Hub, page: Page, message: Message) -> None:
+def _act(hub: TableHub, page: Page, message: Message) -> None:
     game = game_of(hub)
     if page.seat is None:
         raise BadInput("web.no.seat-chosen" if page.laptop else _why_none(hub, page))
@@ -58,7 +61,7 @@ def _act(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
-def _show(hub: Hub, page: Page, message: Message) -> None:
+def _show(hub: TableHub, page: Page, message: Message) -> None:
     """A signal by tap: a phone's player for themselves, the laptop for anybody; none ends it."""
     game = game_of(hub)
     match, signals = game.match, wants_of(game.match).signals
@@ -74,7 +77,7 @@ def _show(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
-def _wild(hub: Hub, page: Page, message: Message) -> None:
+def _wild(hub: TableHub, page: Page, message: Message) -> None:
     """The dealer shows the hand's Wild Thing now: on the laptop by anybody's hand, on a phone by the dealer's own."""
     game = game_of(hub)
     match = game.match
@@ -88,7 +91,7 @@ def _wild(hub: Hub, page: Page, message: Message) -> None:
     game.wild.teach(match.players[dealer])
 
 
-def _answer(hub: Hub, page: Page, message: Message) -> None:
+def _answer(hub: TableHub, page: Page, message: Message) -> None:
     """The answer to a question of the state's ``questions``; ``text``: words of one's own."""
     game, player = game_of(hub), None if page.laptop else page.session.player
     question, answer = text_in(message, "question"), text_in(message, "answer")
@@ -101,7 +104,7 @@ def _answer(hub: Hub, page: Page, message: Message) -> None:
     hub.changed()
 
 
-def _warmup(hub: Hub, page: Page, message: Message) -> None:
+def _warmup(hub: TableHub, page: Page, message: Message) -> None:
     """``{do: "warmup", act, player?, key?}``: a phone's player for themselves, the laptop for anybody."""
     game, act = game_of(hub), text_in(message, "act")
     warmup = game.warmup
@@ -112,26 +115,34 @@ def _warmup(hub: Hub, page: Page, message: Message) -> None:
     player = None if seat is None else game.match.players[seat]
     if not page.laptop and player is None:
         raise BadInput("web.no.player-now")
-    if act == "begin":
-        warmup.begin(None if player is None else [player])
-    elif act in CARDS:
-        key = text_in(message, "key") if message.get("key") is not None else None
-        warmup.do(act, player, key)
-    elif act in ("keep", "forget") and player is not None:
-        warmup.keep(player, act == "keep")
-    elif act == "sheet":
-        warmup.look(player if not page.laptop else None)
-    elif act == "close":
-        warmup.close(player if not page.laptop else None)
-    elif act == "stop" and page.laptop:
-        warmup.stop()
-    else:
+    if act in CARDS:
+        warmup.do(act, player, text_in(message, "key") if message.get("key") is not None else None)
+    elif (work := WARMUP.get(act)) is None or (act == "stop" and not page.laptop):
         raise BadInput("web.no.message")
+    else:
+        work(warmup, player, None if page.laptop else player)
     hub.changed()
 
 
-def _ping(hub: Hub, page: Page, message: Message) -> None:
-    page.tell({"t": "pong", "at": message.get("at") if isinstance(message.get("at"), (int, float)) else None})
+def _kept(warmup: WarmUps, player: str | None, keep: bool) -> None:
+    if player is None:
+        raise BadInput("web.no.message")
+    warmup.keep(player, keep)
+
+
+WARMUP: Final[dict[str, Callable[[WarmUps, str | None, str | None], object]]] = {
+    "begin": lambda warmup, player, viewer: warmup.begin(None if player is None else [player]),
+    "keep": lambda warmup, player, viewer: _kept(warmup, player, True),
+    "forget": lambda warmup, player, viewer: _kept(warmup, player, False),
+    "sheet": lambda warmup, player, viewer: warmup.look(viewer),
+    "close": lambda warmup, player, viewer: warmup.close(viewer),
+    "stop": lambda warmup, player, viewer: warmup.stop(),
+}
+"""What a page may do with the warm-up: for ``player``, shown to ``viewer``, None for the laptop."""
+
+
+def _ping(hub: TableHub, page: Page, message: Message) -> None:
+    page.tell({"t": "pong", "at": number(message.get("at"), 0, 1e15)})
 
 
 PLAYER: Final[dict[str, Verb]] = {
@@ -142,3 +153,23 @@ PLAYER: Final[dict[str, Verb]] = {
     "warmup": _warmup,
     "ping": _ping,
 }
+
+
+T = TypeVar("T")
+
+
+def apart(work: Callable[[], T], then: Callable[[T], None]) -> Awaitable[None] | None:
+    """``work`` in a thread, ``then`` with what it gave on the loop again: to be awaited. Without a loop both at once.
+
+    Raises, there or here, what ``work`` raises. What has begun is brought to its end though nobody waits any more.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        then(work())
+        return None
+
+    async def both() -> None:
+        then(await asyncio.to_thread(work))
+
+    return asyncio.shield(asyncio.ensure_future(both()))

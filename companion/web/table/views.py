@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import base64
 from itertools import islice
 from typing import Any, Final
 
-from companion.events import Ruling
+from companion.events import Event, Phrase, Ruling, Seat, Source
+from companion.facts import Fact
+from companion.referee.desk import DiceDesk
 from companion.referee.match import Match
-from companion.referee.needs import NOTHING, Needs
-from companion.referee.questions import Question
+from companion.referee.questions import Answer, Question
+from companion.referee.sense_needs import SenseNeeds
 from companion.rules.protocol import CHANCE, TABLE, Actor
-from companion.sitting.seating import Table
+from companion.sitting.table_sitting import TableSitting
+from companion.web.kit.hub import PageHub
 from companion.words import Language, say, term
 
 MOST_ACTIONS: Final = 2000
 RULINGS: Final = 60
+ON_CARDS: Final = ("warmup.begin", "warmup.to", "warmup.sheet")
+"""What the warm-up's own cards and sheet show."""
+SHOWN: Final = 240  # pixels of the side of a verdict's picture
 
 
-def state_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) -> dict[str, Any]:
+def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> dict[str, Any]:
     """The game as ``viewer`` (a seat, or TABLE) may see it. ``laptop``: with the table's own actions."""
     match, taps, seen = game.match, game.taps, game.sitting.shown
     assert seen is not None
@@ -58,17 +65,17 @@ def state_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) ->
     return out
 
 
-def questions_of(game: Table, viewer: Actor, language: Language, *, laptop: bool) -> list[dict[str, Any]]:
+def questions_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: bool) -> list[dict[str, Any]]:
     """What is asked of this page: all but the bots' on the laptop, its own and everybody's on a phone."""
     found = []
     for question in game.sitting.questions():
         if question.to in game.bots.seats or not (laptop or question.concerns(viewer)):
             continue
-        found.append(question_of(question, language))
+        found.append(question_of(game.match, question, language))
     return found
 
 
-def question_of(question: Question, language: Language) -> dict[str, Any]:
+def question_of(match: Match, question: Question, language: Language) -> dict[str, Any]:
     """A question with its answers; ``do`` is what the page sends for one."""
     return {
         "id": question.id,
@@ -81,7 +88,7 @@ def question_of(question: Question, language: Language) -> dict[str, Any]:
                 "id": a.id,
                 "text": say(a.told, language),
                 "kind": a.kind,
-                "means": a.text,
+                "means": _means(match, question, a),
                 "do": {"do": "answer", "question": question.id, "answer": a.id},
             }
             for a in question.answers
@@ -89,7 +96,7 @@ def question_of(question: Question, language: Language) -> dict[str, Any]:
     }
 
 
-def seats_seen(game: Table) -> list[dict[str, Any]]:
+def seats_seen(game: TableSitting) -> list[dict[str, Any]]:
     """The faces that cameras see, numbered from their left; ``face`` names one while people move."""
     return [
         {
@@ -100,9 +107,16 @@ def seats_seen(game: Table) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def wants_of(match: Match) -> Needs:
+def _means(match: Match, question: Question, answer: Answer) -> str:
+    """The action that an answer is, as the list of actions has it: it need not stand there too."""
+    if len(answer.acts) != 1 or answer.acts[0][0] not in (TABLE, question.to):
+        return ""
+    return match.game.format(answer.acts[0][1], match.options)
+
+
+def wants_of(match: Match) -> SenseNeeds:
     """What the senses are for in this game, also when it is over."""
-    return match.desk.needs() if match.desk is not None else NOTHING
+    return match.desk.needs(match)
 
 
 def _legal(match: Match, state: Any, actor: Actor) -> list[str]:
@@ -117,7 +131,7 @@ def _dice(match: Match, viewer: Actor, laptop: bool) -> dict[str, Any] | None:
     if not needs.dice:
         return None
     turn = match.seat(needs.thrower)
-    lie = list(match.desk.acceptable) if match.desk is not None else []
+    lie = list(match.desk.acceptable(match, match.memory)) if isinstance(match.desk, DiceDesk) else []
     return {"count": needs.dice, "turn": turn, "mine": laptop or viewer == turn, "lie": lie}
 
 
@@ -144,3 +158,72 @@ def _over(match: Match, state: Any) -> dict[str, Any] | None:
     if outcome is None:
         return None
     return {"scores": list(outcome.scores), "winners": list(outcome.winners), "why": outcome.termination}
+
+
+def tell(hub: PageHub, event: Event) -> None:
+    """Rulings for all; what was refused, heard, and what devices say of themselves for the laptop."""
+    if isinstance(event, Ruling):
+        _ruling(hub, event)
+    elif isinstance(event, Phrase):
+        heard = {"t": "heard", "kind": event.kind, "text": event.text, "player": event.player}
+        hub.tell_laptops(lambda _: heard)
+    elif isinstance(event, Seat):
+        if event.detail is not None and event.state in ("learning", "ready"):
+            _aside(hub, event.detail, event.player)
+    elif isinstance(event, Source):
+        hub.tell_laptops(lambda language: _source(event, language))
+
+
+def _ruling(hub: PageHub, event: Ruling) -> None:
+    if event.code == "refused":
+        why = event.values.get("why")
+        player = why.values.get("player") if isinstance(why, Fact) else None
+        _aside(hub, event.told, player if event.number == 0 else None, "refused")
+    elif event.number == 0:
+        what = event.values.get("what")
+        if not (isinstance(what, Fact) and what.code in ON_CARDS):
+            _aside(hub, event.told, None)
+    else:
+        hub.tell(lambda language: {"t": "ruling", **ruling_of(event, language)})
+
+
+def _aside(hub: PageHub, what: Fact, player: Any, kind: str = "aside") -> None:
+    """A word for the laptop, and for the phone of the player whom it is about."""
+    hub.tell(
+        lambda language: {"t": kind, "text": say(what, language)},
+        lambda page: page.laptop or (player is not None and page.session.player == player),
+    )
+
+
+def _source(event: Source, language: Any) -> dict[str, Any]:
+    detail = "" if event.detail is None else say(event.detail, language)
+    return {"t": "source", "name": event.source, "status": event.status, "detail": detail}
+
+
+def evidence(judged: Any) -> dict[str, Any] | None:
+    """A judgement (see ``referee.victory``) as JSON values, its pictures as data URLs; None while there is none."""
+    if judged is None:
+        return None
+    event = judged.event
+    start = event.onset
+    pictures = [
+        {"at": round(m.t - start, 2), "teeth": round(m.teeth or 0.0, 2), "src": _picture(m.crop)}
+        for m in judged.evidence
+        if m.crop is not None
+    ]
+    words = [
+        {"from": round(s.start - start, 2), "to": round(s.end - start, 2), "words": s.words} for s in judged.showings
+    ]
+    return {
+        "player": event.player, "verdict": event.verdict, "confidence": event.confidence,
+        "seen": judged.seen, "showings": words, "pictures": pictures,
+    }  # fmt: skip
+
+
+def _picture(rgb: Any) -> str:
+    """A data URL of a small RGB picture, enlarged for the page."""
+    import cv2
+
+    large = cv2.resize(rgb[..., ::-1], (SHOWN, SHOWN), interpolation=cv2.INTER_CUBIC)
+    data: Any = cv2.imencode(".jpg", large, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
+    return "data:image/jpeg;base64," + base64.b64encode(bytes(data)).decode("ascii")

@@ -1,5 +1,6 @@
 // The camera of this page: JPEG frames to the server, by socket or by POST.
 
+import { own, parsed } from "./guard.js";
 import { gone, socketBase } from "./net.js";
 
 const WIDTH = 640;
@@ -15,7 +16,7 @@ class Encoder {
       this.canvas = document.createElement("canvas");
       return;
     }
-    this.worker = new Worker("/kit/encoder.js");
+    this.worker = new Worker(own("/kit/encoder.js"));
     this.worker.onmessage = event => this.waiting.shift()?.(event.data);
     this.worker.onerror = () => this.waiting.shift()?.(null);
   }
@@ -91,7 +92,7 @@ export class Camera {
     this.socket = socket;
     socket.binaryType = "arraybuffer";
     this.sent = [];
-    socket.onmessage = event => this.answer(JSON.parse(event.data));
+    socket.onmessage = event => this.answer(parsed(event.data));
     socket.onopen = () => {
       this.opened = true;
     };

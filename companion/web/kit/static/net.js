@@ -1,5 +1,7 @@
 // The line to the server: a WebSocket that comes back by itself, or polling where sockets are refused.
 
+import { parsed, showOutdated } from "./guard.js";
+import { showGuessing } from "./guessing.js";
 import { language } from "./i18n.js";
 import { showRecording } from "./recording.js";
 
@@ -17,7 +19,7 @@ export function watchPictures(show) {
   socket.onmessage = async event => {
     const long = new DataView(event.data).getUint32(0, true);
     if (long) {
-      const overlay = JSON.parse(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
+      const overlay = parsed(new TextDecoder().decode(new Uint8Array(event.data, 4, long)));
       show(overlay, await createImageBitmap(new Blob([event.data.slice(4 + long)], { type: "image/jpeg" })));
     }
     if (socket.readyState === WebSocket.OPEN) socket.send("next");
@@ -31,7 +33,8 @@ async function post(path, value) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(value),
   });
-  return { status: answer.status, value: await answer.json().catch(() => ({})) };
+  const text = await answer.text();
+  return { status: answer.status, value: /^[[{]/.test(text) ? parsed(text) : {} };
 }
 
 /** Who this browser is; a code in the address is exchanged for a cookie first. {role, player, error} */
@@ -99,7 +102,7 @@ export class Line {
       this.failures = 0;
       this.status("on");
     };
-    socket.onmessage = event => this.take(JSON.parse(event.data));
+    socket.onmessage = event => this.take(parsed(event.data));
     socket.onclose = () => this.closed();
   }
 
@@ -119,7 +122,11 @@ export class Line {
   }
 
   take(message) {
-    if (message.t === "state") showRecording(message.recording);
+    if (message.t === "state") {
+      showRecording(message.recording);
+      showOutdated(message.page);
+      showGuessing(message.guessing, () => this.send({ do: "shut" }));
+    }
     clearTimeout(this.asked);
     this.asked = 0;
     if (message.t === "bye") {

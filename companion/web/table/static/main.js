@@ -1,6 +1,7 @@
 // The page's beginning: who is this browser, and what does it show.
 
 import { h, sentence } from "/kit/dom.js";
+import { own } from "/kit/guard.js";
 import { language, t } from "/kit/i18n.js";
 import { enter, Line } from "/kit/net.js";
 import { notice, noticeIn } from "/kit/notice.js";
@@ -21,7 +22,8 @@ function alone(text, ...more) {
 
 async function begin() {
   const me = await enter();
-  if (!me.role) return alone(me.error ? sentence(me.error) : t("not-joined"), joining());
+  const out = me.out && location.pathname === "/join"; // a phone whose session is over
+  if (!me.role) return alone(me.error ? sentence(me.error) : t(out ? "bye" : "not-joined"), joining());
   if (me.error) notice(me.error, "join");
   if (me.role === "host") void catalogue(); // comes while the line is opened
   let page = null;
@@ -44,4 +46,4 @@ addEventListener("hashchange", () => location.hash.length > 8 && location.reload
 
 // Installed, the page says what to do when companion does not run. Nothing else is kept: every file is asked for anew.
 if (navigator.serviceWorker && ["127.0.0.1", "localhost"].includes(location.hostname))
-  void navigator.serviceWorker.register("/sw.js").catch(() => {});
+  void navigator.serviceWorker.register(own("/sw.js")).catch(() => {});

@@ -5,6 +5,7 @@ import { t } from "/kit/i18n.js";
 import { notice } from "/kit/notice.js";
 
 const SIDE = 960; // pixels that are sent at most
+const LARGEST = 50e6; // bytes of a file that is looked at
 const held = new Map();
 const form = { number: 1, open: false };
 
@@ -37,7 +38,7 @@ async function small(file) {
 }
 
 async function send(number, file) {
-  const picture = file && (await small(file).catch(() => null));
+  const picture = file && file.size < LARGEST && (await small(file).catch(() => null));
   if (!picture) return notice(t("photo-none"));
   const answer = await fetch(`/api/card?number=${encodeURIComponent(number)}`, { method: "POST", body: picture });
   if (!answer.ok) notice((await answer.json().catch(() => ({}))).error ?? t("photo-none"));

@@ -9,7 +9,14 @@ worker.addEventListener("install", event => {
   void worker.skipWaiting();
 });
 
-worker.addEventListener("activate", event => event.waitUntil(worker.clients.claim()));
+/** What a worker of another version kept is let go: its pages would not fit this server. */
+async function begin() {
+  const others = (await caches.keys()).filter(name => name !== SHELF);
+  await Promise.all(others.map(name => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+worker.addEventListener("activate", event => event.waitUntil(begin()));
 
 worker.addEventListener("fetch", event => {
   const { request } = event;

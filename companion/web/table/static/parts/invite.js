@@ -24,8 +24,12 @@ export function invited(message, state) {
 
 /** (title, inside) of the question before a phone is signed out. */
 export function signOut(name, send) {
+  const out = dialog => {
+    send({ do: "expel", player: name });
+    dialog.remove();
+  };
   return [
     t("phone-off", { name }),
-    h("button.primary", { type: "button", onclick: () => send({ do: "expel", player: name }) }, t("sign-out")),
+    h("button.primary", { type: "button", onclick: e => out(e.target.closest("dialog")) }, t("sign-out")),
   ];
 }

@@ -8,7 +8,7 @@ import { points, render } from "../games.js";
 export function replayView(replayed, choice, go) {
   const { steps, at, game, title, players } = replayed;
   const { text, why, view, signals } = steps[at];
-  const state = { game, players, view, signals, seat: null, legal: [], showing: {} };
+  const state = { game, players, view, signals, seat: null, legal: [], showing: Object.create(null) };
   const count = t("step", { n: at + 1, all: steps.length });
   return [
     h("h1", {}, title),

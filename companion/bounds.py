@@ -1,0 +1,29 @@
+"""Numbers that come from outside: bounded where they are read, before anything is made with them.
+
+What is no number, or lies outside its bounds, is None: the caller says so in its own words.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SMALL: Final = 9999  # seats, faces, devices, cards: no number of these is larger
+
+
+def digits(text: object, least: int = 0, most: int = SMALL) -> int | None:
+    """A whole number in plain digits: no sign, blank, other script's digit, or zero in front; no longer than ``most``
+    is."""
+    if not isinstance(text, str) or not 0 < len(text) <= len(str(most)) or not (text.isascii() and text.isdigit()):
+        return None
+    number = int(text)
+    return number if least <= number <= most and str(number) == text else None
+
+
+def whole(value: object, least: int = 0, most: int = SMALL) -> int | None:
+    """A whole number of JSON; true is none."""
+    return value if type(value) is int and least <= value <= most else None
+
+
+def number(value: object, least: float, most: float) -> float | None:
+    """A number of JSON; true, NaN and what no float holds are none."""
+    return float(value) if type(value) in (int, float) and least <= value <= most else None  # type: ignore[arg-type, operator]

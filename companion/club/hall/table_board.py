@@ -1,0 +1,183 @@
+"""What the hall knows of its tables, by the ID of each: the fold of their messages in the order of their numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from typing import Any, Final
+
+from companion.club.facts import (
+    CountedMessage,
+    GameBegun,
+    Health,
+    Hello,
+    Message,
+    ResultMessage,
+    RulingTold,
+    ScoreMessage,
+    Status,
+    ToldMessage,
+)
+from companion.club.hall.plan import Begun
+from companion.names import outward
+
+MOST_TABLES: Final = 512
+"""IDs that are known; what comes from further ones is dropped and counted."""
+MOST_GAMES: Final = 64  # games whose beginning is remembered of one table
+CLOCK: Final = 60.0  # seconds that a table's clock may be off before it is said
+LONGEST: Final = 365 * 86400.0  # seconds that a message may have waited
+ILL: Final = frozenset(("frozen", "offline", "ended", "off", "lost"))
+"""What a source or seat says of itself when somebody should look."""
+
+
+@dataclass
+class TableSeen:
+    """One installation. ``name``: as people write it; ``topic``: its part of the topics. ``at`` is the hall's time of
+    the last word (ISO 8601). ``off``: seconds by which its clock is ahead of the hall's, as far as is known."""
+
+    id: str
+    topic: str
+    name: str = ""
+    version: str = ""
+    online: bool = False
+    at: str = ""
+    off: float | None = None
+    game: str = ""
+    kind: str = ""
+    players: tuple[str, ...] = ()
+    points: Mapping[str, float] = field(default_factory=dict)
+    hands: Mapping[str, int] | None = None
+    result: ResultMessage | None = None
+    ruling: ToldMessage | None = None
+    health: dict[str, ToldMessage] = field(default_factory=dict)
+    """The newest word on each source or seat, by what it is about."""
+    newest: dict[str, int] = field(default_factory=dict)
+    """The highest number that counted, by kind of message: an older one changes nothing."""
+    games: dict[str, Begun] = field(default_factory=dict)
+    """When each game was first heard of; where that word had waited, when it was said."""
+
+
+class HallBoard:
+    """All tables. Two of one name are two here, because each has its ID."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, TableSeen] = {}
+
+    def fold(self, seq: int, at: str, topic: str, message: Message, *, live: bool) -> TableSeen:
+        """Let a message count. ``at``: when it came; ``live``: not one that the broker had kept."""
+        table = self.tables.setdefault(message.table, TableSeen(message.table, topic))
+        table.topic = topic
+        table.at = at
+        if live:
+            self._clock(table, at, message)
+        if isinstance(message, CountedMessage):
+            if message.game not in table.games:
+                self._first(table, seq, at, message)
+            if message.seq < table.newest.get(message.topic, -1):
+                return table
+            table.newest[message.topic] = message.seq
+        work = _FOLDS.get(type(message))
+        if work is not None:
+            work(table, message)
+        return table
+
+    def _clock(self, table: TableSeen, at: str, message: Message) -> None:
+        """The smallest delay tells the clock: what waited anywhere makes it seem behind."""
+        late = message.late if isinstance(message, CountedMessage) else 0.0
+        if isinstance(message, Status) and not message.online:
+            return  # a last will was written long before
+        off = (read_time(message.wall) - read_time(at)).total_seconds() + late
+        if isinstance(message, Status) or table.off is None:
+            table.off = off
+        else:
+            table.off = max(table.off, off)
+
+    def _first(self, table: TableSeen, seq: int, at: str, message: CountedMessage) -> None:
+        waited = timedelta(seconds=min(message.late, LONGEST))
+        said = (read_time(at) - waited).isoformat(timespec="milliseconds") if message.late > 0 else ""
+        table.games[message.game] = Begun(seq, said)
+        while len(table.games) > MOST_GAMES:
+            del table.games[next(iter(table.games))]
+
+    def doubles(self) -> set[str]:
+        """IDs of tables that share their name with another one that is there."""
+        by_topic: dict[str, list[str]] = {}
+        for table in self.tables.values():
+            by_topic.setdefault(table.topic, []).append(table.id)
+        recent = {i for i, table in self.tables.items() if table.online or table.game}
+        return {i for ids in by_topic.values() if len(set(ids) & recent) > 1 for i in ids if i in recent}
+
+    def ordered(self) -> list[TableSeen]:
+        """By name, "Table 2" before "Table 10"."""
+        return sorted(self.tables.values(), key=lambda t: (natural(t.name or t.topic), t.id))
+
+    def places(self) -> list[str]:
+        """The names of the tables that are there, in order, each once: where a round can be seated."""
+        return list(dict.fromkeys(t.name or t.topic for t in self.ordered() if t.online))
+
+
+def ill(table: TableSeen) -> list[ToldMessage]:
+    """What is not well at a table, the oldest word first."""
+    return [told for told in table.health.values() if told.code in ILL]
+
+
+def clock_wrong(table: TableSeen) -> float:
+    """Seconds that a table's clock is off, 0 where it is right or unknown."""
+    return table.off if table.off is not None and abs(table.off) > CLOCK else 0.0
+
+
+def natural(name: str) -> list[tuple[int, int, str]]:
+    """A key that sorts numbers in a name as numbers."""
+    parts = re.findall(r"[0-9]+|[^0-9]+", name.casefold())
+    return [(0, int(p[:18]), "") if p.isascii() and p.isdigit() else (1, 0, p) for p in parts]
+
+
+def read_time(text: str) -> datetime:
+    """ISO 8601 with its zone, as the codec has checked it."""
+    found = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    try:
+        return found.astimezone(timezone.utc)
+    except OverflowError:  # the first or last day that there is
+        return datetime.min.replace(tzinfo=timezone.utc) + timedelta(days=2)
+
+
+def _status(table: TableSeen, message: Status) -> None:
+    table.online = message.online
+
+
+def _hello(table: TableSeen, message: Hello) -> None:
+    table.name, table.version = outward(message.name), message.companion
+
+
+def _game(table: TableSeen, message: GameBegun) -> None:
+    if message.game != table.game:
+        table.points, table.hands, table.result, table.ruling = {}, None, None, None
+        table.health = {}
+    table.game, table.kind, table.players = message.game, message.kind, message.players
+
+
+def _score(table: TableSeen, message: ScoreMessage) -> None:
+    table.points, table.hands = message.points, message.hands
+
+
+def _result(table: TableSeen, message: ResultMessage) -> None:
+    table.result = message
+
+
+def _ruling(table: TableSeen, message: RulingTold) -> None:
+    table.ruling = message
+
+
+def _health(table: TableSeen, message: Health) -> None:
+    about = "/".join(str(message.values[k]) for k in ("source", "seat", "player") if message.values.get(k) is not None)
+    table.health[about] = message
+    while len(table.health) > 16:
+        del table.health[next(iter(table.health))]
+
+
+_FOLDS: Final[Mapping[type[Any], Any]] = {
+    Status: _status, Hello: _hello, GameBegun: _game, ScoreMessage: _score, ResultMessage: _result, RulingTold: _ruling,
+    Health: _health,
+}  # fmt: skip

@@ -1,0 +1,202 @@
+"""A table that tells a broker what is ruled: register, herald and link of one table, and what it says of itself.
+
+``keeper`` is asked for each game's log before it is played, ``laid`` when the game lies on the table. A result counts
+elsewhere once the table has said that it is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from companion.club.facts import Order
+from companion.club.table import home_assistant
+from companion.club.table.broker import Broker
+from companion.club.table.herald import Herald
+from companion.club.table.link import Link, State
+from companion.club.table.register import Register
+from companion.club.table.table_talk import TableTalk
+from companion.events import Event
+from companion.facts import Fact, fact
+from companion.referee.log import Log
+from companion.referee.log_writer import LogWriter
+from companion.referee.match import Match
+from companion.referee.message_outbox import MessageOutbox
+from companion.referee.questions import Answer, Question, yes_no
+from companion.sitting.follower import Follower
+from companion.sitting.sitting import Sitting
+from companion.words import Language
+
+CODE: Final = "result"
+
+
+class ResultConfirmation(Follower):
+    """Asks once a game is over, on the laptop or in the terminal. ``confirm`` sends the result; ``deny`` says what
+    then."""
+
+    def __init__(self, match: Match, confirm: Callable[[], None], deny: Callable[[], None]) -> None:
+        self._match, self._confirm, self._deny = match, confirm, deny
+        self._settled = 0
+        """The number of the last ruling when an answer was given: what comes after is asked anew."""
+
+    def questions(self) -> Iterable[Question]:
+        last = self._match.last
+        if not self._match.over or self._settled == last:
+            return ()
+        return (Question(CODE, last, fact("question.result"), yes_no(CODE), to="laptop"),)
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        self._settled = self._match.last
+        if answer.id == "yes":
+            self._confirm()
+        else:
+            self._deny()
+
+
+class BrokerFeed:
+    """Everything but what the link calls belongs to the sitting's thread. ``on_change``, from any thread: what it says
+    of itself is another."""
+
+    def __init__(self, broker: Broker, folder: Path, *, language: Language = "en", **pace: Any) -> None:
+        """Raises StorageError where the register cannot be kept."""
+        self.broker = broker
+        self.on_change: Callable[[], None] = lambda: None
+        self.register = Register(folder)
+        self.talk = TableTalk(
+            broker, self.register.id, language=language, on_order=self._ordered, on_clash=lambda _: self._clashed()
+        )
+        self.link = Link(broker, self.talk, on_state=self._stands, on_drained=self._drained, **pace)
+        self.link.left(self.register.left)
+        self._games: dict[int, str] = {}  # keepers' games
+        self._sitting: Sitting | None = None
+        self._herald: Herald | None = None
+        self._keeper: LogWriter | None = None
+        self._name = ""
+        self._lost = False
+
+    def start(self) -> None:
+        self.link.start()
+
+    def keeper(self, log: Log) -> LogWriter:
+        """The log as a game writes it that is told of. Raises StorageError."""
+        game, last = log.outbox()
+        self.register.enter(log.name, last)
+        keeper = LogWriter(log)
+        self._games[id(keeper)] = game
+        return keeper
+
+    def laid(self, sitting: Sitting) -> None:
+        """This sitting's game lies on the table now: it is told of from here on."""
+        match = sitting.match
+        keeper = match.log if match is not None else None
+        if match is None or not isinstance(keeper, LogWriter) or id(keeper) not in self._games:
+            return
+        self.left()
+        game = self._games.pop(id(keeper))
+        herald = Herald(match, self.register.id, game, self.register.take, self.talk.note)
+        self._sitting, self._herald, self._keeper, self._name = sitting, herald, keeper, keeper.name
+        keeper.beside = self._told
+        keeper.post(*herald.begun())
+        sitting.followers.append(
+            ResultConfirmation(match, self._confirmed, lambda: self._say(fact("club.result-wrong")))
+        )
+        self.link.attach(keeper)
+        self.talk.playing(game)
+        if (trouble := self.trouble()) is not None:
+            self._say(trouble)
+
+    def left(self) -> None:
+        """No game lies on the table any more."""
+        if self._keeper is not None:
+            self.register.left_off(self._keeper.name)
+            self.talk.playing(None)
+        self._sitting = self._herald = self._keeper = None
+
+    def close(self, seconds: float = 3.0) -> Fact | None:
+        """Send what waits, so long at most; the rest goes when this table plays again: then it says so."""
+        self.left()
+        self.link.close(seconds)
+        waits = self.register.waits()
+        self.register.close()
+        return fact("club.waits", n=waits) if waits else None
+
+    # What it says of itself
+
+    def trouble(self) -> Fact | None:
+        """What is not as it should be."""
+        if self.talk.clash:
+            return fact("club.clash", name=self.broker.name)
+        state = self.link.state
+        if state.online is False:
+            return fact("club.off", host=self.broker.host, why=state.why)
+        return None
+
+    def told(self) -> Fact:
+        """How the way to the broker is."""
+        trouble = self.trouble()
+        if trouble is not None:
+            return trouble
+        code = "club.on" if self.link.state.online else "club.trying"
+        return fact(code, host=self.broker.host, name=self.broker.name)
+
+    # From the sitting
+
+    def _told(self, events: Sequence[Event]) -> Sequence[MessageOutbox]:
+        herald, keeper = self._herald, self._keeper
+        if herald is None or keeper is None:
+            return ()
+        if keeper.name != self._name:  # the game had to go on elsewhere
+            self.register.moved(self._name, keeper.name)
+            self._name = keeper.name
+        posts = herald.told(events)
+        self.talk.feels(home_assistant.senses(herald.health))
+        return posts
+
+    def _confirmed(self) -> None:
+        post = self._herald.result(confirmed=True) if self._herald is not None else None
+        if post is not None and self._keeper is not None:
+            self._keeper.post(post)
+            self._say(fact("club.result-right"))
+
+    def _say(self, what: Fact) -> None:
+        if self._sitting is not None:
+            self._sitting.tell("told", what=what)
+
+    # From the link's threads
+
+    def _post(self, work: Callable[[], None]) -> None:
+        sitting = self._sitting
+        if sitting is not None:
+            sitting.post(work)
+        self.on_change()
+
+    def _stands(self, state: State) -> None:
+        """Said once when the broker is lost, and once when it is there again."""
+        before, self._lost = self._lost, state.online is False
+        if self._lost and not before:
+            self._post(lambda: self._say(fact("club.lost", host=self.broker.host, why=state.why)))
+        elif before and state.online:
+            self._post(lambda: self._say(fact("club.back", host=self.broker.host)))
+        else:
+            self.on_change()
+
+    def _clashed(self) -> None:
+        code = "club.clash" if self.talk.clash else "club.clash-over"
+        self._post(lambda: self._say(fact(code, name=self.broker.name)))
+
+    def _drained(self, log: str) -> None:
+        self.register.drained(log)
+
+    def _ordered(self, order: Order) -> None:
+        self._post(lambda: self._obey(order))
+
+    def _obey(self, order: Order) -> None:
+        if self._sitting is None:
+            return
+        if order.do == "announce":
+            text = " ".join("".join(c if c.isprintable() else " " for c in order.text).split())
+            if text:
+                self._say(fact("club.announced", text=text))
+        else:
+            self._sitting.command(order.do, source="mqtt")

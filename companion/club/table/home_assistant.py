@@ -1,0 +1,121 @@
+"""The table as a device of Home Assistant: its MQTT discovery message, and the events that lamps can follow.
+
+The format is Home Assistant's (MQTT integration: device discovery, event and sensor). Events are said while they are
+fresh, and never again: a lamp that flashes an hour late helps nobody. What must not be lost is in the other topics.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.club.facts import ROOT, CountedMessage, RulingTold, topic
+from companion.facts import Fact
+from companion.words import Language, say
+
+PREFIX: Final = "homeassistant"
+EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "trade": ("trade",),
+    "win": ("shout", "won", "over"),
+    "verdict": ("clean", "teeth", "unseen"),
+    "roll": ("roll",),
+}
+ICONS: Final = {
+    "trade": "mdi:swap-horizontal", "win": "mdi:trophy", "verdict": "mdi:gavel", "roll": "mdi:dice-3",
+    "score": "mdi:counter", "hand": "mdi:cards", "senses": "mdi:eye",
+}  # fmt: skip
+TOLD: Final = {
+    "face-off.trade": ("trade", "trade"), "face-off.won": ("win", "won"), "face-off.clean": ("verdict", "clean"),
+    "face-off.teeth": ("verdict", "teeth"), "face-off.unseen": ("verdict", "unseen"),
+    "keep-smiling.roll": ("roll", "roll"), "keep-smiling.duel": ("roll", "roll"),
+}  # fmt: skip
+"""What a ruling says -> (entity, event type)."""
+RULED: Final = {"trade": ("trade", "trade"), "shout": ("win", "shout"), "over": ("win", "over")}
+WELL: Final = ("online", "ended", "seen", "learning", "ready", "back", "turned")
+"""Statuses of sources and seats with which nothing is wrong."""
+
+
+def config_topic(table: str) -> str:
+    return f"{PREFIX}/device/companion-{table}/config"
+
+
+def home_topic(slug: str, what: str) -> str:
+    """Beside the table's own topics: what is for a home alone."""
+    return f"{ROOT}/{slug}/home/{what}"
+
+
+def config(table: str, slug: str, name: str, version: str, language: Language) -> bytes:
+    """The discovery message: one device, an entity for each kind of event, three sensors."""
+    unique = f"companion-{table}"
+
+    def entity(platform: str, what: str, **more: Any) -> dict[str, Any]:
+        named = {"platform": platform, "unique_id": f"{unique}-{what}", "name": say(f"club.home.{what}", language)}
+        return {**named, "icon": ICONS[what], **more}
+
+    score = topic(slug, "score")
+    parts: dict[str, Any] = {
+        what: entity("event", what, state_topic=home_topic(slug, what), event_types=list(types))
+        for what, types in EVENTS.items()
+    }
+    parts["score"] = entity(
+        "sensor", "score", state_topic=score, value_template="{{ value_json.points.values() | max | default(0) }}",
+        json_attributes_topic=score, json_attributes_template="{{ value_json.points | tojson }}",
+    )  # fmt: skip
+    parts["hand"] = entity("sensor", "hand", state_topic=score, value_template="{{ value_json.hand }}")
+    senses = home_topic(slug, "senses")
+    parts["senses"] = entity(
+        "sensor", "senses", state_topic=senses, value_template="{{ value_json.state }}", device_class="enum",
+        options=["ok", "trouble", "none"], json_attributes_topic=senses,
+        json_attributes_template="{{ value_json.sources | tojson }}", entity_category="diagnostic",
+    )  # fmt: skip
+    online = "{{ 'online' if value_json.online else 'offline' }}"
+    body = {
+        "device": {
+            "identifiers": [unique], "name": name, "manufacturer": "companion", "sw_version": version,
+            "model": say("club.home.model", language),
+        },
+        "origin": {"name": "companion", "sw_version": version},
+        "components": parts,
+        "availability": [{"topic": topic(slug, "status"), "value_template": online}],
+        "qos": 1,
+    }  # fmt: skip
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def senses(health: Mapping[str, str]) -> bytes:
+    """How the senses are: state "none" without any, "trouble" where one is not well."""
+    ill = any(status not in WELL for status in health.values())
+    state = "none" if not health else "trouble" if ill else "ok"
+    return json.dumps({"state": state, "sources": dict(health)}, ensure_ascii=False).encode()
+
+
+def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
+    """(entity, payload) of a ruling that lamps can follow; None for the others."""
+    if not isinstance(message, RulingTold):
+        return None
+    parts = list(_facts(message.values.get("told")))
+    found = next(((TOLD[p.code], p) for p in parts if p.code in TOLD), None)
+    entity, kind = RULED.get(message.code) or (found[0] if found is not None else ("", ""))
+    if not entity:
+        return None
+    more = {k: v for k, v in (found[1] if found is not None else message).values.items() if _plain(v)}
+    body = {**more, "game": message.game, "event_type": kind}
+    return entity, json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _facts(value: Any) -> Iterator[Fact]:
+    """A fact and those in it, the outermost first."""
+    if isinstance(value, Fact):
+        yield value
+        for inner in value.values.values():
+            yield from _facts(inner)
+    elif isinstance(value, (tuple, list)):
+        for inner in value:
+            yield from _facts(inner)
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return all(_plain(v) for v in value)
+    return value is None or isinstance(value, (bool, int, float, str))

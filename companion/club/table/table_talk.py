@@ -1,0 +1,185 @@
+"""What a table says besides what its logs hold, and what it listens to: who it is, its home's messages, others' orders.
+
+Two tables of one name hear each other: whoever says something under this table's name, now, with another ID. Orders
+are refused unless they were allowed; nothing that a broker kept is one.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.club.codec import decode, encode
+from companion.club.facts import CountedMessage, Hello, MessageError, Order, Status, parse_topic, topic
+from companion.club.table import home_assistant
+from companion.club.table.broker import Broker
+from companion.club.table.herald import now
+from companion.installation import version
+from companion.referee.log_header import FORMAT
+from companion.referee.message_outbox import MessageOutbox
+from companion.words import Language
+
+FRESH: Final = 30.0  # seconds after which an event is no news to a home
+MOST: Final = 500  # events that wait to be said to a home
+ORDERS: Final = 5  # that are obeyed ...
+EVERY: Final = 10.0  # ... in so many seconds
+REMEMBERED: Final = 256  # orders, by ID
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    topic: str
+    payload: bytes
+    retain: bool = True
+
+
+class TableTalk:
+    """``on_order`` and ``on_clash`` (whether another table has this name) are called from the link's threads."""
+
+    def __init__(
+        self,
+        broker: Broker,
+        table: str,
+        *,
+        language: Language = "en",
+        on_order: Callable[[Order], None] = lambda order: None,
+        on_clash: Callable[[bool], None] = lambda clash: None,
+    ) -> None:
+        self._broker, self.table, self._language = broker, table, language
+        self._on_order, self._on_clash = on_order, on_clash
+        self.client_id = f"companion-{table[:16]}"
+        self.game: str | None = None
+        self.clash = ""
+        """The ID of another table that plays under this name, "" while there is none."""
+        self.on_news: Callable[[], None] = lambda: None
+        self._lock = threading.Lock()
+        self._queue: deque[Announcement] = deque()
+        self._flashes: OrderedDict[int, tuple[float, Announcement]] = OrderedDict()
+        self._senses = home_assistant.senses({})
+        self._greeted = False
+        self._answered: set[str] = set()
+        self._orders: deque[str] = deque(maxlen=REMEMBERED)
+        self._obeyed: deque[float] = deque(maxlen=ORDERS)
+
+    @property
+    def listens(self) -> list[str]:
+        kinds = [Status.topic, Hello.topic, *([Order.topic] if self._broker.commands else [])]
+        return [topic(self._broker.slug, kind) for kind in kinds]
+
+    @property
+    def pending(self) -> bool:
+        return bool(self._queue)
+
+    def waiting(self) -> list[Announcement]:
+        """What is to be said now."""
+        with self._lock:
+            said, self._queue = list(self._queue), deque()
+        return said
+
+    def status(self, *, online: bool) -> Announcement:
+        message = Status(table=self.table, wall=now(), online=online, game=self.game)
+        return Announcement(topic(self._broker.slug, Status.topic), encode(message))
+
+    def hello(self) -> Announcement:
+        message = Hello(
+            table=self.table, wall=now(), name=self._broker.name, companion=version(), log_format=FORMAT,
+        )  # fmt: skip
+        return Announcement(topic(self._broker.slug, Hello.topic), encode(message))
+
+    def greeted(self) -> None:
+        """A connection is there: all that brokers keep is said anew."""
+        slug = self._broker.slug
+        body = home_assistant.config(self.table, slug, self._broker.name, version(), self._language)
+        kept = [
+            Announcement(home_assistant.config_topic(self.table), body),
+            Announcement(home_assistant.home_topic(slug, "senses"), self._senses),
+        ]
+        with self._lock:
+            self._greeted, self._answered = True, set()
+            self._queue = deque([self.status(online=True), self.hello(), *kept])
+
+    def playing(self, game: str | None) -> None:
+        """Another game is on the table, or none."""
+        self.game = game
+        self._say(self.status(online=True))
+
+    def feels(self, senses: bytes) -> None:
+        """How the senses are now (see ``home_assistant``)."""
+        if senses != self._senses:
+            self._senses = senses
+            self._say(Announcement(home_assistant.home_topic(self._broker.slug, "senses"), senses))
+
+    def _say(self, said: Announcement) -> None:
+        with self._lock:
+            if self._greeted:
+                self._queue.append(said)
+        self.on_news()
+
+    # Events for a home
+
+    def note(self, post: MessageOutbox, message: CountedMessage) -> None:
+        """A message was made; its event is said when the message itself goes."""
+        if (found := home_assistant.event_of(message)) is not None:
+            said = Announcement(home_assistant.home_topic(self._broker.slug, found[0]), found[1], retain=False)
+            with self._lock:
+                self._flashes[post.seq] = (time.monotonic(), said)
+                while len(self._flashes) > MOST:
+                    self._flashes.popitem(last=False)
+
+    def sent(self, post: MessageOutbox) -> None:
+        """A message goes to the broker: so does its event, while it is fresh."""
+        with self._lock:
+            made, said = self._flashes.pop(post.seq, (0.0, None))
+            if said is not None and time.monotonic() - made < FRESH:
+                self._queue.append(said)
+
+    # What others say
+
+    def heard(self, name: str, payload: bytes, retained: bool) -> None:
+        """A message under this table's name. Anything that is none is dropped."""
+        try:
+            slug, kind = parse_topic(name)
+            message = decode(kind, payload)
+        except MessageError:
+            return
+        if slug != self._broker.slug:
+            return
+        if isinstance(message, Order):
+            if not retained:
+                self._order(message)
+        elif isinstance(message, (Status, Hello)) and message.table != self.table:
+            self._other(message, retained)
+
+    def _other(self, message: Status | Hello, retained: bool) -> None:
+        gone = isinstance(message, Status) and not message.online
+        if gone:
+            if not retained:
+                self._say(self.status(online=True))  # it has overwritten what the broker keeps of us
+                self._say(self.hello())
+            if self.clash == message.table:
+                self._clashes("")
+            return
+        if not retained:  # it is there now: what a broker keeps may be of a table that is long gone
+            self._clashes(message.table)
+        if message.table not in self._answered and len(self._answered) < REMEMBERED:
+            self._answered.add(message.table)
+            self._say(self.hello())
+
+    def _clashes(self, other: str) -> None:
+        before, self.clash = self.clash, other
+        if bool(before) != bool(other):
+            self._on_clash(bool(other))
+
+    def _order(self, order: Order) -> None:
+        at = time.monotonic()
+        if order.do not in self._broker.commands or order.id in self._orders:
+            return
+        if len(self._obeyed) == ORDERS and at - self._obeyed[0] < EVERY:
+            return
+        self._orders.append(order.id)
+        self._obeyed.append(at)
+        self._on_order(order)

@@ -1,0 +1,185 @@
+"""Plain values of JSON into typed ones: a check for each type, made from the fields of a dataclass.
+
+What is read is checked whole: types, bounds, unknown and missing fields, values that are not numbers. Events, and
+everything that is kept or imported of a person, are read by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from datetime import datetime
+from types import NoneType
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+JSON: TypeAlias = Any
+Check = Callable[[JSON], Any]
+T = TypeVar("T")
+LARGEST: Final = 1e300  # no number is as large; integers of JSON can be beyond every float
+YEARS: Final = range(1970, 9000)  # of a date: what a computer's clock can say, wherever it stands
+EAST: Final = 24 * 60  # minutes of an offset from UTC are fewer
+
+
+class Wrong(ValueError):
+    """What a value is not, as the end of a sentence: "is a finite number". ``where``: "practice[3].read"."""
+
+    def __init__(self, what: str, where: str = "") -> None:
+        super().__init__(what)
+        self.what, self.where = what, where
+
+    def __str__(self) -> str:
+        return f"{self.where} {self.what}".strip()
+
+    def within(self, key: str) -> Wrong:
+        """The same, seen from what holds the value."""
+        return Wrong(self.what, f"{key}{'.' if self.where and self.where[0] != '[' else ''}{self.where}")
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Of a number its value; of a text, list or object its length; a bounded text can be printed, too."""
+
+    least: float
+    most: float
+
+    def __call__(self, value: Any) -> None:
+        if not self.least <= (value if isinstance(value, (int, float)) else len(value)) <= self.most:
+            raise Wrong(f"lies between {self.least:g} and {self.most:g}")
+        if isinstance(value, str) and not value.isprintable():
+            raise Wrong("is a text that can be printed")
+
+
+def checks_of(cls: type, own: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:
+    """A check for each field of a dataclass, from its type, but for those whose metadata say that they are not kept.
+
+    ``own``: checks of types that are only known elsewhere.
+    """
+    hints = get_type_hints(cls, include_extras=True)
+    return {f.name: check_of(hints[f.name], own) for f in fields(cls) if f.metadata.get("kept", True)}
+
+
+def check_of(hint: Any, own: Mapping[Any, Check] | None = None) -> Check:
+    """The function that returns a value of this type, or raises Wrong."""
+    parts, origin, known = get_args(hint), get_origin(hint), {**_SIMPLE, **(own or {})}
+    if hint in known:
+        return known[hint]
+    if origin is Annotated:
+        return _bounded(check_of(parts[0], own), parts[1])
+    if origin is Literal:
+        return lambda value: _one_of(value, parts)
+    if NoneType in parts:
+        inner = check_of(next(p for p in parts if p is not NoneType), own)
+        return lambda value: None if value is None else inner(value)
+    if origin in (tuple, list):
+        item = check_of(parts[0], own)
+        return lambda value: tuple(_item(item, f"[{k}]", v) for k, v in enumerate(_list(value)))
+    if is_dataclass(hint) and isinstance(hint, type):
+        read = reader(hint, own)
+        return lambda value: read(value)
+    key, item = check_of(parts[0], own), check_of(parts[1], own)  # a mapping
+    return lambda value: {_item(key, k, k): _item(item, k[:60], v) for k, v in as_object(value).items()}
+
+
+def reader(cls: type[T], own: Mapping[Any, Check] | None = None) -> Callable[[JSON], T]:
+    """What makes a dataclass out of a JSON object. It raises Wrong."""
+    checks = checks_of(cls, own)
+    return lambda value: built(cls, checks, as_object(value))
+
+
+def built(cls: type[T], checks: Mapping[str, Check], data: Mapping[str, JSON]) -> T:
+    """The dataclass with these fields. Raises Wrong for one that is wrong, unknown or missing."""
+    found = dict[str, Any]()
+    for name, value in data.items():
+        if (check := checks.get(name)) is None:
+            raise Wrong(f"has no field {name[:60]!r}")
+        try:
+            found[name] = check(value)
+        except Wrong as wrong:
+            raise wrong.within(name) from None
+    missing = [f.name for f in fields(cls) if f.name not in found and _required(f)]  # type: ignore[arg-type]
+    if missing:
+        raise Wrong(f"lacks {', '.join(sorted(missing))}")
+    try:
+        return cls(**found)
+    except ValueError as error:
+        raise error if isinstance(error, Wrong) else Wrong(str(error)) from None
+
+
+def _required(field: Any) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
+
+
+def _item(check: Check, key: str, value: JSON) -> Any:
+    try:
+        return check(value)
+    except Wrong as wrong:
+        raise wrong.within(key) from None
+
+
+def _bounded(check: Check, bounds: Bounds) -> Check:
+    def bounded(value: JSON) -> Any:
+        found = check(value)
+        bounds(found)
+        return found
+
+    return bounded
+
+
+def _one_of(value: JSON, allowed: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in allowed:
+        raise Wrong(f"is one of {', '.join(allowed)}")
+    return value
+
+
+def number(value: JSON) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -LARGEST < value < LARGEST:
+        raise Wrong("is a finite number")
+    return value
+
+
+def _whole(value: JSON) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not -LARGEST < value < LARGEST:
+        raise Wrong("is a whole number")
+    return value
+
+
+def _flag(value: JSON) -> bool:
+    if not isinstance(value, bool):
+        raise Wrong("is true or false")
+    return value
+
+
+def _text(value: JSON) -> str:
+    if not isinstance(value, str):
+        raise Wrong("is a text")
+    return value
+
+
+def as_object(value: JSON) -> dict[str, JSON]:
+    if not isinstance(value, dict):
+        raise Wrong("is an object")
+    return value
+
+
+def _list(value: JSON) -> Any:
+    if not isinstance(value, (list, tuple)):
+        raise Wrong("is a list")
+    return value
+
+
+def _moment(value: JSON) -> datetime:
+    """A date with its zone, as a text or already read."""
+    try:
+        at = value if isinstance(value, datetime) else datetime.fromisoformat(_text(value))
+    except ValueError:
+        raise Wrong("is a date and time") from None
+    offset = at.utcoffset()
+    if offset is None or at.year not in YEARS or round(abs(offset.total_seconds()) / 60) >= EAST:
+        raise Wrong("is a date and time of our days, with its zone")
+    return at
+
+
+_SIMPLE: Final[Mapping[Any, Check]] = {
+    float: number, int: _whole, bool: _flag, str: _text, datetime: _moment,
+    dict[str, Any]: as_object, Mapping[str, Any]: as_object,
+}  # fmt: skip

@@ -1,0 +1,95 @@
+"""Threads that work in native code, and the end of the program: they are stopped and waited for before Python goes.
+
+A daemon thread that comes back from C++ when the interpreter has ended is torn out of it, and the whole process aborts;
+what it still holds is told as a leak. So such a thread is a ``Work``: Python waits for it, and every command goes out
+by ``leave``, which does not wait for ever.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final, NoReturn
+
+PATIENCE: Final = 5.0  # seconds that all threads together get to end: one may be loading its networks
+
+_log = logging.getLogger(__name__)
+_running: list[Work] = []
+_guard = threading.Lock()
+
+
+class Work(threading.Thread):
+    """Does ``work(*given)``; ``stop`` is called at the end of the program, where it has not ended by itself."""
+
+    def __init__(
+        self, name: str, work: Callable[..., Any], *given: Any, stop: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__(name=name, target=work, args=given, daemon=True)
+        self.stop = stop
+
+    def start(self) -> None:
+        with _guard:
+            super().start()
+            _running.append(self)
+
+    def run(self) -> None:
+        try:
+            super().run()
+        finally:
+            with _guard:
+                _running.remove(self)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C counts when this is over: native modules that are being imported print it, and go on as if it never came.
+
+    In the main thread; others are not interrupted anyway. Raises KeyboardInterrupt at its end."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.default_int_handler)
+    if came:
+        raise KeyboardInterrupt
+
+
+def ended(seconds: float = PATIENCE) -> bool:
+    """Stop all that works and wait for it, so long at most; whether nothing is left."""
+    until = time.monotonic() + seconds
+    for work in list(_running):
+        try:
+            if work.stop is not None:
+                work.stop()
+        except Exception:  # the others are stopped nevertheless  # noqa: BLE001
+            _log.exception("stopping %s", work.name)
+    while (left := list(_running)) and (wait := until - time.monotonic()) > 0:
+        left[0].join(wait)
+    return not left
+
+
+atexit.register(ended)  # for those who use companion as a library
+
+
+def leave(code: int) -> NoReturn:
+    """End the program with this exit code. Where a thread does not come back, Python is not taken down around it."""
+    with suppress(ValueError):  # outside the main thread; a second Ctrl-C changes nothing any more
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if ended():
+        raise SystemExit(code)
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)

@@ -1,0 +1,124 @@
+"""An export of a player: one JSON text, decoded and checked whole before a byte of it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final
+
+from companion.decoder import Bounds, Check, Wrong, as_object, check_of, reader
+from companion.errors import BadInput
+from companion.events import EventError, from_dict
+from companion.facts import fact
+from companion.people import profile_files
+from companion.people.attempt import Attempt, Throw, tries_of
+from companion.people.person import Consent, folded
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds.sound_features import NoiseProfile as Sounds
+
+FACE, SOUNDS, VOICE = "face.json", "sounds.npz", "voice.npz"
+FORMAT: Final = "companion-person"  # the field that tells the version
+LARGEST: Final = 2 * profile_files.LARGEST  # bytes
+NAME: Final = 60  # letters, as practice has it
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A person's own file."""
+
+    name: str
+    consent: Consent
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A player; ``games`` are told for the player to read: they are checked and not kept."""
+
+    name: Annotated[str, Bounds(1, NAME)]
+    consent: Consent
+    face: Face | None
+    sounds: Sounds | None
+    voice: Mapping[str, profile_files.Array]
+    practice: tuple[list[Attempt], list[Throw]]
+    games: tuple[Game, ...] = ()
+
+    @property
+    def attempts(self) -> list[Attempt]:
+        return self.practice[0]
+
+    @property
+    def throws(self) -> list[Throw]:
+        return self.practice[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    name: str
+    header: dict[str, Any]
+    events: tuple[Told, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event, as the log's own codec reads it."""
+
+
+def _event(value: Any) -> Told:
+    try:
+        from_dict(value)
+    except EventError as error:
+        raise Wrong(str(error)) from None
+    return Told()
+
+
+def _rows(value: Any) -> tuple[list[Attempt], list[Throw]]:
+    return tries_of(_list(value))
+
+
+_list: Final = check_of(list[dict[str, Any]])
+_OWN: Final[Mapping[Any, Check]] = {
+    Face: profile_files.face_of, Sounds: profile_files.sounds_from, profile_files.Array: profile_files.array_of,
+    Told: _event,
+    tuple[list[Attempt], list[Throw]]: _rows,
+}  # fmt: skip
+card_of: Final = reader(Card)
+_read: Final = reader(Export, _OWN)
+READERS: Final[Mapping[str, Callable[[bytes], Any]]] = {
+    FACE: lambda data: profile_files.face_of(profile_files.json_of(data)), SOUNDS: profile_files.sounds_of,
+    VOICE: profile_files.arrays_of,
+}  # fmt: skip
+
+
+def read(data: bytes) -> tuple[Export, dict[str, bytes]]:
+    """An export, and the files that are kept of it. Raises BadInput for what is none, naming the part that is wrong."""
+    if len(data) > LARGEST:
+        raise BadInput("people.no-export", why=fact("people.too-large"))
+    try:
+        told = dict(as_object(profile_files.json_of(data)))
+        version = told.pop(FORMAT, None)
+        if version != profile_files.VERSION or isinstance(version, bool):
+            raise Wrong("is no export of this version")
+        found = _read(told)
+        folded(found.name)
+        parts = _parts(found)
+        for part, content in parts.items():
+            if len(content) > profile_files.LARGEST:
+                raise Wrong("is too large", part)
+            READERS[part](content)
+    except Wrong as wrong:
+        raise BadInput("people.no-export", why=fact("people.wrong", where=wrong.where or FORMAT)) from None
+    except ValueError as error:
+        raise BadInput("people.no-export", why=str(error)[:200]) from None
+    return found, parts
+
+
+def _parts(told: Export) -> dict[str, bytes]:
+    """The bytes of each part that is kept."""
+    parts = dict[str, bytes]()
+    if told.face is not None:
+        parts[FACE] = profile_files.json_bytes(profile_files.face_data(replace(told.face, player=told.name)))
+    if told.sounds is not None:
+        parts[SOUNDS] = profile_files.sounds_bytes(replace(told.sounds, player=told.name))
+    if told.voice:
+        parts[VOICE] = profile_files.packed(told.voice)
+    return parts

@@ -1,0 +1,131 @@
+"""The dealer shows the hand's Wild Thing two or three times; what is wrong with it is said, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import numpy as np
+
+from companion.facts import Fact, fact
+from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.geometry import Floats
+from companion.senses.faces.neutral_face import Belief
+from companion.senses.faces.recent_motion import NAMES, SIZE, RecentMotion
+from companion.senses.faces.settings import FaceSettings
+from companion.senses.faces.wild_thing import WildModel, differ, learn
+
+MOST = 3  # shows after which it is given up
+_LEAST = 2  # windows of a show
+_EVERY = 0.2  # seconds between a show's windows
+_MOVED = 0.7  # strong gestures: a show in which nothing went further is weak
+
+
+class WildLesson:
+    """Feed the dealer's frames; ``see`` gives what to say. ``model`` is there once two shows agree; then, or when it
+    was given up, ``done``."""
+
+    def __init__(self, dealer: str, settings: FaceSettings, play: Floats) -> None:
+        self.dealer = dealer
+        self.model: WildModel | None = None
+        self.spans: list[tuple[float, float]] = []  # beginning and end of each show, seconds
+        self.pair: tuple[int, ...] = ()  # the two of them that agreed
+        self.done = False
+        self._n = settings.wild
+        self._play = play
+        self._shows: list[Floats] = []
+        self._also: list[set[str]] = []
+        self._far = 0.0
+        self._begun: float | None = None
+        self._moved = 0.0  # when the face last moved, seconds
+        self._resting = False
+        self._recent = RecentMotion(self._n["window_s"])
+        self._windows: list[tuple[float, Floats]] = []
+        self._shown: set[str] = set()
+
+    def begin(self) -> Fact:
+        return fact("lesson.wild.begin", dealer=self.dealer)
+
+    def see(self, frame: FaceFrame, neutral: Mapping[str, Belief], shown: Collection[str]) -> Fact | None:
+        """One frame of the dealer and the signals that are on; what is to be said, if anything."""
+        n, t = self._n, frame.t
+        self._recent.add(frame)
+        moved = float(np.abs(self._recent.now(neutral)).max())
+        if self._begun is None:
+            if moved < n["rest"]:
+                self._resting = True
+            elif moved >= n["start"] and self._resting:
+                self._open(frame)
+            return None
+        if moved >= n["rest"]:
+            self._moved = t
+        self._far = max(self._far, moved)
+        self._shown |= set(shown)
+        if not self._windows or t - self._windows[-1][0] >= _EVERY:
+            window = self._recent.window(neutral)
+            if window is not None:
+                self._windows.append((t, window))
+        if t - self._moved < n["rest_s"] and t - self._begun < n["show_s"]:
+            return None
+        return self._close()
+
+    def _open(self, frame: FaceFrame) -> None:
+        self._begun = self._moved = frame.t
+        self._resting = False
+        self._windows.clear()
+        self._shown.clear()
+        self._recent.clear()
+        self._recent.add(frame)
+        self._far = 0.0
+
+    def _close(self) -> Fact:
+        """A show is over: is it of use, and do two of them make a Wild Thing?"""
+        begun, self._begun = self._begun, None
+        windows = [w for t, w in self._windows if t <= self._moved]
+        if len(windows) < _LEAST:
+            return fact("lesson.wild.short", dealer=self.dealer)
+        self._shows.append(np.array(windows))
+        self.spans.append((begun or 0.0, self._moved))
+        self._also.append(set(self._shown))
+        if len(self._shows) == 1:
+            return fact("lesson.wild.once", dealer=self.dealer)
+        return self._judge()
+
+    def _judge(self) -> Fact:
+        """The newest show with the earlier one that is most like it."""
+        problem: Fact | None = None
+        for k in reversed(range(len(self._shows) - 1)):
+            pair = [self._shows[k], self._shows[-1]]
+            model = learn(pair, self._play, self._n)
+            problem = self._wrong(pair, model, self._also[k] & self._also[-1])
+            if problem is None:
+                self.model, self.done, self.pair = model, True, (k, len(self._shows) - 1)
+                return fact("lesson.wild.learned", dealer=self.dealer, parts=_telling(model))
+        if len(self._shows) >= MOST:
+            self.done = True
+            return fact("lesson.wild.another", dealer=self.dealer, problem=problem)
+        return fact("lesson.wild.again", dealer=self.dealer, problem=problem)
+
+    def _wrong(self, pair: list[Floats], model: WildModel, also: set[str]) -> Fact | None:
+        """Why these two shows make no signal; None if they do."""
+        if also:
+            return fact("wild.close", names=sorted(also))
+        if model.reach < self._n["reach_least"] or self._far < _MOVED:
+            return fact("wild.weak", parts=_telling(model))
+        apart, what = differ(pair[0], pair[1], model.weights)
+        if apart > self._n["alike"] * model.reach:
+            return fact("wild.unlike", part=what)
+        return None
+
+
+def _telling(model: WildModel) -> list[Fact]:
+    """The parts of the face that tell most."""
+    mean = np.median(model.shows[: len(model.shows) // 2], axis=0)  # the second half are mirror images
+    told_most = np.argsort(-model.weights * np.abs(mean))
+    names: list[str] = []
+    for k in told_most.tolist():
+        name = NAMES[k % SIZE]
+        if name not in names:
+            names.append(name)
+        if len(names) == 3:
+            break
+    return [fact("face.part", part=name) for name in names]

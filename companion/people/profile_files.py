@@ -1,0 +1,270 @@
+"""What is kept of a person, as bytes: JSON and NumPy archives of numbers, never pickled, bounded in size.
+
+Every reader raises ValueError for what is damaged, too large or of another version.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.decoder import Bounds, Check, Wrong, as_object, reader
+from companion.senses.faces.identity import BONES
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds.sound_features import NoiseProfile as Sounds
+from companion.senses.sounds.sound_features import NoiseTake, SoundFeatures
+
+VERSION: Final = 1  # of a face's JSON and of a sound profile's meta
+LARGEST: Final = 32 << 20  # bytes of a file
+UNPACKED: Final = 256 << 20  # bytes of an archive's arrays together
+MOST: Final = 4096  # arrays of an archive
+HIGHEST: Final = 1e6  # of a number that describes somebody; the largest that was met is below 100
+Array: TypeAlias = npt.NDArray[np.float32]
+Arrays: TypeAlias = Mapping[str, Array]
+
+
+class OtherVersion(ValueError):
+    """The file was written by another version of companion."""
+
+
+def read(path: Path) -> bytes:
+    """A whole file. Raises OSError, or ValueError for one that is too large or no plain file."""
+    if not path.is_file() or path.stat().st_size > LARGEST:
+        raise ValueError("too large, or no plain file")
+    return path.read_bytes()
+
+
+def face_data(face: Face) -> dict[str, Any]:
+    """A face profile as plain values, as it is stored and exported."""
+    return {
+        "version": VERSION,
+        "player": face.player,
+        "neutral": {k: round(v, 5) for k, v in face.neutral.items()},
+        "signals": {k: round(v, 4) for k, v in face.signals.items()},
+        "bones": [round(v, 3) for v in face.bones],
+        "own": {k: round(v, 3) for k, v in face.own.items()},
+    }
+
+
+def face_of(data: Any) -> Face:
+    face: Face = _face(of_version(data))
+    if len(face.bones) not in (0, BONES) or min(face.neutral.get("eye", 0), face.neutral.get("width", 0)) <= 0:
+        raise Wrong("is no face")
+    return face
+
+
+def json_bytes(data: Any) -> bytes:
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def json_of(data: bytes) -> Any:
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+
+
+def sounds_bytes(profile: Sounds) -> bytes:
+    """A sound profile as an archive: ``meta`` is JSON text, then two arrays a take."""
+    meta = {
+        "version": VERSION,
+        "player": profile.player,
+        "model": profile.model,
+        "takes": [[take.name, take.kind] for take in profile.takes],
+        "beside": [len(take.sound.beside) for take in profile.takes],
+        "own": {k: round(v, 3) for k, v in profile.own.items()},
+    }
+    arrays: dict[str, Any] = {"meta": np.array(json.dumps(meta))}
+    for i, take in enumerate(profile.takes):
+        for key, sound in _keys(i, take.sound):
+            arrays[f"steps{key}"], arrays[f"embedding{key}"] = sound.steps, sound.embedding
+    return packed(arrays)
+
+
+def sounds_of(data: bytes) -> Sounds:
+    stored = _unpacked(data)
+    if "meta" not in stored:
+        raise Wrong("is no sound profile")
+    meta = _meta(of_version(json_of(str(stored["meta"]).encode("utf-8", "surrogatepass"))))
+    counts = meta.beside or (0,) * len(meta.takes)
+    if len(counts) != len(meta.takes) or any(len(take) != 2 for take in meta.takes):
+        raise Wrong("is no sound profile")
+    takes = [
+        NoiseTake(name, kind, replace(_stored(stored, f"{i}"), beside=_beside(stored, i, counts[i])))
+        for i, (name, kind) in enumerate(meta.takes)
+    ]
+    return Sounds(meta.player, takes, meta.model, meta.own)
+
+
+def _keys(i: int, sound: SoundFeatures) -> list[tuple[str, SoundFeatures]]:
+    """The names of a take's arrays: its own number, and one more for each beside it."""
+    return [(f"{i}", sound), *((f"{i}.{k}", other) for k, other in enumerate(sound.beside))]
+
+
+def _stored(stored: Mapping[str, npt.NDArray[Any]], key: str) -> SoundFeatures:
+    if f"steps{key}" not in stored or f"embedding{key}" not in stored:
+        raise Wrong("lacks a take")
+    return _sound(stored[f"steps{key}"], stored[f"embedding{key}"])
+
+
+def _beside(stored: Mapping[str, npt.NDArray[Any]], i: int, count: int) -> tuple[SoundFeatures, ...]:
+    return tuple(_stored(stored, f"{i}.{k}") for k in range(count))
+
+
+def sounds_in(folder: Path) -> list[Sounds]:
+    """The sound profiles that lie in a folder as files, such as the demo's, by name."""
+    return [sounds_of(read(path)) for path in sorted(folder.glob("*.sounds.npz"))]
+
+
+def packed(arrays: Mapping[str, Any]) -> bytes:
+    out = io.BytesIO()
+    np.savez_compressed(out, **{k: v if k == "meta" else np.asarray(v, np.float32) for k, v in arrays.items()})
+    return out.getvalue()
+
+
+def arrays_of(data: bytes) -> dict[str, Array]:
+    """An archive of float arrays."""
+    return {name: _finite(array) for name, array in _unpacked(data).items()}
+
+
+def text_of(array: Array) -> dict[str, Any]:
+    """An array for JSON: its shape, and its numbers as little-endian 32-bit floats in base64."""
+    return {"shape": list(array.shape), "f4": base64.b64encode(np.asarray(array, "<f4").tobytes()).decode()}
+
+
+def array_of(data: Any) -> Array:
+    found = _array(data)
+    try:
+        flat = np.frombuffer(base64.b64decode(found.f4, validate=True), "<f4")
+        return _finite(flat.reshape(found.shape))
+    except Wrong:
+        raise
+    except ValueError:
+        raise Wrong("is no array") from None
+
+
+def sounds_data(profile: Sounds) -> dict[str, Any]:
+    """A sound profile as plain values, for an export."""
+    takes = [
+        {"name": t.name, "kind": t.kind, **_told(t.sound), "beside": [_told(s) for s in t.sound.beside]}
+        for t in profile.takes
+    ]
+    own = {k: round(v, 3) for k, v in profile.own.items()}
+    return {"version": VERSION, "player": profile.player, "model": profile.model, "takes": takes, "own": own}
+
+
+def _told(sound: SoundFeatures) -> dict[str, Any]:
+    return {"steps": text_of(sound.steps), "embedding": text_of(sound.embedding)}
+
+
+def sounds_from(data: Any) -> Sounds:
+    """A sound profile of an export."""
+    found = _sounds(of_version(data))
+    takes = [
+        NoiseTake(take.name, take.kind, replace(_told_by(take), beside=tuple(map(_told_by, take.beside))))
+        for take in found.takes
+    ]
+    return Sounds(found.player, takes, found.model, found.own)
+
+
+def _told_by(sound: SoundTold) -> SoundFeatures:
+    return _sound(sound.steps, sound.embedding)
+
+
+def _unpacked(data: bytes) -> dict[str, npt.NDArray[Any]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            items = archive.infolist()
+            if len(items) > MOST or sum(item.file_size for item in items) > UNPACKED:
+                raise ValueError("it unpacks to too much")
+        with np.load(io.BytesIO(data), allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+    except Exception as error:  # numpy and zip raise many kinds for a damaged file  # noqa: BLE001
+        raise ValueError(f"damaged ({type(error).__name__})") from None
+
+
+def _sound(steps: npt.NDArray[Any], embedding: npt.NDArray[Any]) -> SoundFeatures:
+    if steps.ndim != 2 or embedding.ndim != 1 or not steps.size:
+        raise Wrong("is no take")
+    return SoundFeatures(_finite(steps), _finite(embedding))
+
+
+def _finite(array: npt.NDArray[Any]) -> Array:
+    with np.errstate(over="ignore"):
+        found = array.astype(np.float32) if np.issubdtype(array.dtype, np.floating) else None
+    if found is None or not (np.abs(found) < HIGHEST).all():
+        raise Wrong("holds no numbers, or too large ones")
+    return found
+
+
+def of_version(data: Any) -> dict[str, Any]:
+    """The fields but for the version, which has to be this one."""
+    fields = dict(as_object(data))
+    found = fields.pop("version", None)
+    if isinstance(found, bool) or not isinstance(found, int):
+        raise Wrong("lacks its version")
+    if found != VERSION:
+        raise OtherVersion(str(found)[:60])
+    return fields
+
+
+Numbers: TypeAlias = Mapping[str, Annotated[float, Bounds(-HIGHEST, HIGHEST)]]
+Count: TypeAlias = Annotated[int, Bounds(0, MOST)]
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """Of a sound profile's archive."""
+
+    player: str
+    takes: tuple[tuple[str, ...], ...]
+    model: str = ""
+    beside: tuple[Count, ...] = ()
+    own: Numbers = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayTold:
+    shape: Annotated[tuple[Annotated[int, Bounds(0, LARGEST)], ...], Bounds(0, 4)]
+    f4: str
+
+
+@dataclass(frozen=True, slots=True)
+class SoundTold:
+    """A sound of an export."""
+
+    steps: Array
+    embedding: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeTold(SoundTold):
+    name: Annotated[str, Bounds(0, 60)]
+    kind: Annotated[str, Bounds(0, 60)]
+    beside: tuple[SoundTold, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SoundsTold:
+    """The noises of an export."""
+
+    player: str
+    model: str
+    takes: tuple[TakeTold, ...]
+    own: Numbers = field(default_factory=dict)
+
+
+_array: Final = reader(ArrayTold)
+ARRAY: Final[Mapping[Any, Check]] = {Array: array_of}
+_sounds: Final = reader(SoundsTold, ARRAY)
+_meta: Final = reader(Meta)
+_face: Final = reader(Face)

@@ -1,0 +1,161 @@
+"""A calm look and one show of each face: the player's own neutral face and thresholds, or the shipped ones.
+
+What was seen is played once more, by the shipped way and by the player's own (Hysteresis over the scores of every
+frame), and the player's own counts where it tells no less and no more falsely. So a warm-up makes no signal worse on
+what it has seen, and a show that went wrong changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.senses.faces.features import FaceFrame, upright
+from companion.senses.faces.neutral_face import Belief, NeutralFace
+from companion.senses.faces.settings import FaceSettings
+from companion.senses.faces.signals import NONE, SCORERS, score_all
+from companion.senses.hysteresis import Hysteresis
+
+Frames = Sequence[FaceFrame]
+Beliefs = Mapping[str, Belief]
+LOWEST = 0.6  # of the shipped threshold: nothing under it counts, however small a player's faces are
+HIGHEST = 1.5
+SURE = 1.25  # of the threshold: a show that is held above it is sure
+
+
+@dataclass(frozen=True)
+class LearnedFace:
+    """``neutral``: measure to value, empty where the calm look was of no use; ``peaks``: the score held in each show;
+    ``own``: thresholds as parts of the shipped ones; ``margins``: the held score over the threshold that counts now
+    (1 is the threshold), ``before``: the same without the warm-up."""
+
+    neutral: Mapping[str, float] = field(default_factory=dict)
+    peaks: Mapping[str, float] = field(default_factory=dict)
+    own: Mapping[str, float] = field(default_factory=dict)
+    margins: Mapping[str, float] = field(default_factory=dict)
+    before: Mapping[str, float] = field(default_factory=dict)
+
+
+def neutral_of(calm: Frames, settings: FaceSettings) -> dict[str, float]:
+    """The measures of a face at rest from its calm frames; empty for too few of them."""
+    learned = NeutralFace(settings)
+    for frame in calm:
+        seen = upright(frame, settings)
+        learned.learn(seen.t, seen.measures, seen.mouth)
+    if not learned.ready:
+        return {}
+    return {name: belief.value for name, belief in learned.beliefs.items()}
+
+
+def beliefs_of(neutral: Mapping[str, float], settings: FaceSettings) -> Beliefs:
+    """What a seat believes of a player whose neutral face is known."""
+    return NeutralFace(settings, neutral).beliefs
+
+
+def table(frames: Frames, beliefs: Beliefs, settings: FaceSettings) -> dict[str, list[tuple[float, float]]]:
+    """(time, score) on each frame of every signal."""
+    out: dict[str, list[tuple[float, float]]] = {name: [] for name in SCORERS}
+    for frame in frames:
+        found = score_all(upright(frame, settings), beliefs, settings)
+        for name, values in out.items():
+            values.append((frame.t, found[name].value if name in found else NONE))
+    return out
+
+
+def scores(frames: Frames, beliefs: Beliefs, name: str, settings: FaceSettings) -> list[tuple[float, float]]:
+    """(time, score) of one signal on each frame."""
+    return table(frames, beliefs, settings)[name]
+
+
+def held(found: Sequence[tuple[float, float]], hold: float) -> float:
+    """The highest score that was held for ``hold`` seconds."""
+    best = NONE
+    for k, (t, _) in enumerate(found):
+        first = next((i for i in reversed(range(k + 1)) if t - found[i][0] >= hold - 1e-9), None)
+        if first is not None:
+            best = max(best, min(v for _, v in found[first : k + 1]))
+    return best
+
+
+def told(found: Sequence[tuple[float, float]], name: str, by: float, settings: FaceSettings) -> bool:
+    """Whether the signal is told of these scores with a threshold ``by`` times the shipped one."""
+    hold = settings.holds[name]
+    state = Hysteresis(replace(hold, on=hold.on * by, off=hold.off * by))
+    edges = [state.update(t, v) for t, v in found]
+    return any(edge is not None and edge.on for edge in edges)
+
+
+def settle(
+    calm: Frames, shows: Mapping[str, Frames], settings: FaceSettings, before: Beliefs | None = None
+) -> LearnedFace:
+    """What the warm-up has learned of a face. ``before``: what the seat believed by itself, for the comparison."""
+    posed = {name: frames for name, frames in shows.items() if name in SCORERS and len(frames)}
+    plain = before if before is not None else NeutralFace(settings).prior
+    neutral = neutral_of(calm, settings)
+    ways = [_way(calm, posed, plain, settings, own=False)]
+    if neutral:
+        ways.append(_way(calm, posed, beliefs_of(neutral, settings), settings, own=True))
+    shipped, mine = ways[0], ways[-1]
+    if mine.worse(shipped):
+        mine, neutral = shipped, {}
+    return LearnedFace(neutral, mine.peaks, mine.own, mine.margins, shipped.margins)
+
+
+@dataclass(frozen=True)
+class _Way:
+    peaks: Mapping[str, float]
+    own: Mapping[str, float]
+    margins: Mapping[str, float]
+    missed: frozenset[str]  # shows that are not told
+    false: Mapping[str, int]  # how many other looks each is told of
+
+    def worse(self, other: _Way) -> bool:
+        """Whether any signal is worse than in the other way."""
+        return bool(self.missed - other.missed) or any(self.false[name] > other.false[name] for name in self.false)
+
+
+def _way(calm: Frames, shows: Mapping[str, Frames], beliefs: Beliefs, settings: FaceSettings, *, own: bool) -> _Way:
+    peaks: dict[str, float] = {}
+    parts: dict[str, float] = {}
+    margins: dict[str, float] = {}
+    missed: set[str] = set()
+    false: dict[str, int] = {}
+    seen = {key: table(frames, beliefs, settings) for key, frames in (("", calm), *shows.items()) if len(frames)}
+    for name in shows:
+        hold = settings.holds[name]
+        mine = seen[name][name]
+        rest = [found[name] for key, found in seen.items() if key != name]
+        peak = held(mine, hold.hold)
+        other = max((held(found, hold.hold) for found in rest), default=NONE)
+        by = _part(peak / hold.on, other / hold.on) if own else 1.0
+        if own and by != 1.0 and not _better(mine, rest, name, by, settings):
+            by = 1.0
+        if not told(mine, name, by, settings):
+            missed.add(name)
+        false[name] = sum(told(found, name, by, settings) for found in rest)
+        if by != 1.0:
+            parts[name] = round(by, 3)
+        peaks[name] = round(peak, 4)
+        margins[name] = round(peak / (hold.on * by), 3)
+    return _Way({n: v for n, v in peaks.items() if v > 0}, parts, margins, frozenset(missed), false)
+
+
+def _part(peak: float, other: float) -> float:
+    """The threshold as a part of the shipped one: where the show is weak, or the player's other faces come near,
+    between the two; else as it is."""
+    if peak <= max(other, 0.0):
+        return 1.0
+    between = (peak + 2 * max(other, 0.0)) / 3
+    if other >= 0.9:
+        return min(max(between, 1.0), HIGHEST)
+    if peak < SURE:
+        return min(max(0.6 * peak, between, LOWEST), 1.0)
+    return 1.0
+
+
+def _better(mine: Sequence[tuple[float, float]], rest: Sequence[Sequence[tuple[float, float]]], name: str, by: float,
+            settings: FaceSettings) -> bool:  # fmt: skip
+    """Whether a threshold of one's own tells the show where the shipped one does, and no other face more."""
+    if told(mine, name, 1.0, settings) and not told(mine, name, by, settings):
+        return False
+    return sum(told(f, name, by, settings) for f in rest) <= sum(told(f, name, 1.0, settings) for f in rest)

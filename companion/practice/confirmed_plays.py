@@ -1,0 +1,168 @@
+"""Plays that practice confirmed: they may be added to the player's profile, with consent, and taken back.
+
+A play was asked for and recognised, so its label is known. Of a noise the sense's numbers are kept, of a face its
+neutral measures and how strongly it was made; the sound itself stays in memory until the drill's end and goes nowhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import median
+from typing import Annotated, Any, Final
+
+from companion.decoder import Bounds
+from companion.people.attempt import Word
+from companion.people.lessons.noise_takes import fault, take
+from companion.people.person import Person
+from companion.people.store import FACE, SOUNDS, People
+from companion.practice.drill_signals import EARS, senses_of
+from companion.practice.drills import Note
+from companion.practice.face_samples import FaceSample
+from companion.practice.noise_samples import HeardNoise
+from companion.senses.faces.settings import FaceProfile as Face
+from companion.senses.sounds import sound_features as sounds
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+
+PRACTISED: Final = "practised"  # the kind of a take that practice added: undo finds it by this
+MOST: Final = 6  # plays of one signal that a profile keeps from practice; the newest
+LAST: Final = 4.0  # seconds after the onset of the last noise for which its end is waited for
+TOGETHER: Final = 0.3  # seconds between the onset of a signal and of its noise
+
+
+@dataclass
+class ConfirmedPlays:
+    """Gathers during a drill."""
+
+    noises: list[HeardNoise] = field(default_factory=list)
+    peaks: dict[str, list[float]] = field(default_factory=dict)
+    neutral: dict[str, float] = field(default_factory=dict)
+    _hits: list[tuple[str, float]] = field(default_factory=list)
+    _cue: float = 0.0
+    _best: dict[str, float] = field(default_factory=dict)
+
+    def see(self, seen: Any) -> None:
+        """Keeps the calm face, and each signal's best score since the last try."""
+        if not isinstance(seen, FaceSample):
+            return
+        if seen.neutral:
+            self.neutral = dict(seen.neutral)
+        for name, score in seen.scores.items():
+            self._best[name] = max(self._best.get(name, 0.0), score.value)
+
+    def hit(self, note: Note) -> None:
+        """A try was a hit: its signal is what was asked for."""
+        if note.onset is None or note.recognised is None:
+            raise ValueError("a hit has its times")
+        self._hits.append((note.signal, note.t - note.recognised + note.onset))
+        if (best := self._best.get(note.signal)) is not None:
+            self.peaks.setdefault(note.signal, []).append(best)
+        self._best.clear()
+
+    def heard(self, noise: HeardNoise) -> None:
+        """A noise is over: kept if it was the play of a hit."""
+        if any(name == noise.signal and abs(onset - noise.onset) <= TOGETHER for name, onset in self._hits):
+            self.noises.append(noise)
+
+    def waits(self, t: float) -> bool:
+        """Whether the noise of the newest hit is still to come to its end; not for long."""
+        if not self._hits or EARS not in senses_of(self._hits[-1][0]):
+            return False
+        name, onset = self._hits[-1]
+        return t - onset < LAST and not any(n.signal == name and abs(onset - n.onset) <= TOGETHER for n in self.noises)
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """How strongly each face was usually made: the middle of its plays' best scores."""
+        return {name: float(median(peaks)) for name, peaks in self.peaks.items()}
+
+    @property
+    def count(self) -> int:
+        return len(self.noises) + sum(len(peaks) for peaks in self.peaks.values())
+
+    @property
+    def signals(self) -> list[str]:
+        """What could be added, in order."""
+        return list(dict.fromkeys([*(n.signal for n in self.noises), *self.peaks]))
+
+
+@dataclass(frozen=True)
+class AddedPlays:
+    """What one consent added, so that it can be undone. ``takes``: noises; ``created``: whether the face profile was
+    made by it; ``scores``: of a face profile that was there, the scores as they were before (None: there was none)."""
+
+    player: str
+    takes: Annotated[int, Bounds(0, 1000)] = 0
+    created: bool = False
+    scores: Mapping[Word, float | None] = field(default_factory=dict)
+    signals: tuple[Word, ...] = ()
+
+
+def add(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbedding | None = None) -> AddedPlays:
+    """Into the player's profiles; noises that are of no use (too quiet, cut) are left out. Raises StorageError."""
+    heard = _add_noises(plays, player, folder, net)
+    faced = {name: score for name, score in plays.scores.items() if plays.neutral}
+    known = People(folder).face(player)
+    old: dict[str, float | None] = {}
+    if faced:
+        before = dict(known.signals) if known is not None else {}
+        old = {name: before.get(name) for name in faced} if known is not None else {}
+        best = {**before, **{n: (v + before.get(n, v)) / 2 for n, v in faced.items()}}
+        whole = known if known is not None else Face(player, plays.neutral)
+        People(folder).keep_face(replace(whole, signals=best))
+    signals = tuple(dict.fromkeys([*heard, *faced]))
+    return AddedPlays(player, len(heard), bool(faced) and known is None, old, signals)
+
+
+def _add_noises(plays: ConfirmedPlays, player: str, folder: Path, net: NoiseEmbedding | None) -> list[str]:
+    usable = [n for n in plays.noises if not fault(n.samples)]
+    if not usable:
+        return []
+    net = net or NoiseEmbedding()
+    takes = [sounds.NoiseTake(n.signal, PRACTISED, take(n.samples, net)) for n in usable][-MOST:]
+    before = People(folder).sounds(player) or sounds.NoiseProfile(player, [], net.version)
+    People(folder).keep_sounds(replace(before, takes=_newest([*before.takes, *takes])))
+    return [t.name for t in takes]
+
+
+def _newest(takes: Sequence[sounds.NoiseTake]) -> list[sounds.NoiseTake]:
+    """All takes, but of each signal only the newest few that practice added."""
+    left: Counter[str] = Counter(t.name for t in takes if t.kind == PRACTISED)
+    out = []
+    for one in takes:
+        if one.kind == PRACTISED:
+            left[one.name] -= 1
+            if left[one.name] >= MOST:
+                continue
+        out.append(one)
+    return out
+
+
+def undo(added: AddedPlays, folder: Path) -> None:
+    """Take one addition back: the newest takes that practice added, and the face as it was. Raises StorageError."""
+    people = People(folder)
+    _drop(people, added.player, added.takes)
+    known = people.face(added.player)
+    if known is not None and added.created:
+        people.drop(added.player, FACE)
+    elif known is not None and added.scores:
+        now = {**known.signals, **{n: v for n, v in added.scores.items() if v is not None}}
+        left = {n: v for n, v in now.items() if added.scores.get(n, v) is not None}
+        people.keep_face(replace(known, signals=left))
+    person = people.find(added.player)
+    if person is not None and person == Person(person.name):  # a name alone was kept for what is gone now
+        people.delete(added.player)
+
+
+def _drop(people: People, player: str, count: int) -> None:
+    profile = people.sounds(player)
+    if profile is None or count == 0:
+        return
+    gone = {id(t) for t in [t for t in profile.takes if t.kind == PRACTISED][-count:]}
+    rest = [t for t in profile.takes if id(t) not in gone]
+    if any(t.kind != sounds.NEGATIVE for t in rest) or not gone:
+        people.keep_sounds(replace(profile, takes=rest))
+    else:
+        people.drop(player, SOUNDS)

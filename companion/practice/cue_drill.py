@@ -1,0 +1,163 @@
+"""learn, reaction, grin and wild: what the senses observe becomes cues, coaching and kept attempts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from companion.events import Event, Seat, Signal
+from companion.facts import Fact, Value, fact
+from companion.people.attempt import Attempt
+from companion.practice.confirmed_plays import ConfirmedPlays
+from companion.practice.drill_run import DrillRun, Keep
+from companion.practice.drill_signals import EARS, EYES, FACES, card_of, is_mixed, senses_of
+from companion.practice.drills import Drill, DrillPlan, Note
+from companion.practice.face_coaching import Coaching
+from companion.practice.face_samples import FaceSample
+from companion.practice.noise_samples import HeardNoises, NoiseSample
+from companion.practice.own_wild_thing import LessonStep
+from companion.referee.sense_needs import SenseNeeds
+
+
+class CueRun(DrillRun):
+    """Runs the cues of ``plan``; every finished try goes to ``keep`` at once, its play to ``plays``.
+
+    ``noises``: those that the sound sense is to tell apart.
+    """
+
+    plays: ConfirmedPlays
+
+    def __init__(
+        self, name: str, player: str, plan: DrillPlan, keep: Keep, senses: Collection[str], noises: Collection[str]
+    ) -> None:
+        super().__init__()
+        self.name, self.player = name, player
+        self.eyes, self.ears = EYES in senses, EARS in senses
+        self.drill, self.hidden = Drill(plan), name == "reaction"
+        self.hits = self.tries = 0
+        self.plays = ConfirmedPlays()
+        self.teaching: Fact | None = None
+        """What the lesson of a Wild Thing says now."""
+        self._keep, self._noises, self._cut = keep, tuple(noises), HeardNoises()
+        self._mixed = is_mixed({*plan.signals, *plan.among})
+        self._signals: list[Signal] = []
+        self._ready: dict[str, bool] = {}
+        self._near: dict[str, Coaching] = {}
+        self._best = self._t = 0.0
+        self._untaught = self.eyes and name == "wild"
+
+    @property
+    def needs(self) -> SenseNeeds:
+        return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears, signals=dict.fromkeys(self._noises, 0))
+
+    @property
+    def absent(self) -> Fact:
+        face = self.eyes and any(s in FACES for s in self.drill.plan.signals)
+        return fact("practice.no-face" if face else "practice.no-sound")
+
+    @property
+    def done(self) -> bool:
+        """Every cue was given, and the last play is over."""
+        return self.drill.done and not (self._ready.get(EARS, False) and self.plays.waits(self._t))
+
+    @property
+    def legend(self) -> list[tuple[Fact, str]]:
+        """What the cards show, in their order, with the signals; for cues that are numbers alone."""
+        every = {*self.drill.plan.signals, *self.drill.plan.among} if self.hidden else ()
+        named = [(card_of(s, mixed=self._mixed), s) for s in every]
+        return sorted(named, key=lambda c: (str(c[0].values.get("set", "~")), str(c[0].values.get("n")), c[1]))
+
+    def card(self, signal: str) -> Fact:
+        """What the signal's card shows."""
+        return card_of(signal, mixed=self._mixed)
+
+    def see(self, event: Event) -> None:
+        if isinstance(event, Signal):
+            if self.mine(event):
+                self._signals.append(event)
+        elif isinstance(event, LessonStep):
+            self.teaching = event.told if event.taken < event.of else None
+            self.say(event.told)
+        elif isinstance(event, Seat) and self._untaught and event.detail is not None:
+            self._lesson(event, event.detail)
+        elif isinstance(event, (FaceSample, NoiseSample)):
+            self._observed(event)
+
+    def _observed(self, seen: FaceSample | NoiseSample) -> None:
+        """A look or hearing, after the signals in it. Two senses may be a little out of step: time never goes back."""
+        signals, self._signals = self._signals, []
+        sense = EYES if isinstance(seen, FaceSample) else EARS
+        self._t = max(self._t, seen.t)
+        self._ready[sense] = seen.ready and not (sense == EYES and self._untaught)
+        self._coach(seen, sense)
+        self.plays.see(seen)
+        if isinstance(seen, NoiseSample):
+            for signal in signals:
+                self._cut.signal(signal)
+            for noise in self._cut.hear(seen):
+                self.plays.heard(noise)
+        ready = any(self._ready.get(s, False) for s in senses_of(self.drill.upcoming))
+        for note in self.drill.step(self._t, signals, ready=ready):
+            self._noted(note)
+
+    def _lesson(self, event: Seat, detail: Fact) -> None:
+        """The camera tells of the dealer's shows of the Wild Thing."""
+        if "shows" not in detail.values:
+            return
+        self._untaught = not (event.state == "ready" and detail.values.get("pair"))
+        self.teaching = detail if self._untaught else None
+        self.say(detail)
+
+    def _coach(self, seen: FaceSample | NoiseSample, sense: str) -> None:
+        asked = self.drill.asked
+        if asked is None:
+            self.coaching = None
+            self._near.clear()
+            return
+        found = seen.coached(asked)
+        if found is not None:
+            self._near[sense] = found
+            self._best = max(self._best, found.near)
+        self.coaching = max(self._near.values(), key=lambda c: c.near, default=None)
+
+    def _noted(self, note: Note) -> None:
+        self.began = True
+        self.teaching = None
+        if note.kind == "cue":
+            self._best = 0.0
+        if note.is_try:
+            self._tried(note)
+        self.say(self.told(note))
+
+    def _tried(self, note: Note) -> None:
+        hit = note.kind == "hit"
+        self.hits, self.tries = self.hits + hit, self.tries + 1
+        if hit:
+            self.plays.hit(note)
+        self._keep(
+            Attempt(
+                drill=self.name, asked=note.signal, made=note.made, hit=hit, onset=note.onset,
+                recognised=note.recognised, score=1.0 if hit else round(self._best, 4),
+                at=datetime.now().astimezone(),
+            )
+        )  # fmt: skip
+
+    def told(self, note: Note) -> Fact:
+        """A note as a fact."""
+        values: dict[str, Value] = {"t": round(note.t, 3), "signal": note.signal, "made": note.made}
+        times = {"onset": note.onset, "recognised": note.recognised}
+        if note.kind == "cue":
+            card = self.card(note.signal)
+            return Fact("practice.cue-card" if self.hidden else "practice.cue", {**values, "card": card})
+        if note.kind in ("hit", "wrong"):
+            late = None if note.onset is None else fact("practice.late-times", **times)
+            return Fact(f"practice.{note.kind}", {**values, **times, "late": late})
+        if note.kind == "done":
+            return self.summary
+        return Fact(f"practice.{note.kind}", values)
+
+    @property
+    def summary(self) -> Fact:
+        """How it went."""
+        code = "practice.done" if self.drill.done else "practice.done-short"
+        return fact(code, hits=self.hits, tries=self.tries, all=len(self.drill.plan.signals), whole=self.drill.done)

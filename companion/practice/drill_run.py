@@ -1,0 +1,61 @@
+"""A drill under way, whoever shows it: an observer of a sitting whose crew watches and listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from companion.events import Event, Signal
+from companion.facts import Fact, fact
+from companion.people.attempt import Attempt
+from companion.practice.confirmed_plays import ConfirmedPlays
+from companion.practice.face_coaching import Coaching
+from companion.referee.sense_needs import SenseNeeds
+
+Keep: TypeAlias = Callable[[Attempt], None]
+
+
+class DrillRun:
+    """``tell`` gets what happens as facts; ``see`` every event of the sitting, on its thread."""
+
+    name = ""
+    mouths = False
+    """Whether it wants pictures of the mouth."""
+    player = ""
+    eyes = ears = False
+    began = False
+    coaching: Coaching | None = None
+    plays: ConfirmedPlays | None = None
+
+    def __init__(self) -> None:
+        self.tell: Callable[[Fact], None] = lambda fact: None
+        self.news = 0
+        """Counts what was told and whatever else a page draws anew for."""
+
+    @property
+    def done(self) -> bool:
+        raise NotImplementedError
+
+    @property
+    def needs(self) -> SenseNeeds:
+        """What its senses are to look for."""
+        return SenseNeeds(sees="faces" if self.eyes else "", hears=self.ears)
+
+    @property
+    def absent(self) -> Fact:
+        """What is missing where it could not begin."""
+        return fact("practice.no-face" if self.eyes else "practice.no-sound")
+
+    def see(self, event: Event) -> None:
+        raise NotImplementedError
+
+    def mine(self, signal: Signal) -> bool:
+        """Whether the player made it; a noise that could be anybody's is theirs: nobody else is asked for one."""
+        return signal.player == self.player or (signal.player is None and "seat" not in signal.evidence)
+
+    def finish(self) -> None:
+        """Nothing more comes: the source has ended, or somebody stops the drill."""
+
+    def say(self, told: Fact) -> None:
+        self.news += 1
+        self.tell(told)

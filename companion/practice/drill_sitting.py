@@ -1,0 +1,51 @@
+"""The sitting of a drill: its camera and microphone in the crew, and letting time pass until it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.clock import Clock
+from companion.people.profile_lookup import noises_of
+from companion.practice.dice_check import DiceRun
+from companion.practice.drill_run import DrillRun
+from companion.practice.face_samples import FaceSamples
+from companion.practice.noise_samples import NoiseSamples
+from companion.practice.own_wild_thing import OwnFaceLesson, OwnNoiseLesson
+from companion.senses.sounds.settings import WILD
+from companion.sitting import sitting_run
+from companion.sitting.requests import NameDice
+from companion.sitting.sitting import Sitting
+
+
+def sitting_of(run: DrillRun, clock: Clock) -> Sitting:
+    """A sitting without a match that the drill observes, its senses told what to look for.
+
+    A Wild Thing that nobody has taught is taught first.
+    """
+    sitting = Sitting(None, clock, observers=[run.see])
+    sitting.need(run.needs)
+    wild = tuple(run.needs.signals) == (WILD,)
+    if run.eyes and run.needs.sees == "faces":
+        sitting.crew.on_look.append(FaceSamples(run.player, mouths=run.mouths))
+    if isinstance(run, DiceRun):
+        run.teach = lambda values: sitting.crew.ask(sitting.crew.trays(), NameDice(values))
+    if run.eyes and wild:
+        sitting.followers.append(OwnFaceLesson(sitting, run.player))
+    if run.ears:
+        known = next(iter(noises_of([run.player], lambda trouble: None)), None)  # whoever opens the ear tells
+        untaught = wild and (known is None or WILD not in known.signals)
+        hearings = NoiseSamples((lambda station: OwnNoiseLesson(station, run.player, known)) if untaught else None)
+        sitting.crew.on_ear.append(hearings.join)
+    return sitting
+
+
+def drive(sitting: Sitting, run: DrillRun, between: Callable[[], None] = lambda: None) -> None:
+    """Until the drill is over or its sources are: files merged by their times, devices as they come.
+
+    Raises what a source failed with.
+    """
+    sitting_run.run(sitting, until=lambda: run.done, between=between)
+    run.finish()
+    if not run.done:
+        for failure in sitting.crew.failures:
+            raise failure

@@ -1,0 +1,150 @@
+"""Sound of a microphone as hearings: how near the player's noise is to each signal, beside what was recognised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+import numpy as np
+
+from companion.events import Event, Signal
+from companion.practice.face_coaching import Coaching
+from companion.practice.noise_coaching import NoiseReading, coach_sound
+from companion.senses.sounds.hints import SoundLook
+from companion.senses.sounds.settings import RATE
+from companion.senses.sounds.sound_sense import SoundSense
+from companion.sitting.sound_observer import SoundObserver
+from companion.sources.audio import SampleRing, Samples
+
+if TYPE_CHECKING:
+    from companion.sitting.microphone_station import MicrophoneStation
+
+LINGER = 1.0  # seconds for which what was heard last is still coached
+BEFORE = 0.15  # seconds kept before a noise
+LONGEST = 5.0  # seconds of a noise that are kept
+AFTER = np.zeros(RATE * 3 // 2, np.float32)  # the silence in which a file's last noise ends
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoiseSample(Event):
+    """A piece of sound up to ``t`` seconds. ``level``: dB full scale; ``heard``: the newest look if it is fresh."""
+
+    type: ClassVar[str] = "hearing"
+    samples: Samples
+    level: float
+    heard: NoiseReading | None
+    thresholds: Mapping[str, float]
+    taught: tuple[str, ...]
+    ready: bool = True
+
+    @property
+    def t(self) -> float:
+        return self.decided
+
+    def coached(self, signal: str) -> Coaching | None:
+        """None for a signal that is no noise of the active ones."""
+        if signal not in self.thresholds:
+            return None
+        return coach_sound(signal, self.heard, self.thresholds, taught=signal in self.taught)
+
+
+class QueuedLesson(Protocol):
+    """What is taught before the ears are ready."""
+
+    @property
+    def over(self) -> bool: ...
+
+    def feed(self, samples: Samples, t: float) -> list[Event]: ...
+
+
+class NoiseSamples(SoundObserver):
+    """A further sense beside a microphone's own: says what that heard and how loud it was.
+
+    ``teaching`` makes a lesson for the station that comes before the first cue.
+    """
+
+    def __init__(self, teaching: Callable[[Any], QueuedLesson] | None = None) -> None:
+        self._teaching = teaching
+        self._lesson: QueuedLesson | None = None
+        self._sense: SoundSense | None = None
+        self._active: tuple[str, ...] = ()
+        self._thresholds: dict[str, float] = {}
+        self._last: SoundLook | None = None
+        self._t = 0.0
+
+    def join(self, station: MicrophoneStation) -> None:
+        """The station of a microphone was made. Where noises cannot be heard, it says so, and nothing comes."""
+        self._lesson = self._teaching(station) if self._teaching is not None else None
+        if not isinstance(station.sense, SoundSense):
+            return
+        self._sense = station.sense
+        station.sense.watchers.append(self._watch)
+        station.beside.append(self)
+
+    def _watch(self, look: SoundLook) -> None:
+        self._last = look
+
+    def feed(self, samples: Samples, t: float, lost: float) -> list[Event]:
+        self._t = t + len(samples) / RATE
+        taught = self._lesson.feed(samples, self._t) if self._lesson is not None and not self._lesson.over else []
+        return [*taught, self._hearing(samples, self._lesson is None or self._lesson.over)]
+
+    def finish(self) -> list[Event]:
+        self._t += len(AFTER) / RATE
+        return [self._hearing(AFTER, ready=False)]
+
+    def _hearing(self, samples: Samples, ready: bool) -> NoiseSample:
+        sense, t = self._sense, self._t
+        assert sense is not None
+        if sense.active != self._active:
+            self._active = sense.active
+            self._thresholds = {n: sense.settings.threshold(n, sense.active) for n in sense.active}
+        power = float(np.mean(samples.astype(np.float64) ** 2)) if len(samples) else 0.0
+        look = self._last if self._last is not None and t - self._last.t <= LINGER else None
+        return NoiseSample(
+            onset=t - len(samples) / RATE, decided=t, source=sense.source, samples=samples,
+            level=float(10 * np.log10(power + 1e-10)), thresholds=self._thresholds,
+            taught=tuple(n for m in sense.enrolled.matchers for n in m.profile.signals),
+            heard=None if look is None else NoiseReading(look.level, look.floor, look.scores, look.talk, look.rhythm),
+            ready=ready,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class HeardNoise:
+    """A noise that was recognised and is over: its signal, onset in seconds, and samples at 16 kHz (memory only)."""
+
+    signal: str
+    onset: float
+    samples: Samples
+
+
+class HeardNoises:
+    """Cuts recognised noises out of what was heard."""
+
+    def __init__(self) -> None:
+        self._ring = SampleRing(LONGEST + 2.0)
+        self._began: dict[str, float] = {}
+        self._ended: list[Signal] = []
+
+    def signal(self, signal: Signal) -> None:
+        """A signal of the microphone; comes before the hearing that it was found in."""
+        if signal.phase == "on":
+            self._began[signal.name] = signal.onset
+        else:
+            self._ended.append(signal)
+
+    def hear(self, hearing: NoiseSample) -> list[HeardNoise]:
+        """The noises that are over with this piece; one that was too long to be kept is left out."""
+        self._ring.write(hearing.samples)
+        ended, self._ended = self._ended, []
+        return [n for s in ended if (n := self._cut(s, hearing.t)) is not None]
+
+    def _cut(self, signal: Signal, t: float) -> HeardNoise | None:
+        onset = self._began.pop(signal.name, None)
+        if onset is None or t - onset > LONGEST:
+            return None
+        stop = self._ring.end - max(0, round((t - signal.onset) * RATE))
+        start = max(0, self._ring.end - round((t - onset + BEFORE) * RATE))
+        return HeardNoise(signal.name, onset, self._ring.read(start, max(start + 1, stop)))

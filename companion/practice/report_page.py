@@ -1,0 +1,100 @@
+"""The report as one self-contained HTML page: charts as SVG, no script, no address, nothing loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from companion.facts import Fact, fact
+from companion.people.attempt import Throw
+from companion.practice import charts
+from companion.practice.charts import Ink
+from companion.practice.dice_check import card_of
+from companion.practice.drill_signals import name_of
+from companion.practice.statistics import Report
+from companion.words import say
+
+STYLE = (
+    ":root{color-scheme:light dark;--text:#222;--ground:#fff;--empty:#e8e8e8;--hit:#2a7a4b;--span:#9bbfe0;"
+    "--line:#1b4f83;--rule:#ddd}@media(prefers-color-scheme:dark){:root{--text:#eef4f8;--ground:#10171d;"
+    "--empty:#33424e;--hit:#3fae6e;--span:#3d6f9c;--line:#bfe0ff;--rule:#33424e}}"
+    "body{font:16px system-ui,sans-serif;max-width:720px;margin:2em auto;padding:0 1em;color:var(--text);"
+    "background:var(--ground)}table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:right;"
+    "border-bottom:1px solid var(--rule)}th:first-child,td:first-child{text-align:left}"
+    ".wide{overflow-x:auto}svg{max-width:100%;height:auto}"
+)
+CHARTS = ("rates", "times", "weeks", "trend")
+
+
+def total_of(report: Report) -> Fact:
+    """The whole as one fact."""
+    total = report.total
+    if total.rate is None:
+        return fact("report.no-tries")
+    return fact(
+        "report.total", hits=total.hits, tries=total.tries, rate=total.rate, best=total.best_streak,
+        streak=total.streak, days=report.days_in_a_row,
+    )  # fmt: skip
+
+
+def chart(kind: str, report: Report, language: str, ink: Ink) -> str:
+    """One of CHARTS as SVG; "" where there is nothing to show."""
+    title = say(f"report.{kind}", language)
+    named = {name_of(n, language): f for n, f in report.signals.items()}
+    weeks = {w.isoformat(): f for w, f in list(report.weeks.items())[-26:]}
+    made: dict[str, tuple[bool, Callable[[], str]]] = {
+        "rates": (bool(named), lambda: charts.rates(named, title, language, ink)),
+        "times": (
+            any(f.reaction is not None for f in named.values()),
+            lambda: charts.boxes(report.signals, title, language, ink),
+        ),
+        "weeks": (bool(weeks), lambda: charts.rates(weeks, title, language, ink)),
+        "trend": (bool(report.signal_weeks), lambda: charts.trends(report.signal_weeks, title, language, ink)),
+    }
+    there, draw = made[kind]
+    return draw() if there else ""
+
+
+def page(player: str, report: Report, throws: Sequence[Throw] = (), language: str = "en") -> str:
+    """The whole document."""
+    parts = [f"<p>{escape(say(total_of(report), language))}</p>"]
+    for kind in CHARTS:
+        drawn = chart(kind, report, language, charts.PAGE)
+        empty = say("report.no-hits" if kind == "times" else "report.nothing", language)
+        parts.append(_part(say(f"report.{kind}", language), drawn or f"<p>{empty}</p>"))
+    parts.append(_part(say("report.confusion", language), _confusion(report, language)))
+    if throws:
+        parts.append(_part(say("report.dice", language), _dice(throws, language)))
+    title = escape(say("report.title", language, name=player))
+    return (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _part(title: str, body: str) -> str:
+    return f"<h2>{escape(title)}</h2>{body}"
+
+
+def _dice(throws: Sequence[Throw], language: str) -> str:
+    card = card_of(throws)
+    drawn = "" if card.missing else charts.dice(card.fairness.counts, say("report.faces", language), charts.PAGE)
+    return f"<p>{escape(say(card.told, language))}</p>{drawn}<p>{escape(say(card.fair, language))}</p>"
+
+
+def confusion_rows(report: Report, language: str) -> tuple[list[str], list[tuple[str, list[int]]]]:
+    """The names of what was made, and of each asked signal how often each of these was made."""
+    made = sorted({m for row in report.confusion.values() for m in row}, key=lambda m: (m == "", m))
+    rows = [(name_of(asked, language), [row.get(m, 0) for m in made]) for asked, row in report.confusion.items()]
+    return [name_of(m, language) for m in made], rows
+
+
+def _confusion(report: Report, language: str) -> str:
+    made, rows = confusion_rows(report, language)
+    if not rows:
+        return f"<p>{say('report.nothing', language)}</p>"
+    head = "".join(f"<th>{escape(m)}</th>" for m in made)
+    body = "".join(f"<tr><td>{escape(a)}</td>{''.join(f'<td>{n}</td>' for n in row)}</tr>" for a, row in rows)
+    asked = escape(say("report.asked", language))
+    return f'<div class="wide"><table><tr><th>{asked}</th>{head}</tr>{body}</table></div>'

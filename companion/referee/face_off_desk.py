@@ -1,0 +1,329 @@
+"""Refereeing Face Off!: signals that meet become trades, claims and verdicts become points, hands follow."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Final
+
+from companion import resources
+from companion.events import Phrase, Ruling, Seat, Signal, Teeth
+from companion.facts import Fact, fact
+from companion.referee.desk import Answered, Draft, Reaction, Said, Sensed, draft
+from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
+from companion.referee.match_view import MatchView
+from companion.referee.plain_desk import BaseDesk, DeskMemory
+from companion.referee.questions import Acts, Question
+from companion.referee.sense_needs import SenseNeeds
+from companion.referee.signal_shows import SignalMeeting, SignalShows
+from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases
+from companion.rules.errors import MalformedAction
+from companion.rules.face_off.actions import Offer, Trade, Verdict, Withdraw
+from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
+from companion.rules.face_off.state import Phase, State
+from companion.rules.notation import quote, tokens
+from companion.rules.protocol import CHANCE, TABLE, Actor
+
+SOUNDS: Final = frozenset(
+    {"chicken", "pig", "lamb", "turkey", "cow", "seal", "monkey", "donkey", "panting", "wild_thing"}
+)
+STANDING: Final = 5.0  # times its pace for which a bot leaves its signal standing
+SPEECH: Final = (Phase.SPEECH, Phase.UNSEEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds; calibration/referee.toml says what each is for."""
+
+    settle: float = 1.0
+    linger_face: float = 0.4
+    linger_sound: float = 2.0
+
+    @classmethod
+    def load(cls) -> Timing:
+        return cls(**resources.toml("calibration/referee.toml"))
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOffMemory(DeskMemory):
+    """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
+    ``several``: who showed the same, by what they showed."""
+
+    shows: SignalShows = field(default_factory=SignalShows)
+    open: OpenQuestions = field(default_factory=OpenQuestions)
+    heard: HeardPhrases = field(default_factory=HeardPhrases)
+    several: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    hand: int = 0
+    lines: int = 0
+
+
+class FaceOffDesk(BaseDesk[FaceOffMemory]):
+    """The desk of Face Off! (see ``desk.Desk``)."""
+
+    def __init__(self, timing: Timing | None = None) -> None:
+        self.timing = timing or Timing.load()
+        self.phrases = VictoryPhrases()
+
+    def start(self) -> FaceOffMemory:
+        return FaceOffMemory()
+
+    def rewound(self, match: MatchView) -> FaceOffMemory:
+        state: State = match.state
+        return FaceOffMemory(match.over, hand=state.hand, lines=len(state.sheet))
+
+    def needs(self, match: MatchView) -> SenseNeeds:
+        return SenseNeeds(sees="faces", hears=True, signals=_active(match.state))
+
+    def knows(self, match: MatchView, word: str) -> bool:
+        return match.state.options.advanced or word not in ("clean", "teeth", "wild")
+
+    def questions(self, match: MatchView, memory: FaceOffMemory) -> Sequence[Question]:
+        return list(face_off_questions(match, memory.open))
+
+    def due(self, memory: FaceOffMemory) -> float | None:
+        waiting = (memory.shows.due(self.timing.settle), memory.heard.answer_due)
+        return min((t for t in waiting if t is not None), default=None)
+
+    # What is sensed
+
+    def sensed(self, match: MatchView, memory: FaceOffMemory, event: Sensed) -> Reaction[FaceOffMemory]:
+        """A signal begins or ends a show; a seat that is lost ends its player's shows; teeth give the verdict."""
+        seen, state = event.event, match.state
+        if isinstance(seen, Teeth):
+            if state.phase in SPEECH:
+                return Reaction(memory, _verdict(state, seen))
+            held = state.phase is Phase.CLAIM and state.options.advanced
+            return Reaction(replace(memory, heard=replace(memory.heard, held=seen)) if held else memory)
+        if isinstance(seen, Phrase):
+            heard, open_, drafts = self.phrases.hear(match, memory.heard, memory.open, seen)
+            return Reaction(replace(memory, heard=heard, open=open_), drafts)
+        player = match.seat(seen.player)
+        if player is None:
+            return Reaction(memory)
+        if isinstance(seen, Signal):
+            return Reaction(self._shown(match, memory, seen, player))
+        if isinstance(seen, Seat) and seen.state == "lost" and state.phase is Phase.PLAY:
+            shows = memory.shows
+            for kind in SHOWN:
+                shows = shows.end(player, kind, seen.onset)
+            return Reaction(replace(memory, shows=shows))
+        return Reaction(memory)
+
+    def _shown(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int) -> FaceOffMemory:
+        memory = replace(memory, heard=memory.heard.answers(event, player))
+        active = _active(match.state)
+        if match.state.phase is not Phase.PLAY or event.name not in active:
+            return memory
+        kind = SHOWN_TEXT[active[event.name]]
+        if event.phase == "on":
+            linger = self._linger(match.state)
+            return replace(memory, shows=memory.shows.begin(player, kind, event.onset, event.decided, linger))
+        return replace(memory, shows=memory.shows.end(player, kind, event.onset))
+
+    # What time brings
+
+    def elapsed(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
+        """Who joined in the Wild Thing signal, or the next meeting that is due."""
+        if memory.heard.answer_due is not None and memory.heard.answer_due <= match.now:
+            heard, drafts = memory.heard.answered(match)
+            return Reaction(replace(memory, heard=heard), drafts)
+        ready = memory.shows.ready(match.now, self.timing.settle)
+        if not ready:
+            return Reaction(memory)
+        meeting = ready[0]
+        memory = replace(memory, shows=memory.shows.spend(meeting.players, meeting.kind))
+        if len(meeting.players) == 2:
+            return Reaction(memory, [_trade(match, meeting)])
+        return _listed(match, memory, meeting)
+
+    # What follows by itself
+
+    def settled(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
+        """A deal by chance, the points, a verdict that waited, the end, the next hand: one after the other."""
+        state: State = match.state
+        if match.game.actors(state) == (CHANCE,):
+            return Reaction(memory, [self.drawn(match)])
+        if len(state.sheet) > memory.lines:
+            return self._counted(match, replace(memory, lines=len(state.sheet)))
+        held = memory.heard.held
+        if held is not None and state.phase is not Phase.CLAIM:
+            memory = replace(memory, heard=replace(memory.heard, held=None))
+            if state.phase is Phase.SPEECH:
+                return Reaction(memory, _verdict(state, held))
+        finished = self.finished(match, memory)
+        if finished.drafts:
+            return finished
+        memory = replace(memory, open=memory.open.without_ruled(match))
+        if match.over or state.phase is not Phase.PLAY or state.hand == memory.hand:
+            return Reaction(memory)
+        memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions())
+        return Reaction(memory, [_new_hand(match)])
+
+    def _counted(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
+        """The points of the sheet's last line. Who lost them for teeth or a mistake is called the Wild Thing."""
+        entry = match.state.sheet[-1]
+        score = draft("score", scores=self.scores(match))
+        if entry.reason not in ("mistake", "teeth") or not match.state.options.advanced:
+            return Reaction(memory, [score])
+        memory = replace(memory, heard=memory.heard.called(entry.player, match.now + self.phrases.answer))
+        return Reaction(memory, [draft("wild-call", name=match.players[entry.player]), score])
+
+    # What people say
+
+    def answered(self, match: MatchView, memory: FaceOffMemory, event: Answered) -> Reaction[FaceOffMemory]:
+        question, answer = event.question, event.answer
+        if answer.kind == "other":  # a Wild Thing of their own
+            dealer = match.state.dealer
+            action = match.game.parse(f"next {memory.open.set} wild {quote(event.own)}", match.state, dealer)
+            return Reaction(memory, [draft("action", (dealer, action), tells=True, reason=event.by)])
+        nobody = question.code == "who-won" and answer.kind == "no"
+        memory = replace(memory, open=memory.open.noted(question, answer))
+        return Reaction(memory, [draft("no-win")] if nobody else ())
+
+    def said(self, match: MatchView, memory: FaceOffMemory, event: Said) -> Reaction[FaceOffMemory] | None:
+        """What people type: win, win Ann, win Ann ruby, teeth, clean, next B, trade Ann Ben (as both show)."""
+        words = tokens(event.text)
+        head, table = words[0].casefold() if words else "", event.actor == TABLE
+        if head == "win":
+            return self._won(match, memory, event, words)
+        if head in ("teeth", "clean", "unseen") and len(words) == 1:
+            return _acted(memory, event, (TABLE, Verdict(head)))
+        if head == "next" and table:
+            dealer = match.state.dealer
+            return _acted(memory, event, (dealer, match.game.parse(event.text, match.state, dealer)))
+        if head == "trade" and table and not match.state.options.digital:
+            return self._named_trade(match, memory, event, words)
+        return None
+
+    def _won(
+        self, match: MatchView, memory: FaceOffMemory, event: Said, words: list[str]
+    ) -> Reaction[FaceOffMemory] | None:
+        """``win``, ``win Ann``: somebody has won, the rest is asked for. With a gem it is a claim."""
+        named = event.actor == TABLE
+        winner = event.actor if not named else match.seat(words[1]) if len(words) > 1 else None
+        if match.state.phase is Phase.PLAY and len(words) == (1 if winner is None or not named else 2):
+            open_ = memory.open.won(match, match.last + 1, None if winner is None else match.players[winner])
+            return Reaction(replace(memory, open=open_), [draft("win-asked")])
+        if winner is None or len(words) != (3 if named else 2):
+            return None
+        claim = match.game.parse(f"claim {words[-1]}", match.state, winner)
+        return _acted(memory, event, (winner, claim))
+
+    def _named_trade(
+        self, match: MatchView, memory: FaceOffMemory, event: Said, words: list[str]
+    ) -> Reaction[FaceOffMemory] | None:
+        one, other, *_ = (*(match.seat(w) for w in words[1:3]), None, None)
+        state: State = match.state
+        if len(words) not in (3, 4) or one is None or other is None:
+            return None
+        kind = words[3].casefold() if len(words) == 4 else self._common(match, memory, one, other)
+        if kind is None and one != other and state.phase is Phase.PLAY:
+            a, b = match.names((one, other))
+            asked = replace(memory.open, how_many=(match.last + 1, one, other))
+            error = MalformedAction(fact("face-off.no.trade-signal", a=a, b=b))
+            return Reaction(replace(memory, open=asked), error=error)
+        if kind is None or state.offers[one] is not None or state.offers[other] is not None:
+            return None
+        shown = match.game.parse(f"offer {kind}", state, one).shown
+        return _acted(memory, event, *trade_acts(match, one, other, shown))
+
+    def _common(self, match: MatchView, memory: FaceOffMemory, one: int, other: int) -> str | None:
+        """What both show, or showed when three did."""
+        for listed, players in memory.several.items():
+            if one in players and other in players:
+                return listed
+        linger = self._linger(match.state)
+        kinds = {memory.shows.showing(player, match.now, linger) for player in (one, other)}
+        return kinds.pop() if len(kinds) == 1 else None
+
+    # What those ask who act for seats: taps and bots
+
+    def signal_with(self, match: MatchView, action: object) -> tuple[bool, str | None]:
+        if isinstance(action, Offer):
+            return True, signal_for(match.state.signal_set, action.shown)
+        return isinstance(action, Withdraw), None
+
+    def ended_by(self, match: MatchView, ruling: Ruling) -> Collection[str]:
+        if ruling.code == "new-hand":
+            return match.players
+        actions = (step.action for step in match.steps if step.group == ruling.number)
+        return {match.players[p] for a in actions if isinstance(a, Trade) for p in (a.one, a.other)}
+
+    def rested(self, match: MatchView, seat: int, since: float, pace: float, spread: float) -> bool:
+        """Everybody may act all the time: a bot leaves its signal standing for a while."""
+        offers = match.state.offers
+        mine = offers[seat]
+        if mine is None:
+            return True
+        met = mine.shown in [o.shown for p, o in enumerate(offers) if p != seat and o is not None]
+        return since >= STANDING * pace * (1.0 if met else 0.5 + 0.5 * spread)  # met: a trade is about to be ruled
+
+    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Any) -> Acts:
+        claim = match.state.claim
+        judged = match.state.phase in SPEECH and claim is not None and claim[0] in bots
+        return ((TABLE, Verdict("clean")),) if judged else ()
+
+    def _linger(self, state: State) -> partial[float]:
+        return partial(_linger, self.timing, state.signal_set)
+
+
+def _linger(timing: Timing, signal_set: str, kind: str) -> float:
+    """Seconds for which a show counts after its signal."""
+    return timing.linger_sound if signal_for(signal_set, SHOWN[kind]) in SOUNDS else timing.linger_face
+
+
+def _active(state: State) -> dict[str, int]:
+    """The signals that count in this hand: name -> 1..4, GRIN, WILD."""
+    return signals(state.signal_set, state.options.advanced)
+
+
+def _acted(memory: FaceOffMemory, event: Said, *acts: tuple[Actor, Any]) -> Reaction[FaceOffMemory]:
+    return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)])
+
+
+def _verdict(state: State, event: Teeth) -> list[Draft]:
+    if state.phase is Phase.UNSEEN and event.verdict == "unseen":
+        return []
+    return [draft("verdict", (TABLE, Verdict(event.verdict)), onset=event.onset, tells=True, reason=event.why)]
+
+
+def _trade(match: MatchView, meeting: SignalMeeting) -> Draft:
+    state: State = match.state
+    one, other = meeting.players
+    shown = SHOWN[meeting.kind]
+    a, b = match.names(meeting.players)
+    sign = signal_for(state.signal_set, shown)
+    without = [p for p in meeting.players if (mine := state.offers[p]) is None or mine.shown != shown]
+    if state.options.digital and without:
+        lacking = fact("referee.picked-none", names=match.names(without), what=_cards(shown))
+        return draft("no-cards", a=a, b=b, sign=sign, why=lacking)
+    return draft(
+        "trade", *trade_acts(match, one, other, shown), onset=meeting.since,
+        refused=draft("no-cards", a=a, b=b, sign=sign, why=None),
+        a=a, b=b, what=_cards(shown), reason=fact("reason.both-show", sign=sign),
+    )  # fmt: skip
+
+
+def _listed(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
+    """Three or more show the same: the table chooses."""
+    names, sign = match.names(meeting.players), signal_for(match.state.signal_set, SHOWN[meeting.kind])
+    why = fact("reason.two-trade")
+    asked = replace(memory.open, several=(match.last + 1, meeting.kind, meeting.players))
+    memory = replace(memory, several={**memory.several, meeting.kind: meeting.players}, open=asked)
+    several = draft("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
+    return Reaction(memory, [several])
+
+
+def _new_hand(match: MatchView) -> Draft:
+    state: State = match.state
+    shown = [fact("hand.sign", shows=SHOWN_TEXT[n], signal=s) for s, n in _active(state).items() if n < GRIN]
+    dealer = match.players[state.dealer]
+    return draft("new-hand", n=state.hand, dealer=dealer, set=state.signal_set, signals=shown)
+
+
+def _cards(shown: int) -> Fact:
+    """The cards of a trade."""
+    if shown in (GRIN, WILD):
+        return fact(f"cards.{SHOWN_TEXT[shown]}")
+    return fact("cards.gems", n=shown)

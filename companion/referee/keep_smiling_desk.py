@@ -1,0 +1,291 @@
+"""Refereeing Keep Smiling!: dice by camera, typed or drawn become the roll, moves are listed, checked and applied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.bounds import digits
+from companion.events import Roll
+from companion.facts import Fact, Value, fact
+from companion.referee.desk import Answered, Draft, Reaction, Said, Sensed, draft
+from companion.referee.match_view import MatchView
+from companion.referee.plain_desk import BaseDesk, DeskMemory
+from companion.referee.questions import Acts, Answer, Question, yes_no
+from companion.referee.sense_needs import SenseNeeds
+from companion.rules.errors import MalformedAction
+from companion.rules.keep_smiling.actions import CHAIRS, LANES, PASS, Duel, Move, Reveal
+from companion.rules.keep_smiling.actions import Roll as Thrown
+from companion.rules.keep_smiling.state import State as Position
+from companion.rules.keep_smiling.state import phase
+from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.senses.dice.fairness import by_player
+
+DICE: Final = {"roll": 3, "duel": 2}  # how many dice are due, by the phase
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSmilingMemory(DeskMemory):
+    """What a match remembers besides its position.
+
+    ``unread``: a roll that was refused; its zeros wait to be typed, or it is accepted as it lies. ``refused``: the
+    number of that ruling. ``told``: how the game stood when that was last said. ``whose``: the ruling and the dice of a
+    duel of which nobody knows whose is which. ``again``: when the table wanted another throw (s). ``chairs``: the
+    kinds that were named, chair 6 first.
+    """
+
+    unread: Roll | None = None
+    refused: int = 0
+    told: tuple[Any, ...] = ()
+    whose: tuple[int, tuple[int, int]] | None = None
+    again: float = -1.0
+    chairs: tuple[str, ...] = ()
+
+
+Reacted = Reaction[KeepSmilingMemory]
+
+
+class KeepSmilingDesk(BaseDesk[KeepSmilingMemory]):
+    """The desk of Keep Smiling! (see ``desk.Desk``)."""
+
+    def start(self) -> KeepSmilingMemory:
+        return KeepSmilingMemory()
+
+    def rewound(self, match: MatchView) -> KeepSmilingMemory:
+        """The table took something back, or paused: say again how things stand."""
+        return KeepSmilingMemory(match.over)
+
+    def needs(self, match: MatchView) -> SenseNeeds:
+        return SenseNeeds(sees="dice", dice=DICE.get(phase(match.state), 0), thrower=_turn(match))
+
+    def knows(self, match: MatchView, word: str) -> bool:
+        return match.state.options.duel or word != "duel"
+
+    def scores(self, match: MatchView) -> Fact:
+        """The count when the game is over; before, who sits on which chair: the pieces stay hidden."""
+        state: Position = match.state
+        if match.over:
+            return super().scores(match)
+        parts: list[Value] = []
+        for player, name in enumerate(match.players):
+            taken = [str(CHAIRS - k) for k, (p, _) in enumerate(state.chairs) if p == player]
+            parts.append(fact("chair.taken", name=name, chairs=taken or "-"))
+        return fact("chair.all", all=parts)
+
+    # Dice at rest
+
+    def sensed(self, match: MatchView, memory: KeepSmilingMemory, event: Sensed) -> Reacted:
+        """Dice at rest: the roll that is due, or a sentence why it does not count."""
+        roll, due = event.event, phase(match.state)
+        if not isinstance(roll, Roll) or roll.onset <= _latest_dice(match):
+            return Reaction(memory)  # they lay there when they were typed or accepted
+        if due not in DICE:
+            early = due == "move" and not roll.refused
+            return Reaction(memory, [draft("early", onset=roll.onset, name=_turn(match))] if early else ())
+        wrong = _wrong_colour(match, roll, due)
+        if roll.refused or wrong:
+            memory = replace(memory, unread=None if wrong else roll, refused=match.last + 1)
+            why = wrong or fact("roll.unread", why=roll.refused)
+            best = " ".join(map(str, self.acceptable(match, memory)))
+            ways = fact("roll.accept", dice=best) if best else fact("roll.again")
+            return Reaction(memory, [draft("no-roll", onset=roll.onset, why=why, reason=ways)])
+        memory = replace(memory, unread=None)
+        if len(roll.values) != DICE[due]:
+            why = fact("roll.count", n=len(roll.values), wanted=DICE[due])
+            return Reaction(memory, [_no_roll(roll, why)])
+        a, b, *more = roll.values
+        if due == "roll":
+            return Reaction(memory, [_thrown(roll, Thrown((a, b, more[0])))])
+        values = _attackers_first(match, roll.values, roll.colours)
+        if values is None:
+            memory = replace(memory, whose=(match.last + 1, (a, b)))
+            return Reaction(memory, [_no_roll(roll, fact("roll.whose", name=_turn(match)))])
+        return Reaction(memory, [_thrown(roll, Duel(*values))])
+
+    def acceptable(self, match: MatchView, memory: KeepSmilingMemory) -> tuple[int, ...]:
+        """What the refused roll shows as it lies, if that can be accepted; a duel's dice with the attacker's first."""
+        due, unread = DICE.get(phase(match.state)), memory.unread
+        if unread is None or len(unread.best) != due:
+            return ()
+        return unread.best if due == 3 else _attackers_first(match, unread.best, unread.colours) or ()
+
+    def lies(self, match: MatchView, memory: KeepSmilingMemory, since: float) -> bool:
+        """Dice that are due, at rest since the last that counted: none that the table wanted thrown again."""
+        return phase(match.state) in DICE and since > max(_latest_dice(match), memory.again)
+
+    # What follows by itself
+
+    def settled(self, match: MatchView, memory: KeepSmilingMemory) -> Reacted:
+        """Whose throw it is, the moves there are, a forced pass, the end."""
+        state: Position = match.state
+        if match.over:
+            finished = self.finished(match, memory)
+            if not finished.drafts:
+                return finished
+            tests = [fact("dice.test-of", name=n, test=t.told()) for n, t in by_player(rolls(match)).items()]
+            return replace(finished, drafts=[*finished.drafts, draft("dice", tests=tests)])
+        due = phase(state)
+        told = (due, state.turn, state.dice, state.chances, state.placed)
+        if told == memory.told:
+            return Reaction(memory)
+        memory = replace(
+            memory, told=told, unread=None if due == "move" else memory.unread,
+            whose=memory.whose if due == "duel" else None, chairs=memory.chairs if due == "reveal" else (),
+        )  # fmt: skip
+        return Reaction(memory, [_moves(match) if due == "move" else _stands(match, due)])
+
+    # What people say
+
+    def questions(self, match: MatchView, memory: KeepSmilingMemory) -> Sequence[Question]:
+        """The dice that were not read for sure, whose die is whose, and what sits on the chairs."""
+        found: list[Question] = []
+        state: Position = match.state
+        due, lie = phase(state), self.acceptable(match, memory)
+        if due in DICE and lie:
+            told = fact("question.dice-lie", dice=" ".join(map(str, lie)))
+            answers = yes_no("dice", ((CHANCE, Thrown(lie) if len(lie) == 3 else Duel(*lie)),))
+            found.append(Question("dice-lie", memory.refused, told, answers, to="laptop"))
+        if due == "duel" and memory.whose is not None:
+            number, (a, b) = memory.whose
+            told = fact("question.dice-whose", name=_turn(match))
+            dice = [
+                Answer(f"die{x}", fact("answer.is", value=str(x)), ((CHANCE, Duel(x, y)),)) for x, y in ((a, b), (b, a))
+            ]
+            found.append(Question("dice-whose", number, told, tuple(dice)))
+        if due == "reveal" and len(memory.chairs) < len(state.chairs):
+            found.append(_chair(match, memory.chairs))
+        return found
+
+    def answered(self, match: MatchView, memory: KeepSmilingMemory, event: Answered) -> Reacted:
+        if event.question.code == "chair":
+            return Reaction(replace(memory, chairs=(*memory.chairs, event.answer.id)))
+        memory = replace(memory, unread=None, again=match.now)
+        return Reaction(memory, [draft("throw-again", name=_turn(match))])
+
+    def said(self, match: MatchView, memory: KeepSmilingMemory, event: Said) -> Reacted | None:
+        """What people type: 3 5 6; roll (drawn); 4 for an unread die; accept; b9; pass; ``Ann: place S G N S G``."""
+        due, state = phase(match.state), match.state
+        if due in DICE:
+            acts = self._dice(match, memory, due, event.text.split())
+        elif due == "reveal" and set(event.text.casefold()) <= set("sgn "):
+            acts = ((TABLE, match.game.parse(f"reveal {event.text}", state, TABLE)),)
+        elif due == "move" and event.actor == TABLE:
+            acts = ((state.turn, match.game.parse(event.text, state, state.turn)),)
+        else:
+            acts = ()
+        return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)]) if acts else None
+
+    def _dice(self, match: MatchView, memory: KeepSmilingMemory, due: str, words: list[str]) -> Acts:
+        """Dice as they are typed, accepted or drawn; none where the line is something else. Raises MalformedAction."""
+        head = words[0].casefold() if words else ""
+        if head == "accept":
+            values = self.acceptable(match, memory)
+            if not values:  # the players' word counts more than the reader's doubt, where it had one
+                raise MalformedAction(fact("roll.none-waits"))
+        else:
+            typed = words[1:] if head in ("roll", "duel", "correct") else words
+            if not typed and head in DICE:
+                return ((CHANCE, match.game.draw(match.state)),)
+            values = tuple(d for word in typed if (d := digits(word)) is not None)
+            if not values or len(values) != len(typed):
+                return ()
+            if memory.unread is not None:
+                values = memory.unread.filled(values)
+        return ((CHANCE, match.game.parse(f"{due} {' '.join(map(str, values))}", match.state, CHANCE)),)
+
+    def for_the_table(self, match: MatchView, bots: Collection[int], dice_seen: bool, random: Any) -> Acts:
+        """A bot's dice are drawn, unless a camera waits for real ones."""
+        if phase(match.state) in DICE and not dice_seen and match.state.turn in bots:
+            return ((CHANCE, match.game.draw(match.state)),)
+        return super().for_the_table(match, bots, dice_seen, random)
+
+
+def rolls(match: MatchView) -> list[tuple[str, tuple[int, ...]]]:
+    """All rolls that stand, by player: who moves after a roll has thrown it."""
+    out: list[tuple[str, tuple[int, ...]]] = []
+    waiting: tuple[int, ...] = ()
+    for step in match.steps:
+        if isinstance(step.action, Thrown):
+            waiting = step.action.dice
+        elif isinstance(step.action, Move) and waiting:
+            out.append((match.players[step.actor], waiting))
+            waiting = ()
+    return out + ([(_turn(match), waiting)] if waiting else [])
+
+
+def _turn(match: MatchView) -> str:
+    state: Position = match.state
+    return match.players[state.turn]
+
+
+def _latest_dice(match: MatchView) -> float:
+    """When dice last counted, seconds; -1 before the first."""
+    groups = (step.group for step in reversed(match.steps) if isinstance(step.action, (Thrown, Duel)))
+    return next((match.rulings[group].decided for group in groups), -1.0)
+
+
+def _attackers_first(match: MatchView, values: tuple[int, ...], colours: tuple[str, ...]) -> tuple[int, int] | None:
+    """A duel's two dice in their order; None where nobody knows whose is which and they differ."""
+    a, b = values
+    owners = [match.seat(c) for c in colours]
+    if set(owners) == {0, 1}:
+        return (a, b) if owners[0] == match.state.turn else (b, a)
+    return (a, b) if a == b else None
+
+
+def _wrong_colour(match: MatchView, event: Roll, due: str) -> Fact | None:
+    """What is wrong when the dice are the other player's; None where sets are not named after players."""
+    turn = match.state.turn
+    if due == "roll" and {match.seat(c) for c in event.colours} == {1 - turn}:
+        return fact("roll.wrong-dice", name=match.players[1 - turn], turn=_turn(match))
+    return None
+
+
+def _thrown(event: Roll, action: Thrown | Duel) -> Draft:
+    return draft("roll", (CHANCE, action), onset=event.onset, tells=True, reason=fact("reason.seen"))
+
+
+def _no_roll(event: Roll, why: Fact) -> Draft:
+    return draft("no-roll", onset=event.onset, why=why, reason=fact("roll.again"))
+
+
+def _stands(match: MatchView, due: str) -> Draft:
+    """How the game stands: who hides pieces, throws, duels, or turns pieces over."""
+    state: Position = match.state
+    if due == "place":
+        return draft("place", names=[match.players[k] for k in (0, 1) if state.placed[k] is None])
+    if due == "roll":
+        return draft("turn", name=_turn(match))
+    if due == "duel":
+        return draft("duel", name=_turn(match), rival=match.players[1 - state.turn])
+    chairs = enumerate(state.chairs)
+    return draft("reveal", owners=[fact("chair.of", chair=CHAIRS - k, name=match.players[p]) for k, (p, _) in chairs])
+
+
+def _moves(match: MatchView) -> Draft:
+    """The moves there are, or the pass that is forced."""
+    turn: Actor = match.state.turn
+    moves = [a for a in match.game.legal(match.state, turn) if isinstance(a, Move)]
+    if moves == [PASS]:
+        return draft("pass", (turn, PASS), tells=True, reason=fact("reason.no-move"))
+    ways = Counter((len(m.steps), sum(len(group) for _, group in m.steps)) for m in moves)
+    counted: list[Value] = [fact("move.ways", n=n, pieces=p, dice=d) for (p, d), n in sorted(ways.items())]
+    by_group: dict[tuple[int, ...], str] = {}
+    for lane, group in (m.steps[0] for m in moves if len(m.steps) == 1):
+        by_group[group] = by_group.get(group, "") + LANES[lane]
+    shown = [f"{'+'.join(map(str, g))}: {' '.join(sorted(lanes))}" for g, lanes in sorted(by_group.items())]
+    return draft("moves", name=_turn(match), moves=shown, reason=fact("move.all-ways", all=counted))
+
+
+def _chair(match: MatchView, named: tuple[str, ...]) -> Question:
+    """What sits on the next chair; the last answer turns all over."""
+    chairs = match.state.chairs
+    player, chair = chairs[len(named)][0], CHAIRS - len(named)
+    last = len(named) + 1 == len(chairs)
+    kinds = [
+        Answer(k, fact("answer.piece", kind=k), ((TABLE, Reveal("".join([*named, k]))),) if last else ()) for k in "SGN"
+    ]
+    told = fact("question.chair", chair=chair, name=match.players[player])
+    return Question("chair", chair, told, tuple(kinds))

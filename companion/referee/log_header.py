@@ -1,0 +1,73 @@
+"""What a log begins with: all that a replay needs besides the events, checked by its types where a log is opened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from companion.decoder import Wrong, checks_of
+from companion.errors import StorageError
+
+FORMAT: Final = 2
+READABLE: Final = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
+LARGEST: Final = 20_000  # letters of one value as JSON
+MOST: Final = 40  # keys
+
+
+@dataclass(frozen=True, slots=True)
+class LogHeader:
+    """``language``: of whoever keeps the log. ``bots``: the players whom the machine plays. ``mark``: drawn for each
+    log; a rescue copy that does not carry the same is none of this game."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    seed: int
+    language: str = "en"
+    bots: tuple[str, ...] = ()
+    mark: str = field(default="", repr=False)
+
+    def told(self) -> dict[str, Any]:
+        """For an export: everything but the mark."""
+        return {k: v for k, v in asdict(self).items() if k != "mark"}
+
+
+_CHECKS: Final = checks_of(LogHeader)
+
+
+def rows_of(header: LogHeader) -> list[tuple[str, str]]:
+    """What a log keeps of it: a key and its value as JSON."""
+    return [(k, json.dumps(v)) for k, v in {"format": FORMAT, **asdict(header)}.items()]
+
+
+def header_of(rows: Iterable[tuple[object, object]], path: str) -> LogHeader:
+    """The header of the log at ``path``. Raises StorageError for another version, or a value of another type."""
+    values = dict(rows)
+    version = _value(values.pop("format", None), "format", path)
+    if isinstance(version, bool) or version not in READABLE:
+        raise StorageError("log.version", path=path, version=str(version)[:20], reads=FORMAT)
+    found: dict[str, Any] = {}
+    for key, check in _CHECKS.items():
+        if key in values:
+            try:
+                found[key] = check(_value(values[key], key, path))
+            except Wrong:
+                raise StorageError("log.odd-key", path=path, key=key) from None
+    if lacking := [key for key in ("game", "players", "options", "seed") if key not in found]:
+        raise StorageError("log.odd-key", path=path, key=lacking[0])
+    return LogHeader(**found)
+
+
+def _value(text: object, key: str, path: str) -> Any:
+    try:
+        if isinstance(text, str) and len(text) <= LARGEST:
+            return json.loads(text, parse_constant=_none)
+    except (ValueError, RecursionError):
+        pass
+    raise StorageError("log.odd-key", path=path, key=key)
+
+
+def _none(constant: str) -> None:
+    raise ValueError(constant)

@@ -1,0 +1,235 @@
+"""The log of a game that people play, written by a thread of its own: a slow disk stops no camera, page or phone.
+
+``append`` only queues. The thread commits all that has come together (one wait for the disk for all of it) and says
+through ``on_change`` how far the log is durable; rulings are shown then, not before. Where the log cannot be written
+any more (the disk is full, another program holds it locked, it was deleted or replaced) the whole game is copied to
+another place at once and goes on there. Where no place takes it, that is said, and what is ruled is shown nevertheless.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from pathlib import Path
+from typing import Final
+
+from companion.errors import StorageError
+from companion.events import Event
+from companion.facts import Fact, fact
+from companion.referee import rescue_copies
+from companion.referee.kept_games import journals_of
+from companion.referee.log import Log, Row, refused, rows_of, trouble_of, why_of
+from companion.referee.message_outbox import MessageOutbox
+
+LOOK: Final = 0.5  # seconds between two looks at whether the log is still where it was, and whether it can be written
+PATIENCE: Final = 2.0  # seconds that another program may hold the log locked before the game goes on elsewhere
+SPARE: Final = 4 << 20  # bytes that must be free where a game is taken to
+
+
+class LogWriter:
+    """Around an open ``log``, which belongs to its thread from now on. ``places``: folders for a game whose log cannot
+    be written any more, the log's own before them."""
+
+    def __init__(self, log: Log, *, patience: float = PATIENCE, places: Sequence[Path] | None = None) -> None:
+        self.name = log.name
+        self.header = log.header
+        self.trouble: Fact | None = None
+        self.moved: Fact | None = None
+        """Where the game went, and why; it stays in ``trouble``, too, as long as nothing worse is wrong."""
+        self.on_change: Callable[[], None] = lambda: None
+        self.last = 0
+        self.durable = 0
+        self.beside: Callable[[Sequence[Event]], Sequence[MessageOutbox]] = lambda events: ()
+        """What others are told of events that are appended (see ``outbox``): committed in one transaction with them."""
+        self.on_post: Callable[[], None] = lambda: None
+        """Called from the keeper's thread when more messages are on the disk, or it has ended."""
+        self.latest = log.posted()[0]
+        """The number of the last message that is on the disk."""
+        self._log, self._patience = log, patience
+        self._places = list(places) if places is not None else rescue_copies.elsewhere()
+        self._news = threading.Condition()
+        self._queue: list[Row] = []
+        self._waiting: list[Row] = []
+        self._posted: list[MessageOutbox] = []  # beside the queue
+        self._posts: list[MessageOutbox] = []  # beside what waits
+        self._arrived: set[int] = set()  # not yet deleted
+        self._asked: list[tuple[int, int, Future[list[MessageOutbox]]]] = []
+        self._closing = self._ended = False
+        self._thread = threading.Thread(target=self._run, name=f"log {Path(log.name).name}", daemon=True)
+        self._thread.start()
+
+    def append(self, *events: Event) -> None:
+        """These are to be committed together. Raises ValueError for numbers that are none, and takes nothing then."""
+        rows = rows_of(events)
+        posts = self.beside(events)
+        with self._news:
+            self._queue += rows
+            self._posted += posts
+            self.last += len(rows)
+            self._news.notify_all()
+
+    def post(self, *posts: MessageOutbox) -> None:
+        """Messages that tell of no event."""
+        with self._news:
+            self._posted += posts
+            self._news.notify_all()
+
+    def posts(self, after: int, most: int, seconds: float = 30.0) -> list[MessageOutbox]:
+        """Messages that are on the disk and have not arrived, beyond a number. Raises StorageError where the log is
+        closed or cannot be read."""
+        found: Future[list[MessageOutbox]] = Future()
+        with self._news:
+            if not self.finished:
+                self._asked.append((after, most, found))
+                self._news.notify_all()
+            else:
+                found.set_exception(sqlite3.ProgrammingError("closed"))
+        try:
+            return found.result(seconds)
+        except (sqlite3.Error, TimeoutError, FutureTimeout) as error:
+            raise StorageError("log.damaged", name=self.name, why=str(error)) from None
+
+    def sent(self, *seqs: int) -> bool:
+        """These messages have arrived: they are deleted soon. False where it is not sure that they still can be, for
+        the log is being closed."""
+        with self._news:
+            self._arrived.update(seqs)
+            return not self._closing
+
+    def drain(self, seconds: float) -> bool:
+        """Wait until all is durable, or so long; whether it is."""
+        wanted = self.last
+        with self._news:
+            return self._news.wait_for(lambda: self.durable >= wanted, seconds)
+
+    def waiting(self) -> tuple[str, ...]:
+        """Events, as JSON lines, that could not be written so far."""
+        with self._news:
+            return tuple(body for _, body in [*self._waiting, *self._queue])
+
+    def finish(self) -> None:
+        """Write what waits and close, in the background."""
+        with self._news:
+            self._closing = True
+            self._news.notify_all()
+
+    @property
+    def finished(self) -> bool:
+        return self._ended or not self._thread.is_alive()
+
+    def close(self, seconds: float = 60.0) -> None:
+        """Write what waits and close. Raises StorageError where that is impossible, or the game had to go elsewhere."""
+        self.finish()
+        self._thread.join(seconds)
+        if lost := self.waiting():
+            raise StorageError("log.lost", n=len(lost), name=self.name)
+        if self.moved is not None:
+            raise StorageError(self.moved)
+
+    # In its thread
+
+    def _run(self) -> None:
+        while True:
+            with self._news:
+                if not (self._queue or self._posted or self._asked or self._closing):
+                    self._news.wait(LOOK)
+                self._waiting += self._queue
+                self._posts += self._posted
+                self._queue, self._posted = [], []
+                closing, upto = self._closing, self.last
+            self._commit(upto)
+            self._clear()
+            self._answer()
+            if closing and not (self._queue or self._posted):
+                break
+        self._log.close()
+        with self._news:
+            self._ended = True
+        self._answer()
+        self.on_post()
+
+    def _clear(self) -> None:
+        """Delete the messages that have arrived; where that cannot be now, they are not sent again, and go later."""
+        with self._news:
+            arrived = set(self._arrived)
+        if arrived:
+            with contextlib.suppress(sqlite3.Error):
+                self._log.sent(arrived)
+                with self._news:
+                    self._arrived -= arrived
+
+    def _answer(self) -> None:
+        """Say which messages wait, to whoever asked."""
+        with self._news:
+            asked, self._asked = self._asked, []
+        for after, most, found in asked:
+            try:
+                waiting = self._log.posts(after, most + len(self._arrived))
+                found.set_result([p for p in waiting if p.seq not in self._arrived][:most])
+            except sqlite3.Error as error:
+                found.set_exception(error)
+
+    def _commit(self, upto: int) -> None:
+        """All that waits is on the disk here or elsewhere when this ends; or it was said that it cannot be."""
+        began = time.monotonic()
+        while (wrong := self._attempt()) is not None:
+            if wrong[0] == "locked" and time.monotonic() - began < self._patience:
+                time.sleep(0.02)
+                continue
+            if not self._move(*wrong):
+                break
+        trouble = self.moved if wrong is None else trouble_of(self.name, *wrong)
+        changed = self.trouble != trouble or self.durable != upto
+        with self._news:
+            self.trouble, self.durable = trouble, upto
+            self._news.notify_all()
+        if changed:
+            self.on_change()
+
+    def _attempt(self) -> tuple[str, str] | None:
+        """Write what waits. What is wrong, where something is: its kind, and what the system said."""
+        try:
+            if self._waiting or self._posts:
+                self._log.write(self._waiting, self._posts)
+        except sqlite3.Error as error:
+            return refused(error)
+        with self._news:
+            self._waiting = []
+            posts, self._posts = self._posts, []
+        if posts:
+            self.latest = max(p.seq for p in posts)
+            self.on_post()
+        astray = self._log.astray()
+        return (astray, "") if astray else None
+
+    def _move(self, kind: str, said: str) -> bool:
+        """Take the whole game to the first place that has room for it."""
+        for folder in (Path(self.name).parent, *self._places):
+            try:
+                if shutil.disk_usage(folder).free < SPARE:
+                    continue
+                copied = self._log.copy(rescue_copies.room(folder, rescue_copies.stem_of(Path(self.name))))
+            except (OSError, sqlite3.Error):
+                continue
+            before, self._log = self._log, copied
+            _leave(before)
+            self.moved = fact("log.moved", name=before.name, why=why_of(kind, said), path=copied.name)
+            self.name = copied.name
+            return True
+        return False
+
+
+def _leave(log: Log) -> None:
+    """Its game goes on elsewhere, whole: a rescue copy of before goes, so that one game is not kept again and again."""
+    path, still = Path(log.name), not log.astray()
+    log.abandon()
+    if still and rescue_copies.stem_of(path) != path.stem:
+        with contextlib.suppress(OSError):
+            for file in journals_of(path):
+                file.unlink(missing_ok=True)

@@ -1,0 +1,94 @@
+"""Who shows what right now, and which shows meet: a pair trades, three or more are listed for the table to choose.
+
+A show begins at its signal's onset. It ends when the signal stops, plus a linger: a cluck is over before the other
+player has answered it. Two open shows of one kind that overlap are a pair once ``settle`` seconds have passed without a
+third. A trade spends its shows: to trade again, a player shows the signal again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+Linger = Callable[[str], float]
+
+
+@dataclass(frozen=True, slots=True)
+class SignalShow:
+    """One player's signal. ``kind`` is "1".."4", "grin" or "wild"; ``until`` is None while it lasts (seconds)."""
+
+    player: int
+    kind: str
+    since: float
+    until: float | None = None
+    spent: bool = False
+
+    def lives(self, now: float, linger: Linger) -> bool:
+        return self.until is None or now <= self.until + linger(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class SignalMeeting:
+    """Players who show the same kind together; two of them are a pair."""
+
+    kind: str
+    players: tuple[int, ...]
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class SignalShows:
+    """All shows of a hand. Times are those of the events, so that a replay decides alike."""
+
+    shows: Mapping[tuple[int, str], SignalShow] = field(default_factory=dict)
+    forming: Mapping[str, SignalMeeting] = field(default_factory=dict)
+
+    def begin(self, player: int, kind: str, onset: float, now: float, linger: Linger) -> SignalShows:
+        """A signal starts. An earlier show of another kind by the same player ends: a face shows one number."""
+        shows = {
+            key: replace(show, until=min(onset, now))
+            if show.player == player and show.kind != kind and show.until is None
+            else show
+            for key, show in self.shows.items()
+        }
+        shows[player, kind] = SignalShow(player, kind, onset)
+        forming = self._regrouped(SignalShows(shows).players(kind, now, linger), kind, now)
+        return SignalShows(shows, forming)
+
+    def end(self, player: int, kind: str, at: float) -> SignalShows:
+        """A signal stops."""
+        show = self.shows.get((player, kind))
+        if show is None or show.until is not None:
+            return self
+        return replace(self, shows={**self.shows, (player, kind): replace(show, until=at)})
+
+    def showing(self, player: int, now: float, linger: Linger) -> str | None:
+        """What ``player`` shows, spent or not; the latest if several linger."""
+        mine = [s for s in self.shows.values() if s.player == player and s.lives(now, linger)]
+        return max(mine, key=lambda s: s.since).kind if mine else None
+
+    def players(self, kind: str, now: float, linger: Linger) -> tuple[int, ...]:
+        """Players with an unspent show of ``kind`` that lives at ``now``, in seating order."""
+        shows = (s for s in self.shows.values() if s.kind == kind and not s.spent and s.lives(now, linger))
+        return tuple(sorted(s.player for s in shows))
+
+    def spend(self, players: tuple[int, ...], kind: str) -> SignalShows:
+        """These shows are used up: by a trade, or because the table must choose among three."""
+        spent = {(p, kind): replace(self.shows[p, kind], spent=True) for p in players if (p, kind) in self.shows}
+        return SignalShows({**self.shows, **spent}, {k: m for k, m in self.forming.items() if k != kind})
+
+    def due(self, settle: float) -> float | None:
+        """When the next meeting is to be decided (seconds), or None."""
+        return min((m.since + settle for m in self.forming.values()), default=None)
+
+    def ready(self, now: float, settle: float) -> list[SignalMeeting]:
+        """Meetings that are due at ``now``, oldest first."""
+        return sorted((m for m in self.forming.values() if m.since + settle <= now), key=lambda m: m.since)
+
+    def _regrouped(self, players: tuple[int, ...], kind: str, now: float) -> Mapping[str, SignalMeeting]:
+        """The meetings once these players show it together."""
+        if len(players) < 2:
+            return self.forming
+        forming = self.forming.get(kind)
+        everyone = tuple(sorted({*players, *(forming.players if forming else ())}))
+        return {**self.forming, kind: SignalMeeting(kind, everyone, forming.since if forming else now)}

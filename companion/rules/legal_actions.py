@@ -1,0 +1,117 @@
+"""The legal actions of one actor as lazy collections."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Sequence
+from random import Random
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from companion.rules.errors import RulesError
+
+A = TypeVar("A")
+V = TypeVar("V")
+Check: TypeAlias = Callable[[Any, object, object], None]  # (state, actor, action); raises RulesError
+
+
+class LegalActions(ABC, Collection[A]):
+    """The legal actions of one actor now, built only as far as they are asked for.
+
+    ``action in legal`` is the game's own ``check``; iteration may be long. ``count()`` and ``len()`` agree with it.
+    They raise OverflowError at once: ``len()`` above ``sys.maxsize``, ``count()`` where reckoning would take long.
+    """
+
+    __slots__ = ("actor", "state")
+    check: Check  # the game's, set on the class or on the instance
+
+    def __init__(self, state: Any, actor: int) -> None:  # each game has a state of its own
+        self.state = state
+        self.actor = actor
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[A]: ...
+
+    def __contains__(self, action: object) -> bool:
+        try:
+            self.check(self.state, self.actor, action)
+        except RulesError:
+            return False
+        return True
+
+    def count(self) -> int:
+        """How many there are, worked out without listing them where they are many."""
+        return sum(1 for _ in self)
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        """Whoever may act has a legal action; ``NOTHING`` is for the others."""
+        return True
+
+    @abstractmethod
+    def sample(self, random: Random) -> A:
+        """One legal action at random, quickly. Raises IndexError where there is none."""
+
+
+class Nothing(LegalActions[Any]):
+    """For one who may not act."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        pass
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __contains__(self, action: object) -> bool:
+        return False
+
+    def __bool__(self) -> bool:
+        return False
+
+    def sample(self, random: Random) -> Any:
+        raise IndexError("nobody without a legal action can choose one")
+
+
+NOTHING: Final[LegalActions[Any]] = Nothing()
+
+
+class Listed(LegalActions[A]):
+    """A small set of legal actions, written out. ``falls`` weighs chance as real dice do."""
+
+    __slots__ = ("actions", "check", "falls")
+
+    def __init__(
+        self, check: Check, state: object, actor: int, actions: Sequence[A], falls: Sequence[A] | None = None
+    ) -> None:
+        self.check, self.state, self.actor, self.actions = check, state, actor, actions
+        self.falls = actions if falls is None else falls
+
+    def __iter__(self) -> Iterator[A]:
+        return iter(self.actions)
+
+    def count(self) -> int:
+        return len(self.actions)
+
+    def sample(self, random: Random) -> A:
+        return self.falls[int(random.random() * len(self.falls))]
+
+
+class Made(LegalActions[A], Generic[A, V]):
+    """One action for each value; ``make`` builds it."""
+
+    __slots__ = ("check", "make", "values")
+
+    def __init__(self, check: Check, state: object, actor: int, make: Callable[[V], A], values: Sequence[V]) -> None:
+        self.check, self.state, self.actor, self.make, self.values = check, state, actor, make, values
+
+    def __iter__(self) -> Iterator[A]:
+        return map(self.make, self.values)
+
+    def count(self) -> int:
+        return len(self.values)
+
+    def sample(self, random: Random) -> A:
+        return self.make(self.values[int(random.random() * len(self.values))])

@@ -1,0 +1,207 @@
+"""What the notations share: card numbers, and positions as one line of ``key=value`` fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from math import inf
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from urllib.parse import quote, unquote
+
+from companion.facts import Fact, Value, fact
+from companion.rules.errors import MalformedAction, OptionsError, RecordError
+from companion.rules.notation import read_whole, shown, write_whole
+from companion.rules.options import Options, OptionSpec
+from companion.rules.protocol import Position
+
+S = TypeVar("S", bound=Position)
+P = TypeVar("P")
+Faults: TypeAlias = Iterator[tuple[object, str | Fact]]
+
+
+def read_numbers(words: Iterable[str]) -> tuple[int, ...]:
+    """Card or place numbers (plain digits without leading zeros, at most six), or MalformedAction."""
+    out = []
+    for word in words:
+        if not (word.isascii() and word.isdigit() and len(word) <= 6 and word == str(int(word))):
+            raise MalformedAction(fact("rules.no.number", text=shown(word)))
+        out.append(int(word))
+    return tuple(out)
+
+
+class Form(NamedTuple):
+    """How a value of a field is written and read back. ``read`` raises RecordError or ValueError."""
+
+    write: Callable[[Any], object]
+    read: Callable[[str], Any]
+
+
+def read_int(text: str, longest: float = inf) -> int:
+    """One whole number of a position, of any length or of so many digits."""
+    number = read_whole(text) if len(text) <= longest else None
+    if number is None:
+        raise RecordError(fact("position.no.number", text=shown(text)))
+    return number
+
+
+def _read_bit(text: str) -> bool:
+    if read_int(text) not in (0, 1):
+        raise ValueError(text)
+    return text == "1"
+
+
+def _write_ints(values: Iterable[int]) -> str:
+    return ",".join(map(str, values)) or "-"
+
+
+def _read_ints(text: str) -> tuple[int, ...]:
+    return () if text == "-" else tuple([read_int(word, 24) for word in text.split(",")])
+
+
+def one_of(*words: str) -> Form:
+    """One of these words."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(text)
+        return text
+
+    return Form(str, read)
+
+
+NAMES: Final = Form(
+    lambda names: ",".join(quote(name, safe="") for name in names),
+    lambda text: tuple(unquote(word) for word in text.split(",")),
+)  # percent-quoted
+WORD: Final = Form(str, str)
+WHOLE: Final = Form(write_whole, read_int)
+BIT: Final = Form(int, _read_bit)  # 1 for true
+YES_NO: Final = Form(lambda value: "yes" if value else "no", lambda text: text == "yes")
+INTS: Final = Form(_write_ints, _read_ints)  # 3,4,17 or - for none
+GROUPS: Final = Form(
+    lambda groups: "/".join(map(_write_ints, groups)) or ".",
+    lambda text: () if text == "." else tuple(map(_read_ints, text.split("/"))),
+)  # 3,4/17/- or . for none
+
+
+class Field(NamedTuple):
+    """One field of a position; ``attribute`` where the state or the options name it otherwise."""
+
+    key: str
+    form: Form
+    attribute: str = ""
+
+    def write(self, owner: object) -> object:
+        return self.form.write(getattr(owner, self.attribute or self.key))
+
+
+def fields(form: Form, *keys: str) -> tuple[Field, ...]:
+    """Several fields of one form."""
+    return tuple(Field(key, form) for key in keys)
+
+
+def option_fields(specs: Iterable[OptionSpec]) -> tuple[Field, ...]:
+    """A field for each option that is a number or a word, but the late ones."""
+    return tuple(Field(s.name, WHOLE if s.kind == "whole" else WORD) for s in specs if not s.late)
+
+
+def _parts(fields: Iterable[Field], found: Mapping[str, str]) -> dict[str, Any]:
+    return {field.attribute or field.key: field.form.read(found[field.key]) for field in fields if field.key in found}
+
+
+@dataclass(frozen=True)
+class Codec(Generic[S]):
+    """Positions of a game as one line: the names, its options, its state."""
+
+    name: str
+    version: int
+    options: tuple[Field, ...]
+    state: tuple[Field, ...]
+    make: Callable[..., Options]  # (players, **options)
+    build: Callable[..., S]  # (options=, **parts): the state
+    audit: Callable[[S], Fact | None]
+    late: tuple[Field, ...] = ()  # flags among the options that are written only where they are on
+    upgrades: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)  # version -> options that it implies
+
+    def dump(self, state: S) -> str:
+        """The position as one line."""
+        options, version = state.options, self.version
+        for older, implied in self.upgrades.items():
+            if all(getattr(options, name) == value for name, value in implied.items()):
+                version = older
+        values: dict[str, object] = {"players": NAMES.write(options.players)}
+        values |= {field.key: field.write(options) for field in self.options}
+        values |= {field.key: field.write(state) for field in self.state}
+        values |= {field.key: "yes" for field in self.late if getattr(options, field.key)}
+        return " ".join([self.name, str(version), *(f"{key}={value}" for key, value in values.items()), "."])
+
+    def load(self, text: str) -> S:
+        """Read a position. Raises RecordError for what is none, or cannot be."""
+        return checked(text, lambda: self._read(text), self.audit, self.dump)
+
+    def _read(self, text: str) -> S:
+        version, rest = read_version(text, self.name, self.version)
+        keys = ("players", *(field.key for field in (*self.options, *self.state)))
+        found = _split(rest, keys, [field.key for field in self.late])
+        given = _parts((*self.options, *self.late), found) | dict(self.upgrades.get(version, {}))
+        options = self.make(NAMES.read(found["players"]), **given)
+        return self.build(options=options, **_parts(self.state, found))
+
+
+def read_version(text: object, name: str, version: int) -> tuple[int, str]:
+    """The version of a position of the game, and what follows it. RecordError for another game or a newer version."""
+    words = text.split(" ", 2) if isinstance(text, str) else []
+    if len(words) < 2 or words[0] != name:
+        raise RecordError(fact("position.no.game", game=name))
+    number = read_whole(words[1]) if len(words[1]) <= 6 else None
+    if number is None or number < 1:
+        raise RecordError(fact("position.no.version", game=name))
+    if number > version:
+        raise RecordError(fact("position.no.newer", version=number, known=version))
+    return number, "".join(words[2:])
+
+
+def _split(rest: str, keys: Iterable[str], late: Iterable[str]) -> dict[str, str]:
+    """The fields of a line: exactly ``keys``, and some of ``late``. RecordError for any other line."""
+    words = rest.split(" ")
+    if words[-1] != ".":
+        raise RecordError(fact("position.no.end"))
+    found: dict[str, str] = {}
+    for word in words[:-1]:
+        key, equals, value = word.partition("=")
+        if not equals or key in found:
+            raise RecordError(fact("position.no.field", field=shown(word)))
+        found[key] = value
+    missing, extra = [k for k in keys if k not in found], [k for k in found if k not in (*keys, *late)]
+    if missing:
+        raise RecordError(fact("position.no.missing", fields=missing))
+    if extra:
+        raise RecordError(fact("position.no.extra", fields=shown(", ".join(extra))))
+    return found
+
+
+def checked(text: str, read: Callable[[], P], audit: Callable[[P], Fact | None], dump: Callable[[P], str]) -> P:
+    """The position that ``read`` gives, once it can be and is written as the notation has it, or RecordError."""
+    try:
+        position = read()
+        fault = audit(position)
+    except OptionsError as error:
+        raise RecordError(fact("position.no.options", why=error.what)) from error
+    except RecordError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError) as error:
+        raise RecordError(fact("position.no.damaged")) from error
+    if fault is None and dump(position) != text:
+        fault = fact("position.no.writing")
+    if fault is not None:
+        raise RecordError(fact("position.no.possible", why=fault))
+    return position
+
+
+def first_fault(game: str, *parts: Faults) -> Fact | None:
+    """The first fault of an audit whose condition holds; those after it are not worked out."""
+    for broken, code in chain(*parts):
+        if broken:
+            return fact(f"{game}.bad.{code}") if isinstance(code, str) else code
+    return None

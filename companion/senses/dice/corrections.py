@@ -1,0 +1,107 @@
+"""What people corrected: a tap on a doubtful die names its value, and dice of that look are read by it this evening.
+
+A set errs in its own way: a six with close columns looks like a five each time. So what is kept of a corrected die is
+its colour and what the reader made of it (log chances of the six values); a later die of the same colour that looks the
+same to the reader gets a share of what was said. Dice that read surely can be kept too: they speak against overreach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.facts import fact
+from companion.senses.dice import die_colour
+from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.verdict import DOUBTS, DiceVerdict, believed
+
+WEIGHT = 2.0
+"""Added to the log chance of the taught value by a die that looked exactly the same."""
+MOST = 4.0
+"""No value gains more, however often it was taught."""
+ALIKE = 1.0
+"""How far apart (root mean square of log chances) two dice that look the same to the reader are."""
+TINT = 12.0
+"""The same for colours, Lab."""
+KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedDie:
+    """One corrected die."""
+
+    lab: die_colour.Lab
+    looked: NDArray[np.float64]
+    """(6,) log chances as they were."""
+    value: int
+
+
+@dataclass(slots=True)
+class DiceCorrections:
+    """The evening's lessons."""
+
+    lessons: list[CorrectedDie] = field(default_factory=list)
+
+    def teach(self, die: SeenDie, value: int) -> None:
+        """``die`` (as it was read, before any correction) showed ``value`` 1..6. Raises ValueError for another."""
+        if not 1 <= value <= 6:
+            raise ValueError(f"{value} is no value of a die: give 1 to 6")
+        self.lessons = [*self.lessons, CorrectedDie(die.lab, _log(die), value)][-KEPT:]
+
+    def applied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+        """The same dice, read with what was taught."""
+        return [self._read(d) for d in dice] if self.lessons else list(dice)
+
+    def _read(self, die: SeenDie) -> SeenDie:
+        gain = np.zeros(6)
+        log = _log(die)
+        for lesson in self.lessons:
+            off = float(np.sqrt(np.mean((log - lesson.looked) ** 2))) / ALIKE
+            tint = die_colour.distance(die.lab, lesson.lab) / TINT
+            gain[lesson.value - 1] += WEIGHT * float(np.exp(-0.5 * (off**2 + tint**2)))
+        log = log + np.minimum(gain, MOST)
+        chances = np.exp(log - log.max())
+        return replace(die, chances=np.asarray(chances / chances.sum(), np.float32))
+
+
+def _log(die: SeenDie) -> NDArray[np.float64]:
+    return np.asarray(np.log(np.asarray(die.chances, np.float64) + 0.005), np.float64)
+
+
+def corrected(verdict: DiceVerdict, die: SeenDie, value: int, margins: DiceMargins = DiceMargins()) -> DiceVerdict:
+    """The verdict with one die's value named by somebody who sees it; refused still if another die is in doubt.
+
+    A doubt about their colours or a screen stays: a value does not settle it. Where dice are missing, ``die`` may be
+    one that was not counted: it then is.
+    """
+    chances = np.zeros(6, np.float32)
+    chances[value - 1] = 1.0
+    known = replace(die, chances=chances, score=1.0, face=1.0, cocked=0.0, moving=0.0, lean=0.0)
+    spare = tuple(d for d in verdict.spare if d is not die)
+    if verdict.doubt == "missing" and verdict.refused and all(d is not die for d in verdict.dice):
+        dice, count = (*verdict.dice, known), int(str(verdict.refused.values["count"]))
+        if len(dice) < count:
+            return replace(verdict, dice=dice, refused=fact("dice.missing", n=len(dice), count=count), spare=spare)
+    else:
+        dice = tuple(known if d is die else d for d in verdict.dice)
+        if verdict.refused and verdict.doubt not in DOUBTS:
+            return replace(verdict, dice=dice)
+    return replace(believed(dice, margins), spare=spare, sets=verdict.sets)
+
+
+def unseen(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie:
+    """A die at (x, y), pixels, that only people see: of the size and colour that is usual among ``dice``."""
+    half = float(np.median([d.size for d in dice])) / 2
+    l, a, b = (float(v) for v in np.median(np.array([d.lab for d in dice]), 0))
+    nothing = np.full(6, 1 / 6, np.float32)
+    return SeenDie(x, y, (x - half, y - half, x + half, y + half), 0.0, nothing, 0.0, 0.0, 1.0, lab=(l, a, b))
+
+
+def nearest(dice: Sequence[SeenDie], x: float, y: float) -> SeenDie | None:
+    """The die that was tapped at (x, y), pixels: whose box or a little around it holds the point."""
+    near = [d for d in dice if max(abs(x - d.x), abs(y - d.y)) < 0.9 * d.size]
+    return min(near, key=lambda d: float(np.hypot(x - d.x, y - d.y)), default=None)

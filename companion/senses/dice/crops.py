@@ -1,0 +1,59 @@
+"""Cutting, scaling and packing pictures for the networks, and reading logits.
+
+Pictures are OpenCV's: (h, w, 3) uint8, BGR.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+F32 = NDArray[np.float32]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, pixels."""
+Place = tuple[float, float, float]
+"""Middle of an upper face and side of the die's box, pixels."""
+MULTIPLE = 16
+"""Sides of the networks' inputs are multiples of this."""
+
+
+def side_of(box: Box) -> float:
+    """Side of a die's box, pixels (geometric mean)."""
+    return float(np.sqrt(max(1.0, (box[2] - box[0]) * (box[3] - box[1]))))
+
+
+def resize(image: Image, scale: float) -> Image:
+    """The picture enlarged by ``scale``, without aliasing."""
+    w, h = max(MULTIPLE, round(image.shape[1] * scale)), max(MULTIPLE, round(image.shape[0] * scale))
+    if (w, h) == (image.shape[1], image.shape[0]):
+        return image
+    return np.asarray(
+        cv2.resize(image, (w, h), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8
+    )
+
+
+def crop(image: Image, x: float, y: float, zoom: float, side: int) -> Image:
+    """A square of ``side`` pixels around (x, y), enlarged by ``zoom``."""
+    if zoom < 0.75:  # shrink the neighbourhood first: warping alone would alias
+        half = side / zoom * 0.6
+        x0, y0 = max(0, int(x - half)), max(0, int(y - half))
+        part = image[y0 : int(y + half) + 1, x0 : int(x + half) + 1]
+        small = resize(part, zoom)
+        zx, zy = small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]
+        image, x, y, zoom = small, (x - x0) * zx, (y - y0) * zy, 1.0
+    m = np.array([[zoom, 0, side / 2 - zoom * x], [0, zoom, side / 2 - zoom * y]], np.float32)
+    return np.asarray(
+        cv2.warpAffine(image, m, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def blob(image: Image) -> F32:
+    """The network's input of one picture."""
+    return np.asarray(cv2.dnn.blobFromImage(image, 4 / 255, mean=(127.5,) * 3, swapRB=True), np.float32)
+
+
+def chance(logit: F32) -> F32:
+    """0..1 of a network's logits. Far below zero ``exp`` would overflow, and numpy warn the user of it."""
+    return np.asarray(1 / (1 + np.exp(-np.maximum(logit, -80))), np.float32)

@@ -1,0 +1,272 @@
+"""The dice detector and classifier b: a picture in, sightings of dice out. Nothing is decided here.
+
+Pictures are (h, w, 3) uint8, BGR. Coordinates are pixels of the picture that was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.senses import onnx
+from companion.senses.dice.crops import F32, MULTIPLE, Box, Image, Place, blob, chance, crop, resize, side_of
+from companion.senses.dice.die_classifiers import CLASSIFIER_A, CLASSIFIER_C, DieClassifier
+
+MODEL = "models/dice_detector/model.onnx"
+INT8 = "models/dice_detector_int8/model.onnx"
+"""The same network in eight bits, in half the time: for passes over a watched table, where closer looks follow."""
+CLASSIFIER_B = "models/die_classifier_b/model.onnx"
+STRIDE = 4
+BEST_EDGE = 46.0
+"""Side of a die's box, in pixels of the network's input, at which it reads best."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """One die as one pass saw it."""
+
+    x: float
+    y: float
+    """Middle of the upper face, pixels."""
+    box: Box
+    """Left, top, right, bottom of the whole die, pixels."""
+    heat: float
+    """0..1: that a die is here."""
+    chances: F32
+    """(6,) chances of the upper face's values 1..6."""
+    cocked: float
+    moving: float
+    facing: float
+    """Cosine between the upper face's normal and the line of sight."""
+    edge: float
+    """Side of the box in pixels of the network's input: how well it suits the network."""
+
+    @property
+    def size(self) -> float:
+        """Side of the box, pixels (geometric mean)."""
+        return side_of(self.box)
+
+    def beside(self, columns: float) -> Sighting:
+        """The same in a picture that has so many more columns at its left."""
+        return _scaled(self, 1.0, 1.0, columns, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class LookOptions:
+    """How to look closely: the side a box gets, and how the crop is changed before the network sees it."""
+
+    edge: float = BEST_EDGE
+    mirrored: bool = False
+    """Dice come in both chiralities, so a mirrored one is as good a die."""
+    colours: int = 0
+    """How far the colour channels are rotated: dice come in all colours, too."""
+
+
+class DiceDetector:
+    """The network on one thread, and the classifiers that look at what it finds.
+
+    Each network is loaded when it is first needed. Raises DeviceUnavailable when one cannot be loaded.
+    """
+
+    def __init__(self, model: Path | None = None) -> None:
+        self._own = model is not None
+        self._takes, self._session = "image", onnx.load(model, MODEL, "dice", takes="image")
+
+    @cached_property
+    def int8(self) -> Any:
+        """The onnxruntime session of the eight bits, which has no types; None beside a network of the caller's own."""
+        return None if self._own else onnx.load(None, INT8, "wide", takes="table", integers=True)
+
+    @cached_property
+    def classifier_a(self) -> DieClassifier:
+        return DieClassifier(CLASSIFIER_A)
+
+    @cached_property
+    def classifier_b(self) -> DieClassifierB:
+        return DieClassifierB()
+
+    @cached_property
+    def classifier_c(self) -> DieClassifier:
+        return DieClassifier(CLASSIFIER_C)
+
+    def load_all(self) -> None:
+        """Load the networks of a watched table now: what cannot be loaded is told before the game."""
+        _ = self.int8, self.classifier_a, self.classifier_b, self.classifier_c
+
+    def maps(self, batch: F32) -> F32:
+        """(n, 3, h, w) to (n, 16, h / 4, w / 4)."""
+        return np.asarray(self._session.run(["maps"], {self._takes: batch})[0], np.float32)
+
+    def glance(self, picture: F32) -> F32:
+        """``maps`` of a whole picture (1, 3, h, w), quicker and a little coarser."""
+        if self.int8 is None:
+            return self.maps(picture)
+        return np.asarray(self.int8.run(["maps"], {"table": picture})[0], np.float32)
+
+    def look(self, image: Image, scale: float, least: float = 0.3, *, quick: bool = False) -> list[Sighting]:
+        """One pass over the picture enlarged by ``scale``; sightings with heat of at least ``least``, best first.
+
+        At most ``MOST``: a carpet may have thousands of knots. ``quick``: in half the time, and a little coarser.
+        """
+        small = resize(image, scale)
+        h, w = small.shape[:2]
+        padded = cv2.copyMakeBorder(small, 0, -h % MULTIPLE, 0, -w % MULTIPLE, cv2.BORDER_REPLICATE)
+        see = self.glance if quick else self.maps
+        found = decode(see(blob(np.asarray(padded, np.uint8)))[0], least)
+        sx, sy = w / image.shape[1], h / image.shape[0]
+        return suppress([_scaled(s, sx, sy, 0.0, 0.0) for s in found if s.x < w and s.y < h])[:MOST]
+
+    def look_closely(
+        self, image: Image, places: Sequence[Place], look: LookOptions = LookOptions()
+    ) -> list[Sighting | None]:
+        """Look again at each (x, y, size) by itself; None: nothing there. ``x, y``: where an upper face was seen."""
+        return _there(self.maps(_crops(image, places, look)), places, look) if places else []
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassifierVote:
+    """What classifier b says of one die in one look."""
+
+    sighting: Sighting | None
+    """None: it sees no die there."""
+    numerals: float = 0.0
+    """0..1: that its faces bear numerals."""
+
+
+class DieClassifierB:
+    """It gives the detector's maps of single dice, and where numerals are; its features were learned from photos."""
+
+    def __init__(self) -> None:
+        self._session = onnx.load(None, CLASSIFIER_B, "second", takes="photo")
+
+    def judge(self, image: Image, places: Sequence[Place], look: LookOptions = LookOptions()) -> list[ClassifierVote]:
+        """``look_closely``, and what it says of numerals."""
+        if not places:
+            return []
+        maps, signs = self._session.run(["maps", "numerals"], {"photo": _crops(image, places, look)})
+        a = signs.shape[2] // 2 - 1
+        logit = signs[:, 0, a : a + 2, a : a + 2].mean((1, 2))
+        found = _there(np.asarray(maps, np.float32), places, look)
+        return [ClassifierVote(s, float(chance(l))) for s, l in zip(found, logit, strict=True)]
+
+
+def _crops(image: Image, places: Sequence[Place], look: LookOptions) -> F32:
+    """What the network is given of each place."""
+    crops = np.empty((len(places), _SIDE, _SIDE, 3), np.uint8)
+    for k, (x, y, size) in enumerate(places):
+        part = crop(image, x, y, look.edge / size, _SIDE)
+        crops[k] = np.roll(part[:, ::-1] if look.mirrored else part, look.colours, 2)
+    return np.concatenate([blob(c) for c in crops])
+
+
+def _there(maps: F32, places: Sequence[Place], look: LookOptions) -> list[Sighting | None]:
+    """What the maps of ``_crops`` show in the middle of each, in the picture's pixels."""
+    out: list[Sighting | None] = []
+    for best, (x, y, size) in zip(central(maps, look.edge), places, strict=True):
+        z = look.edge / size
+        half = _SIDE / 2 / z
+        out.append(_scaled(_back(best, look), z, z, x - half, y - half) if best is not None else None)
+    return out
+
+
+MOST = 50
+"""Sightings of one pass."""
+_SIDE = 96
+"""Pixels of the crop for a closer look: a die and its neighbours."""
+
+
+def _back(s: Sighting, look: LookOptions) -> Sighting:
+    """A sighting in a crop that was mirrored for ``look``, as it lies in the crop itself."""
+    l, t, r, b = s.box
+    if look.mirrored:
+        s = replace(s, x=_SIDE - s.x, box=(_SIDE - r, t, _SIDE - l, b))
+    return s
+
+
+def decode(maps: F32, least: float) -> list[Sighting]:
+    """Peaks of the heat map as sightings in the input's pixels, best first."""
+    heat = chance(maps[0])
+    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least)
+    rows, columns = np.nonzero(peak)
+    best = np.argsort(-heat[rows, columns], kind="stable")[: 4 * MOST]
+    return [
+        _sighting(maps[:, row, column], int(row), int(column), float(heat[row, column]))
+        for row, column in zip(rows[best], columns[best], strict=True)
+    ]
+
+
+def central(maps: F32, edge: float) -> list[Sighting | None]:
+    """Of each crop's maps (n, 16, h, w) the peak that is hot and near the middle; None: none is near it.
+
+    ``edge``: the side of the box that is looked for, input pixels.
+    """
+    heat = chance(maps[:, 0])
+    peak = np.stack([h >= cv2.dilate(h, np.ones((3, 3), np.uint8)) for h in heat]) & (heat >= 0.05)
+    n, height, width = heat.shape
+    x, y = (np.arange(width) + maps[:, 7]) * STRIDE, (np.arange(height)[:, None] + maps[:, 8]) * STRIDE
+    off = np.hypot(x - width * STRIDE / 2, y - height * STRIDE / 2)
+    worth = np.where(peak & (off < 0.3 * edge), heat * (1 - off / edge), -1.0).reshape(n, -1)
+    out: list[Sighting | None] = []
+    for k, best in enumerate(worth.argmax(1)):
+        row, column = divmod(int(best), width)
+        there = worth[k, best] > 0
+        out.append(_sighting(maps[k, :, row, column], row, column, float(heat[k, row, column])) if there else None)
+    return out
+
+
+def _sighting(at: F32, row: int, column: int, heat: float) -> Sighting:
+    x, y = (column + float(at[7])) * STRIDE, (row + float(at[8])) * STRIDE
+    left, top, right, bottom = (float(v) for v in np.exp(np.clip(at[9:13], -4, 4)) * 8)
+    chances = np.exp(at[1:7] - at[1:7].max())
+    cocked, moving = chance(at[13:15]).tolist()
+    edge = float(np.sqrt((left + right) * (top + bottom)))
+    box = (x - left, y - top, x + right, y + bottom)
+    return Sighting(x, y, box, heat, chances / chances.sum(), cocked, moving, float(np.clip(at[15], 0, 1)), edge)
+
+
+def _scaled(s: Sighting, sx: float, sy: float, dx: float, dy: float) -> Sighting:
+    box = (s.box[0] / sx + dx, s.box[1] / sy + dy, s.box[2] / sx + dx, s.box[3] / sy + dy)
+    return Sighting(s.x / sx + dx, s.y / sy + dy, box, s.heat, s.chances, s.cocked, s.moving, s.facing, s.edge)
+
+
+def overlap(a: Box, b: Box) -> float:
+    """Intersection over union."""
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    if w <= 0 or h <= 0:
+        return 0.0
+    both = w * h
+    return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
+
+
+def suppress(found: list[Sighting]) -> list[Sighting]:
+    """Keep the best of sightings of one face. A side face beside its upper face stays: that is decided later."""
+    return distinct(sorted(found, key=lambda s: -s.heat), len(found), SAME, np.inf)
+
+
+SAME = 0.28
+"""Two sightings nearer to one another than this share of their size are of one face."""
+
+
+def distinct(found: Sequence[Sighting], most: int, near: float = SAME, ratio: float = 1.9) -> list[Sighting]:
+    """The first of each face's sightings, in their order, at most ``most``.
+
+    ``near``: what is closer, in sizes of the smaller, is one face, unless one is more than ``ratio`` times as large.
+    """
+    x, y, size = (np.array([getattr(s, k) for s in found]) for k in ("x", "y", "size"))
+    free = np.ones(len(found), bool)
+    kept: list[Sighting] = []
+    for k, s in enumerate(found):
+        if len(kept) == most:
+            break
+        if not free[k]:
+            continue
+        kept.append(s)
+        small, large = np.minimum(size, size[k]), np.maximum(size, size[k])
+        free &= (np.hypot(x - x[k], y - y[k]) >= near * small) | (large > ratio * small)
+    return kept

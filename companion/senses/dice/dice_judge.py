@@ -1,0 +1,93 @@
+"""From candidates to a verdict: which dice count, whose they are, and what is wrong with what lies there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.facts import Fact, Value, fact
+from companion.senses.dice.dice_scene import DiceCandidates, DiceScene
+from companion.senses.dice.die_colour import owner
+from companion.senses.dice.screen_check import on_screen
+from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.verdict import DOUBTS, DiceVerdict, believed, choose
+
+UNCLEAR = 0.12
+"""A die whose colour is nearer to one set than to the other by less than this share belongs to neither."""
+OF_DICE = ("too many", "missing", "numerals", *DOUBTS)
+"""Doubts about single dice or their number, not about the picture."""
+SURE = 0.6
+"""What lies there with less than this score may be clutter: nothing is said of it."""
+
+
+def judge(scene: DiceScene, seen: DiceCandidates) -> DiceVerdict:
+    """What is believed of the candidates in this scene."""
+    of_set = scene.expected.set is not None and bool(scene.sets)
+    verdict = choose(seen.dice, None if of_set else scene.expected.count, scene.margins)
+    if verdict.dice and on_screen(scene.image, verdict.dice):
+        verdict = replace(verdict, refused=fact("dice.screen"), doubt="screen")
+    verdict = of_expected_set(verdict, scene, seen)
+    if not seen.left:
+        return verdict
+    left = fact("dice.left-one" if seen.left == 1 else "dice.left", n=seen.left)
+    return replace(verdict, remarks=(*verdict.remarks, left))
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnedDie:
+    """A die with the name of the set that its colour is nearest to."""
+
+    die: SeenDie
+    set: str
+    clear: bool
+    """Its colour is not between two sets."""
+    lay: bool
+    """It lay there before this throw."""
+
+
+def of_expected_set(verdict: DiceVerdict, scene: DiceScene, seen: DiceCandidates) -> DiceVerdict:
+    """The verdict on the dice of the expected set alone; what was doubtful about all dice is asked again of those."""
+    sets, expected = scene.sets, scene.expected
+    names = tuple(owner(d.lab, sets)[0] if sets else d.colour for d in verdict.dice)
+    verdict = replace(verdict, sets=names)
+    if not sets or expected.set is None or not verdict.dice:
+        return verdict
+    owned = [
+        _OwnedDie(d, name, len(sets) < 2 or owner(d.lab, sets)[1] >= UNCLEAR, seen.lay(d))
+        for d, name in zip(verdict.dice, names, strict=True)
+    ]
+    unclear = next((o.die for o in owned if not o.clear and not o.lay), None)
+    if unclear is not None:
+        return replace(verdict, refused=fact("dice.neither-set", die=unclear.colour), doubt="which set")
+    mine = [o for o in owned if o.set == expected.set]
+    fresh = [o for o in mine if not o.lay] or mine
+    if len(fresh) == expected.count:
+        mine = fresh  # what else lies there in this colour lay there before
+    others = [o for o in owned if o.set != expected.set]
+    foreign = [o for o in others if not o.lay]
+    left = [o for o in others if o.lay and o.clear and o.die.score > SURE]
+    out = DiceVerdict(
+        tuple(o.die for o in mine), verdict.refused, verdict.doubt, verdict.spare, tuple(o.set for o in mine),
+        tuple(o.die for o in owned if o not in mine), verdict.doubt, (_of("dice.set-left", left),) if left else (),
+    )  # fmt: skip
+    if refused := _objection(len(mine), foreign, scene, fresh=bool(fresh)):
+        few = not foreign and expected.count is not None and 0 < len(mine) < expected.count
+        return replace(out, refused=refused, doubt="missing" if few else "colour")  # a missing one may still be found
+    if verdict.doubt not in OF_DICE:
+        return out
+    again = believed(out.dice, scene.margins)  # the doubt may be about a die of the other set, or all dice's number
+    return replace(out, refused=again.refused, doubt=again.doubt)
+
+
+def _objection(mine: int, foreign: list[_OwnedDie], scene: DiceScene, *, fresh: bool) -> Fact | None:
+    turn, count = scene.expected.set, scene.expected.count
+    if foreign:
+        return _of("dice.foreign" if fresh else "dice.turn", foreign, turn=turn)
+    if count is None or mine == count:
+        return None
+    code = {0: "dice.set-none", 1: "dice.set-one"}.get(mine, "dice.set-few") if mine < count else "dice.set-many"
+    return fact(code, n=mine, count=count, set=turn)
+
+
+def _of(key: str, which: list[_OwnedDie], **values: Value) -> Fact:
+    """Of one die or several of a set."""
+    return fact(f"{key}-one" if len(which) == 1 else key, n=len(which), set=which[0].set, **values)

@@ -1,0 +1,80 @@
+"""Below which evidence the reader asks instead of guessing; the shipped values are in calibration/dice.json."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion import resources
+from companion.errors import BadInput
+
+FILE = "calibration/dice.json"
+WAVERING, LESS = 0.5, 0.05
+"""What is left of the doubt about a value that a second judgement allows, and how much less a die may seem to lean.
+
+Of 120 watched throws one with a leaning die was read as its chance fell from .79 to .68 in half a second.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceMargins:
+    """Of single pictures, and ``_live`` of watched throws; ``known_``: where the number of dice is known."""
+
+    score: float = 0.35
+    score_live: float = 0.35
+    share: float = 0.0
+    """With the number unknown, the share of the clear dice's score that a die must have; 0: it is not looked at."""
+    known_score: float = 0.2
+    face: float = 0.5
+    """What the classifiers must say of each die: side faces and clutter stay below."""
+    known_face: float = 0.5
+    known_most: float = 0.0
+    """What they must say of the middle one of the dice: below, all are letters or clutter."""
+    known_half: float = 0.0
+    """The score that the middle one must have; 0: it is not looked at."""
+    face_c: float = 0.0
+    """What classifier c, which knows clutter best, must say of each die in one picture."""
+    known_face_c: float = 0.0
+    """What it must say of the middle one of the dice."""
+    face_live: float = 0.5
+    sure: float = 0.7
+    """The chance of its value that each die needs."""
+    sure_live: float = 0.7
+    cocked: float = 0.5
+    """The chance of leaning above which a die leans."""
+    cocked_live: float = 0.5
+    cocked_alone: float = 0.5
+    """The same for one die alone on a table that no throw has shown yet."""
+    rival: float = 0.9
+    """One more candidate counts against the roll if it has this share of the weakest die's score; above 1 never."""
+    rival_live: float = 0.9
+    pattern: float = 0.35
+    """The score from which a crowd of candidates that were not counted makes a pattern: nothing there is a die."""
+    beside: float = 0.0
+    """The share of the weakest die's score that a crowd must have to count beside dice that are plain to see."""
+    numerals: float = 0.9
+    """Where the word on most of the dice is above this, they bear numerals, and nothing is read."""
+    most: int = 30
+
+    def live(self, *, alone: bool = False) -> DiceMargins:
+        """Those of a watched throw, where many looks were averaged; ``alone``: see ``cocked_alone``."""
+        return replace(
+            self, score=self.score_live, share=0.0, known_half=0.0, face=self.face_live, known_face=self.face_live,
+            face_c=0.0, known_face_c=0.0, sure=self.sure_live, rival=self.rival_live, pattern=1.0, beside=0.0,
+            cocked=self.cocked_alone if alone else self.cocked_live,
+        )  # fmt: skip
+
+    def doubted(self) -> DiceMargins:
+        """Those of a throw that was in doubt already: what wavers about a margin is not read when it just passes."""
+        return replace(self, sure=1 - WAVERING * (1 - self.sure), cocked=self.cocked - LESS)
+
+
+def load(path: Path | None = None) -> DiceMargins:
+    """The shipped margins, or those of ``path``. Raises BadInput for a file that does not hold them."""
+    place = path or resources.path(FILE)
+    try:
+        data = json.loads(place.read_text(encoding="utf-8"))["margins"]
+        return DiceMargins(**{k: type(getattr(DiceMargins(), k))(v["value"]) for k, v in data.items()})
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadInput("dice.margins", path=str(place), why=str(error)) from None

@@ -1,0 +1,91 @@
+"""What is known before dice are judged, and what was found there: the scene and its candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.senses.dice.crops import Image
+from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.die_colour import DieSet
+from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.table_plane import PosedDie, TablePlane
+
+POSED = 0.3
+"""Score of a candidate from which its normal says something about the table."""
+SUITED = 0.5
+"""From here on a face suits the table: one that does better is not therefore more of an upper face."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedDice:
+    """The roll that the game waits for: how many dice, and of which set."""
+
+    count: int | None = None
+    set: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DiceScene:
+    """One picture of dice. ``image``: the play area, (h, w, 3) uint8 BGR; places of dice are its pixels."""
+
+    image: Image
+    expected: ExpectedDice = ExpectedDice()
+    margins: DiceMargins = field(default_factory=DiceMargins)
+    sets: tuple[DieSet, ...] = ()
+    plane: TablePlane = field(default_factory=TablePlane)
+    corner: tuple[int, int] = (0, 0)
+    """Where the play area begins in the camera's whole picture, pixels."""
+    whole: tuple[float, float] = (0.0, 0.0)
+    """Width and height of the whole picture, pixels; 0: the play area is all of it."""
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """Width and height of the whole picture, pixels."""
+        return self.whole if self.whole[0] else (float(self.image.shape[1]), float(self.image.shape[0]))
+
+    def place(self, die: SeenDie) -> tuple[float, float]:
+        """Right and down from the whole picture's middle, in widths of it."""
+        w, h = self.sides
+        return (die.x + self.corner[0] - 0.5 * w) / w, (die.y + self.corner[1] - 0.5 * h) / w
+
+    def posed(self, dice: Sequence[SeenDie]) -> dict[int, PosedDie]:
+        """The tilts of those that are surely dice, by their position among ``dice``."""
+        return {
+            k: PosedDie(d.tilt, *self.place(d), d.cocked)
+            for k, d in enumerate(dice)
+            if d.tilt is not None and d.score > POSED and d.face > 0.5
+        }
+
+    def leaned(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+        """The same dice with their chances of leaning, as far as they and the plane show which way is up."""
+        known = self.posed(dice)
+        lean = dict(zip(known, self.plane.lean(list(known.values())), strict=True))
+        return [replace(d, lean=lean.get(k)) for k, d in enumerate(dice)]
+
+    def upward(self, die: SeenDie) -> tuple[float, float]:
+        """Which way, right and down, the die would move in the picture if it were lifted, in edges for each edge.
+
+        A camera over the table sees the upper faces of dice at its picture's lower border below their side faces.
+        """
+        return self.plane.upward(*self.place(die))
+
+    def suits(self, die: SeenDie) -> float:
+        """0..1: how well its face suits the table, as far as the plane is known."""
+        if die.tilt is None:
+            return 0.0
+        return min(1.0, self.plane.suits(PosedDie(die.tilt, *self.place(die), die.cocked)) / SUITED)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DiceCandidates:
+    """All that may be dice of the roll. ``lying``: for each, that it lay there before the throw; () for none."""
+
+    dice: tuple[SeenDie, ...]
+    lying: tuple[bool, ...] = ()
+    left: int = 0
+    """Plain dice of earlier throws that lie there still and are not among ``dice``."""
+
+    def lay(self, die: SeenDie) -> bool:
+        """Whether this one of them lay there before the throw."""
+        return any(lay and d is die for d, lay in zip(self.dice, self.lying, strict=False))

@@ -1,0 +1,296 @@
+"""Frames in, settled rolls out: when the networks look at what, and when a roll is judged and told.
+
+A roll is settled when all dice have lain still for a quarter of a second and no hand is in view. It is given once; the
+same dice in the same places after a passing hand are not a new roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from companion.events import Event, Roll, Source
+from companion.facts import Fact, fact
+from companion.senses.dice.corrections import DiceCorrections
+from companion.senses.dice.crops import Image
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_judge import judge
+from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.dice_scene import DiceCandidates, DiceScene, ExpectedDice
+from companion.senses.dice.die_colour import split
+from companion.senses.dice.die_faces import weigh_size, without_parts
+from companion.senses.dice.frame_jobs import BUDGET, IDLE, JUDGING, PASS, FrameJobs, TableLooks
+from companion.senses.dice.frame_motion import WIDTH, BumpWatch, FrameMotion, MotionWatch
+from companion.senses.dice.rest_rules import FACE, QUICK, RestPatience, all_thrown, at_rest, no_hand
+from companion.senses.dice.resting_dice import CERTAIN, RestingDice, unmoved
+from companion.senses.dice.seen_die import SeenDie, coloured
+from companion.senses.dice.table_plane import TablePlane
+from companion.senses.dice.told_roll import ToldRoll
+from companion.senses.dice.tracks import PLAIN, DieTrack
+from companion.senses.dice.tray import TraySetup
+from companion.senses.dice.verdict import DiceVerdict
+
+SPARE = 4
+"""How many more sightings than dice were thrown get closer looks: the other player's dice, and clutter."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WatcherView:
+    """The watcher's state after a frame, for overlays."""
+
+    dice: tuple[SeenDie, ...]
+    settled: bool
+    hand: bool
+
+
+@dataclass(slots=True)
+class DiceWatcher:
+    """Feed frames in time order; ``update`` gives the events of that frame."""
+
+    detector: DiceDetector
+    source: str = ""
+    setup: TraySetup = field(default_factory=TraySetup)
+    margins: DiceMargins = field(default_factory=DiceMargins)
+    expected: ExpectedDice = field(default_factory=ExpectedDice)
+    live: bool = False
+    counted: tuple[SeenDie, ...] = field(default=(), init=False)
+    """The dice of the latest roll."""
+    on_view: Callable[[WatcherView], None] | None = None
+    taught: DiceCorrections = field(default_factory=DiceCorrections)
+    """Corrections of this evening."""
+    _told: ToldRoll | None = field(default=None, init=False)
+    _motion: MotionWatch = field(default_factory=MotionWatch, init=False)
+    _bump: BumpWatch = field(default_factory=BumpWatch, init=False)
+    _plane: TablePlane = field(default_factory=TablePlane, init=False)
+    _looks: TableLooks = field(init=False)
+    _jobs: FrameJobs = field(default_factory=FrameJobs, init=False)
+    _lying: RestingDice = field(default_factory=RestingDice, init=False)
+    _patience: RestPatience = field(default_factory=RestPatience, init=False)
+    _quiet_since: float = field(default=0.0, init=False)
+    _moved: float = field(default=0.0, init=False)
+    _stirring: bool = field(default=False, init=False)
+    _latest: tuple[float, Image] | None = field(default=None, init=False)
+    _patches: list[tuple[float, float, float]] = field(default_factory=list, init=False)
+    _read: bool = field(default=False, init=False)
+    """A roll was read, and nothing has moved since."""
+    _proven: bool = field(default=False, init=False)
+    """The scale is calibrated, or a roll was read at it."""
+
+    def __post_init__(self) -> None:
+        self._looks = TableLooks(self.detector)
+        self.detector.load_all()
+
+    def update(self, t: float, image: Image) -> list[Event]:
+        """One frame at ``t`` seconds, (h, w, 3) uint8 BGR. Events: a Roll when one has settled."""
+        part, corner = self._part(image)
+        motion = self._motion.update(t, part)
+        if self.live and motion.same:
+            return []  # a frozen camera shows nothing new
+        hand, disturbed = self._follow(t, part, motion)
+        self._lying.look(self._motion.latest, WIDTH / part.shape[1])
+        self._work(t, part, hand)
+        settled = self._settled(t, hand)
+        still = t - self._quiet_since >= self.setup.rest
+        if still and not hand and not self._looks.tracks.all:
+            self._lying.told(())  # the table was cleared
+        judged = settled and not disturbed and self._patience.due(t)
+        out = self._decide(t, part) if judged else []
+        self._latest = (t, part)
+        if still and self._bump.notices(self.setup.thumb, part):
+            self._plane = TablePlane()
+            out.append(self._remark(t, t, fact("dice.bumped")))
+        if self.on_view is not None:
+            dice = tuple(k.die().shifted(*corner) for k in self._looks.tracks.all)
+            self.on_view(WatcherView(dice, settled, hand))
+        return out
+
+    def finish(self) -> list[Event]:
+        """No more frames: what was still being looked at is told now."""
+        self._patience.hurried = True
+        return self._decide(*self._latest) if self._latest is not None and self._patience.pending else []
+
+    def expect(self, expected: ExpectedDice) -> None:
+        """Change what the game waits for; a refused roll that lies there is judged again by it."""
+        self.expected = expected
+        if not self._read:
+            self._patience = RestPatience()
+
+    def correct(self, t: float, x: float, y: float, value: int) -> Roll | None:
+        """Somebody tapped a die of the latest roll at (x, y), shares of the picture, and named its value.
+
+        The roll anew; None where no die is. The look is kept in ``taught``. Raises ValueError for a value not 1 to 6.
+        """
+        told = self._told.tapped(self.taught, x, y, value, self.margins.live()) if self._told is not None else None
+        if told is None:
+            return None
+        self._told, self.counted = told, told.verdict.dice
+        if not told.verdict.refused:
+            self._patience.done = self._proven = self._read = True
+        return told.event(t, self.source)
+
+    def named(self, values: tuple[int, ...]) -> int:
+        """Somebody told what the latest roll shows: its look is kept in ``taught``. How many dice were kept."""
+        return self._told.named(self.taught, values, self.margins.live()) if self._told is not None else 0
+
+    def _part(self, image: Image) -> tuple[Image, tuple[int, int]]:
+        """The play area, and where it begins in the picture."""
+        h, w = image.shape[:2]
+        l, u, r, d = self.setup.region
+        x0, y0 = int(l * w), int(u * h)
+        part = image[y0 : max(y0 + 32, int(d * h)), x0 : max(x0 + 32, int(r * w))]
+        return np.ascontiguousarray(part), (x0, y0)
+
+    def _follow(self, t: float, part: Image, motion: FrameMotion) -> tuple[bool, bool]:
+        """Whether a hand is in view, and whether that or something else disturbs the dice."""
+        stirred = motion.changed > self._least_change(part)
+        first, self._moved = self._latest is None, t if stirred else self._moved
+        hand = motion.foreign > self.setup.hand and motion.foreign > self._dice_share(part)
+        hand = hand and not no_hand(self._looks.tracks, t - self._moved, self.expected.count)
+        if stirred != self._stirring:
+            self._stirring = stirred
+            self._looks.scale.restart()  # dice of another size may have come
+        if stirred or hand:
+            self._quiet_since = t
+            self._read, self._patience = False, RestPatience()
+            self._bump.stirred()
+            if not first:  # the first picture is all new
+                self._lying.moved(t)
+                self._plane = self._plane.taken()
+        return hand, stirred or hand
+
+    def _dice_share(self, part: Image) -> float:
+        """What the dice themselves may cover: dice thrown in over the border are no hand."""
+        area = sum(k.size**2 for k in self._looks.tracks.all)
+        return 1.6 * area / (part.shape[0] * part.shape[1])
+
+    def _least_change(self, part: Image) -> float:
+        """The share of the picture that a rolling die changes at least."""
+        edge = self._looks.scale.edge
+        share = 0.4 * edge**2 / (part.shape[0] * part.shape[1])
+        return float(np.clip(share, 0.0015, 0.004)) if edge else 0.004
+
+    def _work(self, t: float, part: Image, hand: bool) -> None:
+        """A frame's share of the work. In a still picture nothing is new, so each job can have a frame of its own."""
+        looks, patience = self._looks, self._patience
+        if looks.scale.edge == 0.0 and self.setup.edge is not None:
+            looks.scale.edge, self._proven = self.setup.edge * max(part.shape[:2]), True
+        doubtful = patience.pending
+        costs = looks.costs(part, self._resting(t), scaled=self._scaled(), doubtful=doubtful)
+        idle = patience.done or (not looks.tracks.all and looks.scale.rounds > 0)
+        if idle and t - self._quiet_since >= self.setup.rest and t - self._jobs.latest < IDLE:
+            return
+        urgent = t > self._quiet_since and not patience.done and not patience.asked
+        judging = self._settled(t, hand) and patience.due(t)
+        budget = (BUDGET if urgent else 0) - (JUDGING if judging else 0)
+        for job in self._jobs.next(t, costs, budget, least=0 if judging else 1):
+            if job == PASS:
+                calm = t - self._quiet_since > 0.15
+                looks.look(t, part, calm=calm, calibrated=self.setup.edge is not None)
+            else:
+                looks.do(job, part, lambda: self._resting(t), doubtful=patience.pending)
+
+    def _resting(self, t: float) -> list[DieTrack]:
+        """The dice that lie still and whose votes are still wanted."""
+        if self._patience.done or t - self._quiet_since < 0.05:
+            return []
+        still_ones = [k for k in self._looks.tracks.all if t - k.since > 0.05 and k.seen == self._looks.passed]
+        likely = sorted(still_ones, key=lambda k: (self._lying.lay(k), -k.heat))
+        return likely[: self.setup.most if self.expected.count is None else self.expected.count + SPARE]
+
+    def _scaled(self) -> bool:
+        """Whether the size is out of doubt: a roll was read at it, all sizes were searched, or plain dice lie there."""
+        tracks = self._looks.tracks
+        known = self._proven or self._looks.scale.rounds > 0 or tracks.clear_cut()
+        return known or bool(all_thrown(tracks, self.expected.count))
+
+    def _settled(self, t: float, hand: bool) -> bool:
+        tracks = self._looks.tracks
+        if hand or not tracks.all or not self._scaled():
+            return False
+        return at_rest(tracks, t, self._quiet_since, self.setup.rest, self.expected.count)
+
+    def _decide(self, t: float, part: Image) -> list[Event]:
+        """Judge what lies there, and tell it or wait for more looks."""
+        scene, dice = self._seen(part)
+        lying, tracks = self._lying, self._looks.tracks
+        count, face = self.expected.count or 0, scene.margins.face
+        if not self._patience.asked and lying.nothing_new(dice, tracks, self.counted, count, face):
+            self._patience.later(t)
+            return []
+        before = [lying.before(d, tracks) for d in dice]
+        verdict = judge(scene, self._candidates(dice, before))
+        if not lying.stirred:
+            lying.told(dice)  # whatever is said of them: they lay there before the first throw
+        if not self._patience.now(t, verdict):
+            return []
+        self.counted = verdict.dice
+        lying.told(dice)
+        if not verdict.dice and (all(before) or not lying.stirred):
+            return []  # nothing was thrown: only the other player's dice lie there
+        return [] if self._is_clutter(verdict) else self._tell(t, verdict, scene)
+
+    def _seen(self, part: Image) -> tuple[DiceScene, list[SeenDie]]:
+        """The scene now, and all that may be dice in it."""
+        l, u, r, d = self.setup.region
+        w, h = part.shape[1] / (r - l), part.shape[0] / (d - u)
+        corner = int(l * w), int(u * h)
+        scene = DiceScene(part, self.expected, self.margins, self.setup.sets, self._plane, corner, (w, h))
+        seen = weigh_size(without_parts([k.die() for k in self._looks.tracks.all], scene))
+        margins = self.margins.live(alone=len(seen) == 1 and not self._plane.shown)
+        margins = replace(margins.doubted() if self._patience.doubted else margins, most=self.setup.most)
+        dice = coloured(part, [d for d in seen if d.score >= 0.5 * margins.known_score])
+        return replace(scene, margins=margins), scene.leaned(self.taught.applied(dice))
+
+    def _candidates(self, dice: Sequence[SeenDie], before: Sequence[bool]) -> DiceCandidates:
+        """Those of this throw. ``before``: which lay there before it. Where too few are new, kept ones may count."""
+        by_set = self.expected.set is not None and bool(self.setup.sets)
+        fresh = [d for d, lay in zip(dice, before, strict=True) if not lay and d.score >= self.margins.score_live]
+        kept, left, count = list(dice), 0, self.expected.count
+        if not by_set and count is not None and fresh and any(before):
+            kept = fresh
+            if len(fresh) < count:
+                kept = [d for d, lay in zip(dice, before, strict=True) if not lay or unmoved(d, self.counted)]
+            else:
+                left = sum(d.score > PLAIN for d in dice) - sum(d.score > PLAIN for d in fresh)
+        lay_there = [d for d, lay in zip(dice, before, strict=True) if lay or not self._lying.stirred]
+        return DiceCandidates(tuple(kept), tuple(any(d is k for k in lay_there) for d in kept), left)
+
+    def _is_clutter(self, verdict: DiceVerdict) -> bool:
+        """Whether nothing is to be told of it: clutter, before the first throw or on a cleared table."""
+        dice = (*verdict.dice, *verdict.others)
+        plain = any(d.score >= PLAIN or d.face >= FACE for d in dice)
+        doubtful = not self._lying.stirred and min(d.score for d in dice) < CERTAIN
+        return doubtful or (verdict.refused is not None and not plain)
+
+    def _tell(self, t: float, verdict: DiceVerdict, scene: DiceScene) -> list[Event]:
+        """The roll's event, and what is remarked besides."""
+        posed = list(scene.posed(verdict.dice).values())
+        if not verdict.refused:
+            self._proven = self._read = True
+            self._learn_sets(verdict.dice)
+            self._plane = self._plane.learned(posed)
+        elif verdict.doubt == "cocked":
+            self._plane = self._plane.refused(posed)
+        since = self._since(t, verdict.dice)
+        self._told = ToldRoll(verdict, scene, since)
+        remarks = (*verdict.remarks, *self._told.hints())
+        return [self._told.event(t, self.source), *(self._remark(since, t, remark) for remark in remarks)]
+
+    def _remark(self, since: float, t: float, detail: Fact) -> Source:
+        return Source(onset=since, decided=t, source=self.source, status="online", detail=detail)
+
+    def _since(self, t: float, dice: Sequence[SeenDie]) -> float:
+        """When these came to rest; clutter that is seen and lost again in the meantime is of no account."""
+        places = {(d.x, d.y) for d in dice}
+        lain = [k.since for k in self._looks.tracks.all if (k.x, k.y) in places]
+        return min(max([self._quiet_since, *lain]), t - min(self.setup.rest, QUICK))
+
+    def _learn_sets(self, dice: Sequence[SeenDie]) -> None:
+        """Two colours from the first throws, when calibration did not show them."""
+        if self.setup.learn_sets and not self.setup.sets:
+            self._patches += [d.lab for d in dice]
+            found = split(self._patches[-24:])
+            if found is not None:
+                self.setup = replace(self.setup, sets=found)

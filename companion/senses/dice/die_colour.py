@@ -1,0 +1,107 @@
+"""What colour a die is: its patch in Lab, its everyday name, and which of two sets it belongs to.
+
+Lightness moves with shadows and sun, hue much less, so sets are told apart mostly by a and b.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice.crops import Image
+
+Lab = tuple[float, float, float]
+
+# Everyday names and where they lie in Lab (L 0..100, a and b about -100..100).
+NAMES: dict[str, Lab] = {
+    "white": (90, 0, 2), "ivory": (85, 1, 16), "grey": (55, 0, 0), "black": (15, 0, 0), "red": (45, 62, 38),
+    "dark red": (26, 38, 20), "orange": (65, 42, 62), "yellow": (84, 0, 72), "green": (48, -42, 28),
+    "dark green": (27, -24, 14), "turquoise": (62, -30, -14), "blue": (38, 14, -52), "dark blue": (18, 12, -32),
+    "purple": (33, 42, -38), "pink": (68, 45, 2), "brown": (38, 16, 26), "tan": (70, 7, 28),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DieSet:
+    """A player's dice as shown to the camera: a name and the middle of their colour."""
+
+    name: str
+    lab: Lab
+
+
+def patch(image: Image, x: float, y: float, size: float) -> Lab:
+    """The colour of a die's body: the commoner of light and dark on the upper face, so that pips do not count.
+
+    ``x``, ``y``: the middle of that face, ``size``: the side of the die's box, pixels.
+    """
+    r, column, row = max(2, round(0.24 * size)), round(x), round(y)
+    part = image[max(0, row - r) : row + r + 1, max(0, column - r) : column + r + 1]
+    if part.size == 0:
+        return 0.0, 0.0, 0.0
+    lab = cv2.cvtColor(part.astype(np.float32) / 255, cv2.COLOR_BGR2LAB).reshape(-1, 3)
+    light = lab[:, 0]
+    cut = float(np.percentile(light, (4, 96)).mean())
+    body = lab[light >= cut] if (light >= cut).mean() >= 0.5 else lab[light < cut]
+    middle = np.median(body, 0)
+    return float(middle[0]), float(middle[1]), float(middle[2])
+
+
+def name(lab: Lab) -> str:
+    """The nearest everyday name; dim light pulls all names towards black, so lightness counts little."""
+    chroma = float(np.hypot(lab[1], lab[2]))
+
+    def distance(other: Lab) -> float:
+        weight = 0.35 if chroma > 18 else 1.0
+        return weight * (lab[0] - other[0]) ** 2 + (lab[1] - other[1]) ** 2 + (lab[2] - other[2]) ** 2
+
+    return min(NAMES, key=lambda n: distance(NAMES[n]))
+
+
+def distance(a: Lab, b: Lab) -> float:
+    """How different two patches are under light that may have changed between them."""
+    return float(np.sqrt((0.35 * (a[0] - b[0])) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2))
+
+
+LEAST_APART = 12.0
+"""Sets closer than this cannot be told apart by their colour."""
+
+
+def owner(lab: Lab, sets: tuple[DieSet, ...]) -> tuple[str, float]:
+    """(name of the nearest set, how much nearer it is than the next, 0..1); ("", 0) without sets."""
+    if not sets:
+        return "", 0.0
+    ranked = sorted((distance(lab, s.lab), s.name) for s in sets)
+    if len(ranked) == 1:
+        return ranked[0][1], 1.0
+    near, far = ranked[0][0], ranked[1][0]
+    return ranked[0][1], (far - near) / (far + near + 1e-6)
+
+
+def split(patches: list[Lab]) -> tuple[DieSet, DieSet] | None:
+    """Learn two sets from thrown dice: two-means in Lab; None while they do not fall into two clear groups."""
+    if len(patches) < 4:
+        return None
+    points = np.array(patches, np.float64) * [0.35, 1, 1]
+    apart = ((points[:, None] - points[None]) ** 2).sum(-1)
+    i, j = np.unravel_index(int(apart.argmax()), apart.shape)
+    middle = points[[i, j]]
+    mine: NDArray[np.intp] = np.zeros(len(points), np.intp)
+    for _ in range(12):
+        mine = ((points[:, None] - middle[None]) ** 2).sum(-1).argmin(1)
+        if len(set(mine.tolist())) < 2:
+            return None
+        middle = np.stack([points[mine == k].mean(0) for k in (0, 1)])
+    gap = float(np.linalg.norm(middle[0] - middle[1]))
+    spread = max(float(points[mine == k].std(0).max()) for k in (0, 1))
+    if gap < LEAST_APART or gap < 2.5 * spread or min((mine == 0).sum(), (mine == 1).sum()) < 2:
+        return None
+    labs = [tuple(float(v) for v in np.median(np.array(patches)[mine == k], 0)) for k in (0, 1)]
+    first, second = (DieSet(name((l[0], l[1], l[2])), (l[0], l[1], l[2])) for l in labs)
+    if first.name == second.name:
+        first, second = DieSet(f"light {first.name}", first.lab), DieSet(f"dark {second.name}", second.lab)
+        if first.lab[0] < second.lab[0]:
+            first, second = DieSet(first.name, second.lab), DieSet(second.name, first.lab)
+    return first, second

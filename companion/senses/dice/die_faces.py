@@ -1,0 +1,133 @@
+"""One face a die: which of several sightings is the upper face, and which size the dice of a picture have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.senses.dice.crops import Box
+from companion.senses.dice.dice_detector import overlap
+from companion.senses.dice.dice_scene import DiceScene
+from companion.senses.dice.seen_die import SeenDie
+
+
+def _one_body(a: SeenDie, b: SeenDie) -> bool:
+    """Whether two dice of like size would fill the same space: two faces of one die.
+
+    A neighbour in front lies where a side face would; it is told by how surely it is a die of its own, or by the die
+    network's word that both are upper faces.
+    """
+    if max(a.size, b.size) > 1.7 * min(a.size, b.size):
+        return False
+    if float(np.hypot(a.x - b.x, a.y - b.y)) < 0.36 * min(a.size, b.size) or overlap(a.box, b.box) > 0.42:
+        return True
+    own = OWN_PLAIN if min(a.face, b.face) > PLAIN_FACE and min(a.sure, b.sure) > PLAIN_VALUE else OWN
+    return min(a.score, b.score) < own * max(a.score, b.score) and (_within(a, b) or _within(b, a))
+
+
+OWN = 0.7
+"""On renders nine of ten side faces score below this share of their upper face, and 19 of 20 neighbours above."""
+OWN_PLAIN, PLAIN_FACE, PLAIN_VALUE = 0.5, 0.8, 0.9
+"""The same share where the die network sees two upper faces, and of both the value is clear: of dice that touch, one
+in soft focus behind a sharp one scored two thirds of it, and the sharp one was lost as its side face."""
+
+
+def _within(a: SeenDie, b: SeenDie) -> bool:
+    """Whether the middle of a's face lies in b's box, or so little below it that it is b's side face."""
+    x0, y0, x1, y1 = b.box
+    return x0 < a.x < x1 and y0 < a.y < y1 + 0.12 * (y1 - y0)
+
+
+SIDE = 0.5
+"""What a face's score is worth below another face of the same die: that one is the upper, and this a side face."""
+UPPER = 0.65
+"""The share of its score that the other face must have: what is less is clutter behind the die, not its upper face."""
+STEEP = 0.2
+"""Where a lift by one edge moves a point by less than this, the camera looks down so steeply that it counts less."""
+
+
+def _side(d: SeenDie, dice: Sequence[SeenDie], scene: DiceScene | None) -> float:
+    """What this face's score is worth if a face that is seen about as well lies above it on the same die."""
+    right, down = (0.0, -1.0) if scene is None else scene.upward(d)
+    length = float(np.hypot(right, down)) + 1e-6
+    for k in dice:
+        higher = ((k.x - d.x) * right + (k.y - d.y) * down) / length
+        if k is not d and higher > 0.15 * min(d.size, k.size) and k.score > UPPER * d.score and _one_body(d, k):
+            return float(SIDE ** min(1.0, length / STEEP))
+    return 1.0
+
+
+ASKANCE = 0.3
+"""What a face's score is worth beside another one of the same die where its normal is not the table's at all.
+
+A camera over the table sees a die at the picture's border from the side, and two faces of it about as well.
+"""
+
+
+def without_parts(dice: Sequence[SeenDie], scene: DiceScene | None = None) -> list[SeenDie]:
+    """One face a die, the upper one; and neither its pips nor what spans several better dice.
+
+    Without a ``scene`` the table is one that nobody has seen, before an upright camera that looks along it.
+    """
+    kept: list[SeenDie] = []
+    worth = {
+        id(d): d.score * _side(d, dice, scene)
+        * (1.0 if scene is None else ASKANCE + (1 - ASKANCE) * scene.suits(d))
+        * (SPECK if _speck(d, dice) else 1.0)
+        for d in dice
+    }  # fmt: skip
+    for d in sorted(dice, key=lambda d: -worth[id(d)]):
+        if not any(_one_body(d, k) or _part(d, k) for k in kept):
+            kept.append(d)
+    return kept
+
+
+SPECK = 0.4
+"""What a face's score is worth inside a much larger die: a pip or a fleck of its marbling seen from near."""
+
+
+def _speck(d: SeenDie, dice: Sequence[SeenDie]) -> bool:
+    """Whether it lies in something much larger that is at least half as surely a die by both networks' words."""
+    return any(d.size < 0.3 * k.size and k.score * k.face > 0.5 * d.score * d.face and _holds(k.box, d) for k in dice)
+
+
+def _holds(box: Box, d: SeenDie) -> bool:
+    return box[0] < d.x < box[2] and box[1] < d.y < box[3]
+
+
+def _part(d: SeenDie, k: SeenDie) -> bool:
+    small, large = (d, k) if d.size < k.size else (k, d)
+    return _holds(large.box, small) and small.size < 0.62 * large.size
+
+
+def common(sizes: Sequence[float], weights: Sequence[float], voters: int | None = None) -> float:
+    """The size that most of the weight agrees on; of each size only the ``voters`` weightiest count."""
+    logs, weight = np.log(sizes), np.asarray(weights) ** 2
+    near = np.exp(-0.5 * ((logs[:, None] - logs[None]) / 0.2) ** 2)
+    votes = -np.sort(-near * weight, axis=1)[:, :voters].sum(1)
+    return float(np.exp(logs[int(votes.argmax())]))
+
+
+def common_size(dice: Sequence[SeenDie]) -> float:
+    """The size that the surest dice agree on, pixels; 0 without dice. Two of them outvote many doubtful specks."""
+    return common([d.size for d in dice], [d.score**2 for d in dice], voters=2) if dice else 0.0
+
+
+def weigh_size(dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """Lower the score of what is far from the common size: evidence, not a blinker."""
+    usual = common_size(dice)
+    out = []
+    for d in dice:
+        off = max(0.0, abs(np.log(d.size / usual)) - ALIKE) / UNLIKE
+        out.append(replace(d, score=d.score * float(np.exp(-0.5 * off**2))))
+    return out
+
+
+ALIKE, UNLIKE = 0.35, 0.5
+"""E-folds by which sizes of one roll differ without any doubt, and over which doubt grows beyond.
+
+Of two equal dice the nearer one is half as large again, and a family mixes its sets: twice the size costs a fifth of
+the score (at 0.25 and 0.35 it had cost more than half, and two clear dice were lost to flowers of a common size).
+"""

@@ -1,0 +1,135 @@
+"""The networks' work on a watched table, in jobs that fit into a frame: as many as fit, the longest waiting first.
+
+Costs are told in pixels of the detector's input: a pass over the picture takes by far the longest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.senses.dice.crops import Image
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.die_evidence import LOOKS, WAYS
+from companion.senses.dice.pip_counter import count_pips
+from companion.senses.dice.readers import READERS, ReaderOpinion
+from companion.senses.dice.scale_search import ScaleSearch
+from companion.senses.dice.tracks import DieTrack, DieTracks
+
+SEARCH, PASS, CLOSER = "search", "pass", "closer"
+"""A step of the search for the dice's size, a pass at it, closer looks. Other jobs are the name of a reader."""
+BUDGET = 210_000
+"""What a frame should cost; a single job may cost more."""
+PASS_COST = 0.55
+"""Of a pixel in a pass by the network in eight bits."""
+CLOSER_COST = 24_000
+"""Of one closer look at one die, by the detector and classifier a."""
+JUDGING = 100_000
+"""Of judging the dice: colours, the plane of the table, a display's grid."""
+IDLE = 0.2
+"""Seconds between two jobs when there is nothing to find out: the dice are read, or a still table is empty."""
+FOREIGN, UNSUITED = 1.6, 2.0
+"""Larger or smaller by this factor than the usual die is none: at a calibrated tray, and elsewhere."""
+
+
+@dataclass(slots=True)
+class FrameJobs:
+    """Whose turn it is."""
+
+    _done: dict[str, float] = field(default_factory=dict)
+
+    def next(self, t: float, costs: Mapping[str, float], budget: float = BUDGET, least: int = 1) -> list[str]:
+        """The jobs for the frame at ``t`` seconds: ``least`` that waited longest, and more while the budget lasts."""
+        chosen: list[str] = []
+        for job in sorted(costs, key=lambda j: self._done.get(j, -1.0)):
+            if len(chosen) < least or costs[job] <= budget:
+                chosen.append(job)
+                budget -= costs[job]
+                self._done[job] = t
+        return chosen
+
+    @property
+    def latest(self) -> float:
+        """When the last job was done; -1 before the first."""
+        return max(self._done.values(), default=-1.0)
+
+
+@dataclass(slots=True)
+class TableLooks:
+    """What the networks see on the table: its dice as tracks, and the size of dice."""
+
+    detector: DiceDetector
+    tracks: DieTracks = field(default_factory=DieTracks)
+    scale: ScaleSearch = field(default_factory=ScaleSearch)
+    passed: float = 0.0
+    """When the last pass was."""
+    _turn: int = 0
+
+    def costs(self, part: Image, resting: Sequence[DieTrack], *, scaled: bool, doubtful: bool) -> dict[str, float]:
+        """The jobs that there are now, and what they cost. ``resting``: the dice that closer looks are wanted of.
+
+        ``scaled``: the dice's size is out of doubt. ``doubtful``: somebody waits for their roll.
+        """
+        if self.scale.edge == 0.0:
+            return {SEARCH: self.scale.cost(part)}
+        costs = {PASS: PASS_COST * part.shape[0] * part.shape[1] * self.scale.scale(part) ** 2}
+        if not self.tracks.all or not scaled:
+            costs[SEARCH] = self.scale.cost(part)
+        if resting:
+            costs[CLOSER] = CLOSER_COST * len(resting) * times(len(resting), doubtful=doubtful)
+        for reader in READERS.values():
+            if reader.cost and any(k.waits_for(reader.name) for k in resting):
+                costs[reader.name] = reader.cost
+        return costs
+
+    def do(self, job: str, part: Image, resting: Callable[[], list[DieTrack]], *, doubtful: bool) -> None:
+        """One job other than a pass."""
+        if job == SEARCH:
+            self.scale.search(self.detector, part)
+            return
+        dice = resting()
+        if job != CLOSER:
+            self._ask(job, part, [k for k in dice if k.waits_for(job)])
+            return
+        for _ in range(times(len(dice), doubtful=doubtful)):
+            self._look_closer(part, dice)
+
+    def look(self, t: float, part: Image, *, calm: bool, calibrated: bool) -> None:
+        """One pass at the dice's size."""
+        found = self.detector.look(part, self.scale.scale(part), least=0.3, quick=True)
+        most = FOREIGN if calibrated else UNSUITED
+        found = [s for s in found if 1 / most < s.size / self.scale.edge < most]
+        sizes = [s.size for s in found if s.heat > 0.6]
+        if sizes:
+            self.scale.edge += 0.1 * (float(np.median(sizes)) - self.scale.edge)
+        self.tracks.update(t, found, calm=calm)
+        self.passed = t
+
+    def _look_closer(self, part: Image, dice: Sequence[DieTrack]) -> None:
+        """One closer look at each die that lies still, for the votes."""
+        self._turn += 1
+        places = [k.place for k in dice]
+        looks = self.detector.look_closely(part, places, LOOKS[self._turn % len(LOOKS)])
+        said = self.detector.classifier_a.look(part, places, WAYS[self._turn % len(WAYS)])
+        for track, look, opinion in zip(dice, looks, said, strict=True):
+            if look is not None:
+                track.vote(look)
+            track.said.append(opinion)
+
+    def _ask(self, name: str, part: Image, waiting: Sequence[DieTrack]) -> None:
+        """Ask a reader about one die: a later one about the most doubtful."""
+        if not waiting:
+            return
+        ask, track = READERS[name].ask, waiting[0]
+        if ask is not None:
+            track = max(waiting, key=lambda k: k.doubt)
+            track.opinions[name] = ask(self.detector, part, [track.place])[0]
+        elif tilt := track.tilt:
+            track.opinions[name] = ReaderOpinion(count_pips(part, *track.place, tilt))
+
+
+def times(dice: int, *, doubtful: bool) -> int:
+    """Closer looks a frame: a doubtful roll that somebody waits for gets two, if they fit."""
+    return 2 if doubtful and 2 * CLOSER_COST * dice <= BUDGET else 1

@@ -1,0 +1,156 @@
+"""What moves in the picture, whether a hand reaches in, whether the camera was bumped, and how it is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.facts import Fact, fact
+from companion.senses.dice.crops import F32, Image
+
+WIDTH = 160
+"""Motion is seen at this width."""
+BUMPED = 0.02
+"""Share of its width by which a bumped camera's picture moves at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameMotion:
+    """One frame against the last and against the table at rest. Shares are of the picture's area."""
+
+    changed: float
+    """Share that changed since the frame before."""
+    foreign: float
+    """Share of the largest region that differs from the table at rest and reaches in over the border."""
+    same: bool
+    """The very same picture again, to the last bit: not a new look."""
+
+
+def thumb(image: Image) -> F32:
+    """Grey, WIDTH wide, lightly smoothed."""
+    scale = WIDTH / image.shape[1]
+    small = cv2.resize(image, (WIDTH, max(8, round(image.shape[0] * scale))), interpolation=cv2.INTER_AREA)
+    return cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8).astype(np.float32)
+
+
+class MotionWatch:
+    """Feed frames in order. Differences are judged against the camera's own noise, so dim pictures work too."""
+
+    LEARN = 4.0
+    """Seconds in which a still picture becomes the table at rest."""
+
+    def __init__(self) -> None:
+        self._last: F32 | None = None
+        self._rest: F32 | None = None
+        self._noise = 2.0
+        self._t = 0.0
+
+    @property
+    def latest(self) -> F32:
+        """The latest picture, grey and small."""
+        return self._last if self._last is not None else np.zeros((8, WIDTH), np.float32)
+
+    def update(self, t: float, image: Image) -> FrameMotion:
+        now = thumb(image)
+        last, self._last = self._last, now
+        dt, self._t = max(0.0, t - self._t), t
+        if last is None or last.shape != now.shape:
+            self._rest = now.copy()
+            return FrameMotion(1.0, 0.0, False)
+        difference = np.abs(now - last)
+        same = not difference.any()
+        difference = np.abs(difference - np.float32(np.median(now - last)))  # flicker of the light moves all alike
+        typical = float(np.median(difference))
+        self._noise += 0.1 * (min(8.0, typical) - self._noise)
+        changed = float((difference > 9 + 6 * self._noise).mean())
+        return FrameMotion(changed, self._foreign(now, changed, dt), same)
+
+    def _foreign(self, now: F32, changed: float, dt: float) -> float:
+        rest = self._rest if self._rest is not None and self._rest.shape == now.shape else now.copy()
+        shift = np.float32(np.median(now - rest))
+        off = (np.abs(now - rest - shift) > 18 + 5 * self._noise).astype(np.uint8)
+        off = cv2.morphologyEx(off, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        count, _, stats, _ = cv2.connectedComponentsWithStats(off, connectivity=8)
+        h, w = off.shape
+        largest = 0
+        for x, y, bw, bh, area in stats[1:count]:
+            if x <= 1 or y <= 1 or x + bw >= w - 1 or y + bh >= h - 1:
+                largest = max(largest, int(area))
+        if changed < 0.002:
+            self._rest = rest + (now - rest) * np.float32(min(1.0, dt / self.LEARN))
+        elif self._rest is None or self._rest.shape != now.shape:
+            self._rest = rest
+        return largest / off.size
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """How a picture is lit: means 0..255, sharpness as the spread of the Laplacian over the spread of the grey."""
+
+    mean: float
+    clipped: float
+    """Share of pixels that are pure white."""
+    contrast: float
+    sharpness: float
+
+    def advice(self) -> tuple[Fact, ...]:
+        """What to improve; empty when all is well."""
+        out = []
+        if self.mean < 45:
+            out.append(fact("light.dark"))
+        if self.clipped > 0.25:
+            out.append(fact("light.white"))
+        if self.contrast < 8:
+            out.append(fact("light.flat"))
+        elif self.sharpness < 0.045:
+            out.append(fact("light.blurred"))
+        return tuple(out)
+
+
+def light_of(image: Image) -> Light:
+    """Light and sharpness of one picture, measured 640 wide."""
+    scale = 640 / image.shape[1]
+    grey = cv2.cvtColor(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    spread = float(grey.std())
+    edges = cv2.Laplacian(grey.astype(np.float32), cv2.CV_32F)
+    strong = float(np.percentile(np.abs(edges), 99.5))
+    return Light(
+        float(grey.mean()), float((grey >= 254).mean()), spread, strong / (255 * max(0.2, min(1.0, spread / 40)))
+    )
+
+
+def moved(reference: F32, now: F32) -> float:
+    """How far the camera was bumped between two thumbs, in shares of the width; 0 where nothing can be said."""
+    if reference.shape != now.shape:
+        return 1.0
+    a, b = (cv2.magnitude(cv2.Sobel(x, cv2.CV_32F, 1, 0), cv2.Sobel(x, cv2.CV_32F, 0, 1)) for x in (reference, now))
+    if a.std() < 2 or b.std() < 2:
+        return 0.0
+    window = cv2.createHanningWindow((a.shape[1], a.shape[0]), cv2.CV_32F)
+    (dx, dy), response = cv2.phaseCorrelate(a, b, window)
+    return float(np.hypot(dx, dy) / reference.shape[1]) if response > 0.08 else 0.0
+
+
+@dataclass(slots=True)
+class BumpWatch:
+    """Whether the camera still looks where it looked when it was calibrated."""
+
+    bumped: bool = False
+    """It does not, and that was told."""
+    _checked: bool = False
+
+    def stirred(self) -> None:
+        """Something moved: look again when all is still."""
+        self._checked = False
+
+    def notices(self, calibrated: Sequence[Sequence[int]], image: Image) -> bool:
+        """In a still picture, once after each stir. ``calibrated``: the thumb of then; empty: it is not watched."""
+        if self._checked or self.bumped or not calibrated:
+            return False
+        self._checked = True
+        reference = np.array(calibrated, np.float32)
+        self.bumped = reference.shape[1] == WIDTH and moved(reference, thumb(image)) > BUMPED
+        return self.bumped

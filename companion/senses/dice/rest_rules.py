@@ -1,0 +1,137 @@
+"""When the dice of a throw lie still, and when their roll is told: soon where nothing is in doubt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.senses.dice.tracks import PLAIN, DieTrack, DieTracks
+from companion.senses.dice.verdict import DOUBTS, DiceVerdict
+
+QUICK = 0.2
+"""Seconds of stillness that are enough where each die of the throw is beyond doubt."""
+CLUTTER = 0.6
+"""What is seen with less than this share of the weakest die's heat is clutter: a roll does not wait for it."""
+_LOOKS = 5
+_CLEAR, _KNOWN, _FACE = 0.65, 0.95, 0.8
+"""Heat, chance of the value and the die network's word of a die that is beyond doubt."""
+
+
+def all_thrown(tracks: DieTracks, count: int | None) -> list[DieTrack]:
+    """The plain dice, if they are as many as are to be thrown or more; else nothing."""
+    plain = [k for k in tracks.all if k.looks >= 3 and _plain(k)]
+    return plain if 0 < (count or 0) <= len(plain) else []
+
+
+FAIRLY, FACE = 0.5, 0.9
+"""Heat and the die network's word of a die that is plain by both: one in a dim corner has a heat of .59 for long."""
+
+
+def _plain(track: DieTrack) -> bool:
+    heat = track.heat
+    return heat > PLAIN or (heat > FAIRLY and len(track.said) > 1 and track.die().face > FACE)
+
+
+HELD = 1.0
+"""Seconds without any movement after which what reaches in over the border is no hand, where all dice lie in view."""
+
+
+def no_hand(tracks: DieTracks, still: float, count: int | None) -> bool:
+    """Whether what reaches in is a thing that lies there, touching the dice perhaps; ``still``: seconds unmoved."""
+    return still >= HELD and bool(all_thrown(tracks, count))
+
+
+def at_rest(tracks: DieTracks, t: float, quiet_since: float, rest: float, count: int | None) -> bool:
+    """Whether all has lain still for ``rest`` seconds at ``t``, or for ``QUICK`` where that is enough.
+
+    Where a sighting comes and goes, all the dice to be thrown, or twice the time without any change, are enough.
+    """
+    if t - quiet_since < min(rest, QUICK) - 1e-6:
+        return False
+    if rest > QUICK and _beyond_doubt(tracks, count):
+        rest = QUICK
+    rest -= 1e-6
+    if t - quiet_since < rest:
+        return False
+    latest = tracks.resting_since()
+    if thrown := all_thrown(tracks, count):
+        latest = min(latest, max(k.since for k in thrown))
+    return t - min(latest, quiet_since + rest) >= rest
+
+
+def _beyond_doubt(tracks: DieTracks, count: int | None) -> bool:
+    """Whether the dice to be thrown are, and what else was seen is one too or plainly none."""
+    if not 0 < (count or 0) <= len(tracks.all):
+        return False
+    ranked = sorted(tracks.all, key=lambda k: -k.heat)
+    faint = CLUTTER * ranked[(count or 0) - 1].heat
+    return all(_certain(k) or (n >= (count or 0) and k.heat < faint) for n, k in enumerate(ranked))
+
+
+def _certain(track: DieTrack) -> bool:
+    """Whether more looks at this die would hardly change a word."""
+    if track.looks < _LOOKS or not track.said or track.heat < _CLEAR:
+        return False
+    die = track.die()
+    return die.sure >= _KNOWN and die.face >= _FACE and die.moving < 0.3 and die.cocked < 0.3
+
+
+UNCLEAR = (*DOUBTS, "missing", "which set")
+"""These, one that is hard to see and may still be found, and a colour between two sets may be settled."""
+PATIENCE = 0.5
+"""Seconds that a doubtful roll is looked at before it is refused."""
+ATTENTION = 5.0
+"""Seconds that a refused roll is watched on, while nothing moves: it may still be read."""
+_STEP = 0.1
+_LATER = 0.5
+
+
+@dataclass(slots=True)
+class RestPatience:
+    """One rest of the dice: from the first moment without any change to the next change."""
+
+    asked: bool = False
+    """The roll was refused; a roll that is read now replaces the refusal."""
+    done: bool = False
+    doubted: bool = False
+    """A judgement before found a doubt that more looks may settle."""
+    hurried: bool = False
+    """There are no more pictures: what there is to say is said now."""
+    _since: float | None = None
+    _next: float = 0.0
+
+    def due(self, t: float) -> bool:
+        """Whether to judge the dice now."""
+        if self._since is None:
+            self._since = t
+        return not self.done and t >= self._next
+
+    def now(self, t: float, verdict: DiceVerdict) -> bool:
+        """Whether to say this verdict; else it is looked at again later."""
+        if not verdict.dice and verdict.doubt != "colour":
+            self.done = True
+            return False
+        # A doubt about what does not count is no reason to wait; but which dice count may be in doubt.
+        doubt = verdict.doubt_of_all if verdict.doubt == "colour" else verdict.doubt
+        if doubt not in UNCLEAR and (not doubt or not self.asked):
+            self.done = True
+            return True
+        self.doubted |= doubt in DOUBTS
+        if self._spent(t) < PATIENCE and not self.hurried:
+            self._next = t + _STEP
+            return False
+        self.later(t)
+        first, self.asked = not self.asked, True
+        return first
+
+    def later(self, t: float) -> None:
+        """Nothing is to be said now; what is hard to see may still be found."""
+        self._next = t + _LATER
+        self.done = self._spent(t) > ATTENTION
+
+    def _spent(self, t: float) -> float:
+        return t - (self._since if self._since is not None else t)
+
+    @property
+    def pending(self) -> bool:
+        """A settled roll is being looked at and nothing was said of it."""
+        return self._since is not None and not self.done and not self.asked

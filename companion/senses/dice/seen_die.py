@@ -1,0 +1,82 @@
+"""One die after all looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.senses.dice import die_colour
+from companion.senses.dice.crops import F32, Box, Image, side_of
+from companion.senses.dice.die_classifiers import Tilt
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenDie:
+    """Places in pixels. ``score`` 0..1: that it is a die; ``chances`` (6,) of its values."""
+
+    x: float
+    y: float
+    box: Box
+    score: float
+    chances: F32
+    cocked: float
+    moving: float
+    facing: float
+    lab: die_colour.Lab = (0.0, 0.0, 0.0)
+    tilt: Tilt | None = None
+    lean: float | None = None
+    """0..1: that it leans, by the plane of the table; None where that was not looked at."""
+    face: float = 1.0
+    """0..1: the surest classifier's word alone that this is the upper face of a die; 1 where none was asked."""
+    numerals: float = 0.0
+    """0..1: that it bears numerals instead of pips."""
+    face_c: float = 1.0
+    """0..1: classifier c's word alone that this is the upper face of a die; 1 where it was not asked."""
+
+    @property
+    def size(self) -> float:
+        """Side of its box, pixels."""
+        return side_of(self.box)
+
+    @property
+    def value(self) -> int:
+        """Pips, 1 to 6."""
+        return int(self.chances.argmax()) + 1
+
+    @property
+    def sure(self) -> float:
+        """Chance of the value."""
+        return float(self.chances.max())
+
+    @property
+    def colour(self) -> str:
+        """Its everyday colour name."""
+        return die_colour.name(self.lab)
+
+    def enlarged(self, by: float) -> SeenDie:
+        """The same die in the picture enlarged so much."""
+        left, top, right, bottom = self.box
+        return replace(self, x=self.x * by, y=self.y * by, box=(left * by, top * by, right * by, bottom * by))
+
+    def shifted(self, x: float, y: float) -> SeenDie:
+        """The same die in a picture with so many more pixels at its left and top."""
+        left, top, right, bottom = self.box
+        return replace(self, x=self.x + x, y=self.y + y, box=(left + x, top + y, right + x, bottom + y))
+
+
+def coloured(image: Image, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The same dice with their colours taken from the picture."""
+    return [replace(d, lab=die_colour.patch(image, d.x, d.y, d.size)) for d in dice]
+
+
+def leaning(dice: Sequence[SeenDie]) -> list[float]:
+    """0..1 for each die, that it leans: by the table's plane, else by the detector's word.
+
+    That word counts for more where the other dice lie flat: one camera sees them all.
+    """
+    odds = np.log([max(0.01, d.cocked) / max(0.01, 1 - d.cocked) for d in dice])
+    apart = [odds[k] - np.median(np.delete(odds, k)) if len(dice) > 1 else 0.0 for k in range(len(dice))]
+    guessed = [float(1 / (1 + np.exp(-o - 0.5 * a))) for o, a in zip(odds, apart, strict=True)]
+    return [guess if d.lean is None else d.lean for d, guess in zip(dice, guessed, strict=True)]

@@ -1,0 +1,171 @@
+"""Which dice lean: flat dice on one table all face the same way, up, and a die that leans faces another.
+
+Which way up is in the picture depends on the camera and is not known. It is held as weighted hypotheses: a direction of
+up and a width of the lens. Each die speaks for those under which it lies flat, and less for the others, as it may lean.
+Summing over the hypotheses gives each die's chance of leaning; what the dice of earlier throws said is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice.die_classifiers import Tilt
+
+F64 = NDArray[np.float64]
+_STEP = 0.05
+_LENSES = (0.25, 0.5, 0.75, 1.0, 1.25)
+"""Widths of the picture over the focal length: from a long lens to a phone's wide one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaningDice:
+    """How a die's look is weighed; fitted on rendered throws (seeds 500 and 501, see
+    models/die_classifier_a/README.md)."""
+
+    prior: float = 0.1
+    """Share of dice that lean."""
+    floor: float = 0.06
+    """Error of a normal that the network cannot know of: the box that the die was cut out by, perspective."""
+    tilt: float = 0.3
+    """How much the die network's word on leaning counts, per logit."""
+    cocked: float = 0.5
+    """The same for the dice network's."""
+    offset: float = 6.0
+    """Moves the middle of the scale to where a roll should be refused."""
+
+
+MOVED = 6.0
+"""What is known of the table is held against the chance, e^-6, that since the last roll the camera was moved."""
+SLACK = 0.1
+"""What the normal of a face may be off by where it is asked which of two faces suits the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PosedDie:
+    """A die's tilt and where it is: x and y in widths of the picture, from its middle."""
+
+    tilt: Tilt
+    x: float
+    y: float
+    cocked: float
+    """0..1: the dice network's own word."""
+
+
+@cache
+def _hypotheses() -> tuple[F64, F64, F64]:
+    """Up in the camera's frame (h, 3): right, down, away; the lens (h,); and the log of the prior (h,), 1 in all.
+
+    Cameras are held about upright and look down at the table at 20 degrees or more; one that looks straight down may
+    stand anywhere.
+    """
+    right, down = np.meshgrid(np.arange(-0.6, 0.61, _STEP), np.arange(-0.95, 0.31, _STEP))
+    off = right**2 + down**2
+    keep = off < 0.9
+    right, down, off = right[keep], down[keep], off[keep]
+    askew = right**2 / (0.12**2 + 0.05 * off)
+    upside = np.maximum(0.0, down) ** 2 / 0.15**2
+    log = -0.5 * (askew + upside)
+    up = np.stack([right, down, -np.sqrt(1 - off)], 1)
+    n = len(_LENSES)
+    log = np.repeat(log, n)
+    return np.repeat(up, n, 0), np.tile(_LENSES, len(up)), log - np.logaddexp.reduce(log)
+
+
+def _expected(x: float, y: float) -> F64:
+    """(h, 3): a flat die's normal at (x, y) under each hypothesis, in the die's own frame."""
+    lens = np.array(_LENSES)
+    sight = np.stack([x * lens, y * lens, np.ones_like(lens)], 1)
+    sight /= np.linalg.norm(sight, axis=1, keepdims=True)
+    right = np.array([1.0, 0, 0]) - sight[:, :1] * sight
+    right /= np.linalg.norm(right, axis=1, keepdims=True)
+    frame = np.stack([right, np.cross(sight, right), sight], 1)  # (lenses, 3 axes, 3)
+    ups = _hypotheses()[0][:: len(lens)]
+    return np.asarray((ups @ frame.reshape(-1, 3).T).reshape(-1, 3))
+
+
+def _off(die: PosedDie) -> F64:
+    """(h,) how far its normal is from a flat die's under each hypothesis, squared."""
+    return np.asarray(((_expected(die.x, die.y) - np.array(die.tilt.normal)) ** 2).sum(1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TablePlane:
+    """Up, as far as the dice have shown it: what is learned gives a new plane."""
+
+    leaning: LeaningDice = field(default_factory=LeaningDice)
+    shown: bool = False
+    """Whether any dice have."""
+    _log: F64 = field(default_factory=lambda: _hypotheses()[2])
+    _refused: tuple[PosedDie, ...] = ()
+
+    def lean(self, dice: Sequence[PosedDie]) -> list[float]:
+        """Each die's chance of leaning, given all of them."""
+        if not dice:
+            return []
+        flat, tipped = self._likelihoods(dice)
+        both = flat + tipped
+        log = self._log + np.log(both).sum(0)
+        weight = np.exp(log - log.max())
+        return [self._scaled(float((weight * t / b).sum() / weight.sum())) for t, b in zip(tipped, both, strict=True)]
+
+    def _scaled(self, chance: float) -> float:
+        """The chance on a scale whose middle is the margin."""
+        odds = np.log((chance + 1e-9) / (1 - chance + 1e-9)) + self.leaning.offset
+        return float(1 / (1 + np.exp(-odds)))
+
+    def learned(self, dice: Sequence[PosedDie]) -> TablePlane:
+        """These dice were a roll: lying flat, they have shown where up is."""
+        if not dice:
+            return replace(self, _refused=())
+        flat, tipped = self._likelihoods(dice)
+        log = self._log + 0.5 * np.log(flat + tipped).sum(0)  # looks of one camera err alike: half the weight
+        log = np.logaddexp(log - np.logaddexp.reduce(log), _hypotheses()[2] - MOVED)
+        return replace(self, _log=log, shown=True, _refused=())
+
+    def refused(self, dice: Sequence[PosedDie]) -> TablePlane:
+        """One of these seemed to lean: they show where up is, too, but not to a second look at themselves."""
+        return replace(self, _refused=tuple(dice))
+
+    def taken(self) -> TablePlane:
+        """The dice were taken up: what those of a refused roll showed counts from now on.
+
+        Of 290 flat dice 6 % seem to lean after a roll of two one of which leaned, and 18 % where nothing is known.
+        """
+        return self.learned(self._refused)
+
+    def suits(self, die: PosedDie) -> float:
+        """0..1: how well a face fits the table as far as it is known; 1 where it looks just as the table does."""
+        return float(self._weight() @ np.exp(-0.5 * _off(die) / (die.tilt.error**2 + SLACK**2)))
+
+    def upward(self, x: float, y: float) -> tuple[float, float]:
+        """Which way, right and down, a point over the table at (x, y) moves in the picture when it is lifted.
+
+        About 1 long where the camera looks along the table, 0 where it looks straight down at the place.
+        """
+        up, lens, _ = _hypotheses()
+        weight = self._weight()
+        right, down = up[:, 0] - x * lens * up[:, 2], up[:, 1] - y * lens * up[:, 2]
+        return float(weight @ right), float(weight @ down)
+
+    def _weight(self) -> F64:
+        """(h,) of each hypothesis; 1 in all."""
+        weight = np.exp(self._log - self._log.max())
+        return np.asarray(weight / weight.sum())
+
+    def _likelihoods(self, dice: Sequence[PosedDie]) -> tuple[F64, F64]:
+        """(n, h) of flat and of leaning for each die under each hypothesis, priors included."""
+        flat, tipped = [], []
+        for d in dice:
+            variance, off = d.tilt.error**2 + self.leaning.floor**2, _off(d)
+            flat.append((1 - self.leaning.prior) * np.exp(-0.5 * off / variance) / (2 * np.pi * variance) + 1e-9)
+            cocked = np.log((d.cocked + 0.01) / (1.01 - d.cocked))
+            odds = np.exp(self.leaning.tilt * d.tilt.lean + self.leaning.cocked * cocked)
+            angle = np.sqrt(off)
+            ring = 0.46 / (1 + np.exp(-(angle - 0.15) / 0.05))  # 10 to 50 degrees off: 2.15 sr
+            tipped.append(self.leaning.prior * odds * ring + 1e-12)
+        return np.array(flat), np.array(tipped)

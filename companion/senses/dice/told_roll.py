@@ -1,0 +1,95 @@
+"""The latest roll as it was told, and what people answer: a die that they tap, or the values that they see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+import numpy as np
+
+from companion.events import Roll
+from companion.facts import Fact
+from companion.senses.dice.corrections import DiceCorrections, corrected, nearest, unseen
+from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.dice_scene import DiceScene
+from companion.senses.dice.refusal_hints import hints
+from companion.senses.dice.seen_die import SeenDie, leaning
+from companion.senses.dice.verdict import DOUBTS, DiceVerdict
+
+MOST = 6
+"""Of more dice than these nobody can say which of the values named is whose."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ToldRoll:
+    """``since``: when the dice came to rest, seconds."""
+
+    verdict: DiceVerdict
+    scene: DiceScene
+    since: float
+
+    def tapped(self, taught: DiceCorrections, x: float, y: float, value: int, margins: DiceMargins) -> ToldRoll | None:
+        """The roll with the die at (x, y), shares of the picture, showing ``value``; None where no die is.
+
+        Where dice are missing, one that was not seen may be tapped too. The look is kept in ``taught``. Raises
+        ValueError for a value that is not 1 to 6.
+        """
+        verdict, corner, sides = self.verdict, self.scene.corner, self.scene.sides
+        at = x * sides[0] - corner[0], y * sides[1] - corner[1]
+        die, seen = nearest(verdict.dice, *at), True
+        if die is None and verdict.doubt == "missing" and verdict.dice:
+            die = nearest(verdict.spare, *at)
+            seen, die = die is not None, die or unseen(verdict.dice, *at)
+            usual = max(set(verdict.sets), key=verdict.sets.count) if verdict.sets else ""
+            verdict = replace(verdict, sets=(*verdict.sets, usual))
+        if die is None:
+            return None
+        if seen:
+            taught.teach(die, value)
+        elif not 1 <= value <= 6:
+            raise ValueError(f"{value} is no value of a die: give 1 to 6")
+        return replace(self, verdict=corrected(verdict, die, value, margins))
+
+    def named(self, taught: DiceCorrections, values: tuple[int, ...], margins: DiceMargins) -> int:
+        """Somebody told the whole roll: keep the looks of the dice that were read otherwise or not at all.
+
+        How many were kept: none where as many values as dice were not given, or were given for more than ``MOST``.
+        """
+        dice = self.verdict.dice
+        if len(values) != len(dice) or not 0 < len(dice) <= MOST or any(not 1 <= v <= 6 for v in values):
+            return 0
+        known = zip(dice, _likeliest(dice, values), strict=True)
+        kept = [(d, v) for d, v in known if d.value != v or d.sure < margins.sure]
+        for die, value in kept:
+            taught.teach(die, value)
+        return len(kept)
+
+    def hints(self, most: int = 2) -> list[Fact]:
+        """What would help, where the roll was refused: of ``most`` dice, with places in shares of the whole picture."""
+        return [self._placed(hint) for hint in hints(self.scene.image, self.verdict, self.scene.margins)[:most]]
+
+    def _placed(self, hint: Fact) -> Fact:
+        at = (float(hint.values[k]) + c for k, c in zip("xy", self.scene.corner, strict=True))  # type: ignore[arg-type]
+        x, y = (round(v / side, 3) for v, side in zip(at, self.scene.sides, strict=True))
+        return replace(hint, values={**hint.values, "x": x, "y": y})
+
+    def event(self, t: float, source: str) -> Roll:
+        """The roll as it was decided at ``t``, seconds; a refused one has 0 for each die that is in doubt."""
+        verdict, values = self.verdict, self.verdict.values
+        best = values if verdict.refused and verdict.doubt in DOUBTS else ()
+        if verdict.refused:
+            lean = leaning(verdict.dice)
+            tilted = max(lean) if verdict.doubt == "cocked" else 2.0
+            doubtful = [d.sure < 0.8 or l >= tilted for d, l in zip(verdict.dice, lean, strict=True)]
+            values = tuple(0 if doubt else value for value, doubt in zip(values, doubtful, strict=True))
+        return Roll(
+            onset=self.since, decided=t, confidence=float(np.clip(verdict.confidence, 0, 1)), source=source,
+            values=values, colours=verdict.sets, refused=verdict.refused, best=best,
+        )  # fmt: skip
+
+
+def _likeliest(dice: tuple[SeenDie, ...], values: tuple[int, ...]) -> tuple[int, ...]:
+    """The values in the dice's order, as the looks of the dice suggest it: typed values come in any order."""
+    log = np.log(np.array([d.chances for d in dice]) + 0.005)
+    rows = np.arange(len(dice))
+    return max(sorted(set(permutations(values))), key=lambda order: float(log[rows, np.array(order) - 1].sum()))

@@ -1,0 +1,134 @@
+"""``calibrate dice``: from a few pictures the play area, the scale, the sets' colours, and what to improve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.facts import Fact, fact
+from companion.senses.dice.crops import Image
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_margins import load as load_margins
+from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance, name
+from companion.senses.dice.die_faces import common_size
+from companion.senses.dice.frame_motion import light_of, thumb
+from companion.senses.dice.photo_reader import candidates
+from companion.senses.dice.seen_die import SeenDie
+from companion.senses.dice.tray import Region, TraySetup
+
+SMALL = 18.0
+"""Pixels a die needs in the camera's picture; 25 and more read well."""
+FLAT = 0.5
+"""Cosine at which upper faces get too thin: the camera is lower than 30 degrees above the table."""
+WHOLE: Region = (0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The setup, the dice it was found by, and advice. ``ready``: good enough to play."""
+
+    setup: TraySetup
+    dice: tuple[SeenDie, ...]
+    advice: tuple[Fact, ...]
+    ready: bool
+
+
+def calibrate(detector: DiceDetector, image: Image, colours: int = 1, names: Sequence[str] = ()) -> Calibration:
+    """Look at one picture in which at least one die of each colour lies in the play area."""
+    light = light_of(image).advice()
+    dice = tuple(d for d in candidates(detector, image).dice if d.score >= load_margins().score)
+    if not dice:
+        return Calibration(TraySetup(), (), (*light, fact("calibrate.no-dice")), False)
+    advice = list(light)
+    edge = common_size(dice)
+    if edge < SMALL:
+        advice.append(fact("calibrate.small", pixels=round(edge)))
+    if float(np.median([d.facing for d in dice])) < FLAT:
+        advice.append(fact("calibrate.flat"))
+    sets, said = find_sets([d.lab for d in dice], colours, names)
+    if said:
+        advice.append(said)
+    region = play_area(image, dice)
+    h, w = image.shape[:2]
+    part = image[int(region[1] * h) : int(region[3] * h), int(region[0] * w) : int(region[2] * w)]
+    small = thumb(np.ascontiguousarray(part)).round().astype(int)
+    share = edge / max(part.shape[:2])
+    setup = TraySetup(
+        region=region, edge=round(float(share), 5), sets=sets, thumb=tuple(tuple(r) for r in small.tolist())
+    )
+    return Calibration(setup, dice, tuple(advice), not said and edge >= 12)
+
+
+def find_sets(labs: Sequence[Lab], colours: int, names: Sequence[str]) -> tuple[tuple[DieSet, ...], Fact | None]:
+    """The sets among the dice shown; names from the brightest set on, or their colours'. And why, if it fails."""
+    if colours < 2:
+        middle = np.median(np.array(labs), 0)
+        lab = (float(middle[0]), float(middle[1]), float(middle[2]))
+        return (DieSet(names[0] if names else name(lab), lab),), None
+    pairs = [(distance(a, b), i, j) for i, a in enumerate(labs) for j, b in enumerate(labs) if i < j]
+    far, i, j = max(pairs, default=(0.0, 0, 0))
+    if far < LEAST_APART:
+        return (), fact("calibrate.alike")
+    groups: tuple[list[Lab], list[Lab]] = ([], [])
+    for lab in labs:
+        groups[distance(lab, labs[i]) > distance(lab, labs[j])].append(lab)
+    middles = sorted((tuple(float(v) for v in np.median(np.array(g), 0)) for g in groups), reverse=True)
+    labs2 = [(m[0], m[1], m[2]) for m in middles]
+    called = list(names) if len(names) == 2 else [name(l) for l in labs2]
+    if called[0] == called[1]:
+        called = [f"light {called[0]}", f"dark {called[1]}"]
+    return tuple(DieSet(n, l) for n, l in zip(called, labs2, strict=True)), None
+
+
+def play_area(image: Image, dice: Sequence[SeenDie]) -> Region:
+    """The even ground that the dice lie on (tray, cloth, board), as shares; the whole picture where there is none."""
+    h, w = image.shape[:2]
+    scale = 200 / max(h, w)
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB) * np.array([0.5, 1, 1], np.float32)
+    ring = np.zeros(small.shape[:2], np.uint8)
+    for d in dice:
+        cv2.circle(ring, (round(d.x * scale), round(d.y * scale)), max(3, round(1.5 * d.size * scale)), (1,), -1)
+    for d in dice:
+        cv2.circle(ring, (round(d.x * scale), round(d.y * scale)), max(2, round(0.9 * d.size * scale)), (0,), -1)
+    ground = lab[ring > 0]
+    if len(ground) < 20:
+        return WHOLE
+    middle = np.median(ground, 0)
+    spread = max(6.0, 3 * float(np.median(np.abs(ground - middle).sum(1))))
+    mask = (np.abs(lab - middle).sum(2) < spread).astype(np.uint8)
+    for d in dice:
+        cv2.circle(mask, (round(d.x * scale), round(d.y * scale)), max(2, round(d.size * scale)), (1,), -1)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, label, stats, _ = cv2.connectedComponentsWithStats(mask)
+    at = [
+        int(label[min(label.shape[0] - 1, round(d.y * scale)), min(label.shape[1] - 1, round(d.x * scale))])
+        for d in dice
+    ]
+    mine = max(set(at), key=at.count)
+    x, y, bw, bh, area = (int(v) for v in stats[mine])
+    edge = common_size(dice) * scale
+    if mine == 0 or area < 12 * edge**2 or at.count(mine) < len(at):
+        return WHOLE
+    pad = edge
+    left, top = max(0.0, (x - pad) / small.shape[1]), max(0.0, (y - pad) / small.shape[0])
+    right, bottom = min(1.0, (x + bw + pad) / small.shape[1]), min(1.0, (y + bh + pad) / small.shape[0])
+    if (right - left) * (bottom - top) > 0.85:
+        return WHOLE
+    return round(left, 4), round(top, 4), round(right, 4), round(bottom, 4)
+
+
+def drawn(image: Image, found: Calibration) -> Image:
+    """The picture with the play area and the dice marked."""
+    out = image.copy()
+    h, w = out.shape[:2]
+    l, t, r, b = found.setup.region
+    cv2.rectangle(out, (int(l * w), int(t * h)), (int(r * w) - 1, int(b * h) - 1), (0, 200, 0), 2)
+    for d in found.dice:
+        x0, y0, x1, y1 = (int(v) for v in d.box)
+        cv2.rectangle(out, (x0, y0), (x1, y1), (0, 220, 255), 2)
+        cv2.putText(out, f"{d.value} {d.colour}", (x0, max(12, y0 - 4)), 0, 0.5, (0, 0, 255), 1, cv2.LINE_AA)
+    return out

@@ -1,0 +1,181 @@
+"""What is believed of the dice: their values, or a refusal that names the die and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+import numpy as np
+
+from companion.facts import Fact, fact
+from companion.senses.dice.dice_margins import DiceMargins
+from companion.senses.dice.seen_die import SeenDie, leaning
+
+CLEAR = 0.5
+"""Score of a clear die, which others are held against where their number is unknown."""
+NEARLY, LIKE_A_DIE = 0.85, 0.6
+"""Share of the least score, and word of the classifiers, of what is just no die."""
+CROWD = 4
+"""So many further candidates that are surely dice cannot all be clutter."""
+PLAINLY = 0.9
+"""Chance of the value of what reads surely, as the letters of a text may."""
+PLAIN = 0.65
+"""Score of a die that is plain to see: what lies beside such dice is held against them, and else by itself."""
+MOVING = 0.6
+"""Above this a die moves."""
+DOUBTS = ("cocked", "unsure", "moving", "no die")
+"""What more looks at the same dice may settle."""
+RIVAL = 0.6
+"""Chance of the value of a candidate that may be one die too many."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DiceVerdict:
+    """A roll as it is believed. ``refused``: why it is not, if so; ``doubt`` names the kind of refusal."""
+
+    dice: tuple[SeenDie, ...]
+    refused: Fact | None = None
+    doubt: str = ""
+    spare: tuple[SeenDie, ...] = ()
+    """Candidates that were not counted."""
+    sets: tuple[str, ...] = ()
+    """The name of each die's set, or its colour where sets are not told apart."""
+    others: tuple[SeenDie, ...] = ()
+    """Dice that were counted first and do not count: of another set, or they lay there."""
+    doubt_of_all: str = ""
+    """The doubt about all dice together, where ``doubt`` is about those of one set."""
+    remarks: tuple[Fact, ...] = ()
+    """What the table is told besides; it stops nothing."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Of each die its likeliest value, 1 to 6."""
+        return tuple(d.value for d in self.dice)
+
+    @property
+    def confidence(self) -> float:
+        """0 to 1: how sure all dice together are; 0 where nothing was read."""
+        return float(np.prod([d.sure * min(1.0, d.score + 0.2) for d in self.dice])) if self.dice else 0.0
+
+
+Doubt = tuple[Fact, str]
+"""What it is, and its kind."""
+
+
+def choose(candidates: Sequence[SeenDie], count: int | None, margins: DiceMargins) -> DiceVerdict:
+    """Decide which candidates are the roll, and whether to believe it. ``count``: how many dice were thrown."""
+    ranked = sorted(candidates, key=lambda d: -d.score)
+    least = _least(ranked, margins)
+    most = count if count is not None else sum(d.score >= least for d in ranked)
+    verdict = DiceVerdict(tuple(_in_order(ranked[:most])), spare=tuple(ranked[most:]))
+    if count is not None:
+        doubt = _doubt_of_signs(verdict, margins) or _doubt_of_count(verdict, count, margins)
+    elif not verdict.dice:
+        doubt = (fact("dice.none"), "none")
+    else:
+        doubt = _doubt_of_signs(verdict, margins) or _doubt_of_all(verdict, margins)
+        doubt = doubt or _doubt_of_number(verdict, least, margins)
+    return _doubted(verdict, doubt)
+
+
+def believed(dice: Sequence[SeenDie], margins: DiceMargins) -> DiceVerdict:
+    """These dice as a roll, whatever their number, refused where one of them is doubtful."""
+    verdict = DiceVerdict(tuple(dice))
+    return _doubted(verdict, _doubt_of_signs(verdict, margins) or _doubt_of_all(verdict, margins))
+
+
+def doubtful(dice: Sequence[SeenDie], margins: DiceMargins) -> list[SeenDie]:
+    """Those that alone would have the roll refused."""
+    tilted = zip(dice, leaning(dice), strict=True)
+    doubts = [d.moving > MOVING or lean > margins.cocked or d.sure < margins.sure for d, lean in tilted]
+    return [d for d, doubt in zip(dice, doubts, strict=True) if doubt or _unlikely(d, margins)]
+
+
+def _unlikely(d: SeenDie, margins: DiceMargins) -> bool:
+    """Whether it is hardly a die."""
+    return d.score < margins.score or d.face < margins.face or d.face_c < margins.face_c
+
+
+def _least(ranked: Sequence[SeenDie], margins: DiceMargins) -> float:
+    """The least score of a die where their number is unknown: of clear dice it takes more than of small or dim ones."""
+    clear = [d.score for d in ranked if d.score >= CLEAR]
+    return max(margins.score, margins.share * median(clear)) if clear else margins.score
+
+
+def _in_order(dice: Sequence[SeenDie]) -> list[SeenDie]:
+    return sorted(dice, key=lambda d: (round(d.y / max(8.0, d.size)), d.x))
+
+
+def _doubted(verdict: DiceVerdict, doubt: Doubt | None) -> DiceVerdict:
+    return verdict if doubt is None else replace(verdict, refused=doubt[0], doubt=doubt[1])
+
+
+def _doubt_of_number(v: DiceVerdict, least: float, margins: DiceMargins) -> Doubt | None:
+    """Where the number is unknown, what is just no die by its score and otherwise looks like one is asked about."""
+    if margins.share == 0.0:
+        return None
+    nearly = [d for d in v.spare if d.score >= NEARLY * least and d.sure >= margins.sure and d.face >= LIKE_A_DIE]
+    return (fact("dice.no-die", die=nearly[0].colour), "no die") if nearly else None
+
+
+def _doubt_of_signs(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
+    if v.dice and median(d.numerals for d in v.dice) > margins.numerals:
+        return fact("dice.numerals"), "numerals"
+    return None
+
+
+def _doubt_of_count(v: DiceVerdict, count: int, margins: DiceMargins) -> Doubt | None:
+    seen = sum(d.score >= margins.known_score * 0.5 for d in v.dice)
+    if not seen:
+        return fact("dice.none"), "none"
+    if seen < count:
+        return fact("dice.missing-one" if seen == 1 else "dice.missing", n=seen, count=count), "missing"
+    if more := _rivals(v, margins):
+        return fact("dice.too-many", n=count + more, count=count), "too many"
+    middle = (median(d.face for d in v.dice), median(d.score for d in v.dice), median(d.face_c for d in v.dice))
+    least = (margins.known_most, margins.known_half, margins.known_face_c)
+    if any(value < margin for value, margin in zip(middle, least, strict=True)):
+        return fact("dice.no-dice"), "no die"
+    return _doubt_of_all(v, replace(margins, score=margins.known_score, face=margins.known_face, face_c=0.0))
+
+
+def _rivals(v: DiceVerdict, margins: DiceMargins) -> int:
+    """How many candidates beyond the dice are as good as these, or so many that they cannot all be clutter."""
+    least = margins.rival * min(d.score for d in v.dice)
+    rivals = [d for d in v.spare if d.score >= margins.score and d.sure >= RIVAL and d.face >= margins.face]
+    crowd = sum(d.score >= _beside(v, margins) for d in rivals) >= CROWD
+    return sum(d.score >= least for d in rivals) or (len(rivals) if crowd else 0)
+
+
+def _beside(v: DiceVerdict, margins: DiceMargins) -> float:
+    """The least score of what lies beside the counted dice and speaks against them."""
+    weakest = min((d.score for d in v.dice), default=0.0)
+    return margins.beside * weakest if weakest >= PLAIN else 0.0
+
+
+def _doubt_of_all(v: DiceVerdict, margins: DiceMargins) -> Doubt | None:
+    if len(v.dice) > margins.most:
+        return fact("dice.most", most=margins.most), "too many"
+    pattern = max(margins.pattern, _beside(v, margins))
+    if sum(d.score >= pattern and d.sure >= PLAINLY for d in v.spare) >= CROWD:
+        return fact("dice.no-dice"), "no die"
+    if doubt := next(_doubts_of_dice(v.dice, margins), None):
+        return doubt
+    if unlikely := [d for d in v.dice if _unlikely(d, margins)]:
+        most = len(unlikely) > len(v.dice) / 2
+        return fact("dice.no-dice") if most else fact("dice.no-die", die=unlikely[0].colour), "no die"
+    return None
+
+
+def _doubts_of_dice(dice: Sequence[SeenDie], margins: DiceMargins) -> Iterator[Doubt]:
+    """What is doubtful about single dice: first how they lie, then what they show."""
+    for d, lean in zip(dice, leaning(dice), strict=True):
+        if d.moving > MOVING:
+            yield fact("dice.moving", die=d.colour), "moving"
+        if lean > margins.cocked:
+            yield fact("dice.leaning", die=d.colour), "cocked"
+    for d in dice:
+        if d.sure < margins.sure:
+            a, b = (int(k) + 1 for k in np.argsort(-d.chances)[:2])
+            yield fact("dice.unsure", die=d.colour, a=a, b=b), "unsure"

@@ -1,0 +1,132 @@
+"""What is told of faces: states of seats, signals that begin and end, a crowd, nobody there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from companion import events
+from companion.facts import Fact, fact
+from companion.senses.faces.seat import FaceSeat
+from companion.senses.faces.seating import FaceSeating
+from companion.senses.faces.settings import FaceSettings
+from companion.senses.faces.signal_judge import SignalChange
+
+SeatState: TypeAlias = Literal["seen", "lost", "learning", "ready", "turned", "back"]
+
+
+class FaceEvents:
+    """Events of one source: each change is told once. ``light``: mean brightness of a picture without anybody."""
+
+    def __init__(self, source: str, settings: FaceSettings) -> None:
+        self._source, self._seats = source, settings.seats
+        self.light = 255.0
+        self._standing = 0
+        self._nobody: float | None = None
+        self._told_nobody = False
+
+    def of(self, seating: FaceSeating, t: float) -> list[events.Event]:
+        """What there is to tell of a frame at ``t`` seconds, in order."""
+        out: list[events.Event] = []
+        for seat in seating.seats:
+            out += self._judge(seat, t)
+        if len(seating.standing) != self._standing:
+            self._standing = len(seating.standing)
+            out += self._crowd(t)
+        return [*out, *self._nobody_here(seating, t)]
+
+    def last(self, seats: Sequence[FaceSeat], t: float) -> list[events.Event]:
+        """The source ended at ``t``: signals still shown stop now."""
+        out: list[events.Event] = [self._signal(seat, c) for seat in seats for c in seat.judge.end(t)]
+        return out if seats or self._told_nobody else [*out, self._nobody_event(t, t)]
+
+    def says(self, t: float, detail: Fact) -> events.Event:
+        """Something that concerns the whole picture."""
+        return events.Source(onset=t, decided=t, source=self._source, status="online", detail=detail)
+
+    def _judge(self, seat: FaceSeat, t: float) -> list[events.Event]:
+        why = self._why_not(seat)
+        if seat.fit is None and t - seat.seen >= self._seats["lost_s"]:
+            changes = seat.judge.blind(t)
+            gone = self._state(seat, t, "lost", fact("face.not-seen"), seat.seen)
+            return [*(self._signal(seat, c) for c in changes), *gone]
+        if seat.fit is None or seat.frame is None:
+            return [self._signal(seat, c) for c in seat.judge.blind(t)]
+        if why:
+            near = seat.frame.size >= self._seats["smallest"]
+            changes = seat.judge.blind(t, seat.frame if near else None)
+            return [*(self._signal(seat, c) for c in changes), *self._state(seat, t, "turned", why, t)]
+        changes = seat.judge.see(seat.frame)
+        ready = seat.judge.neutral.ready
+        state = self._state(seat, t, "ready" if ready else "learning", None, t)
+        return [*state, *(self._signal(seat, c) for c in changes)]
+
+    def _why_not(self, seat: FaceSeat) -> Fact | None:
+        if seat.frame is None:
+            return None
+        if abs(seat.frame.yaw) > self._seats["turned"]:
+            return fact("face.turned")
+        if seat.frame.size < self._seats["smallest"]:
+            return fact("face.far")
+        if seat.light < self._seats["dark"]:
+            return fact("face.dark")
+        return None
+
+    def _state(
+        self, seat: FaceSeat, t: float, state: SeatState, detail: Fact | None, onset: float
+    ) -> list[events.Event]:
+        """Events for a change of the seat's state; none if it is as it was."""
+        before, seat.state = seat.state, state
+        if before == state and not (state == "learning" and seat.since == t):
+            return []
+        first: dict[str, SeatState] = {"seen": "seen", "lost": "back"}
+        names = [first[before], state] if before in first else [state]
+        source, player, number = self._source, seat.player, seat.number
+        told = partial(events.Seat, onset=onset, decided=t, source=source, player=player, seat=number, detail=detail)
+        return [told(state=name) for name in names]
+
+    def _signal(self, seat: FaceSeat, change: SignalChange) -> events.Signal:
+        edge, hold = change.edge, change.hold
+        evidence: dict[str, object] = {"seat": seat.number, "frames": change.frames}
+        confidence = 1.0
+        if change.score is not None:
+            evidence |= {k: round(v, 4) for k, v in change.score.parts.items()}
+            evidence |= {"score": round(change.score.value, 4), "threshold": hold.on if edge.on else hold.off}
+            confidence = _confidence(change.score.value, hold.on, hold.off) if edge.on else 1.0
+        evidence |= {"held_s": round(edge.decided - edge.onset, 3), "hold_s": hold.hold if edge.on else hold.release}
+        return events.Signal(
+            onset=edge.onset, decided=edge.decided, confidence=confidence, source=self._source, player=seat.player,
+            name=change.name, phase="on" if edge.on else "off", evidence=evidence,
+        )  # fmt: skip
+
+    def _crowd(self, t: float) -> list[events.Event]:
+        most = int(self._seats["most"])
+        detail = fact("face.crowd", most=most)
+        return [
+            events.Seat(onset=t, decided=t, source=self._source, seat=most + k + 1, state="seen", detail=detail)
+            for k in range(self._standing)
+        ]
+
+    def _nobody_here(self, seating: FaceSeating, t: float) -> list[events.Event]:
+        """No face: said once, after a second without any."""
+        if seating.followed:
+            self._nobody, self._told_nobody = None, False
+        elif self._nobody is None:
+            self._nobody = t
+        elif t - self._nobody >= 1.0 and not self._told_nobody and not seating.seats:
+            return [self._nobody_event(self._nobody, t)]
+        return []
+
+    def _nobody_event(self, onset: float, t: float) -> events.Event:
+        self._told_nobody = True
+        detail = fact("face.dark" if self.light < self._seats["dark"] else "face.nobody")
+        return events.Seat(onset=onset, decided=t, source=self._source, seat=0, state="lost", detail=detail)
+
+
+def _confidence(score: float, on: float, off: float) -> float:
+    """From 0.5 at the threshold towards 1 as the score rises over it by the width of the hysteresis."""
+    over = (score - on) / max(on - off, 1e-6)
+    return round(float(1 / (1 + np.exp(-2 * over))), 3)

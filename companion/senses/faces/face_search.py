@@ -1,0 +1,88 @@
+"""Searching the whole frame: when, and where the detector's own limits need help."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.senses.faces.geometry import Image
+from companion.senses.faces.mediapipe_graphs import Detection, FaceDetector
+from companion.senses.faces.settings import FaceSettings
+
+AGAIN_S = 0.5  # seconds between tries of other regions for a face whose mesh does not fit
+PADS = (0.25, 1.0)  # of the picture's longer side, added all round: the detector wants some surroundings
+CLOSER = 5.0  # outer-eye distances on each side of a face's last place that are searched
+
+
+class FaceSearch:
+    """The full-range detector, run now and then."""
+
+    def __init__(self, settings: FaceSettings) -> None:
+        self._settings = settings.seats
+        self._detector = FaceDetector()
+        self._last: float | None = None
+        self._empty = 0
+        self._tried: float | None = None
+
+    def due(self, t: float, hurry: bool) -> bool:
+        """Whether to search at ``t``. ``hurry``: somebody is missing."""
+        pause = self._settings["hurry_s"] if hurry else self._settings["search_s"]
+        if self._last is not None and 0 <= t - self._last < pause - 1e-6:
+            return False
+        self._last = t
+        return True
+
+    def again(self, t: float, missing: bool) -> bool:
+        """Whether other regions are to be tried for faces that were found and are ``missing`` a mesh: that costs more
+        than a search, and a picture on the wall would cost it on every one."""
+        if not missing or (self._tried is not None and 0 <= t - self._tried < AGAIN_S):
+            return False
+        self._tried = t
+        return True
+
+    def find(self, rgb: Image, *, anybody: bool) -> list[Detection]:
+        """Faces on the frame. While nobody is followed, a face that fills the picture is sought in a padded one too:
+        the detector wants some surroundings."""
+        found = self._detector.find(rgb)
+        if found or anybody:
+            self._empty = 0
+            return found
+        self._empty += 1
+        if self._empty % 3 != 1:
+            return []
+        return next((padded for part in PADS if (padded := self._padded(rgb, part))), [])
+
+    def _padded(self, rgb: Image, part: float) -> list[Detection]:
+        """Faces on the picture with ``part`` of its longer side added all round."""
+        h, w = rgb.shape[:2]
+        step = max(1, max(h, w) // 480)  # a face that fills the picture needs no more
+        small = rgb[::step, ::step]
+        p = int(max(h, w) * part) // step
+        wide = np.pad(small, ((p, p), (p, p), (0, 0)), mode="edge")
+        return [_moved(d, step, -p * step, -p * step) for d in self._detector.find(np.ascontiguousarray(wide))]
+
+    def closer(self, rgb: Image, x: float, y: float, unit: float) -> list[Detection]:
+        """Faces near (x, y) px, where one with ``unit`` px between its outer eyes was.
+
+        The detector sees the whole frame at 192 px, so that a small face is found only in a piece of it.
+        """
+        import cv2
+
+        h, w = rgb.shape[:2]
+        half = max(int(CLOSER * unit), 24)
+        left, top = max(int(x) - half, 0), max(int(y) - half, 0)
+        piece = rgb[top : min(int(y) + half, h), left : min(int(x) + half, w)]
+        if min(piece.shape[:2]) < 16 or max(piece.shape[:2]) * 2 > max(h, w):
+            return []
+        by = max(192 / max(piece.shape[:2]), 1.0)
+        large = cv2.resize(piece, None, fx=by, fy=by, interpolation=cv2.INTER_LINEAR) if by > 1 else piece
+        return [_moved(d, 1 / by, left, top) for d in self._detector.find(np.ascontiguousarray(large, np.uint8))]
+
+    def close(self) -> None:
+        self._detector.close()
+
+
+def _moved(d: Detection, by: float, left: float, top: float) -> Detection:
+    """A detection on a piece of a picture that was scaled, on the picture itself."""
+    (rx, ry), (lx, ly) = d.right_eye, d.left_eye
+    eyes = ((rx * by + left, ry * by + top), (lx * by + left, ly * by + top))
+    return Detection(d.x * by + left, d.y * by + top, d.width * by, d.height * by, *eyes, d.score)

@@ -1,0 +1,211 @@
+"""The face sense: frames of one source in, events out. It knows nothing of rules."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from math import degrees
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from companion import events
+from companion.errors import DeviceUnavailable
+from companion.facts import fact
+from companion.senses.faces import settings as shipped_settings
+from companion.senses.faces.appearance import Appearance, FaceModel, MouthModel
+from companion.senses.faces.face_events import FaceEvents
+from companion.senses.faces.face_search import FaceSearch
+from companion.senses.faces.features import FaceFrame, measure
+from companion.senses.faces.geometry import Image, light_of, pose_of, to_rgb
+from companion.senses.faces.mediapipe_graphs import Detection, FaceMesh, Region, region_of
+from companion.senses.faces.seat import FaceSeat, SeatFit, fit_of
+from companion.senses.faces.seating import FaceSeating
+from companion.senses.faces.settings import FaceSettings
+from companion.senses.faces.signal_judge import SignalJudge
+
+SURER = 0.1  # of a detection's score
+PRESENT = 0.5  # the mesh's face presence from which a face that was found is believed
+
+
+class FaceSense:
+    """Follows the faces of one source and judges their signals.
+
+    ``mouth`` scores mouth crops (64, 64, 3) RGB, ``face`` face crops (96, 96) grey; None leaves them unscored, and the
+    default is the model that travels with the program, if one does. Not for two threads at once; inside, faces are
+    fitted by ``workers`` threads.
+    """
+
+    def __init__(
+        self,
+        source: str = "",
+        settings: FaceSettings | None = None,
+        *,
+        mouth: MouthModel | Literal["shipped"] | None = "shipped",
+        face: FaceModel | Literal["shipped"] | None = "shipped",
+        workers: int = 2,
+    ) -> None:
+        self.source = source
+        self.settings = settings or shipped_settings.shipped()
+        self.seating = FaceSeating(self.settings, lambda: SignalJudge(self.settings))
+        self._appearance = Appearance(self.settings, mouth, face)
+        self.failure: DeviceUnavailable | None = self._appearance.failure
+        """Why tongue and teeth are not judged, where that is so."""
+        self._search = FaceSearch(self.settings)
+        self._meshes = [FaceMesh() for _ in range(max(1, workers))]
+        self._pool = ThreadPoolExecutor(len(self._meshes)) if len(self._meshes) > 1 else None
+        self._size: tuple[int, int] | None = None
+        self._t = 0.0
+        self._events = FaceEvents(source, self.settings)
+        self._told_over = False
+        self._told: list[events.Event] = []
+
+    @property
+    def seats(self) -> list[FaceSeat]:
+        """Everybody known, also those who left."""
+        return self.seating.seats
+
+    def process(self, image: npt.NDArray[Any], t: float) -> list[events.Event]:
+        """One frame: (h, w, 3) BGR or (h, w) grey, uint8, at ``t`` seconds. Gives what happened, in order."""
+        self._t = t
+        rgb = to_rgb(image)
+        if rgb is None:
+            for seat in self.seating.followed:
+                seat.miss()
+            return self._events.of(self.seating, t)
+        self._resized(rgb)
+        followed = self.seating.followed
+        fits = self._fit(rgb, [(s.region, s.coloured) for s in followed])
+        self.seating.advance(t, list(zip(followed, fits, strict=True)))
+        self._told = [self._events.says(t, trouble) for trouble in self._appearance.trouble]
+        self._appearance.trouble.clear()
+        if self._search.due(t, self.seating.hurry):
+            self._look(rgb, t)
+            self._told += self._exchanged(t)
+        if not self.seating.followed:
+            self._events.light = float(rgb[::16, ::16].mean())
+        self._frames(rgb, t)
+        return [*self._told, *self._events.of(self.seating, t)]
+
+    def hear(self, name: str, player: str | None, t: float) -> None:
+        """A microphone heard the noise of signal ``name`` at ``t`` (s), of ``player`` or nobody knows of whom."""
+        for seat in self.seats:
+            if player in (None, seat.player):
+                seat.judge.hear(name, t)
+
+    def finish(self) -> list[events.Event]:
+        """The source ended: signals still shown stop now."""
+        return self._events.last(self.seats, self._t)
+
+    def close(self) -> None:
+        """Frees the models; the sense cannot be used afterwards."""
+        if self._pool:
+            self._pool.shutdown()
+        for mesh in self._meshes:
+            mesh.close()
+        self._search.close()
+
+    def __enter__(self) -> FaceSense:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _resized(self, rgb: Image) -> None:
+        h, w = rgb.shape[:2]
+        if self._size not in (None, (w, h)):
+            assert self._size is not None
+            self.seating.rescale(w / self._size[0], h / self._size[1])
+        self._size = (w, h)
+
+    def _fit(self, rgb: Image, wanted: list[tuple[Region, bool]], *, settle: int = 0) -> list[SeatFit | None]:
+        """Meshes in regions, and whether colours are wanted; with ``settle`` rounds more, each in the region that the
+        one before gives."""
+
+        def share(k: int) -> list[SeatFit | None]:
+            return [_fit_one(self._meshes[k], rgb, *w, settle) for w in wanted[k :: len(self._meshes)]]
+
+        if self._pool is None or len(wanted) < 2:
+            return [_fit_one(self._meshes[0], rgb, *w, settle) for w in wanted]
+        shares = list(self._pool.map(share, range(len(self._meshes))))
+        return [shares[k % len(shares)][k // len(shares)] for k in range(len(wanted))]
+
+    def _look(self, rgb: Image, t: float) -> None:
+        """Search the whole frame for faces that nobody follows."""
+        found = self._search.find(rgb, anybody=bool(self.seating.followed))
+        if not self.seating.followed and self._turned_over(rgb, found, t):
+            return
+        if any(s.fit is None for s in self.seating.seats):
+            found = self._closer(rgb, found, t)
+        new = self.seating.unclaimed(found)
+        fits = self._fit(rgb, [(d.region, True) for d in new], settle=2)
+        if self._search.again(t, any(not _there(f) for f in fits)):
+            fits = [f if _there(f) else self._other_regions(rgb, d) for d, f in zip(new, fits, strict=True)]
+        good = [(d, f) for d, f in zip(new, fits, strict=True) if f is not None and _there(f)]
+        self.seating.place(t, good)
+
+    def _other_regions(self, rgb: Image, found: Detection) -> SeatFit | None:
+        """The surest mesh of regions other than the detector's own: those of a head turned far are often off."""
+        fits = self._fit(rgb, [(region, True) for region in found.others], settle=2)
+        return max((f for f in fits if f is not None), key=lambda f: f.presence, default=None)
+
+    def _closer(self, rgb: Image, found: list[Detection], t: float) -> list[Detection]:
+        """What was found, and faces of lost seats found by looking closer at where each was seen last."""
+        for seat in self.seating.seats:
+            if seat.fit is not None or seat.last is None or t - seat.seen > self.settings.seats["closer_s"]:
+                continue
+            pose = seat.last.pose
+            if not any(d.x <= pose.x <= d.x + d.width and d.y <= pose.y <= d.y + d.height for d in found):
+                found = [*found, *self._search.closer(rgb, pose.x, pose.y, pose.unit)]
+        return found
+
+    def _exchanged(self, t: float) -> list[events.Event]:
+        """The camera mirrors its picture all at once: faces keep their seats, and it is said."""
+        pairs = self.seating.exchanged()
+        names = [[s.player or fact("face.seat", seat=s.number) for s in pair] for pair in pairs]
+        detail = fact("face.exchanged", pairs=[fact("face.pair", names=pair) for pair in names])
+        return [self._events.says(t, detail)] if pairs else []
+
+    def _turned_over(self, rgb: Image, found: list[Detection], t: float) -> bool:
+        """Whether faces are seen better with the picture on its head; asked while nobody is followed.
+
+        The detector takes some heads for upright that stand on theirs, but is less sure of them.
+        """
+        over = self._search.find(np.ascontiguousarray(rgb[::-1, ::-1]), anybody=True)
+        now = bool(over) and over[0].score > (found[0].score if found else 0.0) + SURER
+        if now and not self._told_over:
+            self._told.append(self._events.says(t, fact("face.upside-down")))
+        self._told_over = now
+        return now
+
+    def _frames(self, rgb: Image, t: float) -> None:
+        """Measure every followed face, with the networks' view where there are any."""
+        for seat in self.seating.followed:
+            if seat.fit is not None:
+                seat.frame = frame_of(t, seat.fit, seat.frame)
+                seat.light = light_of(rgb, seat.fit.points)
+        self._appearance.look(rgb, self.seating.followed)
+
+
+def _there(fit: SeatFit | None) -> bool:
+    """Whether the mesh says that a face is where it lies."""
+    return fit is not None and fit.presence >= PRESENT
+
+
+def _fit_one(mesh: FaceMesh, rgb: Image, region: Region, coloured: bool, settle: int) -> SeatFit | None:
+    points, presence = mesh.fit(rgb, region)
+    for _ in range(settle):
+        if points is None:
+            return None
+        points, presence = mesh.fit(rgb, region_of(points))
+    return None if points is None else fit_of(points, pose_of(points), presence, rgb if coloured else None)
+
+
+def frame_of(t: float, fit: SeatFit, before: FaceFrame | None) -> FaceFrame:
+    """The measures of a fitted face; its speed against the frame before. Nothing is known of the mouth yet."""
+    yaw, pitch, roll = degrees(fit.pose.yaw), degrees(fit.pose.pitch), degrees(fit.pose.roll)
+    speed = 0.0
+    if before is not None and t > before.t:
+        turned = max(abs(yaw - before.yaw), abs(pitch - before.pitch), abs(roll - before.roll))
+        speed = turned / (t - before.t)
+    return FaceFrame(t, measure(fit.points, fit.pose), yaw, pitch, roll, speed, fit.pose.unit, fit.presence)

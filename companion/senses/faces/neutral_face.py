@@ -1,0 +1,160 @@
+"""A player's own neutral face, learned from calm frames: nobody is asked to pose.
+
+Each measure is a normal belief. It starts at the typical face (mean and spread over people), and every look at a calm
+face narrows it (conjugate update with the median of the calm frames, so that a few odd frames do not move it). The
+spread that is left says how unsure the neutral still is; scores are lowered by it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.senses.faces.features import FaceScores, Measures, MouthScores, log_odds
+from companion.senses.faces.geometry import Floats
+from companion.senses.faces.settings import FaceSettings
+
+OPEN = 0.85  # quantile of the eye opening over calm frames that is taken for the neutral, open eye
+TONGUE = 0.25  # quantile of the tongue score that is taken for the mouth at rest: a slip now and then is unlearned
+TONGUES = 60  # calm frames whose tongue score is remembered
+LOOKS = ("sour", "wide")  # of the expression model, whose log odds at rest are remembered,
+LOOKED = 150  # over so many calm frames,
+LOOK_LEAST = 25  # and believed from so many on
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """A measure's neutral value and how unsure it is (standard deviation)."""
+
+    value: float
+    unsure: float
+
+
+class NeutralFace:
+    """Feed calm frames; read ``beliefs``. ``profile`` (measure: value) replaces the typical face for a known player."""
+
+    def __init__(self, settings: FaceSettings, profile: Mapping[str, float] | None = None) -> None:
+        self._settings = settings
+        self._names = tuple(settings.features)
+        self._profile = dict(profile or {})
+        self._rows: list[tuple[float, ...]] = []
+        self._weights: list[float] = []
+        self._last: float | None = None
+        self._due = 0.0
+        self._tongues: deque[float] = deque(maxlen=TONGUES)
+        self._looks: deque[tuple[float, ...]] = deque(maxlen=LOOKED)
+        self.calm_s = 0.0
+        self.prior = self._prior()
+        self.beliefs = dict(self.prior)
+
+    @property
+    def ready(self) -> bool:
+        return bool(self._profile) or self.calm_s >= self._settings.neutral["ready_s"]
+
+    def _prior(self) -> dict[str, Belief]:
+        out = {}
+        for name, f in self._settings.features.items():
+            if name in self._profile:
+                out[name] = Belief(self._profile[name], f.within)
+            else:
+                out[name] = Belief(f.typical, f.people)
+        if "tongue" in self._profile:
+            out["tongue"] = Belief(self._profile["tongue"], 0.0)
+        return out
+
+    def skip(self) -> None:
+        """The frame was not calm: the time until the next calm one does not count."""
+        self._last = None
+
+    def learn(
+        self, t: float, measures: Measures, mouth: MouthScores | None = None, face: FaceScores | None = None
+    ) -> None:
+        """A calm frame at ``t`` seconds."""
+        step = 0.04 if self._last is None else min(t - self._last, 0.2)
+        self._last = t
+        if step <= 0:
+            return
+        self.calm_s += step
+        self._rows.append((*(float(getattr(measures, n)) for n in self._names), measures.gap))
+        self._weights.append(step)
+        if mouth is not None and mouth.tongue_out is not None:
+            self._tongues.append(mouth.tongue_out)
+        if face is not None and face.sour is not None:
+            self._looks.append(tuple(getattr(face, name) for name in LOOKS))
+        if self.calm_s >= self._due:
+            self._due = self.calm_s + (0.1 if self.calm_s < 3 else 0.5)
+            self._forget()
+            self._unlearn()
+            self._update()
+
+    def _forget(self) -> None:
+        """Keep the memory's length; thin it by halves, so that a long session costs no more than a short one."""
+        memory = self._settings.neutral["memory_s"]
+        if sum(self._weights) > memory:
+            half = len(self._rows) // 4
+            del self._rows[:half], self._weights[:half]
+        if len(self._rows) > 600:
+            self._rows = self._rows[::2]
+            self._weights = [2 * w for w in self._weights[::2]]
+
+    def _unlearn(self) -> None:
+        """A mouth at rest that is clearly less drawn than what was learned shows that a smile was learned: drop it."""
+        n = self._settings.neutral
+        rows, weights = np.array(self._rows), np.array(self._weights)
+        ago = weights.sum() - np.cumsum(weights)
+        recent = ago < n["contradicts_s"]
+        if recent.all():
+            return
+        width, pout, lift = (rows[:, self._names.index(k)] for k in ("width", "pout", "corner_lift"))
+        smile = width / self._settings.features["width"].typical + 2 * pout + 2 * lift
+        now = _quantile(smile[recent], weights[recent], 0.5)
+        if _quantile(smile, weights, 0.5) - now <= n["contradicts"]:
+            return
+        kept = recent | (smile <= now + n["contradicts"] / 2)
+        self._rows = [row for row, keep in zip(self._rows, kept.tolist(), strict=True) if keep]
+        self._weights = [w for w, keep in zip(self._weights, kept.tolist(), strict=True) if keep]
+
+    def _update(self) -> None:
+        rows, weights = np.array(self._rows), np.array(self._weights)
+        prior, every = self.prior, np.ones(len(rows), bool)
+        eyes = rows[:, self._names.index("eye")]
+        # Blinks, lowered looks and squints say nothing of open eyes: neutral is the upper part of what was seen with
+        # the eyes open. An open mouth pulls at the eyes: such frames do not count for them.
+        least = self._settings.neutral["eye_shut"] * self._settings.features["eye"].typical
+        usable = (rows[:, -1] <= self._settings.neutral["mouth_shut"]) & (eyes >= least)
+        opened = usable & (eyes >= 0.8 * _quantile(eyes[usable], weights[usable], OPEN)) if usable.any() else usable
+        medians = _quantiles(rows[:, :-1], weights, 0.5)
+        for k, name in enumerate(self._names):
+            chosen = {"eye": usable, "lower_lid": opened}.get(name, every)
+            if not chosen.any():
+                continue
+            looks = weights[chosen].sum() / self._settings.neutral["worth_s"]
+            seen = float(medians[k])
+            if name in ("eye", "lower_lid"):
+                seen = _quantile(rows[chosen, k], weights[chosen], OPEN if name == "eye" else 0.5)
+            before, within = prior[name], self._settings.features[name].within
+            a, b = 1 / before.unsure**2, looks / within**2
+            self.beliefs[name] = Belief((a * before.value + b * seen) / (a + b), float((a + b) ** -0.5))
+        if self._tongues and "tongue" not in self._profile:
+            self.beliefs["tongue"] = Belief(float(np.quantile(self._tongues, TONGUE)), 0.0)
+        if len(self._looks) >= LOOK_LEAST:
+            for name, seen in zip(LOOKS, np.median(np.array(self._looks), 0).tolist(), strict=True):
+                self.beliefs[name] = Belief(log_odds(seen), 0.0)
+
+
+def _quantile(values: Floats, weights: Floats, part: float) -> float:
+    """The value below which ``part`` of the weight lies."""
+    return float(_quantiles(values[:, None], weights, part)[0])
+
+
+def _quantiles(values: Floats, weights: Floats, part: float) -> Floats:
+    """The same for each column of ``values``; ``weights`` are the rows'."""
+    order = np.argsort(values, axis=0)
+    total = np.cumsum(weights[order], axis=0)
+    at = (total < part * total[-1]).sum(0)
+    columns = np.arange(values.shape[1])
+    out: Floats = values[order[at, columns], columns]
+    return out

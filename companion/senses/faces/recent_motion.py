@@ -1,0 +1,138 @@
+"""What a face did in the last second or so as one vector: for signals that nobody knew before they were shown.
+
+Each trait is a measure against the player's own neutral face, in units of a strong gesture. A window says of every
+trait where it was, how far it went about that, and how fast it moved: the phase and the pace of a rhythm drop out.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+
+import numpy as np
+
+from companion.facts import Fact
+from companion.senses.faces.features import FaceFrame
+from companion.senses.faces.geometry import Floats
+from companion.senses.faces.neutral_face import Belief
+
+# Name, size of a strong gesture, and against what it is measured: a neutral measure, "rest" (where this head and gaze
+# usually are) or nothing. Eyes and the mouth's width are ratios.
+_TRAITS: tuple[tuple[str, float, str], ...] = (
+    ("right_eye", 0.35, "eye"),
+    ("left_eye", 0.35, "eye"),
+    ("mouth_width", 0.2, "width"),
+    ("brows", 0.04, "brow"),
+    ("brow_distance", 0.035, "brow_gap"),
+    ("mouth_corners", 0.06, "corner_lift"),
+    ("mouth_height", 0.08, "corner"),
+    ("upper_lip", 0.04, "upper_lip"),
+    ("nose", 0.04, "nose"),
+    ("cheeks", 0.04, "cheek"),
+    ("lips_forward", 0.05, "pout"),
+    ("lips", 0.06, "lips"),
+    ("open_mouth", 0.15, ""),
+    ("tongue", 0.7, ""),
+    ("tongue_side", 0.6, ""),
+    ("teeth", 0.8, ""),
+    ("mouth_side", 0.08, "rest"),
+    ("jaw_side", 0.06, "rest"),
+    ("look_side", 0.05, "rest"),
+    ("head_turned", 10.0, "rest"),
+    ("head_nodded", 7.0, "rest"),
+    ("head_tilted", 9.0, "rest"),
+)
+NAMES = tuple(name for name, _, _ in _TRAITS)
+SIZE = len(NAMES)
+ASPECTS = ("", "_swing", "_pace")  # of a window, in this order
+_SCALE = np.array([scale for _, scale, _ in _TRAITS])
+_RATIOS = 3  # the first traits are logarithms of ratios
+_REST = sum(against != "rest" for _, _, against in _TRAITS)
+_MOST = 3.0  # strong gestures: more says no more
+_USUAL_S = 15.0  # seconds over which the head's usual pose is averaged
+_LEAST = 5  # frames of a window
+_PACE = 4.0  # a strong gesture there and back once a second moves this much a second
+
+
+def _row(frame: FaceFrame) -> tuple[float, ...]:
+    m, mouth = frame.measures, frame.mouth
+    tongue = mouth.tongue_out or 0.0
+    return (
+        m.eye_r, m.eye_l, m.width, m.brow, m.brow_gap, m.corner_lift, m.corner, m.upper_lip, m.nose, m.cheek, m.pout,
+        m.lips, m.gap, tongue, tongue * (mouth.tongue_side or 0.0), mouth.teeth or 0.0, m.mouth_side, m.jaw_side,
+        m.gaze, frame.yaw, frame.pitch, frame.roll,
+    )  # fmt: skip
+
+
+class RecentMotion:
+    """One face's last ``seconds``. Feed frames in time order."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._rows: deque[tuple[float, tuple[float, ...]]] = deque()
+        self._usual: Floats | None = None
+
+    def add(self, frame: FaceFrame) -> None:
+        """One more frame."""
+        if self._rows and frame.t <= self._rows[-1][0]:
+            return
+        step = frame.t - self._rows[-1][0] if self._rows else 0.0
+        self._rows.append((frame.t, _row(frame)))
+        while frame.t - self._rows[0][0] > self._seconds:
+            self._rows.popleft()
+        now = np.array(self._rows[-1][1][_REST:])
+        self._usual = now if self._usual is None else self._usual + min(step / _USUAL_S, 1.0) * (now - self._usual)
+
+    def clear(self) -> None:
+        """The face was not seen: what was before says nothing of what comes. The head's usual pose is kept."""
+        self._rows.clear()
+
+    def window(self, neutral: Mapping[str, Belief]) -> Floats | None:
+        """The window (3 x SIZE,): mean, swing and pace of each trait; None while too little was seen."""
+        if len(self._rows) < _LEAST or self._rows[-1][0] - self._rows[0][0] < 0.7 * self._seconds:
+            return None
+        times = np.array([t for t, _ in self._rows])
+        assert self._usual is not None
+        seen = _against(np.array([row for _, row in self._rows]), neutral, self._usual)
+        mean = seen.mean(0)
+        pace = np.abs(np.diff(seen, axis=0)).sum(0) / (times[-1] - times[0]) / _PACE
+        sizes: Floats = np.log1p(3 * np.concatenate([np.abs(mean), seen.std(0), pace]))
+        sizes[:SIZE] *= np.sign(mean)
+        return sizes
+
+    def now(self, neutral: Mapping[str, Belief]) -> Floats:
+        """The newest frame's traits (SIZE,)."""
+        if self._usual is None:
+            return np.zeros(SIZE)
+        return _against(np.array([self._rows[-1][1]]), neutral, self._usual)[0] if self._rows else np.zeros(SIZE)
+
+
+def _against(rows: Floats, neutral: Mapping[str, Belief], usual: Floats) -> Floats:
+    """Raw rows (n, SIZE) against the neutral face and the head's usual pose, in strong gestures."""
+    zero = np.array([neutral[against].value if against in neutral else 0.0 for _, _, against in _TRAITS])
+    zero[_REST:] = usual
+    out = rows - zero
+    out[:, :_RATIOS] = np.log(np.maximum(rows[:, :_RATIOS], 1e-3) / zero[:_RATIOS])
+    clipped: Floats = np.clip(out / _SCALE, -_MOST, _MOST)
+    return clipped
+
+
+_OTHER_EYE = [1, 0, *range(2, SIZE)]
+_SIDED = np.array([-1.0 if "side" in name or name in ("head_turned", "head_tilted") else 1.0 for name in NAMES])
+
+
+def mirrored(windows: Floats) -> Floats:
+    """Windows (n, 3 x SIZE) of whoever does the same the other way round: people imitate as in a mirror."""
+    parts: Floats = windows.reshape(-1, 3, SIZE)[:, :, _OTHER_EYE].copy()
+    parts[:, 0] *= _SIDED
+    return parts.reshape(-1, 3 * SIZE)
+
+
+def told(k: int) -> str:
+    """What a window's number ``k`` is: a trait and an aspect of it."""
+    return NAMES[k % SIZE] + ASPECTS[k // SIZE]
+
+
+def part(k: int) -> Fact:
+    """The same as a fact."""
+    return Fact(("face.part", "face.swing", "face.pace")[k // SIZE], {"part": NAMES[k % SIZE]})

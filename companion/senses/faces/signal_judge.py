@@ -1,0 +1,181 @@
+"""One seat's judge: frames in, signals out. The same code runs live and on files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.senses.faces.features import FaceFrame, upright
+from companion.senses.faces.motions import MOTIONS, MotionSignal
+from companion.senses.faces.neutral_face import NeutralFace
+from companion.senses.faces.settings import FaceSettings
+from companion.senses.faces.signals import NONE, SignalScore, score_all, smile_of
+from companion.senses.faces.swings import TalkDetector
+from companion.senses.hysteresis import Edge, Hold, Hysteresis, HysteresisLevel
+
+NEVER_REST = ("tongue_out", "grin")  # nobody's face at rest, however long they last
+
+
+@dataclass(frozen=True, slots=True)
+class SignalChange:
+    """A signal of this seat started or stopped, the score it was decided on, and the thresholds."""
+
+    name: str
+    edge: Edge
+    score: SignalScore | None
+    frames: int
+    hold: Hold
+
+
+class SignalJudge:
+    """Scores every frame against the neutral face that it learns by itself, and holds the signals' states."""
+
+    def __init__(self, settings: FaceSettings, profile: Mapping[str, float] | None = None) -> None:
+        self.settings = settings
+        self.neutral = NeutralFace(settings, profile)
+        self.states = {name: Hysteresis(hold) for name, hold in settings.holds.items()}
+        self.scores: dict[str, SignalScore] = {}
+        self._motions: dict[str, MotionSignal] = {
+            name: MOTIONS[name](numbers) for name, numbers in settings.numbers.items() if name in MOTIONS
+        }
+        self._talk = TalkDetector(settings.numbers["grin"])
+        self._frames = dict.fromkeys(self.states, 0)
+        self._heard: dict[str, float] = {}
+        self._first: float | None = None  # when the face was seen first
+        self._drawn: float | None = None  # since when the mouth has been drawn wide or together
+
+    def hear(self, name: str, t: float) -> None:
+        """A microphone heard the noise of motion ``name`` at ``t`` (s): for a while fewer of its swings are needed."""
+        if "heard_s" in self.settings.numbers.get(name, {}):
+            self._heard[name] = t
+
+    def _joined(self, name: str, t: float, score: SignalScore) -> SignalScore:
+        """The score of a motion with what was heard of it; a noise alone shows nothing."""
+        numbers = self.settings.numbers[name]
+        if score.value <= 0 or name not in self._heard or abs(t - self._heard[name]) > numbers["heard_s"]:
+            return score
+        return SignalScore(score.value + numbers["heard_swings"], {**score.parts, "heard": 1.0})
+
+    def know(
+        self,
+        profile: Mapping[str, float],
+        peaks: Mapping[str, float] | None = None,
+        own: Mapping[str, float] | None = None,
+    ) -> None:
+        """Whoever sits here is known: their neutral face stands in for what was learned so far.
+
+        ``peaks``: how strongly they make each signal; their thresholds follow from it, unless ``own`` has them.
+        """
+        if profile:
+            self.neutral = NeutralFace(self.settings, profile)
+        for name, state in self.states.items():
+            if name not in self._motions:
+                state.hold = self.settings.own(name, (peaks or {}).get(name), (own or {}).get(name))
+
+    def forget(self) -> None:
+        """Somebody else sits here: the neutral face is learned anew, and the shipped thresholds hold."""
+        self.neutral = NeutralFace(self.settings)
+        self.know({})
+
+    @property
+    def shown(self) -> list[str]:
+        return [name for name, state in self.states.items() if state.shown]
+
+    def blind(self, t: float, frame: FaceFrame | None = None) -> list[SignalChange]:
+        """Nothing can be judged at ``t`` (turned away, too small, unseen).
+
+        ``frame``: a face that looks away; it still counts for the motions that turn the head.
+        """
+        self.neutral.skip()
+        self.scores = {}
+        if frame is not None:
+            self._move(frame, turned=True)
+        return self._advance(t)
+
+    def _move(self, frame: FaceFrame, *, turned: bool) -> None:
+        for name, motion in self._motions.items():
+            if motion.turned or not turned:
+                self.scores[name] = self._joined(name, frame.t, motion.see(frame, self.neutral.beliefs))
+
+    def see(self, frame: FaceFrame) -> list[SignalChange]:
+        """Judge a frame; learn from it if the face is calm."""
+        frame = upright(frame, self.settings)
+        self.scores = score_all(frame, self.neutral.beliefs, self.settings)
+        self._talking(frame)
+        if not self.neutral.ready:
+            self._unmet(frame)
+        self._move(frame, turned=False)
+        changes = self._advance(frame.t)
+        if self._calm(frame):
+            self.neutral.learn(frame.t, frame.measures, frame.mouth, frame.face)
+        else:
+            self.neutral.skip()
+        return changes
+
+    def end(self, t: float) -> list[SignalChange]:
+        """The seat is gone or the source ended: every shown signal stops."""
+        edges = [(name, state, state.reset(t)) for name, state in self.states.items()]
+        return [SignalChange(name, edge, None, self._frames[name], state.hold) for name, state, edge in edges if edge]
+
+    def _advance(self, t: float) -> list[SignalChange]:
+        changes = []
+        for name, state in self.states.items():
+            score = self.scores.get(name)
+            edge = state.update(t, None if score is None else score.value)
+            self._frames[name] = 0 if state.level is HysteresisLevel.QUIET and edge is None else self._frames[name] + 1
+            if edge is not None and edge.on and name in self._motions:
+                # A motion began with its first swing, not when enough of them had been counted.
+                edge = replace(edge, onset=min(edge.onset, self._motions[name].began))
+            if edge is not None:
+                changes.append(SignalChange(name, edge, score, self._frames[name], state.hold))
+        return changes
+
+    def _talking(self, frame: FaceFrame) -> None:
+        """A grin is held: of a mouth that moves as in talk it must be the clearer."""
+        talks, score = self._talk.see(frame.t, frame.measures.gap), self.scores["grin"]
+        if talks > 0 and score.value > NONE:
+            value = score.value - self.settings.numbers["grin"]["talk_doubt"] * talks
+            self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
+
+    def _unmet(self, frame: FaceFrame) -> None:
+        """Signals that people differ in too much are not told of a face seen for less than a moment of calm.
+
+        A single picture has no neutral to wait for: its first frame is judged by the typical face.
+        """
+        if self._first is None:
+            self._first = frame.t
+        for name, numbers in self.settings.numbers.items():
+            waits = numbers.get("wait_s", 0.0)
+            if name in self.scores and 0 < frame.t - self._first < waits:
+                self.scores[name] = replace(self.scores[name], value=NONE)
+
+    def _calm(self, frame: FaceFrame) -> bool:
+        """Whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near its threshold.
+
+        Smile and tongue are taken before any gate: lips that hide the teeth, or a tongue that is not told yet, are no
+        rest either. What was shown for long is taken for the face itself, but a tongue or bared teeth never are.
+        """
+        n = self.settings.neutral
+        if frame.speed > n["calm_speed"] or abs(frame.yaw) > n["calm_yaw"] or abs(frame.pitch) > n["calm_pitch"]:
+            return False
+        if "tongue_out" in self.scores and self.scores["tongue_out"].raw >= n["calm_tongue"]:
+            return False
+        if (frame.face.laughing or 0.0) >= n["calm_laugh"]:
+            return False
+        return not self._drawing(frame) and not any(self._near(name, frame.t) for name in self.states)
+
+    def _drawing(self, frame: FaceFrame) -> bool:
+        """Whether the mouth is drawn wide or together, unless shut and so for long."""
+        n = self.settings.neutral
+        # Against the face that was known before: a neutral that has begun to drift does not call its own drift calm.
+        smile = smile_of(frame, self.neutral.prior, self.settings.numbers["grin"])[0]
+        self._drawn = (self._drawn or frame.t) if not -n["calm_purse"] <= smile <= n["calm_smile"] else None
+        shut = frame.measures.gap < n["mouth_shut"]
+        return self._drawn is not None and not (shut and frame.t - self._drawn >= n["stuck_s"])
+
+    def _near(self, name: str, t: float) -> bool:
+        """Whether a signal is shown, or nearly."""
+        state = self.states[name]
+        if state.shown:
+            return name in NEVER_REST or t - state.onset < self.settings.neutral["stuck_s"]
+        return self.scores[name].value >= state.hold.off

@@ -1,0 +1,282 @@
+"""The enrolled players of a table: whose takes a sound is like, once it is long enough or over."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.sounds.hints import talk
+from companion.senses.sounds.levels import SECONDS, LevelMeter
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.noise_matcher import (
+    NoiseMatch,
+    NoiseMatcher,
+    elsewhere,
+    embedded,
+    learn,
+    overruled,
+    warped,
+)
+from companion.senses.sounds.settings import SoundSettings
+from companion.senses.sounds.sound_features import (
+    FROM_AFAR,
+    IN_ECHO,
+    IN_TALK,
+    NEGATIVE,
+    STEP,
+    NoiseProfile,
+    NoiseTake,
+    SoundFeatures,
+    cepstra,
+    cohort,
+)
+from companion.senses.sounds.sound_spans import OVER, SoundSpan
+
+Array = npt.NDArray[np.float32]
+_ENOUGH = 75  # blocks of sound after which it is judged though it goes on
+_LATE = 95  # blocks of a sound that is over from where on it was judged while it went on, or comes too late
+_LONGEST = 120  # blocks of a sound that are compared
+_LEAD = 2  # blocks kept before the onset
+_SAME, _NEARLY = 0.7, 0.9  # share that two cuts have in common to be one sound: both whole, or one while it goes on
+_HOPELESS = 8.0  # log-odds under the threshold from where on no other room makes a sound one of the takes; 5.3 was met
+_ROOM = 24  # sounds of talk at this table that are kept: about the first minute of it
+
+
+@dataclass(frozen=True)
+class NoiseVerdict:
+    """The best match; `player` is None where several players fit equally; `over` is above 0 where it is accepted."""
+
+    sound: SoundFeatures
+    match: NoiseMatch
+    player: str | None
+    candidates: tuple[str, ...]
+    over: float
+    bar: float
+
+
+def sound_of(samples: Array, net: NoiseEmbedding) -> SoundFeatures:
+    """The features of one sound's samples, from its onset to its end, at most 1.2 s of it."""
+    samples = samples[: int(_LONGEST * SECONDS * 16000)]
+    heard = net.hear(samples)
+    vector = heard.embedding / (np.linalg.norm(heard.embedding) + 1e-9)
+    steps = cepstra(heard.mel)
+    used = max(4, round(len(samples) / 16000 / STEP))
+    parts = [vector, net.general.describe(samples), net.tagger.describe(samples)]
+    return SoundFeatures(steps[-used:], np.concatenate(parts).astype(np.float32), talk=talk(heard.logits, net.labels))
+
+
+def ripe(segment: Callable[[int, int], Array], block: int, levels: LevelMeter) -> Array | None:
+    """The samples since the sound's onset where it has lasted long enough, or is over; None where it goes on."""
+    onset = next((o for o in levels.onsets if block - o <= _LONGEST), levels.onsets[-1])
+    age, quiet = block - onset, levels.quiet_blocks
+    if age - quiet < 5 or (age < _ENOUGH and quiet < OVER):
+        return None
+    return segment(max(0, onset - _LEAD), block - max(0, quiet - 2))
+
+
+def _whole(span: SoundSpan) -> bool:
+    """Whether all of it that is compared has been heard."""
+    return span.over or span.length >= _LONGEST
+
+
+def _alike(one: SoundSpan, other: SoundSpan, share: float) -> bool:
+    """Whether two cuts are of one sound: `share` of what they cover together is common to both."""
+    stops = [min(span.stop, span.start + _LONGEST) for span in (one, other)]
+    common = min(stops) - max(one.start, other.start)
+    return common >= share * (max(stops) - min(one.start, other.start))
+
+
+def bar(match: NoiseMatch, settings: SoundSettings) -> float:
+    """The log-odds from which a match is accepted: the shipped ones, or what a cohort reaches for this signal; moved by
+    what the player's own takes have shown, and more where the sound may be talk."""
+    accept, talking = (values[min(match.takes, len(values)) - 1] for values in (settings.accept, settings.talk))
+    return max(accept, min(match.lift, accept + settings.accept_lift)) + match.own + talking * math.sqrt(match.talk)
+
+
+def accepts(match: NoiseMatch, settings: SoundSettings) -> float:
+    """How far a match is over its threshold; above 0 it is accepted."""
+    return match.score - bar(match, settings)
+
+
+class EnrolledPlayers:
+    """All profiles of the table. False where nobody has taught a sound."""
+
+    def __init__(self, profiles: Sequence[NoiseProfile], settings: SoundSettings, model: str) -> None:
+        self._settings, self._model = settings, model
+        self._taught = [profile for profile in profiles if profile.signals]
+        self._room: list[SoundFeatures] = []
+        self._judged: deque[SoundSpan] = deque(maxlen=32)
+        self.matchers = [self._matcher(p) for p in self._taught]
+        self._elsewhere = [self._rooms(p) for p in self._taught]
+
+    def _rooms(self, profile: NoiseProfile) -> dict[int, NoiseMatcher]:
+        """The player's takes as they would be heard in talk, from afar and in an echo (`IN_TALK`...)."""
+        found = {k: elsewhere(profile, k) for k in range(max((len(t.sound.beside) for t in profile.takes), default=0))}
+        return {k: self._matcher(other) for k, other in found.items() if other is not None}
+
+    def _matcher(self, profile: NoiseProfile) -> NoiseMatcher:
+        """Takes that another version of the networks heard are compared by their steps alone.
+
+        What is no signal of this player: the shipped cohort, what was heard of this room, and the others' takes of
+        signals that this player did not teach.
+        """
+        whole = profile.model in ("", self._model)
+        others = [
+            take.sound
+            for other in self._taught
+            if other.player != profile.player
+            for take in other.takes
+            if take.kind != NEGATIVE and take.name not in profile.signals
+        ]
+        return NoiseMatcher(profile, whole, [*cohort(), *self._room, *others])
+
+    def overhear(self, sound: SoundFeatures) -> None:
+        """Talk of this table, which is no signal: the first of it raises the thresholds that it comes near."""
+        if len(self._room) < _ROOM and not any(sound is known for known in self._room):
+            self._room.append(sound)
+            matchers = [*self.matchers, *(m for rooms in self._elsewhere for m in rooms.values())]
+            views = embedded([sound])
+            for matcher, away in self._near(sound, matchers):
+                matcher.widen([sound], away, views)
+
+    def learn(self, player: str, verdict: NoiseVerdict) -> NoiseProfile | None:
+        """The player's profile with a play that the table confirmed, from now on in use; None where nothing is learned.
+
+        Only what the takes accept by themselves is learned, so that wrong confirmations cannot drag a profile away.
+        """
+        for i, matcher in enumerate(self.matchers):
+            if matcher.profile.player != player or verdict.match.name not in matcher.names:
+                continue
+            own = matcher.compare(verdict.sound, (verdict.match.name,))
+            if own is None or accepts(own, self._settings) <= 0:
+                return None
+            self.matchers[i] = self._matcher(learn(matcher.profile, verdict.match.name, verdict.sound))
+            self._elsewhere[i] = self._rooms(self.matchers[i].profile)
+            return self.matchers[i].profile
+        return None
+
+    def blunt(self, player: str, verdict: NoiseVerdict) -> NoiseProfile | None:
+        """The player's profile with a sound that was taken for a signal and was none, from now on in use; None where a
+        taught take would be lost by it: then it was not the noise that was wrong."""
+        for i, matcher in enumerate(self.matchers):
+            if matcher.profile.player != player or verdict.match.name not in matcher.names:
+                continue
+            name, old = verdict.match.name, matcher.profile
+            new = overruled(old, name, verdict.sound)
+            for take in old.of(name):
+                rest = [t for t in old.takes if t is not take]
+                with_it = [t for t in new.takes if t is not take]
+                before, after = (replace(old, takes=rest), replace(new, takes=with_it))
+                if self._takes(before, take, name) >= 0 > self._takes(after, take, name):
+                    return None
+            self.matchers[i], self._elsewhere[i] = self._matcher(new), self._rooms(new)
+            return new
+        return None
+
+    def _takes(self, profile: NoiseProfile, take: NoiseTake, name: str) -> float:
+        """How far a take is over the threshold when only this profile is known; 0 where nothing is left to compare."""
+        found = self._matcher(profile).compare(take.sound, (name,)) if profile.of(name) else None
+        return 0.0 if found is None else accepts(found, self._settings)
+
+    def __bool__(self) -> bool:
+        return bool(self.matchers)
+
+    @property
+    def names(self) -> set[str]:
+        """Signals that takes decide about."""
+        return {name for matcher in self.matchers for name in matcher.names}
+
+    def restart(self) -> None:
+        """The blocks are counted anew: nothing that was judged is still around."""
+        self._judged.clear()
+
+    def judge(
+        self,
+        segment: Callable[[int, int], Array],
+        net: NoiseEmbedding,
+        active: Sequence[str],
+        found: Sequence[SoundSpan],
+        echo: float | None = None,
+    ) -> tuple[SoundSpan, NoiseVerdict] | None:
+        """The surest verdict on sounds that can be judged now and were not yet: each when it is over, one that goes on
+        when it is long enough and once more when nothing that follows would be compared. `echo`: of the room, s."""
+        told: list[tuple[SoundSpan, NoiseVerdict]] = []
+        for span in found:
+            if not self._due(span):
+                continue
+            self._judged.append(span)
+            start = max(0, span.start - _LEAD)
+            sound = sound_of(segment(start, min(span.stop, start + _LONGEST)), net)
+            verdict = self.verdict(sound, active, span.clear > self._settings.clear, echo)
+            told += [(span, verdict)] if verdict is not None else []
+        return max(told, key=lambda x: x[1].over, default=None)
+
+    def _due(self, span: SoundSpan) -> bool:
+        whole = _whole(span)
+        if span.length < _ENOUGH if not whole else span.over and span.length > _LATE:
+            return False
+        return not any(_alike(span, known, _SAME if whole == _whole(known) else _NEARLY) for known in self._judged)
+
+    def verdict(
+        self, sound: SoundFeatures, active: Sequence[str], clear: bool = True, echo: float | None = None
+    ) -> NoiseVerdict | None:
+        """Who taught something like `sound`; players whose takes of it are about as near share it. It is also compared
+        with what the takes would be from afar, where it does not stand out of the room `clear`ly in talk, and in an
+        echo where the room has one."""
+        views = embedded([sound]) if any(matcher.whole for matcher in self.matchers) else None
+        found: list[tuple[float, NoiseMatch]] = []
+        near: dict[str, Array] = {}
+        for matcher, away in self._near(sound, self.matchers):
+            near[matcher.profile.player] = away
+            if (match := matcher.compare(sound, active, away, views)) is not None:
+                found.append((accepts(match, self._settings), match))
+        if max((over for over, _ in found), default=-np.inf) > -_HOPELESS:
+            rooms = [FROM_AFAR, *([] if clear else [IN_TALK])]
+            rooms += [IN_ECHO] if echo is not None and echo > self._settings.echoing else []
+            found += self._matched_elsewhere(sound, active, rooms, views)
+        return self._verdict_of(sound, found, near) if found else None
+
+    def _matched_elsewhere(
+        self, sound: SoundFeatures, active: Sequence[str], kinds: Sequence[int], views: Mapping[str, Array] | None
+    ) -> Iterator[tuple[float, NoiseMatch]]:
+        """Matches with the takes as they would be heard in rooms of these kinds, which ask more."""
+        rooms = [(self._settings.elsewhere[k], m[k]) for m in self._elsewhere for k in kinds if k in m]
+        for (more, _), (matcher, away) in zip(rooms, self._near(sound, [m for _, m in rooms]), strict=True):
+            if (match := matcher.compare(sound, active, away, views)) is not None:
+                yield accepts(match, self._settings) - more, match
+
+    def _verdict_of(
+        self, sound: SoundFeatures, found: Sequence[tuple[float, NoiseMatch]], near: Mapping[str, Array]
+    ) -> NoiseVerdict:
+        """The best of the matches (how far over the threshold, match), and whose it is."""
+        over, best = max(found, key=lambda x: x[0])
+        owners = self._owners(best.name, near)
+        player = owners[0][0] if owners[0][1] >= self._settings.who["sure"] else None
+        fitting = tuple(player for player, p in owners if p >= self._settings.who["fits"])
+        match = next((m for _, m in found if (m.player, m.name) == (player, best.name)), best)
+        candidates = (player,) if player is not None else fitting
+        return NoiseVerdict(sound, match, player, candidates, over, best.score - over)
+
+    def _owners(self, name: str, near: Mapping[str, Array]) -> list[tuple[str, float]]:
+        """Those who taught a signal, with the probability that a sound which is it is theirs, the likeliest first."""
+        who, cost = self._settings.who, {}
+        for matcher in self.matchers:
+            if name in matcher.names:
+                own = matcher.taken_of(name, near[matcher.profile.player])
+                cost[matcher.profile.player] = who["nearest"] * float(own.min()) + who["mean"] * float(own.mean())
+        least = min(cost.values())
+        odds = {player: float(np.exp(least - value)) for player, value in cost.items()}
+        return sorted(((p, o / sum(odds.values())) for p, o in odds.items()), key=lambda x: -x[1])
+
+    @staticmethod
+    def _near(sound: SoundFeatures, matchers: Sequence[NoiseMatcher]) -> Iterator[tuple[NoiseMatcher, Array]]:
+        """Warped distances to everybody's takes, worked out together: that is a third of the time."""
+        near, start = warped(sound, [steps for m in matchers for steps in m.steps]), 0
+        for matcher in matchers:
+            yield matcher, near[start : start + len(matcher.steps)]
+            start += len(matcher.steps)

@@ -1,0 +1,107 @@
+"""What the last second is like, whoever made it: scores of the signals by the network's logits, and the rhythm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.facts import Fact, fact
+from companion.senses.sounds.levels import SECONDS
+from companion.senses.sounds.settings import REJECTS, SIGNALS, WILD
+
+Array = npt.NDArray[np.float32]
+INACTIVE_DISCOUNT = 2.0  # log-odds: a moo in a hand of set A is more likely a strange baa than a moo
+
+
+def _total(values: Array) -> float:
+    top = float(values.max())
+    return top + float(np.log(np.exp(values - top).sum()))
+
+
+def scores(logits: Array, labels: Sequence[str], active: Sequence[str]) -> dict[str, float]:
+    """Log-odds of each active signal against talk, laughter, coughs, everything else and the signals not in play."""
+    index = {("wild_thing" if name == "wild" else name): i for i, name in enumerate(labels)}
+    candidates = [name for name in active if name in index]
+    against = [float(logits[index[name]]) for name in REJECTS if name in index]
+    against += [
+        float(logits[index[name]]) - INACTIVE_DISCOUNT
+        for name in (*SIGNALS, WILD)
+        if name in index and name not in candidates
+    ]
+    floor = _total(np.array(against, np.float32))
+    return {name: float(logits[index[name]]) - floor for name in candidates}
+
+
+def blend(own: Mapping[str, float], third: Mapping[str, float], share: Mapping[str, float]) -> dict[str, float]:
+    """Scores of two networks with those of a third, each signal's by its own `share`."""
+    return {name: (1 - share[name]) * value + share[name] * third[name] for name, value in own.items()}
+
+
+def talk(logits: Array, labels: Sequence[str]) -> float:
+    """Probability 0..1 that this is talk, by the network alone."""
+    return float(np.exp(float(logits[list(labels).index("speech")]) - _total(np.asarray(logits))))
+
+
+_DOWN = 12.0  # dB under the bout's peak where a pulse ends
+
+
+@dataclass(frozen=True)
+class Rhythm:
+    """`pulses` counted, `longest` pulse in seconds, `rate` pulses a second (0 for fewer than two)."""
+
+    pulses: int
+    longest: float
+    rate: float
+
+
+def rhythm(levels: npt.NDArray[np.float64]) -> Rhythm:
+    """The rhythm of block levels in dB."""
+    if not len(levels):
+        return Rhythm(0, 0.0, 0.0)
+    loud = levels > levels.max() - _DOWN
+    edges = np.diff(np.concatenate([[0], loud.astype(np.int8), [0]]))
+    starts, ends = np.nonzero(edges == 1)[0], np.nonzero(edges == -1)[0]
+    spans = (ends - starts) * SECONDS
+    rate = (len(starts) - 1) / ((starts[-1] - starts[0]) * SECONDS) if len(starts) > 1 else 0.0
+    return Rhythm(len(starts), float(spans.max()), float(rate))
+
+
+# Longest pulse in seconds that a signal is made of, generous: (shortest plausible, longest plausible).
+_PULSE: Final[dict[str, tuple[float, float]]] = {
+    "chicken": (0.02, 0.75), "pig": (0.08, 1.2), "lamb": (0.12, 3.0), "turkey": (0.05, 3.0), "cow": (0.25, 4.0),
+    "seal": (0.05, 0.8), "monkey": (0.03, 0.7), "donkey": (0.12, 2.0), "panting": (0.04, 1.0),
+}  # fmt: skip
+_DOUBT = 1.5  # log-odds taken off a signal whose pulse is of the wrong length, again for every halving and doubling
+_MOST = 4.5
+
+
+def doubt(name: str, heard: Rhythm) -> float:
+    """Log-odds to take off `name` for this rhythm: 0 when it fits, more the less it does, never a veto."""
+    low, high = _PULSE.get(name, (0.0, 9.0))
+    out = max(low / max(heard.longest, SECONDS), heard.longest / high)
+    return min(_MOST, _DOUBT * (1.0 + float(np.log2(out)))) if out > 1.0 else 0.0
+
+
+@dataclass(frozen=True)
+class SoundLook:
+    """What one look found, for `--explain`: time, level in dB, floor, scores by signal, talk 0..1, rhythm."""
+
+    t: float
+    level: float
+    floor: float
+    scores: Mapping[str, float]
+    talk: float
+    rhythm: Rhythm
+
+    @property
+    def told(self) -> Fact:
+        """Time, level, the best three signals with their scores, talk."""
+        best = sorted(self.scores.items(), key=lambda item: -item[1])[:3]
+        scores = [fact("sound.score", name=name, score=round(value, 2)) for name, value in best]
+        bar = "#" * max(0, min(20, int((self.level + 70) / 3)))
+        values = {"t": round(self.t, 3), "level": round(self.level, 2), "talk": round(self.talk, 3)}
+        return fact("sound.look", bar=bar, best=scores, **values)

@@ -1,0 +1,111 @@
+"""Loudness in 10 ms blocks, the room's own noise floor, and where a sound begins and ends."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.sounds.settings import RATE
+
+Array = npt.NDArray[np.float32]
+BLOCK = RATE // 100
+SECONDS = BLOCK / RATE
+SILENT = -96.0  # dB full scale that digital silence is given
+_FLOOR_BLOCKS = 300  # the room is judged by the last 3 s
+_RISE, _KEEP = 9.0, 5.0  # dB over the floor that begin and keep a sound
+_QUIETEST = -58.0  # dB full scale below which nothing counts as a sound
+_JUMP = 10.0  # dB over the last 80 ms that begin a sound within sound
+_STAMPED = 8  # blocks around a cut's beginning in which an onset is its own
+_END = 0.45  # seconds of quiet that end a bout: longer than the gap between two clucks
+
+
+def levels_of(samples: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
+    """Power of each whole block of `samples` [n] without its mean, dB."""
+    blocks = samples[: len(samples) // BLOCK * BLOCK].reshape(-1, BLOCK).astype(np.float64)
+    return np.asarray(10 * np.log10(np.mean((blocks - blocks.mean(axis=1, keepdims=True)) ** 2, axis=1) + 1e-12))
+
+
+@dataclass(frozen=True)
+class LevelMoment:
+    """One block: its index, level and floor in dB full scale, and whether a bout of sound is on."""
+
+    index: int
+    level: float
+    floor: float
+    on: bool
+
+
+class LevelMeter:
+    """Feed samples in order; `moments` come out a block at a time. `onsets` are block indices, newest last."""
+
+    def __init__(self) -> None:
+        self._rest = np.zeros(0, np.float32)
+        self._recent: deque[float] = deque(maxlen=_FLOOR_BLOCKS)
+        self._index = 0
+        self._floor = -60.0
+        self._loud = 0
+        self._first_loud = 0
+        self._quiet_since = 0
+        self.on = False
+        self.onsets: deque[int] = deque(maxlen=32)
+        self.history: deque[float] = deque(maxlen=_FLOOR_BLOCKS)
+        self.bout = 0
+
+    @property
+    def quiet_blocks(self) -> int:
+        """Blocks since the last loud one."""
+        return self._index - self._quiet_since
+
+    def onset_at(self, block: int) -> int:
+        """The stamped onset nearest to the block where a sound was cut; the block itself where none is near."""
+        near = [onset for onset in self.onsets if abs(onset - block) <= _STAMPED]
+        return min(near, key=lambda onset: abs(onset - block), default=block)
+
+    def feed(self, samples: Array) -> Iterator[LevelMoment]:
+        """A moment a block, one by one: what is asked of the levels between two is as of the first."""
+        joined = np.concatenate([self._rest, samples]) if len(self._rest) else samples
+        count = len(joined) // BLOCK
+        self._rest = joined[count * BLOCK :].copy()
+        if not count:
+            return
+        blocks = joined[: count * BLOCK].reshape(count, BLOCK)
+        blocks = blocks - blocks.mean(axis=1, keepdims=True)
+        power = np.mean(blocks.astype(np.float64) ** 2, axis=1)
+        for level in np.maximum(SILENT, 10 * np.log10(power + 1e-12)):
+            yield self._step(float(level))
+
+    def _step(self, level: float) -> LevelMoment:
+        index = self._index
+        self._index += 1
+        before = min(list(self.history)[-8:], default=SILENT)
+        self.history.append(level)
+        if not self.on or index % 2:  # a long sound raises the floor at half speed
+            self._recent.append(level)
+        if index % 5 == 0 and self._recent:
+            self._floor = max(SILENT, float(np.percentile(np.array(self._recent), 15)))
+        gate = max(self._floor, _QUIETEST - _RISE)
+        if level > gate + _RISE:
+            self._begin_or_keep(index, level, before)
+        elif self.on and level > gate + _KEEP:
+            self._quiet_since = index
+        else:
+            self._loud = 0
+            if self.on and (index - self._quiet_since) * SECONDS > _END:
+                self.on = False
+        return LevelMoment(index, level, self._floor, self.on)
+
+    def _begin_or_keep(self, index: int, level: float, before: float) -> None:
+        if self._loud == 0:
+            self._first_loud = index
+        self._loud += 1
+        if not self.on and self._loud >= 2:
+            self.on, self.bout = True, self._first_loud
+            self.onsets.append(self._first_loud)
+        elif (self.on and self._loud == 1) or (self.on and level - before > _JUMP and index - self.onsets[-1] > 10):
+            self.onsets.append(index)
+        self._quiet_since = index

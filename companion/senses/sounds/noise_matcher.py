@@ -1,0 +1,198 @@
+"""Is this sound one that a player taught, and which? Open set: most sounds are none of them.
+
+Each taught signal gets the log-odds that the sound is it (`view_fusion`), given all that the player taught. A signal's
+threshold is the player's own: it is lifted where the cohort of talk, laughter and mouth noise, the room's own sounds or
+other players' takes come near its takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.sounds import view_fusion
+from companion.senses.sounds.sound_features import (
+    CONFIRMED,
+    OVERRULED,
+    NoiseProfile,
+    NoiseTake,
+    SoundFeatures,
+    distances,
+)
+
+Array = npt.NDArray[np.float32]
+Known = Mapping[tuple[int, int], float]  # warped distances worked out before, by the identity of sound and take
+WITHIN = 4.6  # typical warped distance between two takes of one sound by one voice; measured, see the model card
+_CUT = 35  # steps from where on a sound may have been judged before its end
+_CONFIRMED_KEPT = 6  # plays learned a signal: the taught takes stay, these turn over
+_OVERRULED_KEPT = 4  # sounds a signal that were taken for it and were none
+_LIFTING = 0.98  # quantile of what is no signal whose log-odds a signal's threshold keeps above
+
+
+@dataclass(frozen=True)
+class NoiseMatch:
+    """The likeliest signal: `score` its log-odds, the `second` signal and the `margin` to it; `lift`: the log-odds
+    that a cohort reaches for this signal; `takes` of it; `own`: by how much the player's threshold is their own;
+    `talk`: probability that the sound is talk."""
+
+    player: str
+    name: str
+    score: float
+    second: str
+    margin: float
+    lift: float
+    takes: int
+    own: float = 0.0
+    talk: float = 0.0
+
+
+class NoiseMatcher:
+    """One player's takes, ready to be compared with.
+
+    `whole` False compares takes by their steps alone: another version of the networks heard them. `cohort` are sounds
+    that are no signal, beside the profile's own negatives.
+    """
+
+    def __init__(
+        self,
+        profile: NoiseProfile,
+        whole: bool = True,
+        cohort: Sequence[SoundFeatures] = (),
+        known: Known | None = None,
+    ) -> None:
+        self.profile, self._known = profile, known
+        self.names = profile.signals
+        # What was taken for a signal and was none stands against it as one more signal that nobody shows.
+        against = [i for i, name in enumerate(self.names) if profile.overruled(name)]
+        self._against = {i: len(self.names) + k for k, i in enumerate(against)}
+        owned = [(take, i) for i, name in enumerate(self.names) for take in profile.of(name)]
+        owned += [(take, k) for i, k in self._against.items() for take in profile.overruled(self.names[i])]
+        self.takes: list[NoiseTake] = [take for take, _ in owned]
+        self.whole = whole and all(take.sound.embedding.size == view_fusion.SIZE for take in self.takes)
+        self._fusion = view_fusion.load()
+        self._views = view_fusion.VIEWS[1:] if self.whole else ()
+        self._owner = np.array([column for _, column in owned], dtype=np.int64)
+        self.steps = [take.sound.steps for take in self.takes]
+        self.lift = np.full(len(self.names), -np.inf)
+        if self.takes:
+            self._compare_takes()
+            self.widen([*cohort, *profile.negatives])
+
+    def _compare_takes(self) -> None:
+        """How far the takes lie from each other: what every sound's distances are measured against."""
+        taken = [take.sound for take in self.takes]
+        self._vectors = self._embedded(taken)
+        self._among, self._seconds = self.apart(taken), np.array([s.seconds for s in taken], np.float32)
+        self._away = np.zeros((len(self._among), 0, len(taken)), np.float32)
+        self._lasting = np.zeros(0, np.float32)
+
+    def widen(
+        self, sounds: Sequence[SoundFeatures], near: Array | None = None, views: Mapping[str, Array] | None = None
+    ) -> None:
+        """More sounds that are no signal: what comes near a signal's takes raises its threshold. `near` and `views` of
+        a single one where they are known already, as in `compare`."""
+        usable = [s for s in sounds if not self.whole or s.embedding.size == view_fusion.SIZE] if self.takes else []
+        if usable:
+            self._away = np.concatenate([self._away, self.apart(usable, near, views)], axis=1)
+            self._lasting = np.concatenate([self._lasting, [s.seconds for s in usable]]).astype(np.float32)
+        if self.takes:
+            self._ground = view_fusion.ground(self._among, self._away, self._owner, self._seconds)
+        if self.takes and len(self._lasting):
+            self.lift = np.quantile(self._judged(self._away, self._lasting), _LIFTING, axis=0)
+
+    def compare(
+        self,
+        sound: SoundFeatures,
+        active: Sequence[str] | None = None,
+        near: Array | None = None,
+        views: Mapping[str, Array] | None = None,
+    ) -> NoiseMatch | None:
+        """The best of the `active` signals that this player taught; None where there is none.
+
+        The player's other signals still count as what the sound may be instead. `near`: warped distances to `steps`,
+        `views`: the sound embedded, where they are known already.
+        """
+        wanted = [i for i, name in enumerate(self.names) if active is None or name in active]
+        if not self.takes or not wanted:
+            return None
+        found = self._judged(self.apart([sound], near, views), np.array([sound.seconds], np.float32))[0]
+        for i, k in self._against.items():
+            found[i] -= max(0.0, float(found[k] - found[i]))
+        best = max(wanted, key=lambda i: found[i])
+        others = [i for i in range(len(self.names)) if i != best]
+        second = max(others, key=lambda i: found[i], default=None)
+        margin = float(found[best] - found[second]) if second is not None else 0.0
+        name = self.names[second] if second is not None else ""
+        count = int((self._owner == best).sum())
+        lift = float(self.lift[best])
+        own = float(self.profile.own.get(self.names[best], 0.0))
+        score = float(found[best])
+        return NoiseMatch(self.profile.player, self.names[best], score, name, margin, lift, count, own, sound.talk)
+
+    def taken_of(self, name: str, near: Array) -> Array:
+        """Of warped distances to `steps` those to takes of `name`, in usual distances."""
+        return np.asarray(near[self._owner == self.names.index(name)] / np.float32(self._fusion.usual["warped"]))
+
+    def apart(
+        self, sounds: Sequence[SoundFeatures], near: Array | None = None, views: Mapping[str, Array] | None = None
+    ) -> Array:
+        """Distance of each sound to every take in usual distances, [views, sounds, takes]."""
+        if near is not None:
+            near = near[None]
+        elif self._known is not None:
+            known = self._known
+            near = np.array([[known[id(s), id(take.sound)] for take in self.takes] for s in sounds], np.float32)
+        else:
+            near = np.stack([warped(sound, self.steps) for sound in sounds])
+        near = near[None] / np.float32(self._fusion.usual["warped"])
+        if not self._views:
+            return np.asarray(near, np.float32)
+        if any(sound.embedding.size != view_fusion.SIZE for sound in sounds):
+            raise ValueError("these sounds were heard by other networks than the takes")
+        embedded = self._embedded(sounds) if views is None else views
+        return np.concatenate([near, view_fusion.likeness(self._fusion, embedded, self._vectors, self._views)])
+
+    def _embedded(self, sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
+        return embedded(sounds) if self._views else {}
+
+    def _judged(self, apart: Array, seconds: Array) -> Array:
+        """Log-odds of each signal [sounds, signals]."""
+        judge = self._fusion.whole if self.whole else self._fusion.steps
+        return judge(view_fusion.features(apart, self._ground, self._owner, seconds))
+
+
+def embedded(sounds: Sequence[SoundFeatures]) -> dict[str, Array]:
+    """The sounds in each view but the warped one, the same for every player."""
+    return view_fusion.load().embed(np.stack([sound.embedding for sound in sounds]))
+
+
+def elsewhere(profile: NoiseProfile, k: int) -> NoiseProfile | None:
+    """The profile with every take as it would be heard in another room, the `k`th beside it; None without such."""
+    takes = [replace(t, sound=t.sound.beside[k]) if len(t.sound.beside) > k else t for t in profile.takes]
+    return replace(profile, takes=takes) if any(a is not b for a, b in zip(takes, profile.takes, strict=True)) else None
+
+
+def warped(sound: SoundFeatures, steps: Sequence[Array]) -> Array:
+    """Warped distance of a sound to takes given as their steps; a take is cut to a sound that was itself cut."""
+    cut = len(sound.steps)
+    takes = [take[: cut + cut // 5] if cut >= _CUT else take for take in steps]
+    return distances(sound.steps, takes)
+
+
+def learn(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
+    """The profile after a play that the table confirmed: the newest few plays are kept, taught takes never go."""
+    confirmed = [take for take in profile.of(name) if take.kind == CONFIRMED]
+    drop = {id(take) for take in confirmed[: max(0, len(confirmed) + 1 - _CONFIRMED_KEPT)]}
+    kept = [take for take in profile.takes if id(take) not in drop]
+    return replace(profile, takes=[*kept, NoiseTake(name, CONFIRMED, sound)])
+
+
+def overruled(profile: NoiseProfile, name: str, sound: SoundFeatures) -> NoiseProfile:
+    """The profile after a trade by this sound was overruled: the newest few such sounds are kept."""
+    before = profile.overruled(name)
+    drop = {id(take) for take in before[: max(0, len(before) + 1 - _OVERRULED_KEPT)]}
+    kept = [take for take in profile.takes if id(take) not in drop]
+    return replace(profile, takes=[*kept, NoiseTake(name, OVERRULED, sound)])

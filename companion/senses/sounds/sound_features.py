@@ -1,0 +1,136 @@
+"""Features of one sound: cepstra from the network's log-mel, matched by dynamic time warping, and its embeddings.
+
+Sakoe and Chiba (1978) alignment over 20 ms steps; all takes of all players are aligned at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from companion import resources
+
+Array = npt.NDArray[np.float32]
+STEP = 0.02  # seconds a step of a cepstral sequence
+LONGEST = 60  # steps kept: the first 1.2 s of a sound decide
+CEPSTRA = 16
+_LIFTER = 0.4
+_SCALE = 2.5  # the network's log-mel is in units of 2.5 nepers
+
+
+def _cosines(bands: int) -> Array:
+    k = np.arange(1, CEPSTRA + 1)[:, None]
+    basis = np.sqrt(2.0 / bands) * np.cos(np.pi * k * (2 * np.arange(bands) + 1) / (2 * bands))
+    return np.asarray(basis * k**_LIFTER * _SCALE * np.sqrt(40.0 / bands), dtype=np.float32)
+
+
+def cepstra(mel: Array) -> Array:
+    """[bands, frames of 10 ms] log-mel -> [steps of 20 ms, CEPSTRA]: shape of the spectrum over time, without level."""
+    even = mel[:, : mel.shape[1] // 2 * 2]
+    halved = even.reshape(mel.shape[0], -1, 2).mean(axis=2) if even.shape[1] else mel
+    return np.ascontiguousarray((_cosines(mel.shape[0]) @ halved).T[:LONGEST], dtype=np.float32)
+
+
+@dataclass(frozen=True)
+class SoundFeatures:
+    """One sound as it is compared: `steps` [n, CEPSTRA] and its `embedding`: the network's of unit length, then what
+    the two frozen ones say of it (see `view_fusion.SIZE`; takes of earlier versions have fewer). `beside`: a take as
+    it would be heard in talk and from afar. `talk`: probability that it is talk, of a sound just heard."""
+
+    steps: Array
+    embedding: Array
+    beside: tuple[SoundFeatures, ...] = ()
+    talk: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        return len(self.steps) * STEP
+
+
+def distances(query: Array, takes: list[Array]) -> Array:
+    """Mean warped distance between `query` [n, k] and each take [m, k]; [len(takes)], 0 is identical."""
+    if not takes:
+        return np.zeros(0, np.float32)
+    n, longest = len(query), max(len(take) for take in takes)
+    lengths = np.array([len(take) for take in takes])
+    padded = np.zeros((len(takes), longest, query.shape[1]), np.float32)
+    for row, take in zip(padded, takes, strict=True):
+        row[: len(take)] = take
+    squared = (
+        (query**2).sum(1)[None, :, None] + (padded**2).sum(2)[:, None, :] - 2 * np.einsum("ik,tjk->tij", query, padded)
+    )
+    cost = np.sqrt(np.maximum(squared, 0.0))
+    far = np.float32(1e9)
+    older = np.full((len(takes), n + 1), far, np.float32)  # diagonal d - 2, by row
+    older[:, 0] = 0.0
+    newer = np.full_like(older, far)  # diagonal d - 1
+    out = np.zeros(len(takes), np.float32)
+    for d in range(2, n + longest + 1):
+        first, last = max(1, d - longest), min(n, d - 1)
+        rows = np.arange(first, last + 1)
+        best = np.minimum(np.minimum(older[:, rows - 1], newer[:, rows - 1]), newer[:, rows])
+        current = np.full_like(older, far)
+        current[:, rows] = cost[:, rows - 1, d - rows - 1] + best
+        ends = np.nonzero(lengths == d - n)[0]
+        out[ends] = current[ends, n]
+        older, newer = newer, current
+    return np.asarray(out / (n + lengths), dtype=np.float32)
+
+
+@cache
+def cohort() -> list[SoundFeatures]:
+    """calibration/sounds_cohort.npz: `steps` of all sounds end to end, `start`, `embedding`."""
+    with np.load(resources.path("calibration/sounds_cohort.npz"), allow_pickle=False) as stored:
+        steps, start, vectors = (
+            stored["steps"].astype(np.float32),
+            stored["start"],
+            stored["embedding"].astype(np.float32),
+        )
+    return [SoundFeatures(steps[a:b], vector) for a, b, vector in zip(start[:-1], start[1:], vectors, strict=True)]
+
+
+TAUGHT, CONFIRMED, NEGATIVE, OVERRULED = "taught", "confirmed", "negative", "overruled"
+IN_TALK, FROM_AFAR, IN_ECHO = 0, 1, 2  # places in a take's `beside`; older takes have the first two
+_NO_TAKE = (NEGATIVE, OVERRULED)
+
+
+@dataclass(frozen=True)
+class NoiseTake:
+    """`name` the signal, or "" for talk and the room; `kind` taught, confirmed (learned in play), negative, or
+    overruled (was taken for the signal and was none)."""
+
+    name: str
+    kind: str
+    sound: SoundFeatures
+
+
+@dataclass
+class NoiseProfile:
+    """One player's takes, in the order in which they came; `model` is the version of the network that heard them.
+
+    `own`: log-odds by which the player's threshold of a signal lies over the shipped one, as the warm-up found it."""
+
+    player: str
+    takes: list[NoiseTake] = field(default_factory=list)
+    model: str = ""
+    own: Mapping[str, float] = field(default_factory=dict)
+
+    def of(self, name: str) -> list[NoiseTake]:
+        return [take for take in self.takes if take.name == name and take.kind not in _NO_TAKE]
+
+    @property
+    def signals(self) -> tuple[str, ...]:
+        """Signals taught, in the order of teaching."""
+        return tuple(dict.fromkeys(take.name for take in self.takes if take.kind not in _NO_TAKE))
+
+    @property
+    def negatives(self) -> list[SoundFeatures]:
+        return [take.sound for take in self.takes if take.kind == NEGATIVE]
+
+    def overruled(self, name: str) -> list[NoiseTake]:
+        """Sounds that were taken for `name` and were none."""
+        return [take for take in self.takes if take.name == name and take.kind == OVERRULED]

@@ -1,0 +1,300 @@
+"""The sound sense: samples in, `Signal` events out, dated back to where the sound began.
+
+Levels stamp onsets; while a bout of sound is on, the network hears the last second every tenth of a second. What
+somebody has taught is decided by comparison with their takes alone. For other signals the scores are hints, with the
+thresholds of the active set; a third network is asked where they come near one. Evidence says what told a signal: `by`
+is "takes", "shows" (this hand's Wild Thing) or "hint", which is worth a question at most.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.events import Event, Phase, Signal
+from companion.senses.hysteresis import Hold, Hysteresis, HysteresisLevel
+from companion.senses.sounds import hints as scoring
+from companion.senses.sounds.enrolled_players import EnrolledPlayers, NoiseVerdict, ripe
+from companion.senses.sounds.hints import SoundLook, doubt, rhythm
+from companion.senses.sounds.levels import BLOCK, SECONDS, LevelMeter, LevelMoment
+from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.noise_embedding import EmbeddedSound, NoiseEmbedding
+from companion.senses.sounds.ongoing_signals import OngoingSignal, OngoingSignals
+from companion.senses.sounds.settings import RATE, SIGNALS, WILD, SoundSettings
+from companion.senses.sounds.sound_features import NoiseProfile
+from companion.senses.sounds.sound_spans import Reverberation, SoundSpan, spans
+from companion.senses.sounds.wild_thing import WildSound, embed
+from companion.sources.audio import SampleRing
+
+Array = npt.NDArray[np.float32]
+HOP = 10  # blocks between looks: 0.1 s
+_FIRST_LOOK = 25  # blocks of sound before the first look
+_AVERAGED = 3  # looks that are averaged
+_WILD_SCALE = 4.0  # log-odds of a noise that is as like the shows as can be
+_TALK = 0.8  # probability of talk from which a sound that nobody taught is taken for the table's own talk
+_NEARLY = 4.0  # log-odds under its threshold from where on a sound was nearly a signal
+_HELD = 25  # blocks without it for which a sound still sounds
+_TAIL = 40  # blocks of quiet after which a bout is no longer looked at
+
+
+class SoundSense:
+    """One microphone's ears. Feed samples in time order.
+
+    `watchers` are shown every look, `refusals` every sound that nearly was a signal; both change nothing. `on_level`
+    is told the time and level (s, dB) of every 10 ms.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        *,
+        net: NoiseEmbedding | None = None,
+        settings: SoundSettings | None = None,
+        profiles: Sequence[NoiseProfile] = (),
+        watcher: Callable[[SoundLook], None] | None = None,
+        loudspeaker: Loudspeaker | None = None,
+        on_level: Callable[[float, float], None] | None = None,
+    ) -> None:
+        self.source = source
+        self.net = net or NoiseEmbedding()
+        self.settings = settings or SoundSettings.load()
+        self.watchers = [] if watcher is None else [watcher]
+        self.refusals: list[Callable[[NoiseVerdict], None]] = []
+        self._on_level = on_level
+        self.net.load()
+        self.loudspeaker = loudspeaker or Loudspeaker(self.settings.echo)
+        self.room = Reverberation()
+        self.know(profiles)
+        self.wild: WildSound | None = None  # this hand's Wild Thing: with it, nothing else decides about its noise
+        self._start()
+        self.set_active((*SIGNALS, WILD))
+
+    def _start(self) -> None:
+        self._levels, self._ring = LevelMeter(), SampleRing()
+        self.enrolled.restart()
+        self.room.restart()
+        self._looks: list[dict[str, float]] = []
+        self._heard: EmbeddedSound | None = None
+        self._origin: float | None = None
+        self._told: deque[tuple[float, NoiseVerdict]] = deque(maxlen=32)
+
+    def set_active(self, names: Sequence[str]) -> None:
+        """Only these signals are candidates from now on; names of no sound (faces) are passed over."""
+        self.active = tuple(name for name in names if name in SIGNALS or name == WILD)
+        s = self.settings
+        self._states = {
+            name: Hysteresis(Hold(on=0.0, off=-s.hysteresis, hold=s.hold, release=s.release, gap=0.15))
+            for name in self.active
+        }
+        self._going = OngoingSignals(round(s.release / SECONDS))
+        self._looks = []
+
+    def restart(self, names: Sequence[str], watcher: Callable[[SoundLook], None] | None = None) -> None:
+        """Forgets all that was heard, for the next recording."""
+        self.watchers = [] if watcher is None else [watcher]
+        self._start()
+        self.set_active(names)
+
+    def know(self, profiles: Sequence[NoiseProfile]) -> None:
+        """These are the enrolled players from now on."""
+        self.enrolled = EnrolledPlayers(profiles, self.settings, self.net.version)
+
+    def confirm(self, signal: Signal, player: str) -> NoiseProfile | None:
+        """The table confirmed that `player` made `signal`: their profile with it, to be saved, or None."""
+        verdict = self._verdict(signal)
+        return None if verdict is None else self.enrolled.learn(player, verdict)
+
+    def blunt(self, signal: Signal, player: str) -> NoiseProfile | None:
+        """The table overruled that `player` made `signal`: their profile with it as none, to be saved, or None."""
+        verdict = self._verdict(signal)
+        return None if verdict is None else self.enrolled.blunt(player, verdict)
+
+    def _verdict(self, signal: Signal) -> NoiseVerdict | None:
+        told = list(self._told)  # the ears' own thread may be adding to it
+        return next((v for onset, v in told if onset == signal.onset and v.match.name == signal.name), None)
+
+    def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
+        """`samples` at 16 kHz, the first at `t` seconds. A loss of sound ends what was on and starts afresh."""
+        found: list[Event] = []
+        if lost > 0.05 and self._origin is not None:
+            found += self._reset(t)
+            self._start()
+        if self._origin is None:
+            self._origin = t - self._ring.end / RATE
+        self._origin += t - (self._origin + self._ring.end / RATE)
+        for start in range(0, len(samples), RATE):  # a long piece is heard a second at a time: the ring is short
+            piece = samples[start : start + RATE]
+            self._ring.write(piece)
+            for moment in self._levels.feed(piece):
+                found += self._moment(moment)
+        return found
+
+    def finish(self) -> list[Event]:
+        """At the end of a file: a second of silence, so that what is on comes to its end."""
+        if self._origin is None:
+            return []
+        end = self._origin + self._ring.end / RATE
+        found = self.feed(np.zeros(RATE * 3 // 2, np.float32), end)
+        return found + self._reset(end + 1.5)
+
+    def _time(self, block: int) -> float:
+        return (self._origin or 0.0) + block * SECONDS
+
+    def _reset(self, t: float) -> list[Event]:
+        edges = ((name, state.reset(t)) for name, state in self._states.items())
+        found = [self._event(name, "off", edge.onset, t, 1.0, {}) for name, edge in edges if edge is not None]
+        return [*found, *(self._ended(name, t) for name in list(self._going.on))]
+
+    def _moment(self, moment: LevelMoment) -> list[Event]:
+        block = moment.index + 1
+        if self._on_level is not None:
+            self._on_level(self._time(block), moment.level)
+        quiet = self._levels.quiet_blocks > _TAIL or not self._levels.onsets
+        age = block - self._levels.bout
+        if moment.on and not quiet and age >= _FIRST_LOOK and block % HOP == 0:
+            return self._look(block, moment)
+        if block % HOP == 0:
+            self._looks, self._heard = [], None
+            return self._advance(self._time(block), {}, {})
+        return []
+
+    def _look(self, block: int, moment: LevelMoment) -> list[Event]:
+        """One second up to `block` goes through the network; scores, rhythm and takes decide."""
+        now, end = self._time(block), block * BLOCK
+        hints = not self.enrolled.names.issuperset(self.active)
+        second = partial(self._ring.read, end - RATE, end)
+        if hints or self._heard is None or block % (2 * HOP) == 0:  # where takes decide it only tells talk from noise
+            self._heard = self.net.hear(second(), hints)
+        heard = self._heard
+        levels = np.array(self._levels.history)[-min(block - self._levels.bout, len(self._levels.history)) :]
+        beat = rhythm(levels)
+        talking = scoring.talk(heard.logits, self.net.labels)
+        raw = scoring.scores(heard.logits, self.net.labels, self.active)
+        untaught = [value for name, value in raw.items() if name not in self.enrolled.names]
+        if max(untaught, default=-math.inf) >= self.settings.heed:
+            third = scoring.scores(self.net.tagger.hear(second()), self.net.labels, self.active)
+            raw = scoring.blend(raw, third, self.settings.third)
+        self._looks = [*self._looks, {name: value - doubt(name, beat) for name, value in raw.items()}][-_AVERAGED:]
+        mean = {name: float(np.mean([look[name] for look in self._looks])) for name in self.active}
+        for watcher in self.watchers:
+            watcher(SoundLook(now, moment.level, moment.floor, mean, talking, beat))
+        if self.loudspeaker.sounding(now - 1.0, now):
+            return self._advance(now, {}, {})
+        shape = {"pulses": beat.pulses, "longest": round(beat.longest, 2)}
+        evidence = {"talk": round(talking, 3), **shape, "level": round(moment.level, 1)}
+        told = self._compared(block, talking, evidence) if self.enrolled else []
+        return [*told, *self._advance(now, self._over(mean, talking, block), evidence)]
+
+    def _over(self, mean: dict[str, float], talking: float, block: int) -> dict[str, float]:
+        """How far each signal is over its threshold; only the best candidate may be. What takes decide about is left
+        out, and nothing is a hint while a taught noise is on."""
+        s = self.settings
+        caution = s.speech_caution * talking
+        over = {name: value - s.threshold(name, self.active) - caution for name, value in mean.items()}
+        for name in self.enrolled.names & set(over) if not self._going.on else set(over):
+            over[name] = -s.hysteresis - 1.0
+        if self.wild is not None and WILD in over:
+            samples = ripe(self._segment, block, self._levels)
+            close = self.wild.over(embed(samples, self.net)) if samples is not None else -1.0
+            over[WILD] = _WILD_SCALE * close - (0.0 if close > 0 else s.hysteresis)
+        best = max(over, key=lambda name: over[name], default="")
+        return {name: value if name == best else min(value, -s.hysteresis - 0.01) for name, value in over.items()}
+
+    def _compared(self, block: int, talking: float, evidence: Mapping[str, float]) -> list[Event]:
+        """The newest sound is compared with what was taught: the signal that it is, where it is one."""
+        levels = np.array(self._levels.history)
+        found = spans(levels, block)
+        self._going.hear(found)
+        for span in found[:1]:
+            self.room.hear(levels, block, span)
+        names = [name for name in self.active if name != WILD or self.wild is None]
+        judged = self.enrolled.judge(self._segment, self.net, names, found, self.room.seconds)
+        if judged is None:
+            return []
+        span, verdict = judged
+        if verdict.over <= 0:
+            for refused in self.refusals if verdict.over > -_NEARLY and talking < _TALK else ():
+                refused(verdict)
+            if talking > _TALK and verdict.over < -self.settings.hysteresis:
+                self.enrolled.overhear(verdict.sound)
+        return self._taken(span, verdict, block, evidence) if verdict.over > 0 else []
+
+    def _taken(self, span: SoundSpan, verdict: NoiseVerdict, block: int, evidence: Mapping[str, float]) -> list[Event]:
+        if not self._going.take(span, verdict):
+            return []
+        name, now, onset = verdict.match.name, self._time(block), self._time(self._levels.onset_at(span.start))
+        found = [self._ended(name, onset, now)] if name in self._going.on else []
+        self._going.on[name] = OngoingSignal(span, verdict)
+        self._told.append((round(onset, 3), verdict))
+        judged = {"score": round(verdict.match.score, 3), "bar": round(verdict.bar, 3)}
+        more = {**self._decision(name, verdict.over, "takes"), **judged, "candidates": list(verdict.candidates)}
+        sure = self._sureness(verdict.over)
+        return [*found, self._event(name, "on", onset, now, sure, {**evidence, **more}, verdict.player)]
+
+    def _decision(self, name: str, over: float, by: str) -> dict[str, object]:
+        """By how much a signal is over its threshold, and what told it."""
+        return {"over": round(over, 3), "threshold": round(self.settings.threshold(name, self.active), 3), "by": by}
+
+    def _sureness(self, over: float) -> float:
+        return float(1 / (1 + np.exp(-over / self.settings.spread)))
+
+    def _ended(self, name: str, t: float, now: float | None = None) -> Event:
+        told = self._going.on.pop(name)
+        onset = min(t, self._time(told.span.stop))
+        return self._event(name, "off", onset, t if now is None else now, 1.0, {}, told.verdict.player)
+
+    def embedding(self, start: float, stop: float) -> Array | None:
+        """What began between `start` and `stop` (s, of the last few), as `embed` gives it; None for silence."""
+        blocks = [round((t - (self._origin or 0.0)) / SECONDS) for t in (start, stop)]
+        begun = [onset for onset in list(self._levels.onsets) if blocks[0] <= onset < blocks[1]]
+        return embed(self._segment(begun[0], blocks[1]), self.net) if begun else None
+
+    @property
+    def onsets(self) -> list[float]:
+        """When the last sounds began, seconds, the newest last."""
+        return [self._time(block) for block in list(self._levels.onsets)]
+
+    def going(self, name: str) -> bool:
+        """Whether a signal is on and sounds, rather than waits for its end."""
+        told, state = self._going.on.get(name), self._states.get(name)
+        if told is not None:
+            return self._ring.end // BLOCK - told.span.stop < _HELD
+        return state is not None and state.level is HysteresisLevel.ON
+
+    def _segment(self, start: int, stop: int) -> Array:
+        return self._ring.read(start * BLOCK, stop * BLOCK)
+
+    def _advance(self, now: float, over: Mapping[str, float], evidence: Mapping[str, float]) -> list[Event]:
+        found = [self._ended(name, now) for name in self._going.over(self._ring.end // BLOCK)]
+        for name, state in self._states.items():
+            edge = state.update(now, over.get(name))
+            if edge is None:
+                continue
+            if edge.on:
+                onset = self._began(edge.onset)
+                by = "shows" if name == WILD and self.wild is not None else "hint"
+                more = {**evidence, **self._decision(name, over[name], by)}
+                found.append(self._event(name, "on", onset, now, self._sureness(over[name]), more))
+            else:
+                found.append(self._event(name, "off", edge.onset, now, 1.0, evidence))
+        return found
+
+    def _began(self, first_seen: float) -> float:
+        """Where the sound began that was first scored at `first_seen`: the earliest onset in the second before it."""
+        times = [self._time(block) for block in self._levels.onsets]
+        fitting = [t for t in times if first_seen - 1.1 <= t <= first_seen - 0.1]
+        return fitting[0] if fitting else first_seen - 0.5
+
+    def _event(
+        self, name: str, phase: Phase, onset: float, decided: float, confidence: float, evidence: Mapping[str, object],
+        player: str | None = None,
+    ) -> Signal:  # fmt: skip
+        return Signal(
+            onset=round(onset, 3), decided=round(decided, 3), confidence=round(min(0.999, confidence), 3),
+            source=self.source, player=player, name=name, phase=phase, evidence=dict(evidence),
+        )  # fmt: skip

@@ -1,0 +1,153 @@
+"""Where the sound that is to be compared begins and ends: by its own level, so that talk around it is no part of it.
+
+The room's floor tells when anything sounds (`levels`); while people talk that is nearly always. A sound that stands
+out of the talk is cut where it falls to the talk's level, as a take is cut where it falls to the room's.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.sounds.levels import SECONDS
+
+Floats = npt.NDArray[np.float64]
+_NEAR = 160  # blocks of 10 ms in which the loudest sets the measure: the last 1.6 s
+_DEEP, _SHALLOW = 30.0, 10.0  # dB under the loudest, between which a sound is cut
+_UNDER = 12.0  # dB under the loudest from where on down a block is of the background
+_OVER_TALK = 6.0  # dB over the usual level of the background at which a sound is cut
+_TIGHT = (12.0, 6.0)  # dB under the loudest where its core is cut for further opinions
+_RISE, _REACH = 3.0, 30  # a core is widened to where the level rises again by so many dB, over so many blocks at most
+_GAP = 20  # blocks of quiet within one sound: between two clucks
+_GAP_CLEAR, _CLEAR = 32, 24.0  # the same in a sound that stands out by so many dB: between two barks
+_SHORTEST = 6  # blocks
+OVER = 20  # blocks of quiet after which a sound counts as over
+_OTHER = 10  # blocks by which the tight cut must differ to be worth a look
+
+
+@dataclass(frozen=True)
+class SoundSpan:
+    """Blocks `start` to `stop` of a sound; `over` where it has ended, else `stop` is now; `clear`: dB by which its
+    loudest stands over the usual level around it."""
+
+    start: int
+    stop: int
+    over: bool
+    clear: float = _DEEP
+
+    @property
+    def length(self) -> int:
+        return self.stop - self.start
+
+    def shares(self, other: SoundSpan) -> float:
+        """Which part of the shorter of two is common to both."""
+        common = min(self.stop, other.stop) - max(self.start, other.start)
+        return max(0.0, common / max(1, min(self.length, other.length)))
+
+
+def spans(levels: Floats, end: int) -> list[SoundSpan]:
+    """The newest sound in block `levels` [n] in dB, the last of them block `end` - 1: as it stands out of the room
+    and, where these differ, its loudest parts alone, out to where the level rises again."""
+    if len(levels) < _SHORTEST:
+        return []
+    smooth = np.convolve(np.pad(levels, 1, mode="edge"), np.ones(3) / 3, "valid")
+    first = max(0, len(smooth) - _NEAR)
+    peak = float(smooth[first:].max())
+    under = smooth[smooth < peak - _UNDER]
+    ground = float(np.percentile(under, 60)) if len(under) else peak - _DEEP
+    cut = min(max(ground + _OVER_TALK, peak - _DEEP), peak - _SHALLOW)
+    wide = _newest(smooth[first:] > cut, first, _GAP_CLEAR if peak - ground > _CLEAR else _GAP)
+    if wide is None:
+        return []
+    found = [wide]
+    loudest = float(smooth[wide[0] : wide[1]].max())
+    for depth in _TIGHT:
+        core = _newest(smooth[wide[0] : wide[1]] > loudest - depth, wide[0])
+        if core is not None:
+            start, stop = (
+                core[0] - _valley(smooth[wide[0] : core[0]][::-1]),
+                core[1] + _valley(smooth[core[1] : wide[1]]),
+            )
+            if all(abs(start - s) > _OTHER or abs(stop - e) > 2 * _OTHER for s, e in found):
+                found.append((start, stop))
+    base = end - len(levels)
+    return [replace(_span(a, b, len(levels), base), clear=loudest - ground) for a, b in found]
+
+
+def _valley(levels: Floats) -> int:
+    """How many blocks outward the level still falls."""
+    least, at = np.inf, 0
+    for k, level in enumerate(levels[:_REACH]):
+        if level < least:
+            least, at = float(level), k
+        elif level > least + _RISE:
+            return at
+    return at if len(levels) > _REACH else len(levels[:_REACH])
+
+
+def _newest(loud: npt.NDArray[np.bool_], first: int, gap: int = _GAP) -> tuple[int, int] | None:
+    """The last run of loud blocks, over gaps up to ``gap`` blocks; too short ones are none."""
+    at = np.flatnonzero(loud)
+    if not len(at):
+        return None
+    runs = [run for run in np.split(at, np.flatnonzero(np.diff(at) > gap) + 1) if run[-1] - run[0] + 1 >= _SHORTEST]
+    return (first + int(runs[-1][0]), first + int(runs[-1][-1]) + 1) if runs else None
+
+
+def _span(start: int, stop: int, now: int, base: int) -> SoundSpan:
+    over = now - stop >= OVER
+    return SoundSpan(base + max(0, start - 1), base + (min(stop + 2, now) if over else now), over)
+
+
+_KEPT, _FEWEST = 24, 5  # sounds
+_SHORTER = 0.3  # quantile of their decays that is the room's
+_FROM, _TO = 10.0, 35.0  # dB under the loudest between which a decay is measured
+_OVER_GROUND, _LEAST = 4.0, 12.0  # dB: where it ends above what else sounds, and how far it must have fallen
+
+
+def decay(levels: Floats) -> float | None:
+    """Seconds in which a sound falls by 60 dB after its last loud part; `levels` [n] in dB by blocks, from its
+    beginning to after its end. None where it does not fall far enough to tell."""
+    if len(levels) < 4:
+        return None
+    smooth = np.convolve(np.pad(levels, 1, mode="edge"), np.ones(3) / 3, "valid")
+    peak = float(smooth.max())
+    last = int(np.flatnonzero(smooth > peak - _FROM)[-1])
+    low = max(float(np.percentile(smooth, 10)) + _OVER_GROUND, peak - _TO)
+    below = np.flatnonzero(smooth[last:] < low)
+    if not len(below):
+        return None
+    falling = smooth[last : last + int(below[0]) + 1]
+    if len(falling) < 2 or falling[0] - falling[-1] < _LEAST:
+        return None
+    slope = float(np.polyfit(np.arange(len(falling)), falling, 1)[0])
+    return 60.0 * SECONDS / -slope if slope < 0 else None
+
+
+class Reverberation:
+    """The last sounds' decays."""
+
+    def __init__(self) -> None:
+        self._decays: deque[float] = deque(maxlen=_KEPT)
+        self._heard = -1
+
+    def hear(self, levels: Floats, end: int, span: SoundSpan) -> None:
+        """A sound that is over; block `levels` [n], the last of them block `end` - 1. Each sound counts once."""
+        if not span.over or span.start <= self._heard:
+            return
+        self._heard = span.stop
+        found = decay(levels[max(0, span.start - end + len(levels)) :])
+        if found is not None:
+            self._decays.append(found)
+
+    def restart(self) -> None:
+        """The blocks are counted anew; the room is the same."""
+        self._heard = -1
+
+    @property
+    def seconds(self) -> float | None:
+        """Of reverberation, for 60 dB; None while too little was heard."""
+        return float(np.quantile(list(self._decays), _SHORTER)) if len(self._decays) >= _FEWEST else None

@@ -1,0 +1,122 @@
+"""An utterance as a whole: every candidate of every place scored on the whole sound.
+
+The sentence is laid over the sound with all names, gems and decoys in their places. That is a glance, which says where
+the sentence would end, and then what every other word would be worth. What a word is worth comes from two comparisons:
+with the others of its place, and with any talk at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from companion.senses.speech.best_path import Laid, SentenceFit
+from companion.senses.speech.grammar import foreign, options, with_accents
+from companion.senses.speech.lexicon import Lexicon
+from companion.senses.speech.phoneme_encoder import FRAME, PhonemeEncoder, shipped_phones
+from companion.senses.speech.recogniser import RATE, Samples, SpeechGlance, SpokenWord
+from companion.senses.speech.sentence_network import Choice, SentenceNetwork
+from companion.senses.speech.settings import NAME, Language, SpeechSettings
+
+_SHORTEST = 1.5  # seconds; nobody says the sentence faster
+
+
+class Aligner:
+    """For the players' names of one game and the sentence in one language. A tenth of a second for a speech; one thread
+    at a time.
+
+    ``gems``: those of the hand, all of them where none is given. ``takes``: name -> phones in which its owner was heard
+    to say it (see ``sphinx_recogniser``). ``phones``: what hears, one for several aligners.
+    """
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        settings: SpeechSettings,
+        lexicon: Lexicon,
+        gems: tuple[str, ...] = (),
+        takes: Mapping[str, tuple[str, ...]] | None = None,
+        language: Language = "en",
+        phones: PhonemeEncoder | None = None,
+    ) -> None:
+        self.settings = settings
+        self._phones = phones or PhonemeEncoder(settings.align["weight"])
+        weighed = replace(settings, gems={g: said for g, said in settings.gems.items() if not gems or g in gems})
+        said = [_choices(word, names, weighed, lexicon, language) for word in settings.words]
+        said[settings.words.index(NAME)] += [
+            Choice(name, tuple(sounds.split())) for name in names for sounds in (takes or {}).get(name, ())
+        ]
+        self._places = [k for k, choices in enumerate(said) if choices]  # of the sentence, by the network's own
+        self._network = SentenceNetwork(shipped_phones(), [said[k] for k in self._places])
+        self._laid = Laid(self._network, settings.align["outside"])
+        self._last: tuple[Samples, SentenceFit | None] | None = None
+
+    def glance(self, sound: Samples) -> SpeechGlance:
+        """Where the sentence would end in [n] samples, and how well it fits."""
+        look = self._first(sound)
+        if look is None:
+            return SpeechGlance(0.0, -np.inf)
+        ended = max(p.end for p in look.found.pieces if self._network.arcs[p.arc].place >= 0)
+        return SpeechGlance(ended * FRAME, self._carried(look))
+
+    def _first(self, sound: Samples) -> SentenceFit | None:
+        """The first look at [n] samples, None for too little of them; kept for whoever asks next."""
+        if self._last is None or self._last[0] is not sound:
+            enough = len(sound) >= _SHORTEST * RATE
+            self._last = sound, self._laid.look(self._phones(sound), scored=False) if enough else None
+        return self._last[1]
+
+    def _carried(self, look: SentenceFit) -> float:
+        """Mean fit of the words that carry the meaning."""
+        fits = []
+        for piece in look.found.pieces:
+            place = self._network.arcs[piece.arc].place
+            if place >= 0 and self.settings.words[self._places[place]] in self.settings.needed:
+                fits.append(float(look.fit[piece.start : piece.end].mean()))
+        return float(np.mean(fits)) if fits else -np.inf
+
+    def words(self, sound: Samples) -> list[SpokenWord]:
+        """The places of the sentence in [n] samples, each with what was said there; nothing for too short a sound, or
+        where the sentence does not fit."""
+        look = self._first(sound)
+        if look is None or self._carried(look) < self.settings.align["known"]:
+            return []
+        return self._judged(self._laid.look(self._phones(sound)))
+
+    def _judged(self, look: SentenceFit) -> list[SpokenWord]:
+        scores = self._laid.scores(look.found)
+        words = []
+        for piece in look.found.pieces:
+            place = self._network.arcs[piece.arc].place
+            if place < 0:
+                continue
+            word = self._word(self._places[place], scores[place])
+            fit = float(look.fit[piece.start : piece.end].mean())
+            if fit < self.settings.align["fit"]:
+                word = replace(word, said="", others=())
+            words.append(replace(word, start=piece.start * FRAME, end=piece.end * FRAME, fit=fit))
+        return words
+
+    def _word(self, place: int, scores: dict[str, float]) -> SpokenWord:
+        rules = self.settings.align
+        decoy = scores.pop("", -np.inf)
+        ranked = sorted(scores, key=lambda said: -scores[said])
+        best = scores[ranked[0]]
+        if decoy - best > rules["doubt"]:
+            return SpokenWord("", place, 0.0, 0.0, score=0.0)  # heard as something else
+        second = max([decoy, *(scores[said] for said in ranked[1:])])
+        score = 1 / (1 + float(np.exp(-(best - second) / rules["scale"])))
+        others = tuple(said for said in ranked[1:] if best - scores[said] < rules["near"])
+        return SpokenWord(ranked[0], place, 0.0, 0.0, round(score, 3), others)
+
+
+def _choices(
+    word: str, names: tuple[str, ...], settings: SpeechSettings, lexicon: Lexicon, language: Language
+) -> list[Choice]:
+    if language == "en":
+        found = options(word, names, settings, lexicon)
+    else:
+        found = foreign(word, names, settings.sentence[language], settings, lexicon)
+    return [Choice(option.said, tuple(sounds.split())) for option in found for sounds in with_accents(option.sounds)]

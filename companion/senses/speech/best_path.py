@@ -1,0 +1,218 @@
+"""The best path through a network for a stretch of sound, and how good the best path through each other word is.
+
+Viterbi's search without a beam: a sentence of fourteen words with all candidates has some two thousand states, which
+takes a few thousandths of the sound's time. Talk before and after the sentence costs what ``outside`` says.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.speech.phoneme_encoder import STATES, Index, PhoneSet, Values, shipped_phones
+from companion.senses.speech.sentence_network import SentenceNetwork
+
+NEVER = np.float32(-1e30)
+_NEXT = -4.0  # log weight of one more phone in a free run of phones
+
+
+@dataclass(frozen=True)
+class PathPiece:
+    """One word or silence of the best path: its arc, its frames from ``start`` up to ``end``."""
+
+    arc: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class BestPath:
+    """``states`` [T]: the network's state in each frame, -1 outside of the sentence; ``through`` [A]: the whole score
+    of the best path through each arc."""
+
+    pieces: tuple[PathPiece, ...]
+    states: Index
+    through: Values
+
+
+def search(network: SentenceNetwork, levels: Values, outside: Values, scored: bool = True) -> BestPath:
+    """``levels`` [T, n]: log likelihood of each state of each phone; ``outside`` [T]: of a frame that is not of it.
+    Without ``scored`` the other arcs are not weighed, which takes half the time."""
+    before = np.concatenate([[0.0], np.cumsum(outside, dtype=np.float64)]).astype(np.float32)
+    node, leaving, entered = _forward(network, levels, before)
+    through = np.full(len(network.arcs), NEVER, dtype=np.float32)
+    if scored:
+        after = _backward(network, levels, before[-1] - before)
+        through = (leaving + after[1:][:, network.end]).max(axis=0)
+    finish = node[:, network.ending] + before[-1] - before
+    pieces, states = _trace(network, node, leaving, entered, int(finish.argmax()), before)
+    return BestPath(pieces, states, through)
+
+
+def _forward(n: SentenceNetwork, levels: Values, before: Values) -> tuple[Values, Values, npt.NDArray[np.bool_]]:
+    """Best scores at nodes [T + 1, N] and leaving arcs [T, A]; whether a state was entered in this frame [T, S]."""
+    count, states = len(levels), len(n.column)
+    order = np.argsort(n.end, kind="stable")
+    targets, groups = np.unique(n.end[order], return_index=True)
+    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float32)
+    leaving = np.empty((count, len(n.arcs)), dtype=np.float32)
+    entered = np.empty((count, states), dtype=bool)
+    here = np.full(states, NEVER, dtype=np.float32)
+    move = np.empty(states, dtype=np.float32)
+    node[0, 0] = 0.0
+    for t in range(count):
+        np.add(here[:-1], n.go[:-1], out=move[1:])
+        move[n.first] = node[t, n.start] + n.weight
+        here += n.stay
+        np.greater(move, here, out=entered[t])
+        np.maximum(move, here, out=here)
+        here += levels[t].take(n.column)
+        leaving[t] = here[n.last] + n.go[n.last]
+        node[t + 1, targets] = np.maximum.reduceat(leaving[t, order], groups)
+        node[t + 1, 0] = max(node[t + 1, 0], before[t + 1])
+    return node, leaving, entered
+
+
+def _backward(n: SentenceNetwork, levels: Values, after: Values) -> Values:
+    """[T + 1, N] best score of what follows a node."""
+    count = len(levels)
+    order = np.argsort(n.start, kind="stable")
+    sources, groups = np.unique(n.start[order], return_index=True)
+    node = np.full((count + 1, n.nodes), NEVER, dtype=np.float32)
+    node[:, n.ending] = after
+    here = np.full(len(n.column), NEVER, dtype=np.float32)
+    go = np.empty(len(n.column), dtype=np.float32)
+    for t in range(count - 1, -1, -1):
+        np.add(here[1:], n.go[:-1], out=go[:-1])
+        go[n.last] = node[t + 1, n.end] + n.go[n.last]
+        here += n.stay
+        np.maximum(here, go, out=here)
+        here += levels[t].take(n.column)
+        entering = here[n.first] + n.weight
+        node[t, sources] = np.maximum(node[t, sources], np.maximum.reduceat(entering[order], groups))
+    return node
+
+
+def _trace(
+    n: SentenceNetwork,
+    node: Values,
+    leaving: Values,
+    entered: npt.NDArray[np.bool_],
+    t: int,
+    before: Values,
+) -> tuple[tuple[PathPiece, ...], Index]:
+    """Back from the sentence's end at frame ``t``."""
+    states = np.full(len(leaving), -1, dtype=np.int64)
+    pieces: list[PathPiece] = []
+    at = n.ending
+    while t > 0 and not (at == 0 and node[t, at] <= before[t]):
+        arcs = np.flatnonzero(n.end == at)
+        arc = int(arcs[leaving[t - 1, arcs].argmax()])
+        state, end = int(n.last[arc]), t
+        while t > 0:
+            t -= 1
+            states[t] = state
+            if entered[t, state]:
+                if state == n.first[arc]:
+                    break
+                state -= 1
+        pieces.append(PathPiece(arc, t, end))
+        at = int(n.start[arc])
+    return tuple(reversed(pieces)), states
+
+
+class AnyTalk:
+    """A free run of phones, whatever was said: what the sentence is compared with, frame by frame."""
+
+    def __init__(self, phones: PhoneSet) -> None:
+        spoken = {name: number for name, number in phones.numbers.items() if not name.startswith("+")}
+        numbers = list(spoken.values())
+        self._names = list(spoken)
+        self._columns = phones.columns(numbers)
+        self._stay, self._go = (phones.moves[numbers][:, :, k].astype(np.float64) for k in (0, 1))
+
+    def search(self, levels: Values) -> Values:
+        """[T, n] of every state -> [T] log likelihood of each frame on the best run."""
+        return self._run(levels)[0]
+
+    def phones(self, levels: Values) -> list[str]:
+        """[T, n] of every state -> the phones of the best run."""
+        return [self._names[k] for k in self._run(levels)[1]]
+
+    def _run(self, levels: Values) -> tuple[Values, list[int]]:
+        count = len(levels)
+        each = levels[:, self._columns].reshape(count, -1, STATES)
+        here = np.full(each.shape[1:], NEVER, dtype=np.float64)
+        entered = np.empty(each.shape, dtype=bool)
+        ended = np.zeros(count + 1, dtype=np.int64)
+        best = 0.0
+        move = np.empty_like(here)
+        for t in range(count):
+            move[:, 1:] = here[:, :2] + self._go[:, :2]
+            move[:, 0] = best + _NEXT
+            stay = here + self._stay
+            entered[t] = move > stay
+            here = np.maximum(move, stay) + each[t]
+            leaving = here[:, 2] + self._go[:, 2]
+            ended[t + 1] = leaving.argmax()
+            best = float(leaving.max())
+        return self._along(each, entered, ended)
+
+    @staticmethod
+    def _along(each: Values, entered: npt.NDArray[np.bool_], ended: Index) -> tuple[Values, list[int]]:
+        out = np.zeros(len(each), dtype=np.float32)
+        t = len(each)
+        run: list[int] = []
+        while t > 0:
+            phone, state = int(ended[t]), 2
+            run.append(phone)
+            while t > 0:
+                t -= 1
+                out[t] = each[t, phone, state]
+                if entered[t, phone, state]:
+                    if state == 0:
+                        break
+                    state -= 1
+        return out, run[::-1]
+
+
+@dataclass(frozen=True)
+class SentenceFit:
+    """The best path, and ``fit`` [T]: how much better a frame fits the sentence than any talk, log likelihood."""
+
+    found: BestPath
+    fit: Values
+
+
+class Laid:
+    """``outside``: what talk before and after the sentence costs a frame, log weight."""
+
+    def __init__(self, network: SentenceNetwork, outside: float) -> None:
+        self.network = network
+        self._outside = np.float32(outside)
+
+    def look(self, heard: Values, scored: bool = True) -> SentenceFit:
+        """What models/phoneme_encoder heard [T, states]; without ``scored`` only the best path is known."""
+        talk = any_talk().search(heard)
+        found = search(self.network, heard, talk - self._outside, scored)
+        fit = heard[np.arange(len(heard)), self.network.column[np.maximum(found.states, 0)]] - talk
+        return SentenceFit(found, np.where(found.states >= 0, fit, 0.0))
+
+    def scores(self, found: BestPath) -> dict[int, dict[str, float]]:
+        """Place -> what may have been said there ("" for a decoy) -> its best path's score."""
+        out: dict[int, dict[str, float]] = defaultdict(dict)
+        for arc, score in zip(self.network.arcs, found.through, strict=True):
+            if arc.place >= 0:
+                said = self.network.places[arc.place][arc.choice].said
+                out[arc.place][said] = max(out[arc.place].get(said, -np.inf), float(score))
+        return out
+
+
+@lru_cache(maxsize=1)
+def any_talk() -> AnyTalk:
+    """The one of this process."""
+    return AnyTalk(shipped_phones())

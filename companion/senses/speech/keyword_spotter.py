@@ -1,0 +1,143 @@
+"""The phrases that are listened for all the time, "Face Off!" and "Wild thing, wild thing!", by models/keyword_spotter.
+
+A small network scores each 20 ms of sound and says how long ago the phrase began, so that a shout is dated by its first
+sound as soon as its last is over (``phrase_detector``). What may have been a shout is believed after a second look at
+it (``shout_proof``).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from companion import resources
+from companion.errors import DeviceUnavailable
+from companion.facts import fact
+from companion.senses import onnx
+from companion.senses.speech.loudness import BLOCK, Gain
+from companion.senses.speech.phrase_detector import OUTPUTS, FoundPhrase, PhraseDetector
+from companion.senses.speech.recogniser import RATE, Samples
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.shout_proof import ShoutProof
+from companion.sources.audio import SampleRing
+
+NAME = "models/keyword_spotter/model.onnx"
+STEPS = 4  # scores a run: 80 ms
+_FRAME = 0.01  # seconds from one level of the high bands to the next
+_FRAMES = 560  # samples that the two levels of a step hear
+_CENTRE = 0.0075  # seconds from the first sample of a level's frame to the sound that raises it
+_KEPT = 600  # levels that are kept: 6 s
+_NEAR, _TRUST = 0.2, 0.08  # seconds around the network's date that are searched, and how far it is usually off
+_BEFORE, _AFTER = 6, 8  # levels that are compared
+_RISE = 0.5  # nats by which the later must be higher
+_LOOK = 5.0  # seconds of sound that are kept for a second look
+Array = npt.NDArray[np.float32]
+
+
+class KeywordSpotter:
+    """Runs the network on one thread. Raises DeviceUnavailable where its file is missing or damaged."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        try:
+            file = path or resources.path(NAME)
+        except resources.ResourceMissing:
+            raise DeviceUnavailable("shout.no-model") from None
+        try:
+            if (wrong := resources.damage(file)) is not None:
+                raise DeviceUnavailable("shout.damaged", name=file.name, why=wrong)
+            try:
+                self._session = onnx.session(file)
+            except Exception:  # onnxruntime's errors have no common base  # noqa: BLE001
+                raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.garbage")) from None
+            notes = self._session.get_modelmeta().custom_metadata_map
+            if tuple(notes.get("outputs", "").split()) != OUTPUTS:
+                raise DeviceUnavailable("shout.damaged", name=file.name, why=fact("model.outputs"))
+            self.lead, self.step = int(notes["lead"]), int(notes["step"])
+            _, width, context = self._session.get_inputs()[1].shape
+            self._past = np.zeros((1, width, context), np.float32)
+            self(np.zeros(self.lead + (context + 1) * self.step, np.float32))  # what it hears in silence
+        except DeviceUnavailable:
+            raise
+        except Exception as error:  # onnxruntime's errors have no common base  # noqa: BLE001
+            raise DeviceUnavailable("shout.damaged", name=file.name, why=str(error)) from None
+
+    def __call__(self, samples: Samples) -> tuple[Array, Array, Array]:
+        """The next samples [lead + (n - 1) step] -> log-odds [OUTPUTS, n], ages [n] in seconds, and the levels of the
+        bands from 2.2 kHz on [2 n], nats, of each 10 ms; calls follow on."""
+        scores, ages, high, self._past = self._session.run(None, {"samples": samples[None], "past": self._past})
+        return scores, ages, high[-2 * len(ages) :]
+
+
+class BandLevels:
+    """Levels of the high bands of the last seconds: where they rise begins an f, and with it a shout."""
+
+    def __init__(self, first: float) -> None:
+        self._first = first  # seconds of the oldest level's first sample
+        self._levels: deque[float] = deque(maxlen=_KEPT)
+
+    def write(self, levels: Array) -> None:
+        self._first += _FRAME * max(0, len(self._levels) + len(levels) - _KEPT)
+        self._levels.extend(float(v) for v in levels)
+
+    def rise(self, near: float) -> float:
+        """The clearest rise near a date that is a few hundredths of a second off; that date where there is none."""
+        low = max(_BEFORE, round((near - _NEAR - self._first) / _FRAME))
+        high = min(len(self._levels) - _AFTER, round((near + _NEAR - self._first) / _FRAME))
+        if low >= high:
+            return near
+        total = np.concatenate([[0.0], np.cumsum(self._levels)])
+        at = np.arange(low, high)
+        rises = (total[at + _AFTER] - total[at]) / _AFTER - (total[at] - total[at - _BEFORE]) / _BEFORE
+        times = self._first + at * _FRAME + _CENTRE
+        best = int(np.argmax(rises * np.exp(-0.5 * ((times - near) / _TRUST) ** 2)))
+        return float(times[best]) if rises[best] > _RISE else near
+
+
+class ShoutListener:
+    """Feed sound as it comes; under 0.01 of real time. One thread at a time.
+
+    Raises as ``KeywordSpotter`` and ``ShoutProof`` do. ``proof``: who takes the second look, one for several."""
+
+    def __init__(
+        self, settings: SpeechSettings, net: KeywordSpotter | None = None, proof: ShoutProof | None = None
+    ) -> None:
+        self._net = net or KeywordSpotter()
+        self._proof = proof or ShoutProof(settings)
+        self._before = settings.proof["before"]
+        self._phrases = PhraseDetector(settings, self._asked)
+        self._ring = SampleRing(_LOOK)
+        self._piece = self._net.lead + (STEPS - 1) * self._net.step
+        self._rest = np.zeros(self._net.lead - self._net.step, np.float32)
+        self._heard = -len(self._rest)  # samples before the rest
+        self._levels = BandLevels((self._heard + self._net.lead - _FRAMES) / RATE)
+        self._gain = Gain()
+
+    @property
+    def perhaps(self) -> float:
+        """Seconds of the first sound of the last that may have been a shout, told or not; -inf before."""
+        return self._phrases.perhaps
+
+    def feed(self, samples: Samples) -> list[FoundPhrase]:
+        self._rest = np.concatenate([self._rest, samples.astype(np.float32)])
+        out: list[FoundPhrase] = []
+        while len(self._rest) >= self._piece:
+            piece = self._rest[: self._piece]
+            self._ring.write(piece[-STEPS * self._net.step :])
+            scores, ages, levels = self._net(piece * np.float32(self._gain(piece[-BLOCK:])))
+            self._levels.write(levels)
+            for k, (row, age) in enumerate(zip(scores.T, ages, strict=True)):
+                now = (self._heard + self._net.lead + k * self._net.step) / RATE
+                found = self._phrases.step(now, row, float(age))
+                out += [replace(one, start=max(0.0, self._levels.rise(one.start))) for one in found]
+            self._rest = self._rest[STEPS * self._net.step :]
+            self._heard += STEPS * self._net.step
+        return out
+
+    def _asked(self, phrase: str, start: float, now: float) -> float:
+        first = int(start * RATE)
+        since = first - int(self._before * RATE)
+        return self._proof(phrase, self._ring.read(since, round(now * RATE)), first - since)

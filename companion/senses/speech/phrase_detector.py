@@ -1,0 +1,181 @@
+"""When scores of the keyword spotter are a phrase, and since when: "Face Off!", or "Wild thing" said twice.
+
+A slap of cards near a phrase makes it more believable; alone it is nothing.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.senses.speech.settings import SpeechSettings
+
+SHOUT, WILD = "face off", "wild thing wild thing"
+OUTPUTS = ("face_off", "wild_thing", "slap")
+_MEAN = 3  # scores that are averaged
+_TICK = 0.005  # seconds by which two sums of steps may differ
+Array = npt.NDArray[np.float32]
+Asked = Callable[[str, float, float], float]  # a phrase, its first sound, now -> what speaks for it, log-odds
+
+
+@dataclass(frozen=True)
+class FoundPhrase:
+    """A phrase: seconds of its first sound and of when it was believed (from the first sample fed), log-odds over its
+    threshold, and whether cards were slapped with it."""
+
+    phrase: str
+    start: float
+    told: float
+    over: float
+    slap: bool = False
+
+    @property
+    def confidence(self) -> float:
+        """0..1; a half at the threshold."""
+        return float(1 / (1 + np.exp(-self.over)))
+
+
+@dataclass
+class _Once:
+    """A "wild thing" that may be one of two: its first sound, and the highest log-odds that it had."""
+
+    start: float
+    score: float
+
+
+@dataclass
+class _Maybe:
+    """What may be a phrase: its first sound, when it was first heard, its highest log-odds, whether cards were slapped
+    with it, and what the second look has found. ``pair``: the two of "wild thing, wild thing"."""
+
+    start: float
+    since: float
+    score: float = 0.0
+    slap: bool = False
+    proof: float | None = None
+    pair: tuple[_Once, _Once] | None = None
+
+
+class PhraseDetector:
+    """Turns scores into phrases: one for each first sound, as soon as enough scores agree.
+
+    Where somebody can be ``asked`` for a second look, lower scores are enough for it, and both together decide.
+    """
+
+    def __init__(self, settings: SpeechSettings, asked: Asked | None = None) -> None:
+        self._rules, self._look = settings.shout, settings.proof
+        self._bars = settings.shout if asked is None else settings.proof["bars"]
+        self._asked = asked
+        self.perhaps = -np.inf  # first sound of the last that may have been a shout
+        self._scores: dict[str, deque[tuple[float, float]]] = {k: deque(maxlen=_MEAN) for k in OUTPUTS[:2]}
+        self._told: deque[tuple[float, float]] = deque(maxlen=8)  # "face off": first sound, when it was told
+        self._wild: deque[_Once] = deque(maxlen=8)
+        self._maybe: dict[str, list[_Maybe]] = {SHOUT: [], WILD: []}
+        self._slaps: deque[float] = deque(maxlen=64)
+        self._paired = -1.0  # first sound of the last "wild thing" that has been told with the one before it
+
+    def step(self, now: float, scores: Array, age: float) -> Iterator[FoundPhrase]:
+        """One score of each output at ``now``; ``age`` of the phrase that is ending, seconds."""
+        if scores[2] > 0:
+            self._slaps.append(now)
+        for name, score in zip(OUTPUTS, scores, strict=False):
+            if name in self._scores:
+                self._scores[name].append((float(score), now - age))
+                if len(self._scores[name]) == _MEAN:
+                    yield from self._heard(now) if name == OUTPUTS[0] else self._twice(now)
+
+    def _recent(self, name: str) -> tuple[float, float, float, bool]:
+        """Of the last scores: the mean, where they date the phrase, by how much they differ, and whether cards were
+        slapped with it (which is added to the mean)."""
+        recent = self._scores[name]
+        dates = [start for _, start in recent]
+        onset = float(np.median(dates))
+        slap = any(self._rules["slap_before"] >= onset - t >= -self._rules["slap_after"] for t in self._slaps)
+        score = float(np.mean([score for score, _ in recent])) + (self._rules["slap"] if slap else 0.0)
+        return score, onset, max(dates) - min(dates), slap
+
+    def _due(self, phrase: str, now: float) -> list[_Maybe]:
+        """What has been heard long enough for a second look, and has been looked at. At once where nobody looks."""
+        kept = self._maybe[phrase]
+        if self._asked is None:
+            self._maybe[phrase] = []
+            return kept
+        kept = self._maybe[phrase] = [one for one in kept if now - one.since < self._look["over"]]
+        due = [one for one in kept if now - one.since > self._look["after"] - _TICK]
+        for one in due:
+            if one.proof is None:
+                one.proof = self._asked(phrase, one.start, now)
+        return due
+
+    def _heard(self, now: float) -> Iterator[FoundPhrase]:
+        score, onset, spread, slap = self._recent(OUTPUTS[0])
+        told = self._told
+        bar = self._bars[OUTPUTS[0]]
+        if told and now - told[-1][1] < self._rules["soon"]:
+            bar -= self._rules["second"]
+        if score > self._rules["perhaps"]:
+            self.perhaps = onset
+        known = any(abs(onset - start) < self._rules["apart"] for start, _ in told)
+        if score > bar and not known and not self._ringing(now, onset, spread):
+            self._note(_Maybe(onset, now, score, slap))
+        for maybe in self._due(SHOUT, now):
+            over = maybe.score + (maybe.proof or 0.0) - bar
+            if over > 0 and all(abs(maybe.start - start) >= self._rules["apart"] for start, _ in told):
+                told.append((maybe.start, now))
+                yield FoundPhrase(SHOUT, maybe.start, now, over, maybe.slap)
+
+    def _ringing(self, now: float, onset: float, spread: float) -> bool:
+        """Whether this is on the heels of another one, and none itself: its dates do not agree."""
+        others = [when for _, when in self._told]
+        others += [one.since for one in self._maybe[SHOUT] if abs(one.start - onset) >= self._rules["apart"]]
+        return spread > self._rules["agree"] and any(now - when < self._rules["ringing"] for when in others)
+
+    def _note(self, this: _Maybe) -> None:
+        """What may be a shout from now on, or is one of those already."""
+        near = [one for one in self._maybe[SHOUT] if abs(one.start - this.start) < self._rules["apart"]]
+        for one in near[:1]:
+            if this.score > one.score:
+                one.start, one.score = this.start, this.score
+            one.slap = one.slap or this.slap
+        if not near:
+            self._maybe[SHOUT].append(this)
+
+    def _twice(self, now: float) -> Iterator[FoundPhrase]:
+        """ "Wild thing" counts said twice, in one breath or in two; a clear one makes up for one that was drowned."""
+        score, onset, spread, slap = self._recent(OUTPUTS[1])
+        if score >= self._bars["wild_least"] and spread <= self._rules["wild_agree"]:
+            self._once(now, score, onset, slap)
+        due = [(self._together(*one.pair) + (one.proof or 0.0), one) for one in self._due(WILD, now) if one.pair]
+        over, best = max(due, key=lambda row: row[0], default=(-np.inf, None))
+        if over > 0 and best is not None and best.pair is not None:
+            self._paired = best.pair[1].start
+            self._maybe[WILD] = []
+            yield FoundPhrase(WILD, best.pair[0].start, now, over, best.slap)
+
+    def _once(self, now: float, score: float, onset: float, slap: bool) -> None:
+        """One "wild thing", and which others it may make two with."""
+        this = next((one for one in self._wild if abs(one.start - onset) < self._rules["apart"]), None)
+        if this is None:
+            this = _Once(onset, score)
+            self._wild.append(this)
+        this.score = max(this.score, score)
+        if this.start <= self._paired + 0.01:
+            return
+        for one in self._wild:
+            noted = any(maybe.pair == (one, this) for maybe in self._maybe[WILD])
+            if one.start > self._paired + 0.01 and self._together(one, this) > 0 and not noted:
+                self._maybe[WILD].append(_Maybe(one.start, now, slap=slap, pair=(one, this)))
+
+    def _together(self, first: _Once, second: _Once) -> float:
+        """By how much two are surer than they must be: in one breath together, after a pause each for itself."""
+        gap = second.start - first.start
+        if not self._rules["once"] <= gap <= self._rules["twice"]:
+            return -np.inf
+        alone = min(first.score, second.score) - self._bars[OUTPUTS[1]]
+        if gap > self._rules["breath"]:
+            return alone
+        return max(alone, first.score + second.score - self._bars["wild_both"])

@@ -1,0 +1,250 @@
+"""Sound in, phrases out: listens for the shout always, and for the speech whenever somebody has spoken that long.
+
+Nothing is searched while it is said. The last seconds lie in a ring; whoever speaks up begins an utterance, a shout or
+a claim ties what follows to the game. A tied utterance is glanced at again and again until the sentence has ended, and
+so, less often, is what follows something that may have been a shout; any other one once, when it is over. What was said
+is judged by the recogniser's look at the whole, and by that alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.errors import DeviceUnavailable
+from companion.events import Phrase
+from companion.facts import Fact
+from companion.senses.speech.keyword_spotter import ShoutListener
+from companion.senses.speech.loudness import Loudness
+from companion.senses.speech.phrase_detector import SHOUT, FoundPhrase
+from companion.senses.speech.recogniser import RATE, Recogniser, Samples
+from companion.senses.speech.sentence_judge import HeardSentence, judge
+from companion.senses.speech.settings import GEM, NAME, Language, SpeechSettings
+from companion.senses.speech.shout_proof import ShoutProof
+from companion.senses.speech.signal_sets import ChosenSet, SignalSets
+from companion.sources.audio import SampleRing
+
+_BEFORE = 0.3  # seconds of sound before the first that belong to an utterance
+
+
+@dataclass
+class _Utterance:
+    """``began``: seconds fed before it. ``tied`` to the game by a shout or a claim; ``asked`` for by a claim;
+    ``spoke``: somebody spoke up since it began."""
+
+    began: float
+    tied: bool
+    asked: bool = False
+    spoke: bool = False
+
+
+class SpeechSense:
+    """Times that are fed are of the session's clock. ``watcher`` is told each judged utterance, spoken or not.
+
+    ``gems``: those that the hand is played with, all where none is given.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        names: tuple[str, ...],
+        recogniser: Recogniser,
+        settings: SpeechSettings | None = None,
+        watcher: Callable[[HeardSentence], None] | None = None,
+        language: Language = "en",
+        gems: tuple[str, ...] = (),
+    ) -> None:
+        self.source = source
+        self.settings = settings or SpeechSettings.load()
+        self.recogniser = recogniser
+        self.recogniser.hand(names, gems, language)
+        self._ring = SampleRing(self.settings.longest + 2.0)
+        self.trouble: Fact | None = None  # why no shout is heard
+        try:
+            self._shouts: ShoutListener | None = ShoutListener(
+                self.settings, proof=ShoutProof(self.settings, recogniser.phones)
+            )
+        except DeviceUnavailable as error:
+            self._shouts, self.trouble = None, error.fact
+        self._watcher = watcher or (lambda heard: None)
+        self._zero = 0.0  # the clock's time of the first sample
+        self._fed = 0.0  # seconds fed since
+        self._utterance: _Utterance | None = None  # that is followed now
+        self._wanted = False  # a claim waits for its turn
+        self._looked = 0.0
+        self._perhaps: list[float] = []  # seconds at which there may have been a shout, the last ones
+        self._glanced = self._over = 0.0  # at what followed them; when the last speech was told
+        self._loudness = Loudness()
+        self._language = language
+        self._sets: SignalSets | None = None  # while the next dealer may choose
+        self._sets_zero = 0.0  # seconds fed before that
+
+    def expect(self) -> None:
+        """Follow what is said next as the speech, shout or no shout (somebody has claimed). From any thread."""
+        self._wanted = True
+
+    def choose(self, due: bool) -> None:
+        """Whether the next dealer chooses a signal set now. From any thread."""
+        if not due:
+            self._sets = None
+        elif self._sets is None:
+            self._wanted = False  # the hand's speech is over
+            if (utterance := self._utterance) is not None:
+                utterance.asked = False
+            self._sets_zero = self._fed
+            self._sets = SignalSets(self.settings, self._language, self.recogniser.phones)
+
+    def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Phrase]:
+        """[n] mono at 16 kHz, the first sample at ``t``. A gap in the sound ends what was being followed."""
+        out = self.finish() if lost > 0.2 else []
+        seconds = len(samples) / RATE
+        self._fed += seconds
+        self._zero = t + seconds - self._fed
+        if (sets := self._sets) is not None:
+            out += [self._chosen(chosen) for chosen in sets.feed(samples)]
+        self._ring.write(samples)
+        out += self._shouted(samples)
+        self._begin(self._loudness.feed(samples, self._fed), seconds)
+        if self._utterance is not None:
+            out += self._followed(self._utterance)
+        if self._shouts is not None and (self._utterance is None or not self._utterance.tied):
+            out += self._watched(self._shouts.perhaps)
+        return out
+
+    def finish(self) -> list[Phrase]:
+        """The sound has ended: what was being followed is judged as it stands, if anything was said."""
+        return self._close(self._utterance) if self._utterance is not None else []
+
+    def _shouted(self, samples: Samples) -> list[Phrase]:
+        """Phrases that the spotter heard; a shout ties what follows to the game."""
+        found = self._shouts.feed(samples) if self._shouts is not None else []
+        for shout in found:
+            if shout.phrase == SHOUT and (self._utterance is None or not self._utterance.tied):
+                self._open(shout.start - _BEFORE, tied=True).spoke = True
+        return [self._shout(shout) for shout in found]
+
+    def _begin(self, speaks: bool, seconds: float) -> None:
+        """A claim that waited, or somebody who speaks up in the last ``seconds``, begins an utterance."""
+        now = self._utterance
+        if self._wanted and (now is None or not now.tied):
+            began, spoke = (self._fed - 0.5, False) if now is None else (now.began, now.spoke)
+            now = self._open(began, tied=True)
+            self._wanted, now.asked, now.spoke = False, True, spoke
+        if speaks and now is not None:
+            now.spoke = True
+        elif speaks:
+            self._open(self._fed - seconds - _BEFORE, tied=False)
+
+    def _open(self, start: float, tied: bool) -> _Utterance:
+        self._utterance = _Utterance(max(0.0, start), tied)
+        self._looked = self._fed
+        return self._utterance
+
+    def _followed(self, now: _Utterance) -> list[Phrase]:
+        """A tied utterance is over when the sentence is, when nobody speaks for long, or when it takes too long; any
+        other when nobody speaks."""
+        rules = self.settings
+        quiet, length = self._fed - max(self._loudness.last, now.began), self._fed - now.began
+        patience = rules.pause if not now.tied else rules.silence if now.spoke or not now.asked else 2 * rules.silence
+        if quiet > patience or length > rules.longest:
+            return self._close(now)
+        due = self._fed - self._looked >= max(rules.look, rules.rest * length)
+        if now.tied and now.spoke and length > rules.quickest and due:
+            self._looked = self._fed
+            sound = self._sound(now.began)
+            glance = self.recogniser.glance(sound)
+            if glance.fit > rules.align["worth"] and length - glance.ended >= rules.after:
+                return self._heard(now.began, sound)
+        return []
+
+    def _watched(self, perhaps: float) -> list[Phrase]:
+        """The speech after something that may have been a shout: told as soon as all of it has been said."""
+        rules, now = self.settings, self._fed
+        last = self._perhaps[-1] if self._perhaps else self._over
+        if perhaps > last + rules.shout["apart"]:
+            self._perhaps.append(perhaps)
+        self._perhaps = [one for one in self._perhaps if now - one < rules.longest - _BEFORE]
+        if not self._perhaps or now - self._perhaps[-1] > rules.watched or now - self._glanced < rules.watch:
+            return []
+        began = max(0.0, self._perhaps[0] - _BEFORE)
+        if now - began <= rules.quickest:
+            return []
+        self._glanced = now
+        sound = self._sound(began)
+        glance = self.recogniser.glance(sound)
+        if glance.fit <= rules.align["alone"] or now - began - glance.ended < rules.after:
+            return []
+        return self._heard(began, sound)
+
+    def _sound(self, began: float) -> Samples:
+        return self._ring.read(int(began * RATE), self._ring.end)
+
+    def _heard(self, began: float, sound: Samples) -> list[Phrase]:
+        """The speech, if all of it has been said by now."""
+        heard = judge(self.recogniser.words(sound), self.settings)
+        self._looked += self.settings.look  # a look at the words takes longer than a glance: not at every one
+        return self._told(heard, began) if heard.verdict == "heard" else []
+
+    def _close(self, now: _Utterance) -> list[Phrase]:
+        self._utterance = None
+        sound, answered = self._sound(now.began), now.asked and now.spoke
+        if not now.spoke or len(sound) < self.settings.shortest * RATE:
+            self._wanted = self._wanted or (now.asked and not now.spoke)  # nobody has said anything yet
+            if not answered:
+                return []
+        elif not now.tied and self.recogniser.glance(sound).fit < self.settings.align["alone"]:
+            return []
+        heard = judge(self.recogniser.words(sound), self.settings)
+        if heard.verdict == "heard" or (now.tied and heard.verdict == "partly") or answered:
+            return self._told(heard, now.began)
+        self._watcher(heard)
+        return []
+
+    def _told(self, heard: HeardSentence, began: float) -> list[Phrase]:
+        self._utterance, self._perhaps, self._over = None, [], self._fed
+        self._watcher(heard)
+        return [self._phrase(heard, began + self._zero)]
+
+    def _phrase(self, heard: HeardSentence, began: float) -> Phrase:
+        slots = {self.settings.words.index(slot): slot for slot in heard.perhaps}  # said, but not clear
+        words = tuple(
+            (slots.get(w.place, w.said), round(began + w.start, 3), round(began + w.end, 3)) for w in heard.words
+        )
+        return Phrase(
+            onset=began + heard.start,
+            decided=self._zero + self._fed,
+            confidence=heard.coverage,
+            source=self.source,
+            text="" if heard.verdict == "not" else " ".join(said for said, _, _ in words),
+            kind="other" if heard.verdict == "not" else "speech",
+            words=words,
+            slots={
+                "heard": heard.verdict, "name": heard.name, "gem": heard.gem, "missing": " ".join(heard.missing),
+                "perhaps": "|".join(heard.perhaps.get(NAME, ())), "perhaps_gem": "|".join(heard.perhaps.get(GEM, ())),
+                "by": self.recogniser.title,
+            },
+        )  # fmt: skip
+
+    def _chosen(self, chosen: ChosenSet) -> Phrase:
+        began = self._zero + self._sets_zero
+        clear = len(chosen.sets) == 1
+        return Phrase(
+            onset=began + chosen.start,
+            decided=self._zero + self._fed,
+            confidence=round(1 / len(chosen.sets), 2),
+            source=self.source,
+            text=f"set {chosen.sets[0]}" if clear else "set",
+            kind="set",
+            slots={"set": chosen.sets[0] if clear else "", "perhaps": "|".join(chosen.sets)},
+        )
+
+    def _shout(self, found: FoundPhrase) -> Phrase:
+        return Phrase(
+            onset=self._zero + found.start,
+            decided=self._zero + self._fed,
+            confidence=round(found.confidence, 2),
+            source=self.source,
+            text=found.phrase,
+            kind="shout" if found.phrase == SHOUT else "wild_thing",
+            slots={"slap": "heard"} if found.slap else {},
+        )

@@ -1,0 +1,110 @@
+"""The recogniser that travels with companion: PocketSphinx's words laid over what the phoneme encoder hears."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from companion.senses.speech.aligner import Aligner
+from companion.senses.speech.best_path import any_talk
+from companion.senses.speech.lexicon import shipped
+from companion.senses.speech.phoneme_encoder import FRAME, SILENCE, PhonemeEncoder
+from companion.senses.speech.recogniser import RATE, Recogniser, Samples, SpeechGlance, SpokenWord
+from companion.senses.speech.settings import Language, SpeechSettings
+
+_HOP = int(FRAME * RATE)
+_AROUND = int(0.06 * RATE)  # samples kept on both sides of what was said
+_REST = int(0.5 * RATE)  # samples of silence laid around it: the network knows no sound as short as a name
+_UNDER = 25.0  # dB under the loudest hundredth of a second, where it is quiet
+_SHORTEST, _LONGEST = 0.15, 2.5  # seconds of a name
+_MOST = 16  # phones of a name
+_LEAST_PHONES = 2
+
+
+def phones_of(sound: Samples, phones: PhonemeEncoder) -> tuple[str, ...]:
+    """The phones that [n] samples at 16 kHz sound like to ``phones``, without silence; () where no name can have been
+    said."""
+    said = _spoken(sound)
+    if said is None or len(said) < _SHORTEST * RATE:
+        return ()
+    rest = np.zeros(_REST, np.float32)
+    heard = phones(np.concatenate([rest, said, rest]))
+    run = any_talk().phones(heard)
+    spoken = tuple(phone for phone in run if phone != SILENCE)
+    return spoken if _LEAST_PHONES <= len(spoken) <= _MOST else ()
+
+
+def _spoken(sound: Samples) -> Samples | None:
+    """From the first to the last loud sound, with a little room; None for nothing or for more than a name."""
+    count = len(sound) // _HOP
+    if not count:
+        return None
+    power = np.mean(sound[: count * _HOP].reshape(count, _HOP).astype(np.float64) ** 2, axis=1)
+    loud = np.flatnonzero(power > max(power.max() * 10 ** (-_UNDER / 10), 1e-9))
+    if not len(loud) or not _SHORTEST <= (loud[-1] - loud[0]) * FRAME <= _LONGEST:
+        return None
+    return sound[max(0, loud[0] * _HOP - _AROUND) : (loud[-1] + 1) * _HOP + _AROUND]
+
+
+_TAKES = 3  # of one name that are kept
+
+
+class SphinxRecogniser(Recogniser):
+    """One thread at a time; a glance takes 0.03 of the sound's time, the words 0.1;
+    twice that where another language is spoken besides English."""
+
+    title = "PocketSphinx"
+
+    def __init__(self, settings: SpeechSettings | None = None) -> None:
+        self.settings = settings or SpeechSettings.load()
+        self.phones: PhonemeEncoder = PhonemeEncoder(self.settings.align["weight"])
+        self._made: tuple[tuple[str, ...], tuple[str, ...], Language] | None = None
+        self.takes: dict[str, tuple[str, ...]] = {}
+        self._aligners: list[Aligner] = []
+
+    def hand(self, names: tuple[str, ...], gems: tuple[str, ...] = (), language: Language = "en") -> None:
+        if self._made == (names, gems, language):
+            return
+        spoken: tuple[Language, ...] = ("en",) if language == "en" else ("en", language)
+        self._aligners = [
+            Aligner(names, self.settings, shipped(), gems, self.takes, each, self.phones) for each in spoken
+        ]
+        self._made = (names, gems, language)
+
+    def learn(self, name: str, sound: Samples) -> bool:
+        """Takes effect at once. Up to three takes of a name stand beside each other and beside the dictionary's."""
+        phones = phones_of(sound, self.phones)
+        if not phones:
+            return False
+        self.takes[name] = tuple(dict.fromkeys([*self.takes.get(name, ()), " ".join(phones)]))[-_TAKES:]
+        self._again()
+        return True
+
+    def _again(self) -> None:
+        """The takes have changed: the names are weighed with them from now on."""
+        if self._made is not None:
+            made, self._made = self._made, None
+            self.hand(*made)
+
+    def know(self, takes: Mapping[str, tuple[str, ...]]) -> None:
+        self.takes.update(takes)
+        self._again()
+
+    def glance(self, sound: Samples) -> SpeechGlance:
+        return max((aligner.glance(sound) for aligner in self._ready()), key=lambda glance: glance.fit)
+
+    def words(self, sound: Samples) -> list[SpokenWord]:
+        """In the language in which most of the sentence's words were made out."""
+        return max((aligner.words(sound) for aligner in self._ready()), key=_made_out)
+
+    def _ready(self) -> list[Aligner]:
+        if not self._aligners:
+            raise ValueError("hand() comes before looking at a sound")
+        return self._aligners
+
+
+def _made_out(words: list[SpokenWord]) -> tuple[float, float]:
+    """Share of the words that were made out, and how well they fit."""
+    said = [word.fit for word in words if word.said]
+    return (len(said) / len(words), sum(said) / len(said)) if said else (0.0, 0.0)

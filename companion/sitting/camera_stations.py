@@ -1,0 +1,218 @@
+"""Stations of cameras: the face sense with who sits where and the Wild Thing, and the dice watcher."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from companion import events
+from companion.errors import BadInput
+from companion.facts import fact
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_margins import load as load_margins
+from companion.senses.dice.dice_scene import ExpectedDice
+from companion.senses.dice.dice_watcher import DiceWatcher, WatcherView
+from companion.senses.dice.die_colour import LEAST_APART, DieSet, Lab, distance
+from companion.senses.dice.die_colour import name as name_of
+from companion.senses.dice.tray import TraySetup
+from companion.senses.faces.face_sense import FaceSense
+from companion.sitting.camera_station import CameraStation
+from companion.sitting.mouths import Mouth, Mouths
+from companion.sitting.requests import (
+    CorrectDie,
+    ExpectDice,
+    ForgetWild,
+    HearNoise,
+    KnowFace,
+    NameDice,
+    OwnThresholds,
+    Request,
+    SeatFace,
+    TeachWild,
+)  # fmt: skip
+from companion.sitting.seat_places import SeatPlaces
+from companion.sitting.throw_picture import throw_of
+from companion.sitting.wild_thing import WildThing
+from companion.sitting.worker import Batch
+from companion.sources.picture_source import Frame, FrameSource
+
+
+class FaceStation(CameraStation):
+    """Frames of one camera through the face sense. ``looks`` see each frame after the sense, in the worker's thread."""
+
+    def __init__(self, source: FrameSource, players: list[str], mouths: Mouths, *, workers: int = 2) -> None:
+        super().__init__()
+        self.sense = FaceSense(source.name, workers=workers)
+        self.failure = self.sense.failure
+        self.places = SeatPlaces(self.sense, players)
+        self.wild = WildThing(self.sense)
+        self._mouths = mouths
+        self._t = 0.0
+
+    def feed(self, item: Frame) -> Batch:
+        t = self._t = item.t
+        if item.stale:
+            return Batch(t, self.seen(item))
+        found = self.sense.process(item.image, t)
+        placed = [*self.places.update(t), *self.wild.update(t)]
+        self._mouths.put(self, self._seen())
+        return Batch(t, [*found, *placed, *self.seen(item)])
+
+    def finish(self) -> Batch:
+        self._mouths.drop(self)
+        return Batch(self._t, list(self.sense.finish()))
+
+    def close(self) -> None:
+        """The face models go back."""
+        self.sense.close()
+
+    def answer(self, request: Request) -> Iterable[events.Event]:
+        """Raises BadInput for a seat, player or die that is not there."""
+        match request:
+            case SeatFace(number, name):
+                return [self.places.assign(number, name, self._t)]
+            case KnowFace(player, profile):
+                self.places.know(player, profile)
+            case OwnThresholds(player, parts):
+                self._own(player, parts)
+            case HearNoise(noise):
+                self.wild.hear(noise)
+                self.sense.hear(noise.name, noise.player, noise.decided)
+            case TeachWild(player):
+                self.wild.teach(player)
+            case ForgetWild():
+                self.wild.forget()
+            case CorrectDie():
+                raise BadInput("dice.no-tap")
+        return ()
+
+    def _own(self, player: str, parts: Mapping[str, float]) -> None:
+        self.places.own(player, parts)
+        for seat in self.sense.seats:
+            if seat.player == player:
+                peaks = seat.profile.signals if seat.profile is not None else None
+                seat.judge.know({}, peaks, parts)
+
+    def _seen(self) -> list[Mouth]:
+        out: list[Mouth] = []
+        for seat in self.sense.seats:
+            if seat.player is not None and seat.frame is not None:
+                m = seat.frame.measures
+                out.append((seat.player, seat.frame.t, (m.gap, m.width, m.chin)))
+        return out
+
+
+class DiceStation(CameraStation):
+    """Frames of the camera over the table through the dice watcher; it is told what the game waits for.
+
+    Sets are told apart when calibration named them after the players, or when the first throws differ in colour.
+    """
+
+    def __init__(self, source: FrameSource, players: Iterable[str], kept: TraySetup | None) -> None:
+        super().__init__()
+        self.name = source.name
+        known = {p.casefold() for p in players}
+        named = kept is not None and len(kept.sets) == 2 and all(s.name.casefold() in known for s in kept.sets)
+        setup = replace(kept or TraySetup(), sets=kept.sets if kept is not None and named else ())
+        self._named = named
+        self._patches: dict[str, list[Lab]] = {}
+        self._dice, self._turn = 3, ""
+        self._t = 0.0
+        self.watcher = DiceWatcher(
+            DiceDetector(), source.name, setup, load_margins(), ExpectedDice(3), live=source.live
+        )
+        self.watcher.on_view = self._viewed
+
+    def know_sets(self) -> None:
+        """The watcher's sets are named after the players now."""
+        self._named = True
+
+    def answer(self, request: Request) -> Iterable[events.Event]:
+        """Raises BadInput for a die that is not there, and for a face: nobody sits before this camera."""
+        match request:
+            case ExpectDice(dice, thrower):
+                self._dice, self._turn = dice, thrower
+            case CorrectDie(x, y, value):
+                roll = corrected(self.watcher, self._t, x, y, value)
+                if self.thrown is not None:
+                    self.thrown = self.thrown.corrected(roll, self.watcher.counted, self.watcher.setup.region)
+                return self._told([roll])
+            case NameDice(values):
+                self.watcher.named(values)
+            case SeatFace():
+                raise BadInput("seat.dice-camera")
+            case TeachWild():
+                raise BadInput("wild.no-camera")
+        return ()
+
+    def feed(self, item: Frame) -> Batch:
+        self._t = item.t
+        if (wanted := self._wanted()) != self.watcher.expected:
+            self.watcher.expect(wanted)
+        found = self._told(self.watcher.update(item.t, item.image))
+        region = self.watcher.setup.region
+        self.thrown = throw_of(found, self.watcher.counted, region, item.image) or self.thrown
+        return Batch(item.t, [*found, *self.seen(item)])
+
+    def finish(self) -> Batch:
+        return Batch(self._t, self._told(self.watcher.finish()))
+
+    def _viewed(self, view: WatcherView) -> None:
+        self.view = view
+
+    def _wanted(self) -> ExpectedDice:
+        """Three dice of the player on turn; two single dice in a duel."""
+        if self._dice == 2:
+            return ExpectedDice(2)
+        return ExpectedDice(3, next((s.name for s in self.watcher.setup.sets if self._is_turn(s.name)), None))
+
+    def _is_turn(self, name: str) -> bool:
+        return self._named and name.casefold() == self._turn.casefold()
+
+    def _learn(self, roll: events.Roll) -> list[events.Event]:
+        """Whose dice have which colour, from the first throws that counted; nothing where both throw the same dice."""
+        if self._named or roll.refused or len(roll.values) != 3 or self._dice != 3:
+            return []
+        self._patches.setdefault(self._turn, []).extend(d.lab for d in self.watcher.counted)
+        sets = sets_of_throws(self._patches)
+        if not sets:
+            return []
+        self._named = True
+        self.watcher.setup = replace(self.watcher.setup, sets=sets)
+        apart = fact("dice.apart", sets=[fact("dice.set", name=s.name, colour=name_of(s.lab)) for s in sets])
+        return [events.Source(onset=roll.onset, decided=roll.decided, source=self.name, status="online", detail=apart)]
+
+    def _told(self, found: list[events.Event]) -> list[events.Event]:
+        learned = [said for e in found if isinstance(e, events.Roll) for said in self._learn(e)]
+        return [*map(self._plain, found), *learned]
+
+    def _plain(self, event: events.Event) -> events.Event:
+        """Everyday colour names say nothing about whose dice they are: only sets named after players count."""
+        if isinstance(event, events.Roll) and not self._named:
+            return replace(event, colours=())
+        return event
+
+
+def corrected(watcher: DiceWatcher | None, t: float, x: float, y: float, value: int) -> events.Roll:
+    """The latest roll with the tapped die showing ``value``. Raises BadInput where none was read or none lies there."""
+    roll = watcher.correct(t, x, y, value) if watcher is not None and 1 <= value <= 6 else None
+    if roll is None:
+        raise BadInput("dice.no-tap")
+    return roll
+
+
+def sets_of_throws(patches: dict[str, list[Lab]]) -> tuple[DieSet, ...]:
+    """Each player's colour when both have thrown twice in clearly different colours; else nothing."""
+    if len(patches) < 2 or any(len(p) < 6 for p in patches.values()):
+        return ()
+    sets = []
+    spread = 0.0
+    for player, labs in patches.items():
+        middle = np.median(np.array(labs), 0)
+        lab = (float(middle[0]), float(middle[1]), float(middle[2]))
+        spread = max(spread, *(distance(lab, other) for other in labs))
+        sets.append(DieSet(player, lab))
+    apart = distance(sets[0].lab, sets[1].lab)
+    return tuple(sets) if apart >= 1.5 * LEAST_APART and apart > 2 * spread else ()

@@ -1,0 +1,197 @@
+"""Who sits where, for people: faces numbered from the camera's left as they sit now, named by number or by a tap.
+
+Cameras keep seats by numbers of their own, in the order in which faces were found; people count from left to right.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.bounds import digits
+from companion.errors import BadInput
+from companion.events import Command, Event
+from companion.facts import Fact, fact
+from companion.referee.questions import Answer, Question, players
+from companion.sitting.camera_station import CameraStation
+from companion.sitting.camera_stations import FaceStation
+from companion.sitting.follower import Follower
+from companion.sitting.requests import SeatFace
+from companion.sitting.sitting import Sitting
+from companion.sources.picture_source import Frame, Image
+
+MOVED: Final = 0.04  # of the picture's width: by so much a face moves before pages are told
+SURE: Final = 2.0  # seconds for which a face must be there before anybody is asked whose it is
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedFace:
+    """``number`` from the camera's left, counted on over several cameras; ``key`` keeps naming the face while people
+    move; ``box``: left, top, width, height, each 0..1 of the picture."""
+
+    number: int
+    key: str
+    player: str | None
+    box: Box
+    sure: bool
+    since: float = 0.0
+
+
+class FaceNaming(Follower):
+    """Adds the word ``seat NUMBER NAME``. ``seen`` may be called from any thread."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._lock = threading.Lock()
+        self._views: dict[str, list[NumberedFace]] = {}
+        self._dismissed: set[str] = set()
+        self.version = 0
+        """Changes with what pages show of the faces."""
+        self._images: dict[str, Image] = {}  # the newest of each camera, for ``picture``
+        self._told_missing = False
+        sitting.words["seat"] = self._word
+        sitting.words["faces"] = self._faces
+        sitting.crew.on_look.append(self._look)
+
+    def seen(self) -> list[NumberedFace]:
+        """All faces, from the camera's left."""
+        with self._lock:
+            views = [self._views[name] for name in sorted(self._views)]
+        return [replace(f, number=n) for n, f in enumerate((f for view in views for f in view), start=1)]
+
+    def number(self, source: str, seat: int) -> int:
+        """The face's number from the camera's left, for the camera's own number of its seat; that where it is gone."""
+        return next((f.number for f in self.seen() if f.key == f"{source}/{seat}"), seat)
+
+    def _look(self, station: CameraStation, frame: Frame) -> None:
+        """After each frame, in the camera's thread."""
+        if not isinstance(station, FaceStation):
+            return
+        h, w = frame.image.shape[:2]
+        self._images[frame.source] = frame.image
+        found = []
+        for seat in station.sense.seats:
+            if seat.fit is None:
+                continue
+            points = seat.fit.points
+            x, y = float(points[:, 0].min()) / w, float(points[:, 1].min()) / h
+            box = (x, y, float(points[:, 0].max()) / w - x, float(points[:, 1].max()) / h - y)
+            key = f"{frame.source}/{seat.number}"
+            sure = seat.player is not None or frame.t - seat.since >= SURE
+            found.append(NumberedFace(0, key, seat.player, box, sure, seat.since))
+        found.sort(key=lambda f: f.box[0] + f.box[2] / 2)
+        with self._lock:
+            if not _alike(self._views.get(frame.source, []), found):
+                self._views[frame.source] = found
+                self.version += 1
+                self._sitting.post(lambda: None)
+
+    def name(self, number: int, player: str, key: str = "") -> None:
+        """Face ``number`` (``key``: as it was shown) is ``player``. Raises BadInput."""
+        match = self._sitting.match
+        seat = match.seat(player) if match is not None else None
+        if match is None or seat is None:
+            raise BadInput("seat.write", names=list(match.players) if match is not None else [])
+        face = next((f for f in self.seen() if (f.key == key if key else f.number == number)), None)
+        if face is None:
+            numbers = [f.number for f in self.seen()]
+            code = "seat.unknown" if numbers else "seat.no-faces"
+            if not self._sitting.crew.eyes():
+                code = "seat.none"
+            raise BadInput(code, number=number, name=match.players[seat], seats=numbers, names=list(match.players))
+        source, _, own = face.key.rpartition("/")
+        name = match.players[seat]
+        eyes = [w for w in self._sitting.crew.eyes() if str(getattr(w.source, "name", "")) == source]
+        for worker in eyes:
+            worker.ask(SeatFace(int(own), name), self._refused)
+
+    def _refused(self, error: Any) -> None:
+        """In the camera's thread, where one serves it."""
+        self._sitting.post(lambda: self._sitting.refuse(error))
+
+    def _word(self, rest: str, event: Command) -> Fact | None:
+        """``seat 2 Ann``: the face in seat 2 is Ann."""
+        number, _, name = rest.partition(" ")
+        match = self._sitting.match
+        if (own := digits(number)) is None:
+            raise BadInput("seat.write", names=list(match.players) if match is not None else [])
+        self.name(own, name)
+        return None
+
+    # Who sits where, in words and as a picture
+
+    def tick(self, now: float) -> Iterable[Event]:
+        """Once, when the faces have been there for a while: whose is missing."""
+        faces = self.seen()
+        if not self._told_missing and faces and all(f.sure for f in faces) and (missing := self.missing()):
+            self._told_missing = True
+            for name in missing:
+                self._sitting.tell("told", what=fact("faces.alone", name=name))
+        return ()
+
+    def _faces(self, rest: str, event: Command) -> Fact:
+        """``faces``, ``faces FILE.png``: who sits where. Raises BadInput or StorageError."""
+        faces = self.seen()
+        if not faces:
+            return fact("faces.none")
+        said = [fact("faces.of", n=f.number, name=f.player or fact("faces.nobody")) for f in faces]
+        missing = self.missing()
+        if rest:
+            self.save(Path(rest).expanduser())
+        return fact(
+            "faces.seen",
+            all=said,
+            missing=fact("faces.missing", names=missing) if missing else None,
+            saved=fact("faces.saved", path=rest) if rest else None,
+        )
+
+    def save(self, path: Path) -> None:
+        """A small picture of each camera with the numbers. Raises BadInput or StorageError."""
+        from companion.sitting.numbered_portrait import numbered, save
+
+        faces = self.seen()
+        if faces:
+            sources = dict.fromkeys(f.key.rpartition("/")[0] for f in faces)
+            of = {s: [(f.number, f.box) for f in faces if f.key.rpartition("/")[0] == s] for s in sources}
+            save(path, [numbered(self._images[source], boxes) for source, boxes in of.items()])
+
+    # A face that is nobody's while a player has none
+
+    def missing(self) -> list[str]:
+        """Players whom no camera sees, where one sees faces at all."""
+        match, faces = self._sitting.match, self.seen()
+        if match is None or not faces:
+            return []
+        return [name for name in match.players if name not in {f.player for f in faces}]
+
+    def questions(self) -> Iterable[Question]:
+        match, missing = self._sitting.match, self.missing()
+        if match is None or not missing:
+            return
+        for face in self.seen():
+            if face.player is None and face.sure and face.key not in self._dismissed:
+                told = fact("question.which-face", n=face.number)
+                who = players(match.players, seats=[k for k, n in enumerate(match.players) if n in missing])
+                nobody = Answer("nobody", fact("answer.nobody-face"), kind="no")
+                yield Question("which-face", face.number, told, (*who, nobody), to="laptop")
+
+    def answered(self, question: Question, answer: Answer) -> None:
+        face = next((f for f in self.seen() if f.number == question.number), None)
+        match = self._sitting.match
+        if face is None or match is None:
+            raise BadInput("question.gone")
+        if answer.kind == "no":
+            self._dismissed.add(face.key)
+        else:
+            self.name(face.number, match.players[int(answer.id.removeprefix("seat"))], face.key)
+
+
+def _alike(before: list[NumberedFace], now: list[NumberedFace]) -> bool:
+    """Whether pages would show the same."""
+    if [(f.key, f.player, f.sure) for f in before] != [(f.key, f.player, f.sure) for f in now]:
+        return False
+    return all(abs(a - b) < MOVED for f, g in zip(before, now, strict=True) for a, b in zip(f.box, g.box, strict=True))

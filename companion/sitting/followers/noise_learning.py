@@ -1,0 +1,72 @@
+"""Enrolment gets better as plays are confirmed: a sound that led to a trade which the table let stand is learned.
+
+One that led to a trade which the table took back is none of the signal from now on. The sense takes a play only where
+the player's own taught takes accept it by themselves, and keeps the newest few beside them (``match.py``), so that
+wrong confirmations cannot drag a profile away.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.events import Event, Ruling, Signal
+from companion.referee.match import Match
+from companion.sitting.follower import Follower
+
+SURE = 12.0  # seconds after which a trade that nobody took back counts as confirmed
+_LED = 4.0  # seconds before a trade in which a sound may have led to it
+Confirm: TypeAlias = Callable[[Signal, str], None]
+"""Asks every microphone, which learns what it told itself: see ``EarStation.confirm`` and ``EarStation.blunt``."""
+
+
+@dataclass(frozen=True)
+class _Play:
+    """``told`` is the signal as its sense told it, ``counted`` in the match's times; ``ruling``: the trade."""
+
+    told: Signal
+    counted: Signal
+    player: str
+    ruling: int = 0
+
+
+class NoiseLearning(Follower):
+    """Follows one match."""
+
+    def __init__(self, match: Match, confirm: Confirm, blunt: Confirm = lambda signal, player: None) -> None:
+        self.match = match
+        self._confirm, self._blunt = confirm, blunt
+        self._heard: deque[_Play] = deque(maxlen=16)
+        self._waiting: list[_Play] = []
+        self._seen = max(match.rulings, default=0)
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        if isinstance(event, Signal) and event.phase == "on" and event.player is not None and "score" in event.evidence:
+            self._heard.append(_Play(told if isinstance(told, Signal) else event, event, event.player))
+        for number in range(self._seen + 1, max(self.match.rulings, default=0) + 1):
+            ruling = self.match.rulings.get(number)
+            if ruling is not None and ruling.code == "trade":
+                self._led(ruling)
+            self._seen = number
+        self._learn()
+        return ()
+
+    def _led(self, trade: Ruling) -> None:
+        """The last sound of each of its two players before a trade led to it."""
+        traders = {trade.values.get("a"), trade.values.get("b")}
+        before = [p for p in self._heard if p.counted.decided <= trade.decided]
+        found = {p.player: p for p in before if p.player in traders and trade.onset - p.counted.onset < _LED}
+        self._waiting += [replace(p, ruling=trade.number) for p in found.values()]
+        self._heard = deque([p for p in self._heard if p not in before], maxlen=self._heard.maxlen)
+
+    def _learn(self) -> None:
+        standing = set(self.match.timeline.groups()) if self._waiting else set()
+        for play in list(self._waiting):
+            if play.ruling not in standing:
+                self._waiting.remove(play)
+                self._blunt(play.told, play.player)
+            elif self.match.now - self.match.rulings[play.ruling].decided >= SURE:
+                self._waiting.remove(play)
+                self._confirm(play.told, play.player)

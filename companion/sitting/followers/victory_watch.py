@@ -1,0 +1,181 @@
+"""Joins eyes and ears for the win: a speech that was heard brings the verdict on the winner's mouth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.events import Command, Event, Phrase, Ruling, Source, Teeth
+from companion.facts import Fact, fact
+from companion.referee import verdict_evidence
+from companion.referee.speech_verdict import Mouth, MouthWatch, completed, crop_of
+from companion.rules.face_off.state import Phase
+from companion.senses.faces.geometry import to_rgb
+from companion.senses.speech.lexicon import letters_of
+from companion.senses.speech.recogniser import RATE, Recogniser, Samples
+from companion.senses.speech.settings import SpeechSettings
+from companion.senses.speech.speech_sense import SpeechSense
+from companion.sitting.camera_stations import FaceStation
+from companion.sitting.follower import Follower
+from companion.sitting.requests import ExpectSet, ExpectSpeech, LearnName, Request
+from companion.sitting.sitting import Sitting
+from companion.sitting.sound_observer import SoundObserver
+from companion.sources.picture_source import Frame
+from companion.words import Language
+
+if TYPE_CHECKING:
+    from companion.sitting.camera_station import CameraStation
+    from companion.sitting.microphone_station import MicrophoneStation
+
+_BLOCK = RATE // 100
+_TURNED = 40.0  # degrees beyond which a mouth is not judged
+
+
+class VictoryWatch(Follower):
+    """Follows a Face Off! sitting: cameras give their mouths to ``watch``, each microphone hears the speech beside its
+    noises. Adds the word ``evidence``. Make it before cameras and microphones are opened."""
+
+    def __init__(self, sitting: Sitting, language: Language) -> None:
+        assert sitting.match is not None
+        self.match = sitting.match
+        self.settings = SpeechSettings.load()
+        self.watch = MouthWatch(self.settings, sitting.at)
+        self._sitting, self._language = sitting, language
+        self._names = tuple(name for name in self.match.players if letters_of(name))  # others claim by key
+        self._hand = self.match.state.hand
+        self._choosing = False
+        self._learners: list[Recogniser] = []
+        sitting.words["evidence"] = self._evidence
+        sitting.crew.on_look.append(self._look)
+        sitting.crew.on_ear.append(self._join)
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        """What follows from an event that has just been counted: the verdict on the mouth, if it was the speech."""
+        state = self.match.state
+        if state.hand != self._hand:
+            self._hand = state.hand
+            self.watch.forget()
+        if (state.phase is Phase.NEXT) != self._choosing:
+            self._choosing = state.phase is Phase.NEXT
+            self._ask(ExpectSet(self._choosing))
+        waiting = state.phase in (Phase.CLAIM, Phase.SPEECH) and state.options.advanced
+        if isinstance(event, Phrase) and event.kind == "speech":
+            return self._judged(event) if waiting else []
+        if waiting and state.phase is Phase.SPEECH:
+            self._ask(ExpectSpeech())
+        return []
+
+    def _ask(self, request: Request) -> None:
+        """Every microphone's sense of speech, in its own thread."""
+        self._sitting.crew.ask(self._sitting.crew.ears(), request)
+
+    def _join(self, station: MicrophoneStation) -> None:
+        """A microphone's station was made: it hears the speech, too. Without a recogniser it hears noises alone."""
+        from companion.senses.speech.model_download import recogniser
+
+        try:
+            heard = recogniser(self.settings)
+        except CompanionError as error:
+            now = self._sitting.clock.now()
+            why = Source(onset=now, decided=now, source=station.name, status="online", detail=error.fact)
+            self._sitting.post(lambda: self._sitting.show(why))
+            return
+        if self._learners:  # a microphone that comes later knows the names that the others were taught
+            heard.know(self._learners[0].takes)
+        self._learners.append(heard)
+        gems = self.match.state.options.suits
+        sense = SpeechSense(station.name, self._names, heard, self.settings, language=self._language, gems=gems)
+        sense.choose(self._choosing)
+        station.beside.append(SpeechEars(sense, self.watch))
+
+    def _look(self, station: CameraStation, frame: Frame) -> None:
+        if isinstance(station, FaceStation):
+            watch_frame(self.watch, station, frame)
+
+    def _judged(self, speech: Phrase) -> list[Event]:
+        """The verdict, if the whole speech was heard and is the one that was claimed."""
+        player, gem = self.match.state.claim
+        name = self.match.players[player]
+        speech = completed(speech, self.watch.settings, name, gem)
+        said = (speech.slots["name"].casefold(), speech.slots["gem"])
+        if speech.slots.get("heard") != "heard" or said != (name.casefold(), gem):
+            return []
+        verdict: Teeth = self.watch.verdict(speech, name).event
+        speaker = self.watch.speaker(speech)
+        if speaker is not None and speaker != name:
+            other = fact("teeth.other", speaker=speaker, name=name)
+            return [replace(verdict, verdict="unseen", times=(), why=other)]
+        return [verdict]
+
+    def _evidence(self, words: str, event: Command) -> Fact:
+        """The answer to ``evidence`` and ``evidence FILE.png``. Raises BadInput or StorageError."""
+        if words:
+            return verdict_evidence.save(self.watch.judged, Path(words))
+        return verdict_evidence.told(self.watch.judged)
+
+
+class SpeechEars(SoundObserver):
+    """The speech sense on a microphone of the match; gives the levels that tell whose mouth moved with it."""
+
+    def __init__(self, sense: SpeechSense, watch: MouthWatch) -> None:
+        self.sense = sense
+        self._watch = watch
+        self._trouble: Any = sense.trouble
+
+    def feed(self, samples: Samples, t: float, lost: float = 0.0) -> list[Event]:
+        """The phrases; before the first of them, once, what the sense has to do without."""
+        for k in range(0, len(samples) - _BLOCK + 1, _BLOCK):
+            power = float(np.mean(samples[k : k + _BLOCK].astype(np.float64) ** 2))
+            self._watch.level(t + k / RATE, 10 * float(np.log10(power + 1e-10)))
+        found: list[Event] = []
+        if self._trouble:
+            found = [Source(onset=t, decided=t, source=self.sense.source, status="online", detail=self._trouble)]
+            self._trouble = None
+        return [*found, *(self._whose(phrase) for phrase in self.sense.feed(samples, t, lost))]
+
+    def answer(self, request: Request) -> bool | None:
+        match request:
+            case ExpectSpeech():
+                self.sense.expect()
+            case ExpectSet(on):
+                self.sense.choose(on)
+            case LearnName(player, samples):
+                return self.sense.recogniser.learn(player, samples)
+        return None
+
+    def finish(self) -> list[Phrase]:
+        return [self._whose(phrase) for phrase in self.sense.finish()]
+
+    def _whose(self, phrase: Phrase) -> Phrase:
+        """A shout and "Wild thing" get the player whose mouth moved with them. The speech names its own: where it was
+        not clear which name was said, the speaker's is taken."""
+        if phrase.kind == "other":
+            return phrase
+        speaker = self._watch.speaker_now(phrase)
+        if phrase.kind != "speech":
+            return replace(phrase, player=speaker)
+        return completed(phrase, self._watch.settings, speaker)
+
+
+def watch_frame(watch: MouthWatch, station: FaceStation, item: Frame) -> None:
+    """Give every seated player's mouth on this frame to ``watch``; a picture only where teeth may show."""
+    rgb = None
+    for seat in station.sense.seats:
+        frame = seat.frame
+        if seat.player is None:
+            continue
+        if seat.fit is None or frame is None or frame.t != item.t:
+            watch.see(seat.player, Mouth(item.t, None))
+            continue
+        teeth = None if abs(frame.yaw) > _TURNED else frame.mouth.teeth
+        crop = None
+        if teeth is not None and teeth >= watch.settings.teeth["off"]:
+            rgb = to_rgb(item.image) if rgb is None else rgb
+            crop = crop_of(rgb, seat.fit.points) if rgb is not None else None
+        m = frame.measures
+        watch.see(seat.player, Mouth(item.t, teeth, crop), (m.gap, m.width, m.chin))

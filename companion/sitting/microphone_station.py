@@ -1,0 +1,195 @@
+"""The station of a microphone: the noises of the hand's own signals, whose mouth moved with them, and speech beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import DeviceUnavailable
+from companion.events import Event, Seat, Signal, Source
+from companion.facts import Fact
+from companion.senses.sounds.attribution import Attribution, JoinedNoises
+from companion.senses.sounds.enrolled_players import NoiseVerdict
+from companion.senses.sounds.hints import SoundLook
+from companion.senses.sounds.loudspeaker import Loudspeaker
+from companion.senses.sounds.sound_features import NoiseProfile
+from companion.senses.sounds.sound_sense import SoundSense
+from companion.senses.sounds.wild_thing import WildSound
+from companion.sitting.mouths import Mouths
+from companion.sitting.requests import (
+    ForgetWild,
+    JudgePlay,
+    KnowNoises,
+    LearnName,
+    LearnWild,
+    ListenFor,
+    Request,
+    WildShow,
+)  # fmt: skip
+from companion.sitting.sound_observer import SoundObserver
+from companion.sitting.worker import Batch
+from companion.sources.audio import RATE, AudioSource, Chunk
+
+AFTER = 1.5  # seconds after a file's end in which what it held may still be decided
+Array = npt.NDArray[np.float32]
+
+
+class NoSounds:
+    """Answers like ``SoundSense`` where its model is missing: hears nothing, says once why (``failure``)."""
+
+    def __init__(self, source: str, failure: DeviceUnavailable) -> None:
+        self.source, self.failure = source, failure
+        self.wild: WildSound | None = None
+        self.onsets: Sequence[float] = ()
+        self.refusals: list[Callable[[NoiseVerdict], None]] = []
+        self._told = False
+
+    def feed(self, samples: Array, t: float, lost: float = 0.0) -> list[Event]:
+        told, self._told = self._told, True
+        detail = self.failure.fact
+        return [] if told else [Source(onset=t, decided=t, source=self.source, status="online", detail=detail)]
+
+    def finish(self) -> list[Event]:
+        return []
+
+    def going(self, name: str) -> bool:
+        return False
+
+    def set_active(self, names: Sequence[str]) -> None: ...
+
+    def know(self, profiles: Iterable[NoiseProfile]) -> None: ...
+
+    def confirm(self, signal: Signal, player: str) -> None: ...
+
+    def blunt(self, signal: Signal, player: str) -> None: ...
+
+    def embedding(self, start: float, stop: float) -> None: ...
+
+
+class MicrophoneStation:
+    """Pieces of sound of one microphone. ``player`` is whose phone it is; None: of the table, then mouths tell who.
+
+    ``mouths`` None: nobody is in view, and a signal's player is whose takes it fits.
+    """
+
+    def __init__(
+        self,
+        source: AudioSource,
+        profiles: Sequence[NoiseProfile],
+        mouths: Mouths | None,
+        *,
+        player: str | None = None,
+        watcher: Callable[[SoundLook], None] | None = None,
+        loudspeaker: Loudspeaker | None = None,
+    ) -> None:
+        self.name = source.name
+        self.live = source.live
+        self.player = player
+        self.failure: DeviceUnavailable | None = None
+        """Why noises are not heard, where that is so."""
+        self._who = Attribution()
+        self.sense: SoundSense | NoSounds
+        try:
+            self.sense = SoundSense(
+                source.name, profiles=profiles, watcher=watcher, loudspeaker=loudspeaker, on_level=self._who.level
+            )
+        except DeviceUnavailable as error:  # speech and the shout are heard nevertheless
+            self.failure, self.sense = error, NoSounds(source.name, error)
+        self.beside: list[SoundObserver] = []
+        """Further senses on this sound, in the order in which their events come."""
+        self._mouths = mouths
+        self._wanted: tuple[str, ...] | None = None
+        self._names: tuple[str, ...] = ()
+        self._joining = JoinedNoises(self._who)
+        self._seen: dict[str, float] = {}
+        self._owners: dict[str, str | None] = {}
+        self._shows: list[Array | None] = []
+        self._t = 0.0
+
+    def items(self, source: AudioSource) -> Iterable[Chunk]:
+        return source.chunks()
+
+    def feed(self, item: Chunk) -> Batch:
+        now = self._t = item.t + len(item.samples) / RATE
+        found = list(self.sense.feed(item.samples, item.t, item.lost))
+        for sense in self.beside:
+            found += sense.feed(item.samples, item.t, item.lost)
+        return Batch(now, self._attributed(now, found))
+
+    def finish(self) -> Batch:
+        found = list(self.sense.finish())
+        for sense in self.beside:
+            found += sense.finish()
+        if not self.live:
+            found.append(Source(onset=self._t, decided=self._t, source=self.name, status="ended"))
+        return Batch(self._t + AFTER, self._attributed(self._t + AFTER, found))
+
+    def whose(self, onset: float, end: float) -> dict[str, float]:
+        """How much each player's mouth in view moved with what sounded between ``onset`` and ``end`` (s), 0..1."""
+        self._watch_mouths()
+        return dict(self._who.who(onset, end).scores)
+
+    def answer(self, request: Request) -> Iterable[Event]:
+        match request:
+            case ListenFor(names):
+                self._wanted = names
+            case KnowNoises(profiles):
+                self.sense.know(profiles)
+            case JudgePlay(signal, player, stands, keep) if signal.source == self.name:
+                learned = (self.sense.confirm if stands else self.sense.blunt)(signal, player)
+                if learned is not None:
+                    keep(learned)
+            case WildShow(number, start, stop):
+                self._shows += [None] * (number + 1 - len(self._shows))
+                self._shows[number] = self.sense.embedding(start, stop)
+            case LearnWild(shows):
+                return self._learn_wild(shows)
+            case ForgetWild():
+                self._shows.clear()
+                self.sense.wild = None
+        answers = [done for sense in self.beside if (done := sense.answer(request)) is not None]
+        if isinstance(request, LearnName):
+            request.done(not answers or any(answers))
+        return ()
+
+    def _learn_wild(self, shows: Sequence[int]) -> Iterable[Event]:
+        noises = [n for k in shows if k < len(self._shows) and (n := self._shows[k]) is not None]
+        sound = WildSound(noises) if noises and len(noises) == len(shows) else None
+        trouble: Fact | None = sound.trouble if sound is not None else None
+        self.sense.wild = None if trouble else sound
+        if not trouble:
+            return ()
+        return (Seat(onset=self._t, decided=self._t, source=self.name, seat=0, state="learning", detail=trouble),)
+
+    # Whose it was
+
+    def _attributed(self, now: float, found: list[Event]) -> list[Event]:
+        if self._wanted is not None and self._wanted != self._names:
+            self._names = self._wanted
+            self.sense.set_active(self._names)
+        self._watch_mouths()
+        given = [self._given(event) for event in found]
+        for event in given:
+            if isinstance(event, Signal):
+                self._joining.note(event)
+        given += self._joining.look(now, self.sense.onsets, self.sense.going)
+        return given if self.player is None else [replace(event, player=self.player) for event in given]
+
+    def _watch_mouths(self) -> None:
+        for player, t, shape in self._mouths.all() if self._mouths is not None else ():
+            if self._seen.get(player, -1.0) < t:
+                self._seen[player] = t
+                self._who.mouth(player, t, shape)
+
+    def _given(self, event: Event) -> Event:
+        """A signal that begins gets its player from the mouths in view; where it ends, the same player."""
+        if not isinstance(event, Signal) or not self._seen:
+            return event
+        if event.phase == "on":
+            event = self._who.give(event)
+            self._owners[event.name] = event.player
+            return event
+        return replace(event, player=self._owners.get(event.name, event.player))

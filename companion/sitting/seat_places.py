@@ -1,0 +1,154 @@
+"""Who sits where: known faces by their shape, the others from left to right in the order in which they were named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from companion import events
+from companion.errors import BadInput, StorageError
+from companion.facts import Fact, fact
+from companion.people.profile_lookup import face_of
+from companion.senses.faces.face_sense import FaceSense
+from companion.senses.faces.identity import apart
+from companion.senses.faces.seat import FaceSeat
+from companion.senses.faces.seating import assign
+from companion.senses.faces.settings import FaceProfile
+
+WAIT = 1.0  # seconds for everybody to come into view before places are given
+STAYED = 1.5  # seconds that a face which comes later must be there: a passer-by is gone by then
+FAR = 0.6  # of the players' middle size: a smaller face is behind the table, or on a screen
+ALIKE = 1.5  # difference of two faces' bones (identity.apart) up to which a profile is this face's,
+CLEARLY = 1.35  # and by how much the next person must be less like it
+
+
+class SeatPlaces:
+    """Gives a camera's seats to ``players``. A passer-by, or a face on a television, gets none."""
+
+    def __init__(self, sense: FaceSense, players: list[str]) -> None:
+        self._sense = sense
+        self.players = players
+        self._first: float | None = None
+        self._begun = False
+        self._profiles: dict[str, FaceProfile | None] = {}
+        self._trouble: dict[str, Fact] = {}
+        self.face_of: Callable[[str], FaceProfile | None] = face_of
+
+    def update(self, t: float) -> list[events.Event]:
+        """Seat whoever can be seated at ``t``; says who sits where."""
+        seats = self._waiting(t)
+        left = self._left()
+        if not seats or not left:
+            return []
+        self._first = t if self._first is None else self._first
+        if len(seats) < len(left) and t - self._first < WAIT:
+            return []
+        self._begun = True
+        return [self._sit(seat, name, t) for seat, name in self._pairs(seats, left)]
+
+    def assign(self, number: int, name: str, t: float) -> events.Event:
+        """By command: the face in seat ``number`` is ``name``. Raises BadInput for no such seat or player."""
+        seat = next((s for s in self._sense.seats if s.number == number), None)
+        known = {p.casefold(): p for p in self.players}
+        if seat is None or name.casefold() not in known:
+            seats = [s.number for s in self._sense.seats]
+            code = "seat.unknown" if seats else "seat.no-faces"
+            raise BadInput(code, number=number, name=name, seats=seats, names=self.players)
+        for other in self._sense.seats:
+            if other is not seat and other.player == known[name.casefold()]:
+                other.sit(seat.player, None if seat.player is None else self._profile(seat.player))
+        return self._sit(seat, known[name.casefold()], t)
+
+    def know(self, name: str, profile: FaceProfile | None) -> None:
+        """What is known of a player's face from now on; whoever sits in their seat is judged by it."""
+        self._profiles[name] = profile
+        for seat in self._sense.seats:
+            if seat.player == name:
+                seat.sit(name, profile)
+
+    def own(self, name: str, own: Mapping[str, float]) -> None:
+        """Thresholds of a player's own, for when they are seated again."""
+        profile = self._profile(name)
+        if profile is not None:
+            self._profiles[name] = replace(profile, own=own)
+
+    def _waiting(self, t: float) -> list[FaceSeat]:
+        """Faces without a player that may be one, from left to right."""
+        seen = [s for s in self._sense.seats if s.player is None and s.fit is not None]
+        placed = [s.last.pose.unit for s in self._sense.seats if s.player is not None and s.last is not None]
+        if self._begun:
+            seen = [s for s in seen if t - s.since >= STAYED]
+        if placed:
+            seen = [s for s in seen if _size(s) >= FAR * float(np.median(placed))]
+        return sorted(seen, key=_x)
+
+    def _left(self) -> list[str]:
+        taken = {s.player for s in self._sense.seats}
+        return [p for p in self.players if p not in taken]
+
+    def _pairs(self, seats: list[FaceSeat], left: list[str]) -> list[tuple[FaceSeat, str]]:
+        """Known faces to their names; of the rest the nearest faces, in the order of the names."""
+        pairs = self._known(seats, left)
+        seated, named = {s.number for s, _ in pairs}, {n for _, n in pairs}
+        seats = [s for s in seats if s.number not in seated]
+        left = [n for n in left if n not in named]
+        nearest = sorted(seats, key=_size, reverse=True)[: len(left)]
+        rest = sorted(nearest, key=_x)
+        return pairs + list(zip(rest, self._fitting(rest, left), strict=False))
+
+    def _known(self, seats: list[FaceSeat], left: list[str]) -> list[tuple[FaceSeat, str]]:
+        """Faces that are clearly those of enrolled players."""
+        names = [n for n in left if (p := self._profile(n)) is not None and p.bones]
+        bones = [np.array(p.bones) for n in names if (p := self._profile(n)) is not None]
+        cost = np.array([[apart(s.shape.long, b) for b in bones] for s in seats]).reshape(len(seats), len(names))
+        out = []
+        for row, column in assign(cost, ALIKE):
+            others = [*np.delete(cost[row], column), *np.delete(cost[:, column], row)]
+            if all(v >= CLEARLY * cost[row, column] for v in others):
+                out.append((seats[row], names[column]))
+        return out
+
+    def _fitting(self, seats: list[FaceSeat], left: list[str]) -> list[str]:
+        """The names for these faces: with some places taken, those that keep the order from left to right."""
+        if len(seats) >= len(left):
+            return left
+        placed = sorted((s for s in self._sense.seats if s.player is not None and s.last is not None), key=_x)
+        names = []
+        for seat in seats:
+            before = [p.player for p in placed if _x(p) < _x(seat)]
+            low = max((self.players.index(n) for n in before if n is not None), default=-1)
+            fit = [n for n in left if n not in names and self.players.index(n) > low]
+            names.append(fit[0] if fit else next(n for n in left if n not in names))
+        return names
+
+    def _profile(self, name: str) -> FaceProfile | None:
+        """What is kept of a player; a file that cannot be read is told when they are seated."""
+        if name not in self._profiles:
+            try:
+                self._profiles[name] = self.face_of(name)
+            except StorageError as error:
+                self._profiles[name], self._trouble[name] = None, error.fact
+        return self._profiles[name]
+
+    def _sit(self, seat: FaceSeat, name: str, t: float) -> events.Event:
+        profile = self._profile(name)
+        seat.sit(name, profile)
+        trouble = self._trouble.pop(name, None)
+        detail = fact("seat.taken" if trouble is None else "seat.taken-but", name=name, seat=seat.number, why=trouble)
+        return events.Seat(
+            onset=t, decided=t, source=self._sense.source, player=name, seat=seat.number, state="seen", detail=detail
+        )
+
+
+def _x(seat: FaceSeat) -> float:
+    """How far from the picture's left the face is or was, pixels."""
+    fit = seat.fit or seat.last
+    return fit.pose.x if fit is not None else 0.0
+
+
+def _size(seat: FaceSeat) -> float:
+    """The distance of the outer eye corners, pixels."""
+    fit = seat.fit or seat.last
+    return fit.pose.unit if fit is not None else 0.0

@@ -1,0 +1,98 @@
+"""A sitting with all that its match asks for: the Wild Thing, the victory, learning, taps, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.clock import Clock
+from companion.events import Signal
+from companion.referee.match import Match
+from companion.sitting.followers.bots import Bots
+from companion.sitting.followers.dice_learning import DiceLearning
+from companion.sitting.followers.face_naming import FaceNaming
+from companion.sitting.followers.noise_learning import NoiseLearning
+from companion.sitting.followers.silent_sources import SilentSources
+from companion.sitting.followers.taps import Taps
+from companion.sitting.requests import JudgePlay
+from companion.sitting.sitting import Sitting
+from companion.words import Language
+
+if TYPE_CHECKING:
+    from companion.people.evening_memory import EveningMemory
+    from companion.sitting.warmup.follower import WarmUps
+
+
+@dataclass
+class TableSitting:
+    """One game on the table. ``victory`` judges the speech, where the game has one."""
+
+    sitting: Sitting
+    taps: Taps
+    bots: Bots
+    victory: Any = None
+    wild: Any = None
+    faces: FaceNaming | None = None
+    warmup: WarmUps | None = None
+
+    @property
+    def match(self) -> Match:
+        assert self.sitting.match is not None
+        return self.sitting.match
+
+
+def table_of(
+    match: Match,
+    clock: Clock,
+    *,
+    language: Language = "en",
+    bots: Iterable[int] = (),
+    pace: float = 1.2,
+    keep: Callable[[Any], None] | None = None,
+    evening: EveningMemory | None = None,
+) -> TableSitting:
+    """``keep`` saves a player's noises when play has taught them; None learns nothing. ``evening``: what the games
+    before have learned of the players."""
+    sitting = Sitting(match, clock)
+    sitting.followers.append(SilentSources())
+    wild = victory = faces = None
+    if "phrases" in match.game.senses:
+        from companion.sitting.followers.victory_watch import VictoryWatch
+        from companion.sitting.followers.wild_shows import WildShows
+
+        wild, victory = WildShows(sitting), VictoryWatch(sitting, language)
+        sitting.followers += [wild, victory]
+    warmup: WarmUps | None = None
+    if "dice" in match.game.senses:
+        sitting.followers.append(DiceLearning(sitting))
+    if "signals" in match.game.senses:
+        from companion.sitting.warmup.follower import WarmUps
+
+        warmup = WarmUps(sitting, evening)
+        if keep is not None:
+            sitting.followers.append(_learning(sitting, match, warmup, keep))
+        faces = FaceNaming(sitting)
+        sitting.followers += [faces, warmup]
+    if "dice" in match.game.senses:
+        from companion.sitting.warmup.dice import DiceWarmUp
+
+        sitting.followers.append(DiceWarmUp(sitting))
+    taps = Taps(sitting)
+    players = Bots(taps, bots, pace)
+    sitting.followers += [taps, players]
+    return TableSitting(sitting, taps, players, victory, wild, faces, warmup)
+
+
+def _learning(sitting: Sitting, match: Match, warmup: WarmUps, keep: Callable[[Any], None]) -> NoiseLearning:
+    """The microphone that heard a play learns from it; the warm-up's sheet counts it."""
+
+    def confirm(signal: Signal, player: str) -> None:
+        warmup.tally.confirmed(player, signal.name)
+        sitting.crew.ask(sitting.crew.ears(), JudgePlay(signal, player, True, keep))
+
+    def blunt(signal: Signal, player: str) -> None:
+        warmup.tally.overruled(player, signal.name)
+        sitting.crew.ask(sitting.crew.ears(), JudgePlay(signal, player, False, keep))
+
+    return NoiseLearning(match, confirm, blunt)

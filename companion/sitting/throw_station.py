@@ -1,0 +1,99 @@
+"""The station of a camera over dice without a game: every throw, or the one picture that a still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+
+from companion.errors import BadInput
+from companion.events import Event, Source
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.dice_judge import judge
+from companion.senses.dice.dice_margins import load as load_margins
+from companion.senses.dice.dice_scene import DiceScene, ExpectedDice
+from companion.senses.dice.dice_watcher import DiceWatcher, WatcherView
+from companion.senses.dice.die_colour import owner, split
+from companion.senses.dice.photo_reader import candidates
+from companion.senses.dice.told_roll import ToldRoll
+from companion.senses.dice.tray import TraySetup
+from companion.sitting.camera_station import CameraStation
+from companion.sitting.camera_stations import corrected
+from companion.sitting.requests import CorrectDie, NameDice, Request
+from companion.sitting.throw_picture import throw_of
+from companion.sitting.worker import Batch
+from companion.sources.picture_source import Frame, FrameSource
+
+
+class ThrowStation(CameraStation):
+    """``count`` dice are thrown at a time (None: any number up to ``most``), of one set or of two ``colours``."""
+
+    def __init__(
+        self, source: FrameSource, kept: TraySetup | None, *, count: int | None, colours: int = 1, most: int = 12
+    ) -> None:
+        super().__init__()
+        setup = replace(kept or TraySetup(), most=most)
+        self._setup = replace(setup, learn_sets=colours == 2, sets=setup.sets if colours == 2 else ())
+        self._count, self._colours = count, colours
+        self._detector = DiceDetector()
+        _ = self._detector.classifier_a  # loaded now: what is wrong with it is told before the first throw
+        self._name, self._live = source.name, source.live
+        self._watcher: DiceWatcher | None = None
+        self._single = False
+        self._t = 0.0
+
+    def items(self, source: FrameSource) -> Iterator[Frame]:
+        """A still has one picture; it is read at once, not watched. Raises BadInput where there is none."""
+        frames = iter(source.frames())
+        first = next(frames, None)
+        if first is None and not source.live:
+            raise BadInput("source.no-frames", name=source.name)
+        second = None if source.live else next(frames, None)  # a page sends its next picture when this one is seen
+        self._single = second is None and not source.live
+        if not self._single and self._watcher is None:
+            expected = ExpectedDice(self._count)
+            self._watcher = DiceWatcher(
+                self._detector, self._name, self._setup, load_margins(), expected, live=self._live
+            )
+            self._watcher.on_view = self._viewed
+        yield from chain((frame for frame in (first, second) if frame is not None), frames)
+
+    def _viewed(self, view: WatcherView) -> None:
+        self.view = view
+
+    def feed(self, item: Frame) -> Batch:
+        self._t = item.t
+        if self._watcher is None:
+            return Batch(item.t, [*self._read(item), *self.seen(item)])
+        found = self._watcher.update(item.t, item.image)
+        region = self._watcher.setup.region
+        self.thrown = throw_of(found, self._watcher.counted, region, item.image) or self.thrown
+        return Batch(item.t, [*found, *self.seen(item)])
+
+    def answer(self, request: Request) -> Iterable[Event]:
+        """Raises BadInput for a die that is not there."""
+        if isinstance(request, NameDice) and self._watcher is not None:
+            self._watcher.named(request.values)
+        elif isinstance(request, CorrectDie):
+            roll = corrected(self._watcher, self._t, request.x, request.y, request.value)
+            if self.thrown is not None and self._watcher is not None:
+                self.thrown = self.thrown.corrected(roll, self._watcher.counted, self._setup.region)
+            return [roll]
+        return ()
+
+    def finish(self) -> Batch:
+        found: Iterable[Event] = self._watcher.finish() if self._watcher is not None else ()
+        return Batch(self._t, list(found))
+
+    def _read(self, frame: Frame) -> list[Event]:
+        """The roll of a single picture, and what would help where it is refused."""
+        margins = replace(load_margins(), most=self._setup.most)
+        scene = DiceScene(frame.image, ExpectedDice(self._count), margins)
+        verdict = judge(scene, candidates(self._detector, frame.image))
+        if self._colours == 2 and (sets := split([d.lab for d in verdict.dice])):
+            verdict = replace(verdict, sets=tuple(owner(d.lab, sets)[0] for d in verdict.dice))
+        told = ToldRoll(verdict, scene, 0.0)
+        hints = [
+            Source(onset=0.0, decided=0.0, source=frame.source, status="online", detail=hint) for hint in told.hints()
+        ]
+        return [told.event(0.0, frame.source), *hints]

@@ -1,0 +1,128 @@
+"""The Wild Thing at one camera: taught by the dealer before the eyes of the table, recognised until the hand ends."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion import events, resources
+from companion.errors import BadInput
+from companion.facts import Fact
+from companion.people.lessons.wild_lesson import WildLesson
+from companion.senses.faces.face_sense import FaceSense
+from companion.senses.faces.geometry import Floats
+from companion.senses.faces.seat import FaceSeat
+from companion.senses.faces.wild_thing import NAME, WildModel, WildWatch
+from companion.senses.hysteresis import Edge
+
+HEARD = 1.5  # seconds for which a matching noise speaks for a face
+
+
+def talk() -> Floats:
+    """Windows (n, k) of talk, laughter and nods that ship with the program."""
+    with np.load(resources.path("calibration/faces_wild.npz"), allow_pickle=False) as data:
+        return np.asarray(data["talk"], float)
+
+
+class WildThing:
+    """Call ``update`` after every frame of ``sense``; ``teach`` and ``forget`` come by command."""
+
+    def __init__(self, sense: FaceSense) -> None:
+        self._sense = sense
+        self._watches: dict[int, WildWatch] = {}
+        self._talk: Floats | None = None
+        self._asked: str | None = None
+        self._lesson: WildLesson | None = None
+        self._heard: dict[str | None, float] = {}
+        self.model: WildModel | None = None
+        self.shows: tuple[tuple[float, float], ...] = ()
+        """Beginning and end in seconds of each of the dealer's shows in this hand."""
+        self.learned_from: tuple[int, ...] = ()
+        """Which of them the Wild Thing was learned from; none before."""
+
+    def teach(self, player: str) -> None:
+        """``player`` is the dealer and shows it now. Raises BadInput where they are not in view."""
+        if all(s.player != player or s.frame is None for s in self._sense.seats):
+            raise BadInput("wild.not-in-view", player=player)
+        self._asked = player
+        self.shows = self.learned_from = ()
+
+    def forget(self) -> None:
+        """The hand is over: its Wild Thing counts no more."""
+        self.model = self._lesson = self._asked = None
+        self.shows = self.learned_from = ()
+
+    def hear(self, event: events.Signal) -> None:
+        """A microphone heard the Wild Thing's noise."""
+        if event.name == NAME:
+            self._heard[event.player] = event.decided
+
+    def update(self, t: float) -> list[events.Event]:
+        """What the frame just seen brings."""
+        out: list[events.Event] = []
+        if self._asked is not None:
+            self._talk = talk() if self._talk is None else self._talk
+            play = np.concatenate([self._talk, *(np.array(w.play) for w in self._watches.values() if w.play)])
+            self._lesson = WildLesson(self._asked, self._sense.settings, play)
+            self.model = self._asked = None
+            out.append(self._say(self._lesson.begin(), t, "learning"))
+        for seat in self._sense.seats:
+            out += self._seat(seat, t)
+        return out
+
+    def _seat(self, seat: FaceSeat, t: float) -> list[events.Event]:
+        watch = self._watches.get(seat.number)
+        if watch is None:
+            settings = self._sense.settings
+            watch = self._watches[seat.number] = WildWatch(settings.wild, settings.wild_hold)
+        frame, neutral = seat.frame, seat.judge.neutral.beliefs
+        if frame is None or frame.t != t:
+            edge = watch.blind(t)
+            return [] if edge is None else [self._signal(seat, edge, {})]
+        lesson = self._lesson
+        if lesson is not None:
+            return [] if seat.player != lesson.dealer else self._teach(seat, lesson, t)
+        changed = watch.see(frame, neutral, self.model, self._noise(seat.player, t))
+        if changed is None:
+            return []
+        edge, score = changed
+        return [self._signal(seat, edge, {"score": score.value, **score.parts})]
+
+    def _teach(self, seat: FaceSeat, lesson: WildLesson, t: float) -> list[events.Event]:
+        assert seat.frame is not None
+        said = lesson.see(seat.frame, seat.judge.neutral.beliefs, seat.judge.shown)
+        self.shows = tuple(lesson.spans)
+        if lesson.done:
+            self.model, self._lesson, self.learned_from = lesson.model, None, lesson.pair
+        return [] if said is None else [self._say(said, t, "ready" if lesson.done else "learning")]
+
+    def _noise(self, player: str | None, t: float) -> float | None:
+        """Whether the noise was heard of this player just now; None where no microphone ever heard it."""
+        if not self._heard:
+            return None
+        last = max((at for who, at in self._heard.items() if who in (None, player)), default=float("-inf"))
+        return 1.0 if t - last <= HEARD else 0.0
+
+    def _say(self, told: Fact, t: float, state: str) -> events.Event:
+        """What is told of the lesson, with the shows so far (seconds) and those that it was learned from."""
+        shows = [list(span) for span in self.shows]
+        told = Fact(told.code, {**told.values, "shows": shows, "pair": list(self.learned_from)})
+        name = "" if self._lesson is None else self._lesson.dealer
+        seat = next((s.number for s in self._sense.seats if s.player == name), 0)
+        return events.Seat(
+            onset=t, decided=t, source=self._sense.source, player=name or None, seat=seat,
+            state="ready" if state == "ready" else "learning", detail=told,
+        )  # fmt: skip
+
+    def _signal(self, seat: FaceSeat, edge: Edge, parts: dict[str, float]) -> events.Signal:
+        hold = self._sense.settings.wild_hold
+        evidence = {"seat": seat.number, **{k: round(v, 3) for k, v in parts.items()}}
+        evidence |= {"threshold": hold.on if edge.on else hold.off, "hold_s": hold.hold if edge.on else hold.release}
+        return events.Signal(
+            onset=edge.onset, decided=edge.decided, confidence=_confidence(parts.get("score", 0.0)),
+            source=self._sense.source, player=seat.player, name=NAME, phase="on" if edge.on else "off",
+            evidence=evidence,
+        )  # fmt: skip
+
+
+def _confidence(score: float) -> float:
+    return round(float(np.clip(0.5 + score, 0.5, 0.99)), 3)

@@ -1,0 +1,224 @@
+"""A camera or stream: one thread takes pictures and keeps the newest, one watches over it and reconnects."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from companion.clock import Clock
+from companion.ending import Work
+from companion.errors import CompanionError, DeviceUnavailable
+from companion.facts import Fact, fact
+from companion.sources.picture_source import Frame, FrameSource, Image, Limits, OnStatus
+from companion.sources.pixels import fingerprint
+from companion.sources.source_watchdog import RetryDelay, SourceWatchdog
+
+_STEP = 0.05  # s, how often the watcher looks
+_log = logging.getLogger(__name__)
+
+
+class SourceLost(Exception):
+    """A reader's connection broke: ``why``."""
+
+    def __init__(self, why: Fact) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class FrameReader(Protocol):
+    """One connection. ``read`` blocks for the next picture and raises Lost; ``close`` may come from another thread."""
+
+    def read(self) -> Image: ...
+
+    def close(self) -> None: ...
+
+
+class LiveSource(FrameSource):
+    """A source that never waits for its reader: ``frames`` gives the newest picture each time it is asked.
+
+    It opens in the constructor, so that what is wrong with the address is said at once.
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        name: str,
+        connect: Callable[[], FrameReader],
+        clock: Clock,
+        limits: Limits,
+        on_status: OnStatus | None = None,
+    ) -> None:
+        """``connect`` makes a connection. Raises its BadInput or DeviceUnavailable, the latter also on time-out."""
+        super().__init__(name, on_status)
+        self.dropped = 0
+        self._connect, self._clock, self._limits = connect, clock, limits
+        self._watch, self._retry = SourceWatchdog(self._board, limits), RetryDelay(limits)
+        self._news = threading.Condition(threading.RLock())
+        self._newest: Frame | None = None
+        self._count = 0
+        self._closed = False
+        self._failure: CompanionError | None = None
+        self._run = 0  # numbers the connections: a stuck one that wakes up late must not speak
+        self._reader: FrameReader | None = None
+        self._wake = threading.Event()  # set by close
+        self._start(self._open())
+        Work(f"watch {name}", self._supervise, stop=self.close).start()
+
+    def frames(self) -> Iterator[Frame]:
+        """The newest picture, each at most once, until ``close``. Raises DeviceUnavailable once the budget is spent."""
+        seen = -1
+        while True:
+            with self._news:
+                while not self._closed and self._failure is None and (self._newest is None or self._count == seen):
+                    self._news.wait(0.5)
+                if self._closed:
+                    return
+                if self._failure is not None:
+                    raise self._failure
+                frame = self._newest
+                self.dropped += max(0, self._count - seen - 1) if seen >= 0 else 0
+                seen = self._count
+            assert frame is not None
+            yield frame
+
+    def close(self) -> None:
+        with self._news:
+            if self._closed:
+                return
+            self._closed = True
+            self._run += 1
+            reader, self._reader = self._reader, None
+            self._news.notify_all()
+        self._wake.set()
+        if reader is not None:
+            reader.close()
+        self._board.publish("ended", self._clock.now())
+
+    def _open(self) -> FrameReader:
+        """Connect within the time-out, whatever the backend does: a stuck attempt is left behind in its thread."""
+        attempt = _Attempt(self._connect)
+        Work(f"open {self.name}", attempt.run).start()
+        return attempt.result(self.name, self._limits.open_timeout + 1)
+
+    def _start(self, reader: FrameReader) -> bool:
+        """Let a grabber read the connection; False where the source was closed meanwhile."""
+        with self._news:
+            if self._closed:
+                return False
+            self._run += 1
+            self._reader = reader
+            self._watch.started(self._clock.now())
+            Work(f"grab {self.name}", self._grab, reader, self._run).start()
+        return True
+
+    def _grab(self, reader: FrameReader, run: int) -> None:
+        """The grabber thread: pictures into the slot until the connection breaks or another took over."""
+        why = fact("source.connection-lost")
+        try:
+            while run == self._run:
+                image = reader.read()
+                with self._news:
+                    if run != self._run:
+                        return
+                    t = self._clock.now()
+                    new = self._watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
+                    self._retry.picture(t)
+                    self._newest = Frame(image, t, self._count, self.name, stale=not new)
+                    self._count += 1
+                    self._news.notify_all()
+        except SourceLost as error:
+            why = error.why
+        except Exception as error:  # the edge of a worker: logged, and the source goes offline  # noqa: BLE001
+            if run != self._run:  # closed under its hands: what a reader says then is no fault
+                return
+            _log.exception("reading %s", self.name)
+            why = fact("system.said", why=str(error) or type(error).__name__)
+        finally:
+            reader.close()
+        with self._news:
+            if run == self._run:
+                self._run += 1
+                self._watch.lost(self._clock.now(), why)
+
+    def _supervise(self) -> None:
+        """The watching thread: publishes silence, abandons a stuck connection, reconnects within the budget."""
+        while not self._closed:
+            reader = None
+            with self._news:
+                if self._watch.tick(self._clock.now()):
+                    self._run += 1
+                lost = not self._watch.waiting
+                if lost:
+                    reader, self._reader = self._reader, None
+            if reader is not None:
+                reader.close()
+            if lost and not self._reconnect():
+                return
+            self._wake.wait(_STEP)
+
+    def _reconnect(self) -> bool:
+        """One try after its delay. False where the budget is spent or the source was closed."""
+        delay = self._retry.delay(self._clock.now())
+        if delay is None:
+            self._give_up()
+            return False
+        until = self._clock.now() + delay
+        while self._clock.now() < until:
+            if self._wake.wait(min(_STEP, delay)):
+                return False
+        try:
+            reader = self._open()
+        except CompanionError as error:
+            _log.info("%s", error)
+            return True
+        except Exception:  # the edge of a worker  # noqa: BLE001
+            _log.exception("opening %s", self.name)
+            return True
+        if not self._start(reader):
+            reader.close()
+        return True
+
+    def _give_up(self) -> None:
+        with self._news:
+            self._failure = DeviceUnavailable("source.gone", name=self.name, seconds=self._limits.budget)
+            self._board.publish("ended", self._clock.now(), self._failure.fact)
+            self._news.notify_all()
+
+
+class _Attempt:
+    """One try to connect, in a thread of its own; whoever comes too late closes what it made."""
+
+    def __init__(self, connect: Callable[[], FrameReader]) -> None:
+        self._connect = connect
+        self._lock = threading.Lock()
+        self._done = threading.Event()
+        self._late = False
+        self._made: FrameReader | None = None
+        self._error: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            made = self._connect()
+        except Exception as error:  # the edge of a worker: carried over to the waiting thread  # noqa: BLE001
+            self._error = error
+        else:
+            with self._lock:
+                if not self._late:
+                    self._made = made
+            if self._late:
+                made.close()
+        self._done.set()
+
+    def result(self, name: str, timeout: float) -> FrameReader:
+        """The connection, or the error of the attempt. Raises DeviceUnavailable after ``timeout`` s."""
+        self._done.wait(timeout)
+        with self._lock:
+            if self._made is not None:
+                return self._made
+            self._late = True
+        if self._error is not None:
+            raise self._error
+        raise DeviceUnavailable("source.stuck", name=name)

@@ -1,0 +1,188 @@
+"""A page's camera and microphone as sources: the server offers what comes, a worker reads it in its own thread."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from companion import events
+from companion.clock import Clock
+from companion.errors import BadInput
+from companion.facts import Fact, fact
+from companion.sources.audio import Chunk, Resampler, SampleClock, ToldMicrophone
+from companion.sources.jpeg import decode
+from companion.sources.picture_source import Frame, FrameSource, Limits, OnStatus
+from companion.sources.pixels import fingerprint
+from companion.sources.source_watchdog import SourceWatchdog
+
+WAITING: Final = 200  # pieces of sound that may wait; more are counted as lost
+LONGEST: Final = 96_000  # bytes of one piece
+GONE: Final = 2.0  # seconds without a piece of sound: the page sends no more
+MUTE: Final = 5.0  # seconds of nothing but zeros: muted
+TOLD: Final = 30.0  # seconds between two words about lost sound
+GAP: Final = 0.5  # seconds that a piece may be held up by the network before sound counts as lost
+_STEP: Final = 0.25  # seconds between looks at whether something still comes
+Done: TypeAlias = Callable[[dict[str, Any] | None], None]
+
+
+class PageCamera(FrameSource):
+    """``offer`` from the server, ``frames`` in a thread (see ``picture_source``).
+
+    Only the newest picture waits; the one that it replaces is reported done with None.
+    """
+
+    live = True
+    calibrated = False  # no calibration of this machine's cameras fits it
+
+    def __init__(self, name: str, clock: Clock, on_status: OnStatus | None = None) -> None:
+        super().__init__(name, on_status)
+        self._clock = clock
+        self._watch = SourceWatchdog(self._board, Limits(offline_after=float("inf")))
+        self._watch.started(clock.now())
+        self._ready = threading.Condition()
+        self._slot: tuple[bytes, float, Done] | None = None
+        self._current: Done | None = None
+        self._closed = False
+        self._count = 0
+        self.dropped = 0
+
+    @property
+    def status(self) -> events.Status:
+        return "ended" if self._closed else self._board.status
+
+    def offer(self, data: bytes, done: Done) -> None:
+        """A picture has come. ``done`` is called once, from any thread, when it is seen or left out."""
+        with self._ready:
+            before, self._slot = self._slot, None if self._closed else (data, self._clock.now(), done)
+            self._count += 1
+            closed = self._closed
+            self._ready.notify()
+        if before is not None:
+            self.dropped += 1
+            before[2](None)
+        if closed:
+            done(None)
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures as they come; what cannot be decoded is passed over."""
+        while True:
+            with self._ready:
+                while self._slot is None and not self._closed:
+                    self._ready.wait(_STEP)
+                    if self._slot is None:
+                        self._watch.tick(self._clock.now())
+                if self._closed:
+                    return
+                assert self._slot is not None
+                (data, t, done), self._slot = self._slot, None
+            try:
+                image = decode(data)
+            except BadInput:
+                done(None)
+                continue
+            self._current = done
+            new = self._watch.frame(t, fingerprint(image), (image.shape[1], image.shape[0]))
+            yield Frame(image, t, self._count, self.name, stale=not new)
+            self.answer(None)  # a sense that failed on it
+
+    def answer(self, overlay: dict[str, Any] | None) -> None:
+        """The picture given last has been seen."""
+        done, self._current = self._current, None
+        if done is not None:
+            done(overlay)
+
+    def close(self) -> None:
+        with self._ready:
+            self._closed = True
+            waiting, self._slot = self._slot, None
+            self._ready.notify_all()
+        if waiting is not None:
+            waiting[2](None)
+
+
+class PageMicrophone(ToldMicrophone):
+    """Pieces of 4 bytes of rate (little endian) and PCM16 mono (see ``sources.audio.AudioSource``).
+
+    Their time is when they came: whatever the phone's own clock says does not count.
+    """
+
+    live = True
+
+    def __init__(self, name: str, clock: Clock, on_status: OnStatus | None = None) -> None:
+        super().__init__(name, clock, on_status)
+        self._pieces: queue.Queue[tuple[bytes, float] | None] = queue.Queue(WAITING)
+        self._resampler: Resampler | None = None
+        self._lost = 0.0
+        self._zeros = 0.0
+        self._told = -TOLD
+        self._status: events.Status = "online"
+
+    def offer(self, data: bytes) -> None:
+        """Raises BadInput for what is no piece of sound."""
+        if not 4 < len(data) <= LONGEST or len(data) % 2:
+            raise BadInput("web.no.sound")
+        rate = int.from_bytes(data[:4], "little")
+        if not 8000 <= rate <= 96000:
+            raise BadInput("web.no.sound-rate")
+        seconds = (len(data) - 4) / 2 / rate
+        try:
+            self._pieces.put_nowait((data, self._clock.now() - seconds))
+        except queue.Full:
+            self._lost += seconds
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Pieces as they come. Silence for ever, nothing at all and lost sound are said."""
+        steady, last, missed = SampleClock(GAP), self._clock.now(), False
+        while True:
+            try:
+                piece = self._pieces.get(timeout=_STEP)
+            except queue.Empty:
+                if self._clock.now() - last >= GONE:
+                    self._say("offline", fact("mic.page-gone"))
+                    steady.restart()
+                    missed = True
+                continue
+            if piece is None:
+                return
+            last = self._clock.now()
+            chunk = self._chunk(*piece, steady)
+            self._judge(chunk, missed)
+            missed = False
+            yield chunk
+
+    def _chunk(self, data: bytes, came: float, steady: SampleClock) -> Chunk:
+        rate = int.from_bytes(data[:4], "little")
+        if self._resampler is None or self._resampler.rate != rate:
+            self._resampler = Resampler(rate)
+        pcm = np.frombuffer(data, "<i2", offset=4)
+        self._zeros = 0.0 if pcm.any() else self._zeros + len(pcm) / rate
+        dropped, self._lost = self._lost, 0.0
+        t, lost = steady.place(came, len(pcm) / rate, overflow=dropped > 0)
+        return Chunk(self._resampler.feed((pcm / np.float32(32768)).astype(np.float32)), t, max(lost, dropped))
+
+    def _judge(self, chunk: Chunk, missed: bool) -> None:
+        """How it is now, and once in a while that sound was lost."""
+        if self._zeros >= MUTE:
+            self._say("frozen", fact("mic.silent"))
+        elif self._zeros == 0 or self._status == "offline":
+            self._say("online", fact("mic.back") if missed else None)
+        if chunk.lost and chunk.t - self._told >= TOLD:
+            self._told = chunk.t
+            self._tell("online", fact("mic.lost-sound"))
+
+    def _say(self, status: events.Status, detail: Fact | None) -> None:
+        if status != self._status:
+            self._status = status
+            self._tell(status, detail)
+
+    def close(self) -> None:
+        while True:
+            try:
+                self._pieces.put_nowait(None)
+                return
+            except queue.Full:
+                self._pieces.get_nowait()

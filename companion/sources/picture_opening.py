@@ -1,0 +1,140 @@
+"""What a person types for a source, made into one: number or name of a camera, a file, a web or RTSP address."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from companion.clock import Clock, MonotonicClock
+from companion.errors import BadInput
+from companion.facts import fact
+from companion.private import expanded
+from companion.sources import devices
+from companion.sources.capture import CaptureReader, open_camera, open_rtsp
+from companion.sources.clip import Clip
+from companion.sources.live_source import LiveSource
+from companion.sources.mjpeg import MjpegReader, masked
+from companion.sources.picture_source import FrameSource, Limits, OnStatus
+from companion.sources.still_picture import StillPicture, is_still
+
+_GIVE = fact("source.give")
+
+
+def open_source(
+    spec: str,
+    *,
+    realtime: bool = False,
+    clock: Clock | None = None,
+    on_status: OnStatus | None = None,
+    limits: Limits | None = None,
+    size: tuple[int, int] | None = None,
+) -> FrameSource:
+    """Open what ``spec`` names: "0", "/dev/video0", "camera:Logi", "clip.mp4", "face.jpg", "http://..", "rtsp://..".
+
+    ``realtime``: files at the speed they were filmed. ``clock`` stamps live frames (default: a new MonotonicClock).
+    ``size``: what a camera is asked for (default: the settings'). Raises BadInput and DeviceUnavailable.
+    """
+    spec = spec.strip()
+    if not spec:
+        raise BadInput("source.none", give=_GIVE)
+    clock = clock or MonotonicClock()
+    limits = limits or Limits()
+    scheme = spec.partition("://")[0].lower() if "://" in spec else ""
+    if scheme and scheme != "file":
+        return _address(spec, scheme, clock, limits, on_status)
+    index = _camera(spec)
+    if index is not None:
+        found = _Same(index, size or _camera_size())
+        return LiveSource(f"camera {index}", found.connect, clock, limits, on_status)
+    path = expanded(unquote(urlsplit(spec).path) if scheme else spec)
+    head = _head(path, spec)
+    if is_still(head, path):
+        return StillPicture(path, limits, on_status)
+    return Clip(path, clock, limits, realtime=realtime, on_status=on_status)
+
+
+class _Same:
+    """One camera, also when it is plugged in again and the system gives it another number: its name is known."""
+
+    def __init__(self, index: int, size: tuple[int, int]) -> None:
+        self._index, self._size = index, size
+        self._name = self._named(index)
+
+    def connect(self) -> CaptureReader:
+        """Raises DeviceUnavailable."""
+        if self._name and self._named(self._index) != self._name:
+            alike = [c.index for c in devices.cameras() if c.name == self._name]
+            if len(alike) == 1:
+                self._index = alike[0]
+        reader = open_camera(self._index, self._size)
+        self._name = self._name or self._named(self._index)
+        return reader
+
+    def _named(self, index: int) -> str:
+        return next((c.name for c in devices.cameras() if c.index == index), "")
+
+
+def _camera_size() -> tuple[int, int]:
+    from companion.config import settings  # only here: reading the settings takes longer than opening a clip
+
+    found = settings()
+    return found.camera_width, found.camera_height
+
+
+def _address(spec: str, scheme: str, clock: Clock, limits: Limits, on_status: OnStatus | None) -> FrameSource:
+    try:
+        url = urlsplit(spec)
+        named = bool(url.hostname) and (url.port is None or url.port > 0)
+    except ValueError:
+        named = False
+    if not named:
+        raise BadInput("source.no-address", address=masked(spec), scheme=scheme)
+    name = masked(spec)
+    if scheme in ("http", "https"):
+        return LiveSource(name, lambda: MjpegReader(spec, limits, clock.now), clock, limits, on_status)
+    if scheme in ("rtsp", "rtsps"):
+        return LiveSource(name, lambda: open_rtsp(spec, limits), clock, limits, on_status)
+    raise BadInput("source.scheme", scheme=scheme, give=_GIVE)
+
+
+def _camera(spec: str) -> int | None:
+    """The number of the camera that ``spec`` names, None where it names a file."""
+    number = re.fullmatch(r"(?:camera:|/dev/video)?([0-9]{1,3})", spec)
+    if number:
+        return int(number[1])
+    if spec.startswith("camera:"):
+        return devices.by_name(spec.removeprefix("camera:").strip()).index
+    if any(spec.casefold() in c.name.casefold() for c in devices.cameras()) and not os.path.exists(spec):
+        return devices.by_name(spec).index
+    return None
+
+
+def _head(path: Path, spec: str) -> bytes:
+    """The file's first bytes. Raises BadInput for what cannot be a clip or picture."""
+    try:
+        if path.is_dir():
+            raise BadInput("source.folder", path=str(path))
+        if not path.exists():
+            raise BadInput("source.no-file", path=spec[:80], give=_GIVE)
+        if not path.is_file():
+            raise BadInput("source.no-plain-file", path=str(path), give=_GIVE)
+        with path.open("rb") as file:
+            head = file.read(1024)
+    except PermissionError:
+        raise BadInput("source.not-allowed", path=str(path)) from None
+    except (OSError, ValueError) as error:
+        said = getattr(error, "strerror", None)
+        why = fact("system.said", why=said.lower()) if said else fact("source.no-name")
+        raise BadInput("source.unreadable", path=spec[:80], why=why, give=_GIVE) from None
+    if not head:
+        raise BadInput("source.empty", name=path.name)
+    if _is_text(head):
+        raise BadInput("source.text", name=path.name)
+    return head
+
+
+def _is_text(head: bytes) -> bool:
+    """Texts would reach ffmpeg as subtitles, playlists (which send it to addresses) or terminal art."""
+    return not head.startswith(b"YUV4MPEG2 ") and not any(byte < 9 or 13 < byte < 27 for byte in head)

@@ -1,0 +1,92 @@
+"""The command line's language: what a command speaks, what ``--help`` says, and names of the version before.
+
+An option's ``help`` is a code, ``usage.COMMAND.NAME`` or ``usage.all.NAME`` where several commands have it; what a
+command does is ``usage.command.COMMAND``. Words are put in when the command line is read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from typer.core import TyperGroup
+
+from companion.errors import BadInput, CompanionError
+from companion.words import Language, words
+
+
+def language_of(lang: str | None, environment: Mapping[str, str] | None = None) -> Language:
+    """As ``--lang`` said, else COMPANION_LANG, else this machine's language, else English. Raises BadInput for another
+    one after ``--lang``."""
+    if lang is not None:
+        if lang.casefold() not in ("en", "de"):
+            raise BadInput("options.no-language", given=lang)
+        return "de" if lang.casefold() == "de" else "en"
+    known = os.environ if environment is None else environment
+    named = next((known[k] for k in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if known.get(k)), "")
+    return "de" if named.casefold().startswith("de") else "en"
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Errors that leave this block are said in ``language`` by the command line."""
+    try:
+        yield
+    except CompanionError as error:
+        error.language = language
+        raise
+
+
+def asked_in(arguments: Sequence[str]) -> Language:
+    """The language of a command line that is not read yet. One that is none is refused when it is."""
+    lang = None
+    for k, word in enumerate(arguments):
+        if word == "--":
+            break
+        if word == "--lang":
+            lang = next(iter(arguments[k + 1 : k + 2]), None)
+        elif word.startswith("--lang="):
+            lang = word.removeprefix("--lang=")
+    try:
+        return language_of(lang)
+    except BadInput:
+        return language_of(None)
+
+
+def put_into_words(context: Any, language: Language) -> None:
+    """Replace the codes of the context's command and of all below it."""
+    _command(context, (), words(language))
+
+
+def _command(context: Any, path: tuple[str, ...], known: Mapping[str, str]) -> None:
+    command = context.command
+    command.help = known.get(f"usage.command.{'-'.join(path) or 'companion'}", command.help)
+    command.rich_help_panel = known["usage.frame.commands"]
+    for param in command.params:
+        param.help = known.get(f"usage.frame.{param.name}", known.get(param.help, param.help))
+        param.rich_help_panel = known[f"usage.frame.{param.param_type_name}s"]
+    if (own := command.get_help_option(context)) is not None:
+        own.help, own.rich_help_panel = known["usage.frame.help"], known["usage.frame.options"]
+    for name, below in getattr(command, "commands", {}).items():
+        _command(type(context)(below, parent=context, info_name=name), (*path, name), known)
+
+
+RENAMED: Final = {"--de": ("--lang", "de"), "--en": ("--lang", "en")}
+
+
+def renamed(arguments: Sequence[str]) -> list[str]:
+    """The arguments of a command line with today's names; what comes after ``--`` is nobody's option."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return [new for old in arguments[:end] for new in RENAMED.get(old, (old,))] + list(arguments[end:])
+
+
+class OldOptionCommands(TyperGroup):
+    """The command line, which also takes the old names, and explains itself in the reader's language."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """As every group, after renaming."""
+        today = renamed(args)
+        put_into_words(ctx, asked_in(today))
+        return super().parse_args(ctx, today)

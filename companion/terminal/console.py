@@ -1,0 +1,154 @@
+"""The terminal during a sitting: what can be typed, the table's questions, and the lines that are typed."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Final
+
+from companion.errors import BadInput, CompanionError
+from companion.events import Event
+from companion.facts import fact
+from companion.referee.match import Match
+from companion.sitting.sitting import Sitting
+from companion.sitting.timed_script import read_line
+from companion.sitting.typed_answers import numbered
+from companion.words import Language, say
+from companion.words.typed import canonical
+
+_FACE_OFF: Final = ("trade", "win", "claim", "next")
+_ADVANCED: Final = ("teeth", "call", "wild", "evidence")
+_KEEP_SMILING: Final = ("dice", "lie", "move")
+_ALL: Final = ("undo", "pause", "score", "answer", "end")
+
+
+def lines_of(match: Match, *, sees: bool) -> list[str]:
+    """The codes of the lines; ``sees``: a camera watches."""
+    game, options = match.game.name, match.options
+    own: list[str] = []
+    if game == "face-off":
+        own = [*_FACE_OFF, *(_ADVANCED if options.advanced else ())]
+        if options.digital:
+            own.remove("claim")
+        own += ["faces", "seat"] if sees else []
+    elif game == "keep-smiling":
+        own = [] if options.pieces == "physical" else ["place"]
+        own += _KEEP_SMILING
+        own += ["duel"] if options.duel else []
+        own += ["chairs"] if options.pieces == "physical" else []
+    return [*(f"help.{game}.{line}" for line in own), *(f"help.all.{line}" for line in _ALL)]
+
+
+def help_of(match: Match, language: Language, *, sees: bool = False) -> str:
+    """A line a command, what to type on the left. ``play`` shows the rules' own actions; here it is the table's."""
+    rows = [say(code, language).partition(" | ") for code in lines_of(match, sees=sees)]
+    width = max(len(typed) for typed, _, _ in rows)
+    return "\n".join([say("help.head", language), *(f"  {typed:<{width}}  {what}" for typed, _, what in rows)])
+
+
+class QuestionPrompts:
+    """An observer of a sitting; ``show`` prints a line."""
+
+    def __init__(self, sitting: Sitting, language: Language, show: Callable[[str], None] = print) -> None:
+        self._sitting, self._language, self._show = sitting, language, show
+        self._asked: tuple[str, ...] = ()
+
+    def __call__(self, event: Event) -> None:
+        """Something was counted or said: what is asked now that was not asked before?"""
+        self._sitting.post(self.look)
+
+    def look(self) -> None:
+        """Print the open questions if there is a new one; numbers go on over all of them."""
+        questions = self._sitting.questions()
+        before, self._asked = self._asked, tuple(q.id + say(q.told) for q in questions)
+        if not set(self._asked) - set(before):
+            return
+        count = {(q.id, a.id): n for n, (q, a) in enumerate(numbered(questions), start=1)}
+        for question in questions:
+            options = [fact("question.option", n=count[question.id, a.id], told=a.told) for a in question.answers]
+            self._show("  ? " + say("question.line", self._language, told=question.told, answers=options))
+
+
+class Typing(threading.Thread):
+    """Reads lines until there are no more; ``said`` gets each, in this thread."""
+
+    def __init__(self, stream: Iterable[str], said: Callable[[str], None]) -> None:
+        super().__init__(name="typing", daemon=True)
+        self._stream, self._said = stream, said
+
+    def run(self) -> None:
+        for text in self._stream:
+            self._said(text)
+
+
+class TypedLines:
+    """``quit``: somebody typed so; ``over``: nothing more can be typed."""
+
+    def __init__(self, stream: Iterable[str], sitting: Sitting, language: Language) -> None:
+        self.quit = self.over = False
+        self._stream, self._sitting, self._language = stream, sitting, language
+        self._thread = threading.Thread(target=self._run, name="keys", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def _run(self) -> None:
+        for text in self._stream:
+            word = canonical(text).strip().casefold()
+            if word in ("quit", "exit"):
+                self._sitting.post(self._leave)
+                return
+            if word in ("help", "?"):
+                self._sitting.post(self._help)
+                continue
+            try:
+                line = read_line(text)
+            except BadInput as error:
+                print(error.worded(self._language), file=sys.stderr)
+                continue
+            if line is not None:
+                self._sitting.post(lambda said=line.text: self._say(said))  # type: ignore[misc]
+        self._sitting.post(self._end)
+
+    def _say(self, text: str) -> None:
+        try:
+            self._sitting.said(text)
+        except CompanionError as error:
+            self._sitting.refuse(error)
+
+    def _help(self) -> None:
+        match = self._sitting.match
+        if match is not None:
+            print(help_of(match, self._language, sees=bool(self._sitting.crew.eyes())))
+
+    def _leave(self) -> None:
+        self.quit = True
+
+    def _end(self) -> None:
+        self.over = True
+
+
+def prompted(players: Iterable[str], commands: Iterable[str]) -> tuple[Iterable[str], AbstractContextManager[None]]:
+    """Lines typed at this terminal under a prompt that stays whole while others print above it: (lines, what must
+    surround all printing). Names and commands complete with Tab. Without a terminal: the lines of stdin as they are."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return sys.stdin, nullcontext()
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.patch_stdout import patch_stdout
+
+    words = WordCompleter([*commands, *players], ignore_case=True)
+    session: PromptSession[str] = PromptSession("> ", completer=words, complete_while_typing=False)
+
+    def lines() -> Iterator[str]:
+        while True:
+            try:
+                yield session.prompt()
+            except KeyboardInterrupt:
+                yield "quit"
+            except EOFError:
+                return
+
+    return lines(), patch_stdout(raw=True)

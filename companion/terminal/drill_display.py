@@ -1,0 +1,177 @@
+"""Drills in a terminal: a live bar of how near one is, a line for what happens; or JSON lines."""
+
+from __future__ import annotations
+
+import json
+from contextlib import nullcontext
+from typing import Any, Final
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from companion.errors import DeviceUnavailable
+from companion.events import Event, Roll, Source
+from companion.facts import Fact, fact
+from companion.practice.cue_drill import CueRun
+from companion.practice.dice_check import DiceRun, ReportCard
+from companion.practice.drill_run import DrillRun
+from companion.practice.drill_sitting import drive
+from companion.practice.frenzy import Frenzy
+from companion.practice.poker_face import PokerFace, blocks
+from companion.sitting.sitting import Sitting
+from companion.terminal.single_keys import SingleKeys
+from companion.words import Language, say, term
+
+BAR: Final = 30  # characters
+STOP: Final = "q"
+TRIES: Final = ("practice.hit", "practice.wrong", "practice.late")
+VERDICTS: Final = ("practice.clean", "practice.teeth", "practice.unseen")
+SILENT: Final = ("practice.done", "practice.done-short", "practice.taught")  # said at the end, or by what follows
+
+
+class DrillDisplay:
+    """Shows one drill. ``language`` en or de; with ``json_lines`` a line a fact, its values plain."""
+
+    def __init__(self, language: Language, *, json_lines: bool) -> None:
+        self._lang, self._json = language, json_lines
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._live: Live | None = None
+
+    def play(self, run: DrillRun, sitting: Sitting) -> None:
+        """The drill, until it or its sources end. Raises DeviceUnavailable where nothing came of it."""
+        run.tell = self.tell
+        sitting.observers.append(lambda event: self._after(run, event))
+        if isinstance(run, CueRun) and run.legend:
+            items = [fact("practice.legend-item", card=card, signal=signal) for card, signal in run.legend]
+            self.text(fact("practice.legend", items=items))
+        if isinstance(run, DiceRun):
+            self._dice(run, sitting)
+            return
+        with self._bars():
+            drive(sitting, run)
+        self._ended(run)
+
+    def _ended(self, run: DrillRun) -> None:
+        if isinstance(run, PokerFace):
+            if run.verdict is None or run.verdict.verdict == "unseen":
+                raise DeviceUnavailable(run.summary)
+        elif not run.began:
+            raise DeviceUnavailable(run.absent)
+        if isinstance(run, CueRun):
+            self.result(run.summary, ("hits", "tries", "whole"))
+        elif isinstance(run, Frenzy) and self._json:
+            print(json.dumps({"trades": run.trades, "hand": run.hand, "whole": run.done}), flush=True)
+
+    def tell(self, told: Fact) -> None:
+        """Something happened."""
+        if told.code in VERDICTS:
+            self._verdict(told)
+        elif self._json:
+            print(json.dumps({"note": note(told), **plain(told)}), flush=True)
+        elif told.code not in SILENT:
+            self._print(("  " if told.code in TRIES else "") + say(told, self._lang))
+
+    def _verdict(self, told: Fact) -> None:
+        if told.values["verdict"] == "unseen":
+            return  # an error says so
+        if self._json:
+            keys = ("verdict", "times", "strip")
+            print(json.dumps({k: told.to_dict()["values"][k] for k in keys}), flush=True)
+            return
+        self._print(say("practice.strip", self._lang))
+        self._print(f"|{blocks(told.values['strip'])}|")  # type: ignore[arg-type]
+        self._print(say(told, self._lang))
+
+    def result(self, told: Fact, keys: tuple[str, ...]) -> None:
+        """The last line."""
+        if self._json:
+            print(json.dumps({k: told.values[k] for k in keys}), flush=True)
+        else:
+            self._print(say(told, self._lang))
+
+    def text(self, told: Fact) -> None:
+        """For people only."""
+        if not self._json:
+            self._print(say(told, self._lang))
+
+    def _print(self, line: str) -> None:
+        self._console.print(Text(line))
+
+    # The line that changes in place
+
+    def _bars(self) -> Any:
+        """Where there is a terminal for it."""
+        if self._json or not self._console.is_terminal:
+            return nullcontext()
+        self._live = Live(Text(""), console=self._console, transient=True, auto_refresh=False)
+        return self._live
+
+    def _after(self, run: DrillRun, event: Event) -> None:
+        if isinstance(event, Source) and event.status in ("frozen", "offline", "off") and event.detail is not None:
+            self.text(event.detail)
+        if self._live is None:
+            return
+        line, style = "", "yellow"
+        if isinstance(run, Frenzy):
+            line = say(run.summary, self._lang)
+        elif isinstance(run, CueRun) and run.drill.asked is not None and run.coaching is not None:
+            near = run.coaching.near
+            full = round(BAR * near)
+            name = term("signal", run.drill.asked, self._lang)
+            line = f"{name}  [{'█' * full}{'·' * (BAR - full)}]  {say(run.coaching.told, self._lang)}"
+            style = "green" if near >= 1 else style
+        self._live.update(Text(line, style=style), refresh=True)
+
+    # The dice check
+
+    def _dice(self, run: DiceRun, sitting: Sitting) -> None:
+        """A line a throw, one key to correct it. From a pipe or a file each throw takes keys up to Enter."""
+        self.text(fact("practice.dice-keys"))
+        with SingleKeys() as keys:
+            if not keys.interactive:
+                sitting.observers.append(lambda event: _typed(run, keys) if isinstance(event, Roll) else None)
+            drive(sitting, run, lambda: self._press(run, keys) if keys.interactive else None)
+
+    def _press(self, run: DiceRun, keys: SingleKeys) -> None:
+        key = keys.read()
+        run.stopped = key == STOP
+        run.key("" if run.stopped else key)
+
+    def card(self, card: ReportCard) -> None:
+        """The report card at the end of the dice check."""
+        found = card.fairness
+        if self._json:
+            values = {"throws": card.throws, "corrected": card.corrected, "asked": card.asked}
+            fair = {"counts": found.counts, "chi_square": found.chi_square, "p": found.p}
+            print(json.dumps({**values, **fair}), flush=True)
+            return
+        self.text(card.told)
+        if not card.missing:
+            most = max(found.counts)
+            for face, count in enumerate(found.counts, start=1):
+                self._print(f"{face} {'█' * round(30 * count / most)} {count}")
+        self.text(card.fair)
+
+
+def _typed(run: DiceRun, keys: SingleKeys) -> None:
+    """From a pipe: the keys of one line."""
+    while run.check.pending is not None and (key := keys.read()):
+        run.key(key)
+
+
+def note(told: Fact) -> str:
+    """What a line of JSON calls a fact; a throw is taken, corrected or not."""
+    name = told.code.rpartition(".")[2].removeprefix("dice-")
+    return "taken" if name == "corrected" else name
+
+
+def plain(told: Fact) -> dict[str, Any]:
+    """The values of a fact for a line of JSON; a fact within has its code among them."""
+    return {k: _plain(v) for k, v in told.values.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fact):
+        return {"code": value.code, **plain(value)}
+    return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value

@@ -1,0 +1,123 @@
+"""What one call of ``practise`` asks for; what practice has kept: who, progress, what comes next, undo and forget."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from companion import private
+from companion.config import settings
+from companion.errors import BadInput, StorageError
+from companion.facts import fact
+from companion.practice.confirmed_plays import undo
+from companion.practice.dice_check import card_of
+from companion.practice.drill_signals import EARS, EYES, known, name_of, of_sets
+from companion.practice.report_page import page
+from companion.practice.schedule import reason
+from companion.practice.signal_order import advice
+from companion.practice.statistics import Figures, report
+from companion.practice.store import PracticeStore
+from companion.words import Language, say, term
+
+
+@dataclass(frozen=True)
+class PractiseRequest:
+    """The options of one call."""
+
+    drill: str
+    player: str
+    sets: str
+    signal: str
+    camera: str
+    mic: str
+    tries: int
+    seconds: float
+    count: int | None
+    lang: Language
+    html: Path | None
+    json_lines: bool
+    add: bool | None
+    hear: bool
+
+
+def answer(wish: PractiseRequest, code: str, values: dict[str, Any]) -> None:
+    """A sentence, or its values as JSON, where there are any."""
+    if not wish.json_lines:
+        print(say(code, wish.lang, name=wish.player, **values))
+    elif values:
+        print(json.dumps(values))
+
+
+def players(store: PracticeStore, lang: Language, json_lines: bool) -> None:
+    names = store.players()
+    print(json.dumps({"players": names}) if json_lines else "\n".join(names) or say("report.none", lang))
+
+
+def what_next(store: PracticeStore, wish: PractiseRequest) -> None:
+    wanted = (known(wish.signal),) if wish.signal else of_sets(wish.sets, (EYES, EARS))
+    for a in advice(store, wish.player, wanted):
+        why = say(reason(a), wish.lang)
+        if wish.json_lines:
+            due = None if a.due is None else a.due.astimezone().isoformat()
+            print(json.dumps({"signal": a.signal, "due": due, "recall": round(a.recall, 3), "why": why}))
+        else:
+            print(f"{term('signal', a.signal, wish.lang):20} {why}")
+
+
+def show_report(store: PracticeStore, wish: PractiseRequest) -> None:
+    attempts = store.attempts(wish.player)
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(say("report.counting", wish.lang), total=len(attempts))
+        found = report(
+            attempts, today=datetime.now().date(), progress=lambda n, of: bar.update(task, completed=n, total=of)
+        )
+    throws = store.throws(wish.player)
+    if wish.html is not None:
+        try:
+            private.write(wish.html, page(wish.player, found, throws, wish.lang).encode())
+        except OSError as error:
+            why = (error.strerror or type(error).__name__).lower()
+            raise StorageError("report.not-written", path=str(wish.html), why=why) from None
+    for signal, figures in found.signals.items():
+        print(_line(signal, figures, found.confusion[signal], wish))
+    if not wish.json_lines:
+        if throws:
+            card = card_of(throws)
+            print(say(card.told, wish.lang))
+            if not card.missing:
+                print(say(card.fair, wish.lang))
+        if wish.html is not None:
+            print(say("report.written", wish.lang, path=str(wish.html)))
+
+
+def _line(signal: str, figures: Figures, made: dict[str, int], wish: PractiseRequest) -> str:
+    """One signal's figures."""
+    s = figures.reaction
+    if wish.json_lines:
+        values = {"tries": figures.tries, "hits": figures.hits, "streak": figures.streak, "made": made}
+        return json.dumps({"signal": signal, "reaction_s": None if s is None else round(s.median, 3), **values})
+    times = None if s is None else fact("report.line-times", median=s.median, low=s.low, high=s.high)
+    return say(
+        "report.line", wish.lang, name=name_of(signal, wish.lang), hits=figures.hits, tries=figures.tries, times=times,
+        best=figures.best_streak,
+    )  # fmt: skip
+
+
+def take_back(store: PracticeStore, wish: PractiseRequest) -> None:
+    added = store.last_addition(wish.player)
+    if added is None:
+        raise BadInput("practice.nothing-to-undo", name=wish.player)
+    undo(added, settings().profiles)
+    store.forget_addition(wish.player)
+    answer(wish, "practice.undone", {"undone": list(added.signals)})
+
+
+def forget(store: PracticeStore, wish: PractiseRequest) -> None:
+    answer(wish, "practice.forgotten", {"deleted": store.delete(wish.player)})

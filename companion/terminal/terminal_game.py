@@ -1,0 +1,206 @@
+"""A game at one terminal: passes the machine round, hides each hand, lets bots act, saves before every question."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import typer
+
+from companion import private
+from companion.errors import StorageError
+from companion.rules.errors import RulesError, UnknownAction
+from companion.rules.history import History
+from companion.rules.playout import random_player, sensible_player
+from companion.rules.protocol import CHANCE, TABLE, Actor
+from companion.terminal.rules_view import render, scores_of
+from companion.words import Language, say
+from companion.words.typed import canonical
+
+LISTED: Final = 24
+AGAIN: Final = 8  # lines that stay to be read after the screen was cleared
+
+
+class Quit(Exception):
+    """Somebody typed quit, or the input ended."""
+
+
+class TerminalGame:
+    """One game with the people at this terminal (``humans`` by name); all other seats are bots."""
+
+    def __init__(self, history: History, humans: list[str], save: Path | None, language: Language) -> None:
+        self.history = history
+        self.game = history.game
+        self.names = history.options.players
+        self.humans = [seat for seat, name in enumerate(self.names) if name in humans]
+        self.save = save
+        self.language = language
+        self.random = Random(history.seed + len(history.taken))
+        self.shown: Actor | None = None  # whose secrets may be on the screen
+        self.told: list[str] = []
+
+    def run(self) -> None:
+        """Play to the end, or until somebody quits."""
+        self._save()  # a place that cannot be written is better known now
+        try:
+            while self.game.outcome(self.history.state) is None:
+                self._turn()
+        except Quit:
+            self._say("play.saved" if self.save else "play.lost", path=str(self.save))
+            return
+        finally:
+            self._save()
+        end = self.game.outcome(self.history.state)
+        assert end is not None
+        self._say("play.over", scores=scores_of(self.names, end.scores), winners=[self.names[w] for w in end.winners])
+
+    def _turn(self) -> None:
+        actors = self.game.actors(self.history.state)
+        people = [a for a in actors if a in self.humans or (a == TABLE and self.humans)]
+        if CHANCE in actors:
+            self._apply(CHANCE, self.game.draw(self.history.state))
+        elif not people:
+            self._others(actors)
+        elif len(people) == 1 or people == [people[0], TABLE]:
+            self._ask(people[0], tuple(a for a in actors if a != people[0]))
+        else:
+            self._choose(actors, people)
+
+    def _choose(self, actors: tuple[Actor, ...], people: list[Actor]) -> None:
+        """Several people may act at once: one of them takes the machine, or the others go on."""
+        self._hide(TABLE)
+        text = self._input(say("play.who", self.language, names=[self._name(a) for a in people]) + " ")
+        if self._common(text):
+            return
+        others = tuple(a for a in actors if a not in people or a == TABLE)
+        if not text and others:
+            self._others(others)
+            return
+        found = [a for a in people if text and self._name(a).casefold().startswith(text.casefold())]
+        if len(found) != 1:
+            self._say("play.nobody", who=text)
+            return
+        self._ask(found[0])
+
+    def _others(self, actors: tuple[Actor, ...]) -> None:
+        """Each of these acts once, in random order, as long as it may."""
+        for actor in self.random.sample(actors, len(actors)):
+            state = self.history.state
+            if actor not in self.game.actors(state):
+                continue
+            play = random_player if actor == TABLE else sensible_player
+            action = play(self.game, state, actor, self.random)
+            self._apply(actor, action)
+
+    def _ask(self, actor: Actor, others: tuple[Actor, ...] = ()) -> None:
+        """One person's action. The screen shows that person's cards alone, and is cleared before the next one's.
+
+        ``others`` may act as well: an empty line lets them.
+        """
+        self._hide(actor)
+        typer.echo(render(self.game.view(self.history.state, actor), self.language))
+        while True:
+            text = canonical(self._input(f"{self._name(actor)}> "), self.names)
+            if not text and others:
+                self._others(others)
+                return
+            if text.casefold() in ("", "help", "?"):
+                self._help(actor)
+                if others:
+                    self._say("play.wait")
+            elif self._common(text):
+                return
+            elif text.casefold() == "undo":
+                if self._undo(actor):
+                    return
+            elif self._act(actor, text):
+                return
+
+    def _act(self, actor: Actor, text: str) -> bool:
+        """Apply what was typed; on an error say it, so that the person may try again."""
+        try:
+            action = self.game.parse(text, self.history.state, actor)
+            self.game.apply(self.history.state, actor, action)
+        except UnknownAction as error:
+            self._refused(actor, error)
+            self._say("play.words")
+            return False
+        except RulesError as error:
+            self._refused(actor, error)
+            return False
+        self._apply(actor, action)
+        return True
+
+    def _undo(self, actor: Actor) -> bool:
+        try:
+            taken = self.history.undo(actor)
+        except RulesError as error:
+            self._refused(actor, error)
+            return False
+        self._say("play.undone", what=self.game.format(taken.action, self.history.options))
+        return True
+
+    def _refused(self, actor: Actor, error: RulesError) -> None:
+        """Why not: to a player, who alone looks at the screen, with the own cards; to the table without anybody's."""
+        typer.echo(say(error.public if actor == TABLE else error.fact, self.language))
+
+    def _help(self, actor: Actor) -> None:
+        self._say("play.help")
+        actions = list(islice(self.game.legal(self.history.state, actor), LISTED + 1))
+        for action in actions[:LISTED]:
+            typer.echo(f"  {self.game.format(action, self.history.options)}")
+        if len(actions) > LISTED:
+            self._say("play.more")
+
+    def _common(self, text: str) -> bool:
+        """What can be typed at every prompt."""
+        text = canonical(text)
+        if text.casefold() in ("quit", "exit", "q"):
+            raise Quit
+        if text.casefold() == "score":
+            typer.echo(render(self.game.view(self.history.state, TABLE), self.language))
+            return True
+        return False
+
+    def _apply(self, actor: Actor, action: Any) -> None:
+        """Apply it and say it; it is kept before the next person is asked, and at the end."""
+        line = say(self.game.tell(self.history.state, actor, action), self.language)
+        self.history.apply(actor, action)
+        self.told.append(line)
+        typer.echo(line)
+
+    def _hide(self, actor: Actor) -> None:
+        """Before another person looks: ask for the machine to be passed on and clear the screen."""
+        if actor == self.shown or (len(self.humans) < 2 and self.shown is not None):
+            return
+        before, self.shown = self.shown, actor
+        if before is not None and before != TABLE and sys.stdout.isatty():
+            typer.echo("\033[3J\033[2J\033[H" + "\n".join(self.told[-AGAIN:]))
+        if actor != TABLE and len(self.humans) > 1:
+            self._input(say("play.pass", self.language, who=self._name(actor)) + " ")
+
+    def _save(self) -> None:
+        """Write the record beside its place and swap it in, so that a crash never leaves half a file."""
+        if self.save is None:
+            return
+        try:
+            private.write(self.save, self.history.record().write().encode())
+        except OSError as error:
+            raise StorageError("play.not-kept", path=str(self.save), why=error.strerror) from None
+
+    def _input(self, prompt: str) -> str:
+        self._save()
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            typer.echo()
+            raise Quit from None
+
+    def _name(self, actor: Actor) -> str:
+        return say("play.table", self.language) if actor == TABLE else str(self.names[actor])
+
+    def _say(self, code: str, **values: Any) -> None:
+        typer.echo(say(code, self.language, **values))

@@ -1,0 +1,138 @@
+"""The latest throw as pages draw it: cut out of the camera's picture around its dice, each of them marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.facts import Fact, fact
+from companion.sitting.camera_station import CameraStation
+from companion.sitting.throw_picture import DieMark, ThrowPicture
+from companion.sources.jpeg import encoded
+from companion.words import Language, say
+
+WIDEST: Final = 960  # pixels of the picture that pages get
+AROUND: Final = 1.6  # sides of a die that are shown around the dice
+LEAST: Final = 0.25  # of the picture's sides is shown at least
+SHAPE: Final = 4 / 3  # of the picture that pages get, as far as there is room
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowCut:
+    """The part of the picture that is shown, as shares of it."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def share(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the whole picture as shares of the part."""
+        return round((x - self.x) / self.w, 4), round((y - self.y) / self.h, 4)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnThrow:
+    """A throw with what pages are shown of it. ``since``: when its dice came to rest, by the match's time."""
+
+    seen: ThrowPicture
+    since: float
+    cut: ThrowCut
+    jpeg: bytes
+
+
+class DrawnThrows:
+    """``post`` runs a function on the server's thread; ``changed`` is called there when there is another throw."""
+
+    def __init__(self, post: Callable[[Callable[[], None]], None], changed: Callable[[], None]) -> None:
+        self._post, self._changed = post, changed
+        self._known: ThrowPicture | None = None
+        self.latest: DrawnThrow | None = None
+        self.version = 0
+
+    def look(self, station: CameraStation, at: Callable[[float], float]) -> None:
+        """After each frame, in the camera's thread. ``at``: the match's time for one of the camera's."""
+        seen = station.thrown
+        if seen is None or seen is self._known:
+            return
+        self._known = seen
+        drawn = draw(seen, at(seen.since))
+        self._post(lambda: self._given(drawn))
+
+    def _given(self, drawn: DrawnThrow) -> None:
+        self.latest = drawn
+        self.version += 1
+        self._changed()
+
+    def forget(self) -> None:
+        """The game is over: nothing of its pictures stays."""
+        self.latest = self._known = None
+
+    def shown(self, language: Language) -> dict[str, Any] | None:
+        """The latest throw in a page's language; None without one."""
+        drawn = self.latest
+        if drawn is None:
+            return None
+        seen, cut = drawn.seen, drawn.cut
+        h, w = seen.image.shape[:2]
+        return {
+            "n": self.version,
+            "ratio": round(cut.w * w / (cut.h * h), 4),
+            "title": say("dice.throw-seen", language),
+            "tap": say("dice.throw-add" if seen.missing else "dice.throw-tap", language),
+            "adds": say("dice.mark-unseen", language) if seen.missing else "",
+            "cut": [cut.x, cut.y, cut.w, cut.h],
+            "pad": say("dice.throw-pad", language),
+            "why": say(_why(seen), language),
+            "dice": [_die(k, m, cut, language) for k, m in enumerate(seen.marks)],
+            "hints": [
+                {"at": cut.share(*(float(hint.values[k]) for k in "xy")), "text": say(hint, language)}  # type: ignore[arg-type]
+                for hint in seen.hints
+            ],
+        }
+
+
+def _why(seen: ThrowPicture) -> Fact:
+    return seen.refused if seen.refused is not None else fact("dice.read-as", values=[m.value for m in seen.marks])
+
+
+def _die(k: int, mark: DieMark, cut: ThrowCut, language: Language) -> dict[str, Any]:
+    x, y = cut.share(mark.x, mark.y)
+    told = fact("dice.mark" if mark.value else "dice.mark-open", n=k + 1, die=mark.colour, value=mark.value)
+    return {
+        "x": x, "y": y, "w": round(mark.w / cut.w, 4), "h": round(mark.h / cut.h, 4),
+        "at": [round(mark.x, 4), round(mark.y, 4)], "value": mark.value, "likely": list(mark.likely),
+        "text": say(told, language), "asks": say(fact("dice.mark-asks", die=mark.colour), language),
+        "hint": "" if mark.hint is None else say(mark.hint, language),
+    }  # fmt: skip
+
+
+def draw(seen: ThrowPicture, since: float) -> DrawnThrow:
+    """The part of the picture around the dice, as a JPEG."""
+    h, w = seen.image.shape[:2]
+    cut = cut_of(seen, w, h)
+    x0, y0 = int(cut.x * w), int(cut.y * h)
+    part = seen.image[y0 : max(y0 + 1, round((cut.y + cut.h) * h)), x0 : max(x0 + 1, round((cut.x + cut.w) * w))]
+    return DrawnThrow(seen, since, cut, encoded(part, WIDEST, 85))
+
+
+def cut_of(seen: ThrowPicture, w: int, h: int) -> ThrowCut:
+    """All dice and places of hints with room around them; the whole picture where none was found or one is missing."""
+    spots = [(m.x, m.y, m.w, m.h) for m in seen.marks]
+    spots += [(float(f.values["x"]), float(f.values["y"]), 0.0, 0.0) for f in seen.hints]  # type: ignore[arg-type]
+    if not spots or seen.missing:
+        return ThrowCut(0.0, 0.0, 1.0, 1.0)
+    dx, dy = (AROUND * max(s[k] for s in spots) for k in (2, 3))
+    x0, y0 = min(s[0] for s in spots) - dx, min(s[1] for s in spots) - dy
+    x1, y1 = max(s[0] for s in spots) + dx, max(s[1] for s in spots) + dy
+    wide, high = max(x1 - x0, LEAST), max(y1 - y0, LEAST)
+    wide, high = max(wide, high * SHAPE * h / w), max(high, wide * w / h / SHAPE)
+    (x, wide), (y, high) = _placed((x0 + x1) / 2, wide), _placed((y0 + y1) / 2, high)
+    return ThrowCut(x, y, wide, high)
+
+
+def _placed(middle: float, length: float) -> tuple[float, float]:
+    """Where a side of this length begins around its middle, within the picture, and how long it is there."""
+    length = min(length, 1.0)
+    return min(max(middle - length / 2, 0.0), 1.0 - length), length

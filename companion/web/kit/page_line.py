@@ -1,0 +1,168 @@
+"""The line to a page: what happens goes out, what it wants comes in.
+
+It is a WebSocket. A page without one asks again and again, and each answer waits until there is something new.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeAlias
+
+import anyio
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.errors import BadInput
+from companion.web.kit.door import COOKIE, Session
+from companion.web.kit.hub import PageHub
+from companion.web.kit.limits import Bucket
+from companion.web.kit.page import Page, language_of
+
+MOST_TEXT: Final = 8192  # letters of one message
+CLOSE_POLICY: Final = 1008
+CLOSE_BUSY: Final = 1013
+SPACING: Final = 0.04  # seconds between two states to one browser, whose pages take turns
+MOST_PAGES: Final = 12  # of one session; one more closes the oldest
+Carry: TypeAlias = Callable[[Any, Page, Any], "Awaitable[None] | None"]
+"""(hub, page, message): does what a page's message asks for, or tells that page alone why not; at once or, where a disk
+is waited for, when it is awaited."""
+POLL: Final = 20.0  # seconds that an answer waits for something new
+MOST_POLLING: Final = 40  # pages
+
+
+async def admit(hub: PageHub, socket: WebSocket) -> Session | None:
+    """The session of a socket that may come in; else it is closed with 1008 before it opens."""
+    host = socket.headers.get("host")
+    session = hub.door.who(socket.cookies.get(COOKIE))
+    if not hub.door.host_ok(host) or not hub.door.origin_ok(socket.headers.get("origin"), host) or session is None:
+        await socket.close(CLOSE_POLICY)
+        return None
+    if session.player is not None and not hub.openings.setdefault(session, Bucket(2, 40)).take(hub.clock.now()):
+        await socket.close(CLOSE_BUSY)  # a phone that opens one after the other costs nobody else anything
+        return None
+    await socket.accept()
+    return session
+
+
+async def talk(hub: PageHub, socket: WebSocket, carry: Carry) -> None:
+    """``/ws``: states and rulings out, words in."""
+    session = await admit(hub, socket)
+    if session is None:
+        return
+    page = Page(session, hub.seat_of(session), language_of(socket.query_params.get("lang")))
+    hub.pages.add(page)
+    try:
+        with hub.line(session, socket, "page", MOST_PAGES):
+            await both(_send(hub, socket, page), _receive(hub, socket, page, carry))
+    finally:
+        hub.pages.discard(page)
+
+
+async def both(*jobs: Awaitable[None]) -> None:
+    """Run until the first ends, then end the others."""
+    tasks = [asyncio.ensure_future(job) for job in jobs]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await task
+
+
+async def _send(hub: PageHub, socket: WebSocket, page: Page) -> None:
+    while True:
+        if not page.outbox and page.sent == hub.version:
+            await page.wake.wait()
+        page.wake.clear()
+        messages, page.outbox = page.outbox, []
+        for message in messages:
+            await socket.send_text(json.dumps(message, ensure_ascii=False))
+            if message["t"] == "bye":
+                await socket.close(CLOSE_POLICY)
+                return
+        if page.sent != hub.version:
+            state = hub.state(page)
+            page.sent = state["v"]
+            await socket.send_text(json.dumps(state, ensure_ascii=False))
+        await asyncio.sleep(SPACING * max(1, hub.lines(page.session, "page")))
+
+
+async def _receive(hub: PageHub, socket: WebSocket, page: Page, carry: Carry) -> None:
+    bucket = hub.words.setdefault(page.session, Bucket(20, 60))  # all pages of one browser share it
+    while hub.door.holds(page.session):
+        message = await text_of(socket)
+        if not hub.door.holds(page.session):
+            return
+        if message is None or not bucket.take(hub.clock.now()):
+            await socket.close(CLOSE_BUSY if message is not None else CLOSE_POLICY)
+            return
+        try:
+            value = json.loads(message)
+        except (ValueError, RecursionError):
+            value = None
+        if (later := carry(hub, page, value)) is not None:
+            await later
+
+
+async def text_of(socket: WebSocket) -> str | None:
+    """The next text; None for one that is too long or binary. Raises WebSocketDisconnect."""
+    text = (await _received(socket)).get("text")
+    return text if isinstance(text, str) and len(text) <= MOST_TEXT else None
+
+
+async def bytes_of(socket: WebSocket) -> bytes | None:
+    """The next bytes; None for a text. Raises WebSocketDisconnect."""
+    data = (await _received(socket)).get("bytes")
+    return data if isinstance(data, bytes) else None
+
+
+async def _received(socket: WebSocket) -> Any:
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code") or 1000)
+    return received
+
+
+class Pollers:
+    """The pages that poll, by cookie and the name that each gives itself; the oldest make room for new ones."""
+
+    def __init__(self, hub: PageHub) -> None:
+        self._hub = hub
+        self._pages: dict[tuple[str, str], Page] = {}
+
+    def page(self, session: Session, cookie: str, name: object) -> Page:
+        """The page behind a request. Raises BadInput for one that gives itself no name."""
+        if not isinstance(name, str) or not 8 <= len(name) <= 40:
+            raise BadInput("web.no.message")
+        page = self._pages.get((cookie, name))
+        if page is None or page.session is not session:
+            while len(self._pages) >= MOST_POLLING:
+                self._hub.pages.discard(self._pages.pop(next(iter(self._pages))))
+            page = self._pages[cookie, name] = Page(session, self._hub.seat_of(session))
+            self._hub.pages.add(page)
+        return page
+
+    async def news(self, page: Page, since: object) -> dict[str, Any]:
+        """``{since, messages}``: what is new since the last poll, the state among it if it has changed."""
+        if since != page.sent:
+            page.sent = -1
+        if not page.outbox and page.sent == self._hub.version:
+            page.wake.clear()
+            with anyio.move_on_after(POLL):
+                await page.wake.wait()
+        messages, page.outbox = page.outbox, []
+        if not self._hub.door.holds(page.session):  # it ended while this waited: not a word more
+            self._hub.pages.discard(page)
+            return {"since": page.sent, "messages": [{"t": "bye"}]}
+        if page.sent != self._hub.version:
+            state = self._hub.state(page)
+            page.sent = state["v"]
+            messages.append(state)
+        return {"since": page.sent, "messages": messages}

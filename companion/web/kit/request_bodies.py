@@ -1,0 +1,64 @@
+"""Bodies read with a limit, and what a request is answered with when it cannot be done."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import anyio
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+
+from companion.bounds import digits
+from companion.errors import BadInput, CompanionError, TooLarge
+from companion.web.kit.page import accepted
+from companion.web.kit.refusals import Refused, TooSlow
+from companion.words import say
+
+MOST_TEXT: Final = 16_384  # bytes of a JSON body
+LATE: Final = 10.0  # seconds for a body to come
+
+
+async def body(request: Request, most: int) -> bytes:
+    """The body, read no further than ``most`` bytes and ``LATE`` seconds. Raises TooLarge beyond, or TooSlow."""
+    try:
+        with anyio.fail_after(LATE):
+            return await _read(request, most)
+    except TimeoutError:
+        raise TooSlow("web.no.slow") from None
+
+
+async def _read(request: Request, most: int) -> bytes:
+    stated = request.headers.get("content-length", "")
+    if stated.isascii() and stated.isdigit() and digits(stated.lstrip("0") or "0", 0, most) is None:
+        raise TooLarge("web.no.too-large")
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise TooLarge("web.no.too-large")
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def json_of(request: Request) -> Any:
+    """The body as JSON. Raises BadInput."""
+    try:
+        return json.loads(await body(request, MOST_TEXT))
+    except (ValueError, RecursionError):
+        raise BadInput("web.no.message") from None
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, CompanionError)
+    status = error.status if isinstance(error, Refused) else 413 if isinstance(error, TooLarge) else 400
+    language = accepted(request.headers.get("accept-language"))
+    return JSONResponse({"error": say(error.fact, language)}, status)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    return Response(status_code=400)
+
+
+HANDLERS: Final[dict[Any, Any]] = {CompanionError: _refused, ClientDisconnect: _gone}

@@ -1,0 +1,150 @@
+"""What the senses see and hear at this moment: a microphone's level, each person's likeliest signals, a spectrogram.
+
+Signals and spectrogram are for the curious: nothing is worked out while nobody looks. A page that looks says so, and is
+told five times a second.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from companion.events import Event
+from companion.senses.faces.seat import FaceSeat
+from companion.senses.sounds.hints import SoundLook
+from companion.senses.sounds.settings import SIGNALS, WILD, SoundSettings
+from companion.sitting.sound_observer import SoundObserver
+from companion.sources.audio import RATE, Samples
+from companion.web.kit.page import Page
+from companion.words import Language, term
+
+EVERY: Final = 0.2  # seconds
+SHOWN: Final = 5
+BANDS: Final = 48  # rows of the spectrogram, from 80 Hz to 7 kHz by equal steps of pitch
+QUIET, LOUD = -90.0, -20.0  # dB that are black and white
+_FFT: Final = 1024
+Message = dict[str, Any]
+Tell = Callable[[Callable[[Language], Message], Callable[[Page], bool]], None]
+
+
+class SenseGlimpse:
+    """``tell`` sends a message to pages (see ``PageHub.tell``); ``on`` holds those that look. Cameras and microphones
+    call from their threads."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.on: set[Page] = set()
+        self._tell = tell
+        self._seen: dict[str, float] = {}
+
+    def watch(self, page: Page, *, on: bool) -> None:
+        """A page begins or ends to look."""
+        if on:
+            self.on.add(page)
+        else:
+            self.on.discard(page)
+
+    def look(self, source: str, t: float, seats: list[FaceSeat]) -> Callable[[], None] | None:
+        """What to do on the server's thread with this frame; None where nobody looks or it is too soon."""
+        if not self.on or t - self._seen.get(source, -1.0) < EVERY:
+            return None
+        self._seen[source] = t
+        people = [(seat.player, seat.number, likeliest(seat)) for seat in seats if seat.fit is not None]
+
+        def message(language: Language) -> Message:
+            told = [
+                {
+                    "player": player, "face": f"{source}/{number}",
+                    "signals": [
+                        {"id": n, "text": term("signal", n, language), "score": s, "threshold": on, "usual": usual}
+                        for n, s, on, usual in signals
+                    ],
+                }
+                for player, number, signals in people
+            ]  # fmt: skip
+            return {"t": "glimpse", "camera": source, "people": told}
+
+        return lambda: self._tell(message, self.on.__contains__)
+
+    def hear(self, player: str | None, samples: Samples, top: list[list[Any]]) -> Callable[[], None] | None:
+        """The same for a piece of sound: a column of the spectrogram, and the likeliest noises."""
+        if not self.on or len(samples) < _FFT:
+            return None
+        row = base64.b64encode(column(samples)).decode("ascii")
+
+        def message(language: Language) -> Message:
+            heard = [
+                {"id": n, "text": term("signal", n, language), "score": score, "threshold": on} for n, score, on in top
+            ]
+            return {"t": "glimpse", "player": player, "spectrogram": row, "heard": heard}
+
+        return lambda: self._tell(message, self.on.__contains__)
+
+
+def likeliest(seat: FaceSeat) -> list[tuple[str, float, float, float]]:
+    """(signal, score, its threshold for this player, the usual one) of the five nearest to being told."""
+    judge = seat.judge
+    found = []
+    for name, state in judge.states.items():
+        score = judge.scores.get(name)
+        if score is not None and np.isfinite(score.value):
+            usual = judge.settings.holds[name].on
+            found.append((name, round(float(score.value), 3), round(state.hold.on, 3), round(usual, 3)))
+    return sorted(found, key=lambda f: f[1] - f[2], reverse=True)[:SHOWN]
+
+
+def column(samples: Samples) -> bytes:
+    """The newest piece of sound as ``BANDS`` bytes from low to high: 0 is quiet, 255 loud."""
+    piece = samples[-_FFT:] * np.hanning(_FFT)
+    power = np.abs(np.fft.rfft(piece)) ** 2 / _FFT
+    edges = np.geomspace(80, 7000, BANDS + 1) * _FFT / RATE
+    low = np.minimum(edges[:-1].astype(int), len(power) - 1)
+    high = np.maximum(np.minimum(edges[1:].astype(int), len(power) - 1), low)
+    total = np.concatenate([[0.0], np.cumsum(power)])
+    mean = (total[high + 1] - total[low]) / (high + 1 - low)
+    decibels = 10 * np.log10(mean / _FFT + 1e-12)
+    scaled = np.clip((decibels - QUIET) / (LOUD - QUIET), 0, 1) * 255
+    return bytes(scaled.astype(np.uint8))
+
+
+def own_threshold(own: Mapping[str, float], signal: str, value: float | None, usual: float) -> dict[str, float]:
+    """The player's own thresholds (parts of the usual ones) with this one moved to ``value``; None: as it was."""
+    kept = {k: v for k, v in own.items() if k != signal}
+    return kept if value is None else {**kept, signal: round(value / usual, 4)}
+
+
+class SoundMeter(SoundObserver):
+    """``beside`` and ``watcher`` of a ``MicrophoneStation``; ``tell`` gets ``{level, top}`` in the microphone's thread:
+    dB, and [name, score, the score from which it is taken] of the three likeliest."""
+
+    def __init__(
+        self,
+        tell: Callable[[dict[str, Any]], None],
+        active: Callable[[], tuple[str, ...]],
+        hear: Callable[[Samples, list[list[Any]]], None] = lambda samples, top: None,
+    ) -> None:
+        self._tell, self._active, self._hear = tell, active, hear
+        self._settings = SoundSettings.load()
+        self._top: list[tuple[str, float]] = []
+        self._t = 0.0
+
+    def look(self, look: SoundLook) -> None:
+        self._top = sorted(look.scores.items(), key=lambda item: -item[1])[:3]
+
+    def feed(self, samples: Samples, t: float, lost: float) -> Iterable[Event]:
+        if t - self._t >= EVERY and len(samples):
+            self._t = t
+            level = float(10 * np.log10(float(np.mean(samples.astype(np.float64) ** 2)) + 1e-10))
+            top, self._top = [[n, round(v, 2), round(self._threshold(n), 2)] for n, v in self._top], []
+            self._tell({"level": round(level, 1), "top": top})
+            self._hear(samples, top)
+        return ()
+
+    def finish(self) -> Iterable[Event]:
+        return ()
+
+    def _threshold(self, name: str) -> float:
+        """Without the caution while somebody talks."""
+        return self._settings.threshold(name, tuple(n for n in self._active() if n in SIGNALS or n == WILD))

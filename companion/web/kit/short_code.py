@@ -1,0 +1,102 @@
+"""Coming in without a long token: the owner's own browser on this machine, phones with a short code or a QR code."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Final
+
+from starlette.requests import Request
+
+from companion.clock import Clock
+from companion.web.kit import peer_owner
+from companion.web.kit.limits import Slowing
+from companion.web.kit.refusals import Forbidden, TooMany
+
+DIGITS: Final = 6
+LASTS: Final = 600.0  # seconds for which a short code opens
+WRONG: Final = 100  # wrong tries of all clients together that end it: one in ten thousand is right by chance
+SAID: Final = 5  # wrong tries after which the laptop is told that somebody is guessing
+
+
+def own_browser(request: Request) -> bool:
+    """Whether this request was made by our own page in a browser of the user who started the server.
+
+    A page of the internet fails by its Origin, a page that is merely pointed here sends none that is ours; another user
+    of this machine fails by the owner of the connection; the network's listener speaks HTTPS and is never meant.
+    """
+    headers = request.headers
+    if request.url.scheme != "http" or headers.get("origin") != f"http://{headers.get('host')}":
+        return False
+    if headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        return False
+    return peer_owner.ours(*ends(request))
+
+
+def ends(request: Request) -> tuple[tuple[str, int] | None, tuple[str, int] | None]:
+    """The two ends of the request's connection, as the system tells them: (client, server)."""
+    client, server = request.scope.get("client"), request.scope.get("server")
+    return (client[0], client[1]) if client else None, (server[0], server[1]) if server else None
+
+
+@dataclass
+class ShortCode:
+    """One code for the table at a time, for a phone that cannot read a QR code: it lasts minutes, and opens only seats
+    that no phone has. A wrong try slows the client that made it: in ten minutes one client has ten. ``WRONG`` of all
+    clients end the code. ``guessed`` are the wrong tries since a code was shown, or since the door was closed."""
+
+    clock: Clock
+    guessed: int = 0
+    _code: str = ""
+    _until: float = 0.0
+    _slowing: Slowing = field(default_factory=Slowing)
+
+    def shown(self) -> tuple[str, int]:
+        """The code and the seconds for which it still opens; a new one where there is none, or less than a minute."""
+        if self._until - self.clock.now() < 60.0:
+            self._code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+            self._until, self.guessed = self.clock.now() + LASTS, 0
+        return self._code, int(self._until - self.clock.now())
+
+    def end(self) -> None:
+        """It opens nothing any more: the door is closed until the laptop asks for another code."""
+        self._code, self._until, self.guessed = "", 0.0, 0
+
+    @property
+    def guessing(self) -> int:
+        """The wrong tries, where they are so many that the laptop is told."""
+        return self.guessed if self.guessed >= SAID else 0
+
+    def check(self, given: object, client: str) -> None:
+        """Raises Forbidden for another code than the one that is shown, TooMany while this client is not heard."""
+        typed = "".join(c for c in given if c.isdecimal()) if isinstance(given, str) and len(given) < 40 else ""
+        now = self.clock.now()
+        if not self._code or now >= self._until:
+            raise Forbidden("web.no.short-code-over")
+        if left := self._slowing.wait(client, now):
+            raise TooMany("web.no.short-code-wait", seconds=ceil(left))
+        if not secrets.compare_digest(typed.encode(), self._code.encode()):
+            self._slowing.wrong(client, now)
+            self.guessed += 1
+            if self.guessed >= WRONG:
+                self._code, self._until = "", 0.0
+                raise TooMany("web.no.short-code-tries")
+            raise Forbidden("web.no.short-code")
+
+
+def free(names: Iterable[str], taken: Iterable[str]) -> list[str]:
+    """The players who may join: those without a phone."""
+    gone = set(taken)
+    return [name for name in names if name not in gone]
+
+
+def qr(text: str) -> str:
+    """A QR code as a small SVG."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
+    return out.getvalue().decode("ascii")

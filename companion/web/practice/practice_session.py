@@ -1,0 +1,254 @@
+"""The practice page's state: who practises, the drill that runs, progress. Everything runs on the server's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from companion.clock import Clock
+from companion.config import settings, writable
+from companion.errors import BadInput, CompanionError
+from companion.events import Event
+from companion.facts import Fact, fact
+from companion.people.attempt import Attempt, Throw
+from companion.practice.confirmed_plays import AddedPlays, add, undo
+from companion.practice.dice_check import DiceRun, card_of
+from companion.practice.drill_run import DrillRun
+from companion.practice.drill_signals import EARS, EYES, of_sets
+from companion.practice.drill_sitting import sitting_of
+from companion.practice.face_samples import FaceSample
+from companion.practice.noise_samples import NoiseSample
+from companion.practice.report_page import confusion_rows, total_of
+from companion.practice.schedule import reason
+from companion.practice.signal_order import advice
+from companion.practice.statistics import Report, report
+from companion.practice.store import PracticeStore, named
+from companion.rules.face_off.data import GRIN_SIGNAL, SIGNAL_SETS
+from companion.web.kit.door import Door
+from companion.web.kit.hub import PageHub
+from companion.web.kit.page import Page
+from companion.web.practice.drill_request import UsualDrill, run_of
+from companion.web.practice.sheet import KeptSheet
+from companion.web.practice.views import drill_of, listed
+from companion.words import Language, say, term
+
+COACH: Final = 0.12  # seconds between two sentences of coaching
+NOTES: Final = 8  # lines that are shown
+LISTED: Final = (*SIGNAL_SETS.items(), ("", (GRIN_SIGNAL,)))
+
+
+class PracticeSession(PageHub):
+    """One person, one drill at a time; the drill's sitting is what the pages watch."""
+
+    def __init__(self, path: Path | None = None, *, clock: Clock | None = None) -> None:
+        super().__init__(Door(), clock=clock)
+        self.player = ""
+        self.run_now: DrillRun | None = None
+        self.trouble: Fact | None = None
+        self.usual = UsualDrill()
+        self._path = path
+        self._coached = 0.0
+        self._wish: dict[str, Any] = {}
+        self._notes: list[Fact] = []
+        self._drawn = 0
+        self._added: AddedPlays | None = None
+        self._offered = False
+        self._report: Report | None = None
+        self._sheet = KeptSheet(self.post, self.changed)
+
+    @cached_property
+    def store(self) -> PracticeStore:
+        """Opened on the server's thread, where it is used. Raises StorageError."""
+        return PracticeStore(self._path)
+
+    def report(self) -> Report:
+        """The player's figures, computed again after a new attempt. Raises StorageError."""
+        if self._report is None:
+            there = self.player in self.store.players()
+            self._report = report(self.store.attempts(self.player) if there else [], today=datetime.now().date())
+        return self._report
+
+    # Who and what
+
+    def choose(self, name: str) -> None:
+        """Who practises from now on. Raises BadInput."""
+        self.stop()
+        self.player, self._report = named(name), None
+        try:
+            self.trouble = next(iter(self.store.troubles(self.player)), None)
+        except CompanionError as error:
+            self.trouble = error.fact
+
+    def forget(self) -> None:
+        """The player and all attempts are deleted. Raises BadInput."""
+        self.stop()
+        if self.player in self.store.players():
+            self.store.delete(self.player)
+        self.player, self._report = "", None
+
+    def begin(self, wish: dict[str, Any]) -> None:
+        """Start a drill. Raises BadInput for one that cannot be, StorageError for a damaged profile."""
+        if not self.player:
+            raise BadInput("practice.who-first")
+        self.stop()
+        self._added, self._offered, self.trouble, self._notes = None, False, None, []
+        run = run_of(wish, self.player, self.store, self.usual, self._keep, self._throw)
+        sitting = sitting_of(run, self.clock)
+        run.tell = self._told
+        self._wish, self.run_now = wish, run
+        self.attend(sitting, (self.player,))
+
+    def again(self) -> None:
+        """The same drill once more."""
+        self.begin(self._wish)
+
+    def stop(self) -> None:
+        """Back to the choice of drills; every try so far is kept."""
+        if self.run_now is not None:
+            self.run_now.finish()
+        self.dismiss()
+        self.run_now = None
+        self._sheet.forget()  # a drill may have taught something
+
+    def _keep(self, attempt: Attempt) -> None:
+        self._stored(lambda: self.store.add(self.player, attempt))
+
+    def _throw(self, throw: Throw) -> None:
+        self._stored(lambda: self.store.add_throw(self.player, throw))
+
+    def _stored(self, work: Callable[[], None]) -> None:
+        """What cannot be kept is said on the page; the drill goes on."""
+        self._report = None
+        try:
+            work()
+        except CompanionError as error:
+            self.trouble = error.fact
+
+    # What happens
+
+    def _told(self, told: Fact) -> None:
+        if listed(told):
+            self._notes = [*self._notes, told][-NOTES:]
+
+    def shows(self, event: Event) -> bool:
+        return False  # the drill itself knows what has changed
+
+    def happened(self, event: Event) -> None:
+        run = self.run_now
+        if run is None:
+            return
+        if isinstance(event, (FaceSample, NoiseSample)):
+            self._coach(run, event)
+        if run.news != self._drawn or run.done:
+            self._drawn = run.news
+            self.changed()
+
+    def tick(self) -> None:
+        super().tick()
+        if self.run_now is not None and self.run_now.done and self.sitting is not None:
+            self.dismiss()  # nothing watches or listens any more
+            self.changed()
+
+    def _coach(self, run: DrillRun, event: FaceSample | NoiseSample) -> None:
+        now, said = self.clock.now(), run.coaching
+        if now - self._coached < COACH:
+            return
+        self._coached = now
+        level = {"level": round(event.level, 1)} if isinstance(event, NoiseSample) else {}
+        near = None if said is None else round(said.near, 3)
+
+        def message(language: Language) -> dict[str, Any]:
+            text = "" if said is None else say(said.told, language)
+            return {"t": "coach", "near": near, "text": text, **level}
+
+        self.tell_laptops(message)
+
+    # The profile
+
+    def keep_plays(self, *, yes: bool) -> None:
+        """The player's word on whether the plays go into the profile. Raises StorageError."""
+        run = self.run_now
+        self._offered = True
+        if yes and run is not None and run.done and run.plays is not None and run.plays.count:
+            self._added = add(run.plays, self.player, writable(settings().profiles))
+            self.store.note_addition(self._added)
+            self._sheet.forget()
+
+    def undo(self) -> None:
+        """Take the newest addition to the profile back. Raises BadInput, StorageError."""
+        added = self.store.last_addition(self.player)
+        if added is None:
+            raise BadInput("practice.nothing-to-undo", name=self.player)
+        undo(added, settings().profiles)
+        self.store.forget_addition(self.player)
+        self._added, self._offered = None, True
+        self._sheet.forget()
+
+    def close(self) -> None:
+        super().close()
+        with suppress(CompanionError):
+            if "store" in self.__dict__:
+                self.store.close()
+
+    # What pages show
+
+    def state(self, page: Page) -> dict[str, Any]:
+        language = self.language(page)
+        out = super().state(page) | {
+            "player": self.player, "lang": language, "sources": self.sources(language), "drill": None,
+            "trouble": "" if self.trouble is None else say(self.trouble, language),
+            "signals": [{"set": letter, "signal": s, "name": term("signal", s, language)} for letter, four in LISTED
+                        for s in four],
+        }  # fmt: skip
+        try:
+            out["players"] = self.store.players()
+            if self.run_now is not None:
+                out["drill"] = self._drill(self.run_now, language)
+            elif self.player:
+                out["progress"] = self._progress(language)
+        except CompanionError as error:  # a database that cannot be read is a sentence on the page
+            out |= {"players": [], "trouble": say(error.fact, language)}
+        return out
+
+    def sources(self, language: Language) -> list[dict[str, Any]]:
+        """What Python owns, and what is wrong."""
+        now = {s["kind"]: s for s in self.devices.sources(language)}
+        owned = [k for k, spec in (("camera", self.devices.camera), ("microphone", self.devices.microphone)) if spec]
+        kinds = dict.fromkeys([*owned, *(k for k, s in now.items() if s["trouble"])])
+        return [{"kind": k, "trouble": now[k]["trouble"] if k in now else ""} for k in kinds]
+
+    def _drill(self, run: DrillRun, language: Language) -> dict[str, Any]:
+        out = drill_of(run, self._notes, language)
+        if isinstance(run, DiceRun):
+            card = card_of(self.store.throws(self.player))
+            thrown = self.devices.throws.shown(language) if run.check.pending is not None else None
+            if thrown is not None and len(thrown["dice"]) == len(out["dice"]["values"]):
+                out["dice"]["thrown"] = thrown
+            out["card"] = {"text": say(card.told, language), "more": say(card.fair, language), "throws": card.throws,
+                           "chart": not card.missing}  # fmt: skip
+        if run.done and run.plays is not None and run.plays.count:
+            names = ", ".join(term("signal", s, language) for s in run.plays.signals)
+            out["plays"] = {"count": run.plays.count, "names": names, "asked": not self._offered}
+        if self._added is not None:
+            added = list(self._added.signals)
+            told = fact("practice.kept-page", added=added) if added else fact("practice.not-kept")
+            out["added"] = say(told, language)
+        return out
+
+    def _progress(self, language: Language) -> dict[str, Any]:
+        found = self.report()
+        made, rows = confusion_rows(found, language)
+        now = datetime.now().astimezone()
+        due = advice(self.store, self.player, of_sets("ABCD", (EYES, EARS)))[:6]
+        return {
+            "total": say(total_of(found), language), "tries": found.total.tries,
+            "next": [{"signal": a.signal, "name": term("signal", a.signal, language), "why": say(reason(a), language),
+                      "due": a.due is None or a.due <= now} for a in due],
+            "sheet": self._sheet.shown(self.player, language),
+            "made": made, "confusion": rows, "dice": len(self.store.throws(self.player)),
+            "undo": self.store.last_addition(self.player) is not None,
+        }  # fmt: skip

@@ -1,0 +1,126 @@
+"""The games of one evening together: who won how many hands, and the points where all of them are of one game.
+
+Games that were left are remembered while the server runs; after a restart those of the last hours are read from their
+logs again, in a thread, so that the line goes on. Nothing is kept of it besides the logs.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from companion.ending import Work
+from companion.errors import CompanionError
+from companion.referee.hand_scores import Hand, hands
+from companion.referee.log import Log
+from companion.referee.match import Match, Stand
+from companion.referee.replay import replay
+from companion.words import Language, say, term
+
+LONG: Final = timedelta(hours=12)  # of an evening
+MOST: Final = 40  # games of an evening that are remembered
+STAMP: Final = "%Y-%m-%d-%H%M%S"  # a game's log begins with it
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of the evening: its log's name, and its hands so far."""
+
+    name: str
+    game: str
+    players: tuple[str, ...]
+    hands: tuple[Hand, ...]
+
+
+class EveningTotals:
+    """On the server's thread. ``post`` runs a function there, ``changed`` is called when games have been read."""
+
+    def __init__(self, post: Callable[[Callable[[], None]], None], changed: Callable[[], None]) -> None:
+        self._post, self._changed = post, changed
+        self._games: list[PlayedGame] = []
+        self._asked = False
+
+    def left(self, match: Match) -> None:
+        """A game was left: its hands stay in the evening."""
+        self.drop(_name(match))
+        if found := hands(match):
+            game = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(found))
+            self._games = [*self._games, game][-MOST:]
+
+    def drop(self, name: str) -> None:
+        """A game is deleted, or goes on."""
+        self._games = [g for g in self._games if g.name != name]
+
+    def remember(self, folder: Path, now: str, today: datetime | None = None) -> None:
+        """Read the games of this evening that were played before the server started, once. ``now``: the log of the
+        game that is on the table."""
+        if self._asked:
+            return
+        self._asked = True
+        since = ((today or datetime.now()) - LONG).strftime(STAMP)
+        paths = [p for p in sorted(folder.glob("*.sqlite")) if p.name >= since and p.name != Path(now).name]
+        if paths:
+            Work("the evening's games", self._read, paths).start()
+
+    def _read(self, paths: Sequence[Path]) -> None:
+        found = [game for path in paths if (game := played(path)) is not None]
+        self._post(lambda: self._add(found))
+
+    def _add(self, found: Sequence[PlayedGame]) -> None:
+        known = {g.name for g in self._games}
+        self._games = [*(g for g in found if g.name not in known), *self._games]
+        self._changed()
+
+    def shown(self, match: Match, seen: Stand, language: Language) -> dict[str, Any]:
+        """All hands of the evening, in the order in which they were played; scores by ``names``. ``totals``: of the
+        game on the table, by seat."""
+        now = PlayedGame(_name(match), match.game.name, tuple(match.players), tuple(hands(match, seen)))
+        games = [g for g in (*(g for g in self._games if g.name != now.name), now) if g.hands]
+        totals = [sum(h.scores[k] for h in now.hands) for k in range(len(now.players))]
+        names = list(dict.fromkeys([*now.players, *(p for g in games for p in g.players)]))
+        return {
+            "names": names,
+            "totals": totals,
+            "points": len({g.game for g in games}) < 2,
+            "games": [{"title": term("game", g.game, language), "hands": len(g.hands)} for g in games],
+            "hands": [_hand(g, h, names, language) for g in games for h in g.hands],
+        }
+
+
+def _hand(game: PlayedGame, hand: Hand, names: Sequence[str], language: Language) -> dict[str, Any]:
+    seats = [game.players.index(n) if n in game.players else None for n in names]
+    return {
+        "n": hand.number,
+        "game": game.game,
+        "scores": [0 if k is None else hand.scores[k] for k in seats],
+        "winners": [names.index(game.players[k]) for k in hand.winners],
+        "why": "" if hand.why is None else say(hand.why, language),
+    }
+
+
+def played(path: Path) -> PlayedGame | None:
+    """A kept game's hands, from its log; None for one that cannot be read or has none."""
+    try:
+        with closing(Log.open(path)) as log:
+            match = None
+            for _, stood in replay(log):
+                match = stood
+            found = hands(match) if match is not None else []
+    except CompanionError:
+        return None
+    except Exception:  # the edge of a thread: a log that nobody can fold costs the line alone  # noqa: BLE001
+        _log.exception("the evening's game %s", path.name)
+        return None
+    if match is None or not found:
+        return None
+    return PlayedGame(path.name, match.game.name, tuple(match.players), tuple(found))
+
+
+def _name(match: Match) -> str:
+    return Path(match.log.name).name if match.log is not None else f"game {id(match)}"

@@ -1,1 +1,0 @@
-"""How models/phones was made: sentences that nobody wrote, said by voices, laid under their phones, in rooms."""

@@ -1,1 +1,0 @@
-"""How models/shout/model.onnx was made. Training time only: needs torch, onnx, espeak-ng and flite."""

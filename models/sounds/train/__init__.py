@@ -1,1 +1,0 @@
-"""How models/sounds/model.onnx was made. Training time only: needs numpy, torch, onnx, espeak-ng and flite."""

@@ -1,1 +1,0 @@
-"""The bundled demo: three rendered players with their voices, and a throw of dice. `python -m models.synth.demo`."""

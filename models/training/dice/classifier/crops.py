@@ -1,0 +1,210 @@
+"""Crops for the die network: what the dice network takes for dice in rendered scenes, rightly or wrongly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.senses.dice.crops import crop, resize
+from companion.senses.dice.dice_detector import DiceDetector, Sighting
+from companion.senses.dice.die_classifiers import BOX, SIDE, stretched
+from models.training.dice.cv import cv2
+from models.training.dice.detector.batch import recoloured
+from models.training.dice.photo import worn
+from models.training.dice.scene import PIP, Label, Rng, Scene, State
+
+F32 = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
+COLUMNS = 9
+"""Of a row: is die (1, 0), value (1..6; 0: not asked), normal (3), lean (degrees), whether these two are asked, whether
+the camera looks from above, and whether it is known where the pips are."""
+MAP = SIDE // 2
+"""Pixels of a side of the maps of the upper face and its pips."""
+NOBODY = -9
+"""Number of what is no die in the map of upper faces."""
+Candidate = tuple[float, float, float, F32, int]
+"""Middle and side of the box, row, and whose upper face it is (Label.number)."""
+KEPT = 0.4
+"""Share of the samples that are of what is kept throughout."""
+VARIANTS = 2
+"""Ways in which each candidate is cut out."""
+UNKNOWN = (0.0, 0.0, 0.0)
+"""The normal of a die about whose pose nothing is known: only its value is asked."""
+STATES: tuple[State, ...] = ("flat", "cocked", "moving")
+_LEAST = 0.06
+"""Heat from which the dice network's sightings are candidates."""
+
+
+def candidates(rng: Rng, detector: DiceDetector, scene: Scene, wrong_ones: int = 1) -> list[Candidate]:
+    """What may be taken for a die in a scene: sightings, overlooked dice, and a place at random.
+
+    Of what is no upper face, the best sightings: ``wrong_ones``, and half as many as there are dice.
+    """
+    bgr = np.ascontiguousarray(scene.image[..., ::-1])
+    scale = math.exp(rng.uniform(math.log(0.65), math.log(1.5)))
+    found: list[Candidate] = []
+    wrong: list[Candidate] = []
+    no_die = np.zeros(COLUMNS, np.float32)
+    no_die[8] = scene.tops is not None
+    met: set[int] = set()
+    for s in detector.look(bgr, scale, least=_LEAST):
+        fit = _fitting(s, scene.labels)
+        if fit is not None:
+            met.add(fit)
+            if scene.labels[fit].clear:
+                found.append((s.x, s.y, s.size, row_of(scene.labels[fit]), scene.labels[fit].number))
+        elif not any(_around(l, s.x, s.y) and not (l.clear and l.state == "flat") for l in scene.labels):
+            wrong.append((s.x, s.y, s.size, no_die, NOBODY))
+    for k, l in enumerate(scene.labels):
+        if l.clear and k not in met and l.state != "moving":
+            found.append((l.x, l.y, _side(l), row_of(l), l.number))
+    found += wrong[: wrong_ones + len(found) // 2]
+    x, y = (float(v) for v in rng.uniform(0, len(scene.image), 2))
+    if rng.random() < 0.3 and not any(_around(l, x, y) for l in scene.labels):
+        found.append((x, y, math.exp(rng.uniform(math.log(16), math.log(90))), no_die, NOBODY))
+    return found
+
+
+def row_of(l: Label) -> F32:
+    """What is asked of the network about a die."""
+    posed = l.state != "moving" and l.normal != UNKNOWN
+    value = l.value if not l.ignore else 0
+    pips = l.number >= 0 and l.state != "moving" and not (l.state == "flat" and l.ignore)
+    return np.array([1, value, *l.normal, l.lean, posed, l.facing > 0.93, pips], np.float32)
+
+
+def remembered(images: NDArray[np.uint8], labels: F32) -> Iterator[Scene]:
+    """Scenes that were rendered for the dice network (its Store's); those of old files are without normals."""
+    for image, rows in zip(images, labels, strict=True):
+        found = []
+        for row in rows[rows[:, 0] >= 0].tolist():
+            value, x, y, x0, y0, x1, y1, state, ignore, facing, *normal = row
+            right, down, away, lean = normal or (*UNKNOWN, 0.0)
+            box, how, towards = (x0, y0, x1, y1), STATES[int(state)], (right, down, away)
+            found.append(Label(int(value), x, y, box, how, ignore > 0, facing, (0, 0, 0), ignore <= 0, towards, lean))
+        yield Scene(image, found)
+
+
+def _side(l: Label) -> float:
+    return math.sqrt((l.box[2] - l.box[0]) * (l.box[3] - l.box[1]))
+
+
+def _fitting(s: Sighting, labels: list[Label]) -> int | None:
+    """The die whose upper face this is."""
+    for k, l in enumerate(labels):
+        near = math.hypot(s.x - l.x, s.y - l.y) < 0.22 * min(_side(l), s.size)
+        if near and 0.6 < s.size / _side(l) < 1.7:
+            return k
+    return None
+
+
+def _around(l: Label, x: float, y: float) -> bool:
+    return l.box[0] < x < l.box[2] and l.box[1] < y < l.box[3]
+
+
+def cut(rng: Rng, scene: Scene, x: float, y: float, size: float) -> tuple[Bytes, tuple[float, float, float]]:
+    """The crop (SIDE, SIDE, 3), RGB, of a candidate; a little too large, small or off. And where it is: x, y, zoom."""
+    x, y = x + rng.normal(0, 0.04) * size, y + rng.normal(0, 0.04) * size
+    zoom = BOX / size * math.exp(rng.normal(0, 0.1))
+    image, where = scene.image, (x, y, zoom)
+    if rng.random() < 0.15:  # a camera of fewer pixels
+        fewer = rng.uniform(0.5, 0.9)
+        image, x, y, zoom = resize(image, fewer), x * fewer, y * fewer, zoom / fewer
+    return crop(image, x, y, zoom, SIDE), where
+
+
+def maps_of(scene: Scene, x: float, y: float, zoom: float, number: int) -> Bytes:
+    """(MAP, MAP, 2) of 0..255: how much of each place is this die's upper face, and how much of it is pip."""
+    if scene.tops is None or number < 0:
+        return np.zeros((MAP, MAP, 2), np.uint8)
+    face = scene.tops % PIP == number
+    pips = scene.tops == number + PIP
+    both = np.stack([face, pips], 2).astype(np.uint8) * 255
+    half = cv2.resize(crop(both, x, y, zoom, SIDE), (MAP, MAP), interpolation=cv2.INTER_AREA)
+    return np.asarray(half, np.uint8)
+
+
+class Pool:
+    """The newest crops (size, SIDE, SIDE, 3) with their rows; ``mapped``: with their maps, which else are empty."""
+
+    def __init__(
+        self, detector: DiceDetector, rng: Rng, size: int, wrong_ones: int = 1, *, mapped: bool = False
+    ) -> None:
+        self.crops = np.zeros((size, SIDE, SIDE, 3), np.uint8)
+        self.maps = np.zeros((size, MAP, MAP, 2) if mapped else (size, 0, 0, 2), np.uint8)
+        self.rows = np.zeros((size, COLUMNS), np.float32)
+        self.filled = self._next = self._kept = 0
+        self._detector, self._rng, self._wrong_ones = detector, rng, wrong_ones
+
+    def grow(self, scene: Scene) -> None:
+        for x, y, size, row, number in candidates(self._rng, self._detector, scene, self._wrong_ones):
+            for _ in range(VARIANTS):
+                self.crops[self._next], where = cut(self._rng, scene, x, y, size)
+                if self.maps.size:
+                    self.maps[self._next] = maps_of(scene, *where, number)
+                self.rows[self._next] = row
+                self._next = self._next + 1 if self._next + 1 < len(self.crops) else self._kept
+                self.filled = min(len(self.crops), self.filled + 1)
+
+    def keep(self) -> None:
+        """What is in it now is never overwritten."""
+        self._kept = self.filled
+
+    def sample(self, n: int) -> tuple[F32, F32, F32]:
+        """Crops (n, SIDE, SIDE, 3) of 0..1, mirrored, turned, recoloured; maps (n, MAP, MAP, 2); rows."""
+        old = (self._rng.random(n) < KEPT) & (self._kept > 0)
+        which = self._rng.integers(np.where(old, 0, self._kept), np.where(old, self._kept, self.filled))
+        varied = [vary(self._rng, self.crops[k], self.maps[k], self.rows[k].copy()) for k in which]
+        crops, maps, rows = zip(*varied, strict=True)
+        return np.stack(crops), np.stack(maps).astype(np.float32) / 255, np.stack(rows)
+
+
+def vary(rng: Rng, image: Bytes, maps: Bytes, row: F32) -> tuple[F32, Bytes, F32]:
+    """Mirror, exchange colours, contrast, reflections, stretched colours, noise; quarter turns only from above."""
+    if rng.random() < 0.5:
+        image, maps = image[:, ::-1], maps[:, ::-1]
+        row[2] = -row[2]
+    for _ in range(int(rng.integers(4)) if row[7] else 0):
+        image, maps = np.rot90(image), np.rot90(maps)
+        row[2], row[3] = row[3], -row[2]
+    if rng.random() < 0.15:
+        image = stretched(np.ascontiguousarray(image))
+    if rng.random() < 0.1:
+        image = cv2.GaussianBlur(np.ascontiguousarray(image), (0, 0), rng.uniform(0.5, 1.3))
+    out = worn(rng, glared(rng, recoloured(rng, image.astype(np.float32) / 255)))
+    if rng.random() < 0.25:
+        out = out + rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(0, 0.06))
+    return np.clip(out, 0, 1), maps, row
+
+
+def glared(rng: Rng, out: F32) -> F32:
+    """The crop with a lamp's reflections about its middle at times: specks smaller than pips, streaks, a soft sheen.
+
+    They lie anywhere, over pips and between them, alike on dice and on what is none: a white pip's size and roundness
+    tells it from a lamp, and not its colour.
+    """
+    y, x = np.mgrid[:SIDE, :SIDE].astype(np.float32)
+    if rng.random() < 0.2:
+        middle = rng.normal(SIDE / 2, BOX / 5, 2)
+        spread = math.exp(rng.uniform(math.log(1.5), math.log(9)))
+        for _ in range(1 + int(min(rng.poisson(2), 6))):
+            short = rng.uniform(0.5, 1.5)
+            out = _lit(rng, out, x, y, rng.normal(middle, spread), short, short * math.exp(rng.uniform(0, 1.6)), 0.35)
+    if rng.random() < 0.1:
+        short = math.exp(rng.uniform(math.log(5), math.log(20)))
+        middle = rng.normal(SIDE / 2, BOX / 3, 2)
+        out = _lit(rng, out, x, y, middle, short, short * math.exp(rng.uniform(0, 1.2)), 0.05)
+    return out
+
+
+def _lit(rng: Rng, out: F32, x: F32, y: F32, middle: NDArray[np.float64], a: float, b: float, least: float) -> F32:
+    """White, about, of ``least`` strength or more, where an ellipse of these deviations lies, turned somehow."""
+    turn = rng.uniform(0, math.pi)
+    right, down = x - middle[0], y - middle[1]
+    along, across = right * math.cos(turn) + down * math.sin(turn), down * math.cos(turn) - right * math.sin(turn)
+    strength = rng.uniform(least, 1.0) * np.exp(-0.5 * ((along / b) ** 2 + (across / a) ** 2))
+    white = np.clip(rng.normal(1.0, 0.05, 3), 0.8, 1.1).astype(np.float32)
+    return np.asarray(out + (strength[..., None] * (white - out)).astype(np.float32), np.float32)

@@ -1,0 +1,188 @@
+"""Train the die network on renders made meanwhile, from the dice network's features or its own. One thread, or a GPU.
+
+With ``--features`` it is the third reader: of the same outputs, on features that learned from photos of everything.
+
+python -m models.training.dice.classifier.train --state FOLDER --minutes 90     # goes on where FOLDER's state was left
+python -m models.training.dice.classifier.train --state FOLDER --minutes 25 --warm models/die_classifier_a/model.onnx
+python -m models.training.dice.classifier.train --state FOLDER --minutes 25 --scenes SCENES.npz
+python -m models.training.dice.classifier.train --state FOLDER --export models/die_classifier_a/model.onnx
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as F
+
+from companion.senses.dice.dice_detector import DiceDetector
+from companion.senses.dice.die_classifiers import SIDE
+from models.training.course import Course, averaged
+from models.training.dice.classifier.crops import Pool, remembered
+from models.training.dice.classifier.net import Net, Third
+from models.training.dice.classifier.scenes import draw
+from models.training.dice.cv import cv2
+from models.training.dice.detector.net import Net as DiceNet
+from models.training.dice.detector.train import input_of
+from models.training.dice.photographs import Photographs
+from models.training.dice.scene import Scene
+from models.training.exporting import export
+from models.training.warm import load_exported
+
+BATCH = 64
+POOL = 96_000
+FIRST = 2_000
+KEPT = 6_000
+"""Scenes taken from a file at the start."""
+SCENES = 0.6
+"""Scenes drawn for each step."""
+SURE = (5.0, 12.0)
+"""Degrees: flatter than the first is flat, beyond the second it leans; between them nobody can say."""
+
+
+def loss_of(out: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropies of die or not, of value and of leaning; likelihood of the normal under the error it expects."""
+    is_die = F.binary_cross_entropy_with_logits(out[:, 0], rows[:, 0])
+    valued = rows[:, 1] > 0
+    wanted = rows[valued, 1].long() - 1
+    value = F.cross_entropy(out[valued, 1:7], wanted, label_smoothing=0.02)
+    posed = rows[:, 6] > 0
+    off = (out[posed, 7:10] - rows[posed, 2:5]).square().sum(1)
+    expected = out[posed, 10].clamp(-4, 1)
+    normal = (0.5 * off * torch.exp(-2 * expected) + 3 * expected).mean()
+    sure = posed & ((rows[:, 5] < SURE[0]) | (rows[:, 5] > SURE[1]))
+    lean = F.binary_cross_entropy_with_logits(out[sure, 11], (rows[sure, 5] > SURE[1]).float())
+    stats = {
+        "is die": is_die, "told": ((out[:, 0] > 0) == (rows[:, 0] > 0)).float().mean(), "value": value,
+        "right": (out[valued, 1:7].argmax(1) == wanted).float().mean(), "off": off.sqrt().mean(), "lean": lean,
+    }  # fmt: skip
+    total = 1.5 * is_die + 1.5 * value + 0.15 * normal + 0.7 * lean
+    return total, {k: float(v.detach()) for k, v in stats.items()}
+
+
+def loss_of_pips(values: Tensor, maps: Tensor, wanted: Tensor, rows: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropies of the maps (``wanted``: n, MAP, MAP, 2) where they are known, and of the value they tell."""
+    known, valued = rows[:, 8] > 0, rows[:, 1] > 0
+    places = wanted.permute(0, 3, 1, 2)[known]
+    weight = 1 + 3 * places  # most of a crop is neither face nor pip
+    found = F.binary_cross_entropy_with_logits(maps[known], places, weight=weight)
+    pips = rows[valued, 1].long() - 1
+    value = F.cross_entropy(values[valued], pips, label_smoothing=0.02)
+    stats = {"maps": found, "counted": value, "counted right": (values[valued].argmax(1) == pips).float().mean()}
+    return 4 * found + value, {k: float(v.detach()) for k, v in stats.items()}
+
+
+def train(asked: argparse.Namespace) -> None:
+    """Learn for ``--minutes`` in all starts together, with a rate that falls along a cosine.
+
+    A new state begins with ``--warm``, an exported network of its kind, or else with the features of the dice network
+    ``--dice``, or with ``--features``.
+    """
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
+    cv2.setNumThreads(1)
+    third = asked.features is not None
+    asked.state.mkdir(parents=True, exist_ok=True)
+    net = (Third() if third else Net()).to(asked.device).to(memory_format=torch.channels_last)
+    slow = list(net.trunk.parameters()) if isinstance(net, Third) else ()
+    course = Course(asked.state / "state.pt", net, 2e-3, decay=5e-4, slow=slow)
+    rng = np.random.default_rng(asked.seed + course.step)
+    pool = Pool(DiceDetector(asked.dice), rng, POOL, asked.wrong, mapped=third)
+    pictures = Photographs(asked.photographs, learning=True) if asked.photographs is not None else None
+
+    def drawn() -> Scene:
+        photographs = pictures if rng.random() < asked.share else None
+        return draw(rng, cosy=asked.cosy, photographs=photographs, trapped=asked.trapped)
+
+    for file, most in ((asked.traced, POOL), (asked.scenes, KEPT)):
+        if file is not None:
+            with np.load(file) as kept:
+                for scene in remembered(kept["images"][:most], kept["labels"][:most]):
+                    pool.grow(scene)
+            if file is asked.traced:
+                pool.keep()
+    before = pool.filled
+    while pool.filled < before + FIRST:
+        pool.grow(drawn())
+    if course.step == 0:
+        _begin(course, asked, pool)
+
+    def step() -> tuple[Tensor, dict[str, float]]:
+        if rng.random() < SCENES * asked.batch / BATCH:
+            pool.grow(drawn())
+        crops, *known = pool.sample(asked.batch)
+        wanted, rows = (torch.from_numpy(a).to(asked.device) for a in known)
+        with torch.autocast(asked.device, torch.bfloat16):
+            x = input_of(crops, asked.device)
+            out, *of_pips = course.body.told(x) if isinstance(course.body, Third) else (course.body(x),)
+        total, stats = loss_of(out.float(), rows)
+        if of_pips:
+            values, maps = (said.float() for said in of_pips)
+            more, further = loss_of_pips(values, maps, wanted, rows)
+            total, stats = total + more, stats | further
+        return total, stats
+
+    course.run(asked.minutes, asked.rate, step)
+
+
+def _begin(course: Course, asked: argparse.Namespace, pool: Pool) -> None:
+    """The first weights of a new state."""
+    if asked.warm is not None:
+        if missing := load_exported(course.body, asked.warm, input_of(pool.sample(256)[0], asked.device)):
+            raise SystemExit(f"{asked.warm} has no weights for {', '.join(missing)}")
+        course.begin({})
+    elif asked.features is not None:
+        course.body.trunk.take(asked.features)  # type: ignore[operator, union-attr]
+        course.begin({})
+    else:
+        whole = DiceNet()
+        load_exported(whole, asked.dice, input_of(pool.sample(256)[0], "cpu"))
+        kept = course.body.state_dict()
+        course.begin({k: v for k, v in whole.state_dict().items() if k in kept})
+
+
+def ship(state: Path, path: Path) -> None:
+    """The slow average as ONNX with a free number of crops."""
+    photos = any(name.startswith("trunk.") for name in torch.load(state, map_location="cpu")["body"])
+    net, _ = averaged(state, Third() if photos else Net())
+    name = "face" if photos else "crops"  # each refuses the other's file
+    export(net, (torch.zeros(1, 3, SIDE, SIDE),), path, ([name], ["die"]), {name: {0: "n"}, "die": {0: "n"}})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--state", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=90)
+    parser.add_argument("--rate", type=float, default=1.5e-3)
+    parser.add_argument(
+        "--dice", type=Path, default=Path("models/dice_detector/model.onnx"), help="whose features begin it"
+    )
+    parser.add_argument("--warm", type=Path, help="begin with this exported die network's weights instead")
+    parser.add_argument(
+        "--scenes", type=Path, help="scenes that models.training.dice.detector.train rendered before, to begin with"
+    )
+    parser.add_argument(
+        "--traced", type=Path, help="path-traced scenes (models.training.dice.traced.scenes): kept throughout"
+    )
+    parser.add_argument("--photographs", type=Path, help="an unpacked package of photographed grounds and clutter")
+    parser.add_argument("--share", type=float, default=0.4, help="of the fresh scenes that have --photographs")
+    parser.add_argument("--cosy", type=float, default=0.0, help="share of the fresh scenes whose ground is soft")
+    parser.add_argument("--trapped", type=float, default=0.0, help="of the fresh scenes, with what looks like dice")
+    parser.add_argument("--wrong", type=int, default=1, help="sightings of no die that each scene gives at least")
+    parser.add_argument("--features", type=Path, help="train the third reader on these weights (efficientnet.py)")
+    parser.add_argument("--batch", type=int, default=BATCH)
+    parser.add_argument("--seed", type=int, default=9000)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--export", type=Path)
+    asked = parser.parse_args()
+    if asked.export:
+        ship(asked.state / "state.pt", asked.export)
+    else:
+        train(asked)
+
+
+if __name__ == "__main__":
+    main()

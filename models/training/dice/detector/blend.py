@@ -1,0 +1,50 @@
+"""The mean of several exported networks of one kind that began with the same weights: what shipped and what it became.
+
+python -m models.training.dice.detector.blend --out BLEND.onnx SHIPPED.onnx=0.4 FIRST.onnx=0.3 SECOND.onnx=0.3
+
+Trainings that began alike lie in one valley: their mean errs less than each of them, and a share of the weights they
+began with keeps what the new pictures seldom show (Wortsman et al. 2022, "Model soups", "Robust fine-tuning").
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+
+def blend(shares: Mapping[Path, float]) -> Any:
+    """The ONNX model whose weights are the weighted mean. Raises ValueError where the networks are not of one kind."""
+    import onnx
+    from onnx import numpy_helper
+
+    models = [(onnx.load(str(path)), share) for path, share in shares.items()]
+    total = sum(shares.values())
+    first = models[0][0]
+    for k, part in enumerate(first.graph.initializer):
+        others = [m.graph.initializer[k] if k < len(m.graph.initializer) else None for m, _ in models]
+        if any(o is None or list(o.dims) != list(part.dims) for o in others):
+            raise ValueError(f"{', '.join(map(str, shares))} are not networks of one kind: give exports of one net")
+        values = [numpy_helper.to_array(o) for o in others]
+        if values[0].dtype == np.float32:
+            mean = sum(v.astype(np.float64) * (s / total) for v, (_, s) in zip(values, models, strict=True))
+            part.CopyFrom(numpy_helper.from_array(np.asarray(mean, np.float32), part.name))
+    return first
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("parts", nargs="+", metavar="MODEL.onnx=SHARE")
+    asked = parser.parse_args()
+    shares = {Path(path): float(share) for path, _, share in (part.rpartition("=") for part in asked.parts)}
+    import onnx
+
+    onnx.save(blend(shares), str(asked.out))
+
+
+if __name__ == "__main__":
+    main()

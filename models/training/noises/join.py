@@ -1,0 +1,111 @@
+"""Lets a second network have its say about the classes: the mean of both one's logits is one more output, `both`.
+
+python -m models.training.noises.join SHARDS STATE.pt [STATE.pt ...] --version 4
+Embedding and logits stay to the bit, so takes and thresholds keep their worth. Several states that come from a common
+start are averaged in their weights first (Wortsman and others 2022). The mean's temperature is chosen on SHARDS' held
+windows. Begins from a model without a second network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnx.compose
+import torch
+from onnx import helper, numpy_helper
+
+from models.training.exporting import export, in_bytes, write
+from models.training.noises.finish import MODEL, coolest
+from models.training.noises.net import LABELS, Body
+from models.training.noises.train import Shards
+from models.training.voices.log_mel import BANDS
+
+_PREFIX = "second/"
+_SMALL = 1000  # values of a weight that is kept as it is
+
+
+def averaged(states: list[Path]) -> Body:
+    """The mean of the states' slow averages, weight by weight."""
+    parts = [torch.load(state, weights_only=False)["average"] for state in states]
+    first = parts[0]
+    mean = {
+        key: sum(part[key] for part in parts) / len(parts) if value.is_floating_point() else value
+        for key, value in first.items()
+    }
+    body = Body(len(LABELS))
+    body.load_state_dict(mean)
+    return body.eval()
+
+
+class _Logits(torch.nn.Module):
+    def __init__(self, body: Body) -> None:
+        super().__init__()
+        self.body = body
+
+    def forward(self, mel: torch.Tensor) -> torch.Tensor:
+        return self.body(mel)[1]  # type: ignore[no-any-return]
+
+
+def second_of(body: Body) -> onnx.GraphProto:
+    """Log-mel -> logits in bytes, all names under a prefix but the input, which is called `mel`."""
+    with tempfile.TemporaryDirectory() as folder:
+        free = {"mel": {0: "batch", 2: "frames"}, "logits": {0: "batch"}}
+        names = ["mel"], ["logits"]
+        model = export(_Logits(body), (torch.zeros(1, BANDS, 98),), Path(folder) / "second.onnx", names, free)
+    found = onnx.compose.add_prefix(in_bytes(model, _SMALL), _PREFIX).graph
+    for node in found.node:
+        node.input[:] = ["mel" if name == f"{_PREFIX}mel" else name for name in node.input]
+    return found
+
+
+def joined(first: onnx.ModelProto, body: Body, held: Shards) -> float:
+    """Puts the body into the model, in place; the temperature of the averaged logits."""
+    notes = {p.key: p.value for p in first.metadata_props}
+    cooled = float(notes["temperature"])
+    second = second_of(body)
+    first.graph.node.extend(second.node)
+    first.graph.initializer.extend(second.initializer)
+    for name, value in (("first", cooled / 2), ("second", 0.5)):
+        first.graph.initializer.append(numpy_helper.from_array(np.array(value, np.float32), f"share/{name}"))
+        said = "logits" if name == "first" else f"{name}/logits"
+        first.graph.node.append(helper.make_node("Mul", [said, f"share/{name}"], [f"half/{name}"]))
+    first.graph.node.append(helper.make_node("Add", ["half/first", "half/second"], ["mean"]))
+    temperature = coolest(_said(first, held), held.label)
+    first.graph.initializer.append(numpy_helper.from_array(np.array(temperature, np.float32), "share/temperature"))
+    first.graph.node.append(helper.make_node("Div", ["mean", "share/temperature"], ["both"]))
+    first.graph.output.append(helper.make_tensor_value_info("both", onnx.TensorProto.FLOAT, ["batch", len(LABELS)]))
+    return temperature
+
+
+def _said(model: onnx.ModelProto, held: Shards) -> torch.Tensor:
+    """The averaged logits of the held windows, from their log-mel on."""
+    import onnxruntime
+
+    copy = onnx.ModelProto()
+    copy.CopyFrom(model)
+    value = helper.make_tensor_value_info
+    copy.graph.value_info.append(value("mel", onnx.TensorProto.FLOAT, ["batch", BANDS, "frames"]))
+    copy.graph.value_info.append(value("mean", onnx.TensorProto.FLOAT, ["batch", len(LABELS)]))
+    extracted = onnx.utils.Extractor(copy).extract_model(["mel"], ["mean"])
+    session = onnxruntime.InferenceSession(extracted.SerializeToString())
+    rows = [
+        session.run(None, {"mel": held.mel[i : i + 100].astype(np.float32)})[0] for i in range(0, len(held.mel), 100)
+    ]
+    return torch.from_numpy(np.concatenate(rows))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("states", type=Path, nargs="+")
+    parser.add_argument("--version", required=True)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    model = onnx.load(str(MODEL))
+    found = joined(model, averaged(args.states), Shards(args.shards, "held_*.npz"))
+    write(model, MODEL, {"version": args.version})
+    print("temperature", round(found, 2), "bytes", MODEL.stat().st_size)

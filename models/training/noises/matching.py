@@ -1,0 +1,327 @@
+"""Learns the matcher of enrolled takes from many people, and reports it on kinds of sound that were left out.
+
+python -m models.training.noises.matching TAKES.npz [--leave voices clips ...] [--write]
+TAKES.npz is what `takes.py` writes; what is heard of it is kept beside it. People are halved; each half is seen through
+a projection that the other half taught, and the perceptron learns from both. Of the recorded voices three speakers are
+never used to learn; what is accepted of them is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from companion.senses.sounds import view_fusion
+from companion.senses.sounds.enrolled_players import sound_of
+from companion.senses.sounds.noise_embedding import NoiseEmbedding
+from companion.senses.sounds.noise_matcher import warped
+from companion.senses.sounds.sound_features import SoundFeatures, cohort
+from models.training.noises.finish import ROOT
+from models.training.voices.recordings import HELD_SPEAKERS
+
+TARGET = ROOT / "calibration/sounds_matcher.npz"
+REAL = ("voices", "clips", "classes")  # few people: they are met more often
+UNKNOWN = 2
+_HEAT = 0.12
+Arrays = dict[str, np.ndarray]
+Row = tuple[str, np.ndarray, np.ndarray]  # kind, features [sounds, signals, n], signal of each sound or -1
+
+
+@dataclass
+class Person:
+    """Sounds in the order of the file: `steps` warped distances [n, n], `cohort` [c, n], `vectors` [n, SIZE]."""
+
+    kind: str
+    name: str
+    half: int
+    sound: np.ndarray
+    warped: np.ndarray
+    cohort: np.ndarray
+    vectors: np.ndarray
+    seconds: np.ndarray
+
+
+def hear(takes: Path) -> list[Person]:
+    """Everybody's sounds as the running sense compares them; kept beside the file."""
+    kept = takes.with_suffix(".heard.npz")
+    stored = np.load(takes)
+    if not kept.exists():
+        net, steps, vectors = NoiseEmbedding(), [], []
+        for a, b in zip(stored["start"][:-1], stored["start"][1:], strict=True):
+            sound = sound_of(stored["samples"][a:b].astype(np.float32) / 32768, net)
+            steps.append(sound.steps)
+            vectors.append(sound.embedding)
+        start = np.concatenate([[0], np.cumsum([len(s) for s in steps])])
+        np.savez(kept, steps=np.concatenate(steps).astype(np.float16), start=start, vectors=np.array(vectors))
+    heard = np.load(kept)
+    start, steps, vectors = heard["start"], heard["steps"].astype(np.float32), heard["vectors"]
+    others, people = cohort(), []
+    for number, name in enumerate(dict.fromkeys(stored["person"])):
+        rows = np.nonzero(stored["person"] == name)[0]
+        mine = [SoundFeatures(steps[start[i] : start[i + 1]], vectors[i]) for i in rows]
+        only = [sound.steps for sound in mine]
+        kind = str(stored["kind"][rows[0]])
+        half = int(stored["half"][rows[0]]) if "half" in stored else number % 2
+        people.append(
+            Person(
+                kind,
+                str(name),
+                half,
+                stored["sound"][rows],
+                np.stack([warped(sound, only) for sound in mine]),
+                np.stack([warped(sound, only) for sound in others]),
+                vectors[rows],
+                np.array([sound.seconds for sound in mine], np.float32),
+            )
+        )
+    return people
+
+
+class Projection(nn.Module):
+    """Both embeddings of a sound -> 64 values in which takes of one sound lie together."""
+
+    def __init__(self, size: int = 64, hidden: int = 192) -> None:
+        super().__init__()
+        self.straight, self.hidden = nn.Linear(view_fusion.SIZE, size), nn.Linear(view_fusion.SIZE, hidden)
+        self.out, self.drop = nn.Linear(hidden, size), nn.Dropout(0.2)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        out = self.straight(self.drop(x)) + self.out(self.drop(torch.relu(self.hidden(x))))
+        return nn.functional.normalize(out, dim=1)
+
+
+def project(people: Sequence[Person], scale: tuple[np.ndarray, np.ndarray], steps: int, seed: int = 0) -> Arrays:
+    """The projection as arrays by their names in the file (supervised contrast, Khosla and others 2020); `scale`: the
+    embeddings' mean and deviation."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    mean, deviation = scale
+    by: dict[str, list[Person]] = defaultdict(list)
+    for person in people:
+        by[person.kind].append(person)
+    kinds, net = sorted(by), Projection()
+    optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.05)
+    for step in range(steps):
+        for group in optimiser.param_groups:
+            group["lr"] = 2e-3 * (1 - step / steps) + 1e-5
+        x, label = [], []
+        for k in rng.choice(len(kinds), 5):
+            person = by[kinds[k]][rng.integers(len(by[kinds[k]]))]
+            for name in dict.fromkeys(person.sound):
+                some = rng.permutation(np.nonzero(person.sound == name)[0])[:4]
+                x.append((person.vectors[some] - mean) / deviation)
+                label += [len(x)] * len(some)
+        taken, same = torch.tensor(np.concatenate(x), dtype=torch.float32), torch.tensor(label)
+        unit = net(torch.clamp(taken + 0.1 * torch.randn_like(taken), -view_fusion.FAR, view_fusion.FAR))
+        itself = torch.eye(len(same), dtype=torch.bool)
+        pairs = (same[:, None] == same[None]) & ~itself
+        chance = nn.functional.log_softmax((unit @ unit.t() / _HEAT).masked_fill(itself, -1e4), dim=1)
+        loss = -((chance * pairs).sum(1) / pairs.sum(1).clamp(min=1)).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+    found = {"learned.mean": mean, "learned.deviation": deviation}
+    for part in ("straight", "hidden", "out"):
+        layer = getattr(net, part)
+        found[f"learned.{part}.weight"] = layer.weight.detach().numpy().T
+        found[f"learned.{part}.bias"] = layer.bias.detach().numpy()
+    return found
+
+
+def _identity(count: int, hidden: int = 1) -> Arrays:
+    """A judge that says nothing yet."""
+    zero = {"straight": (count, 1), "hidden": (count, hidden), "out": (hidden, 1)}
+    out: Arrays = {"mean": np.zeros(count), "deviation": np.ones(count)}
+    for name, (a, b) in zero.items():
+        out |= {f"{name}.weight": np.zeros((a, b)), f"{name}.bias": np.zeros(b)}
+    return out
+
+
+def assembled(projection: Arrays, judges: Mapping[str, Arrays] | None = None) -> Arrays:
+    """All arrays of the file; `usual` distances are still 1."""
+    size = view_fusion.EACH * len(view_fusion.VIEWS) + 2
+    judges = judges or {"whole": _identity(size), "steps": _identity(view_fusion.EACH + 2)}
+    found = {
+        "usual": np.ones(len(view_fusion.VIEWS)),
+        **projection,
+        **{f"{name}.{key}": value for name, judge in judges.items() for key, value in judge.items()},
+    }
+    return {key: np.asarray(value, np.float32) for key, value in found.items()}
+
+
+def distances(person: Person, fused: view_fusion.ViewFusion, others: Arrays) -> tuple[np.ndarray, np.ndarray]:
+    """[views, n, n] among the person's sounds, [views, c, n] of the cohort to them."""
+    mine, views = fused.embed(person.vectors), view_fusion.VIEWS[1:]
+    own, far = person.warped[None] / fused.usual["warped"], person.cohort[None] / fused.usual["warped"]
+    return (
+        np.concatenate([own, view_fusion.likeness(fused, mine, mine, views)]),
+        np.concatenate([far, view_fusion.likeness(fused, others, mine, views)]),
+    )
+
+
+def trials(
+    person: Person, apart: np.ndarray, far: np.ndarray, takes: int, rounds: int, rng: np.random.Generator
+) -> list[Row]:
+    """Some sounds are taught by so many takes, two are unknown; the takes left over are tested."""
+    names, out = list(dict.fromkeys(person.sound)), []
+    for turn in range(rounds):
+        order = list(rng.permutation(np.array(names, dtype=object)))
+        most = len(order) - UNKNOWN
+        known = order[UNKNOWN:][: most if turn % 2 == 0 else int(rng.integers(min(3, most), most + 1))][:9]
+        left = [np.nonzero(person.sound == name)[0] for name in order[:UNKNOWN]]
+        rows = [rng.permutation(np.nonzero(person.sound == name)[0]) for name in known]
+        taught = [r[: min(takes, len(r) - 1)] for r in rows]
+        held = np.concatenate([*(r[len(t) :] for r, t in zip(rows, taught, strict=True)), *left])
+        label = np.concatenate(
+            [*(np.full(len(r) - len(t), i) for i, (r, t) in enumerate(zip(rows, taught, strict=True))),
+             np.full(sum(map(len, left)), -1)]
+        )  # fmt: skip
+        kept = np.concatenate(taught)
+        owner = np.repeat(np.arange(len(taught)), [len(t) for t in taught])
+        base = view_fusion.ground(apart[:, kept][:, :, kept], far[:, :, kept], owner, person.seconds[kept])
+        out.append(
+            (person.kind, view_fusion.features(apart[:, held][:, :, kept], base, owner, person.seconds[held]), label)
+        )
+    return out
+
+
+def judge(rows: Sequence[Row], hidden: int = 16, steps: int = 300, decay: float = 1e-3) -> Arrays:
+    """The perceptron: cross-entropy of the right signal among all taught and "none of them", kinds weighed alike."""
+    torch.manual_seed(0)
+    every = np.concatenate([x.reshape(-1, x.shape[-1]) for _, x, _ in rows])
+    mean, deviation = every.mean(0), every.std(0) + 1e-3
+    count: dict[str, int] = defaultdict(int)
+    for kind, _, label in rows:
+        count[kind] += len(label)
+    groups: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[row[1].shape[1]].append(row)
+    data = [
+        (
+            torch.tensor((np.concatenate([x for _, x, _ in group]) - mean) / deviation, dtype=torch.float32),
+            torch.tensor(np.concatenate([label for *_, label in group])),
+            torch.tensor(
+                np.concatenate([np.full(len(label), 1 / count[kind] / len(count)) for kind, _, label in group]),
+                dtype=torch.float32,
+            ),
+        )
+        for group in groups.values()
+    ]
+    straight, inner, out = nn.Linear(len(mean), 1), nn.Linear(len(mean), hidden), nn.Linear(hidden, 1)
+    layers = nn.ModuleList([straight, inner, out])
+    optimiser = torch.optim.Adam(layers.parameters(), lr=0.02)
+    for step in range(steps):
+        for group in optimiser.param_groups:
+            group["lr"] = 0.02 * (1 - step / steps) + 1e-4
+        loss = decay * sum((layer.weight**2).sum() for layer in (straight, inner, out))
+        for x, label, weight in data:
+            odds = (straight(x) + out(torch.tanh(inner(x))))[..., 0]
+            choices = torch.cat([odds, torch.zeros(len(odds), 1)], 1)
+            wanted = torch.where(label < 0, odds.shape[1], label)
+            missed = nn.functional.cross_entropy(choices, wanted, reduction="none")
+            loss = loss + (missed * weight * torch.where(label < 0, 3.0, 1.0)).sum()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+    found: Arrays = {"mean": mean, "deviation": deviation}
+    for name, layer in (("straight", straight), ("hidden", inner), ("out", out)):
+        found[f"{name}.weight"], found[f"{name}.bias"] = layer.weight.detach().numpy().T, layer.bias.detach().numpy()
+    return found
+
+
+def usable(person: Person) -> bool:
+    return person.name not in HELD_SPEAKERS
+
+
+class Learner:
+    """Both halves' projections and the perceptrons, from some of the people."""
+
+    def __init__(self, people: Sequence[Person], steps: int) -> None:
+        self._others = np.stack([sound.embedding for sound in cohort()])
+        every = np.concatenate([person.vectors for person in people])
+        scale = every.mean(0), every.std(0) + 1e-2
+        halves = [[p for p in people if p.half == half] for half in (0, 1)]
+        self._sides = [self._with_usual(people, project(half, scale, steps, seed)) for seed, half in enumerate(halves)]
+        rows: dict[int, list[Row]] = {}
+        rng = np.random.default_rng(8)
+        for takes in (1, 2, 3, 5):
+            rows[takes] = []
+            for person in people:
+                often = 5 if person.kind in REAL else 1
+                rows[takes] += self.rows(person, self._sides[1 - person.half], takes, often, rng)
+        self.trained = rows
+        trained = [row for found in rows.values() for row in found]
+        narrow = [(kind, self._narrow(x), label) for kind, x, label in trained]
+        self.judges = {"whole": judge(trained), "steps": judge(narrow)}
+        self.arrays = self._with_usual(people, project(people, scale, steps, 2), self.judges)
+
+    @staticmethod
+    def _narrow(x: np.ndarray) -> np.ndarray:
+        return np.concatenate([x[..., : view_fusion.EACH], x[..., -2:]], axis=-1)
+
+    def _with_usual(
+        self, people: Sequence[Person], projection: Arrays, judges: Mapping[str, Arrays] | None = None
+    ) -> Arrays:
+        arrays = assembled(projection, judges)
+        mean = np.mean(
+            [distances(p, view_fusion.of(arrays), self._embedded(arrays))[0].mean((1, 2)) for p in people], axis=0
+        )
+        return {**arrays, "usual": mean.astype(np.float32)}
+
+    def _embedded(self, arrays: Arrays) -> Arrays:
+        return view_fusion.of(arrays).embed(self._others)
+
+    def rows(self, person: Person, arrays: Arrays, takes: int, rounds: int, rng: np.random.Generator) -> list[Row]:
+        apart, far = distances(person, view_fusion.of(arrays), self._embedded(arrays))
+        return trials(person, apart, far, takes, rounds, rng)
+
+
+def threshold(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], rate: float = 0.01) -> float:
+    """Log-odds that `rate` of unknown sounds reach, kinds weighed alike."""
+    rng, every = np.random.default_rng(0), []
+    for kind in sorted({row[0] for row in rows}):
+        unknown = np.concatenate([judged(x)[label < 0].max(1) for of, x, label in rows if of == kind])
+        every.append(rng.choice(unknown, 1000))
+    return float(np.quantile(np.concatenate(every), 1 - rate))
+
+
+def report(rows: Sequence[Row], judged: Callable[[np.ndarray], np.ndarray], bar: float) -> str:
+    """The share of known sounds that are accepted and right, and of unknown ones that are accepted."""
+    right, unknown = [], []
+    for _, x, label in rows:
+        odds, known = judged(x), label >= 0
+        right.append((odds[known].argmax(1) == label[known]) & (odds[known].max(1) > bar))
+        unknown.append(odds[~known].max(1) > bar)
+    return f"{np.concatenate(right).mean():.3f}, {np.concatenate(unknown).mean():.4f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("takes", type=Path)
+    parser.add_argument("--leave", nargs="*", default=[], help="kinds that nothing is learned from, and are reported")
+    parser.add_argument("--steps", type=int, default=600)
+    parser.add_argument("--write", action="store_true", help="ship what was learned")
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    people = hear(args.takes)
+    learner = Learner([p for p in people if usable(p) and p.kind not in args.leave], args.steps)
+    judged, rng = view_fusion.of(learner.arrays).whole, np.random.default_rng(77)
+    for takes, trained in learner.trained.items():
+        bar = threshold(trained, judged)
+        for name in ["", *args.leave]:
+            some = [p for p in people if (p.kind == name if name else not usable(p))]
+            rows = [r for p in some for r in learner.rows(p, learner.arrays, takes, 4, rng)]
+            print(f"{takes} takes, accept {bar:.2f}, {name or 'held'}: {report(rows, judged, bar)}", flush=True)
+    if args.write:
+        np.savez_compressed(TARGET, **{key: value.astype(np.float16) for key, value in learner.arrays.items()})
+
+
+if __name__ == "__main__":
+    main()

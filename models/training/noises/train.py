@@ -1,0 +1,242 @@
+"""Trains the body on shards of log-mel windows; resumable; one thread.
+
+python -m models.training.noises.train SHARDS STATE.pt --minutes 30 [--without animals] [--init
+BASE.pt|model.onnx]
+`--without` leaves out groups that begin with the word (a source, to test on it). A training that was stopped goes on
+where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from companion.senses.sounds.hints import INACTIVE_DISCOUNT
+from companion.senses.sounds.settings import SETS, SIGNALS, WILD
+from models.training.course import Course
+from models.training.noises.net import LABELS, TEACHER, Body
+from models.training.warm import load_exported
+
+BATCH = 128
+SHARE = np.array([1.0] * 10 + [2.5, 1.5, 1.0, 3.0])  # of each label in a batch
+DECIBEL = 0.2303 / 2.5  # in units of the front end's log-mel
+NARROWED = 0.6  # weight of the loss within the active set beside the one over all labels
+TAUGHT = 0.4  # weight of predicting the teacher
+ALIKE = 0.25  # weight of telling the same person's same sound from all others, which enrolled takes live by
+_SAID = torch.cat([torch.ones(384), torch.full((TEACHER - 384,), 2.0)])  # the teachers' class scores count double
+_HEAT = 0.15  # temperature of that choice
+PAIRS = 40  # rows of a batch that come with another window of their take
+SPOKEN = ("tts", "rhythm", "revoiced")  # groups of synthesisers' words
+_NAMES = tuple(WILD if name == "wild" else name for name in LABELS)
+_SETS = torch.tensor([[name in active for name in _NAMES] for active in SETS.values() if active])  # [sets, labels]
+_SIGNALS = torch.tensor([float(name in (*SIGNALS, WILD)) for name in _NAMES])
+
+
+class Shards:
+    """All windows in memory: mel float16 [n, bands, frames], label, group, take, teacher."""
+
+    def __init__(self, folder: Path, pattern: str, without: tuple[str, ...] = ()) -> None:
+        parts: dict[str, list[np.ndarray]] = {"mel": [], "label": [], "group": [], "take": [], "teacher": []}
+        for file in sorted(folder.glob(pattern)):
+            stored = np.load(file)
+            keep = np.array([not any(g.startswith(w) for w in without) for g in stored["group"]], bool)
+            for key, values in parts.items():
+                values.append(stored[key][keep])
+        self.mel, self.label = np.concatenate(parts["mel"]), np.concatenate(parts["label"]).astype(np.int64)
+        self.group, self.teacher = np.concatenate(parts["group"]), np.concatenate(parts["teacher"])
+        self.take = np.concatenate(parts["take"])
+
+    def tensor(self, rows: np.ndarray) -> torch.Tensor:
+        """Log-mel of these rows, float32."""
+        return torch.from_numpy(self.mel[rows].astype(np.float32))
+
+
+def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
+    """Cheap variety on log-mel: company added in power, a tilted response, shifts in time and pitch, masks."""
+    n, bands, frames = mel.shape
+    quieter = (3.0 + 35.0 * torch.rand(n, 1, 1)) * DECIBEL
+    quieter = torch.where(torch.rand(n, 1, 1) < 0.6, quieter, torch.full_like(quieter, 9.0))
+    mel = torch.logaddexp(mel * 2.5, (company - quieter) * 2.5) / 2.5
+    knots = torch.randn(n, 1, 6) * 0.25
+    mel = mel + nn.functional.interpolate(knots, size=bands, mode="linear", align_corners=True).transpose(1, 2)
+    some = torch.nonzero(torch.rand(n) < 0.25)[:, 0]
+    mel[some] = _linger(mel[some])
+    mel = _warp(mel)
+    row, column = torch.arange(bands), torch.arange(frames)
+    at, width = torch.rand(n, 1) * (bands - 10), torch.rand(n, 1) * 10 * (torch.rand(n, 1) < 0.5)
+    mel = torch.where(((row >= at) & (row < at + width))[:, :, None], mel.mean((1, 2), keepdim=True), mel)
+    at, width = torch.rand(n, 1) * (frames - 20), torch.rand(n, 1) * 20 * (torch.rand(n, 1) < 0.3)
+    mel = torch.where(((column >= at) & (column < at + width))[:, None], mel.amin((1, 2), keepdim=True), mel)
+    return mel
+
+
+def _linger(mel: torch.Tensor) -> torch.Tensor:
+    """A room: what was loud falls by 8 to 53 dB a tenth of a second and not faster, some decibels below the sound."""
+    n, _, frames = mel.shape
+    fall = (0.8 + 4.5 * torch.rand(n, 1)) * DECIBEL  # a frame
+    below = (3.0 + 12.0 * torch.rand(n, 1)) * DECIBEL
+    tail, out = mel[:, :, 0], [mel[:, :, 0]]
+    for frame in range(1, frames):
+        tail = torch.maximum(mel[:, :, frame], tail - fall)
+        out.append(torch.logaddexp(mel[:, :, frame] * 2.5, (tail - below) * 2.5) / 2.5)
+    return torch.stack(out, dim=2)
+
+
+def _warp(mel: torch.Tensor) -> torch.Tensor:
+    """Other speakers and tempi: each window is stretched and moved a little in frequency and time."""
+    n = len(mel)
+    change = torch.zeros(n, 2, 3)
+    change[:, 0, 0] = torch.exp(torch.rand(n) * 0.5 - 0.25)  # time
+    change[:, 0, 2] = torch.rand(n) * 0.3 - 0.15
+    change[:, 1, 1] = torch.exp(torch.rand(n) * 0.24 - 0.12)  # frequency
+    change[:, 1, 2] = torch.rand(n) * 0.16 - 0.08
+    grid = nn.functional.affine_grid(change, [n, 1, *mel.shape[1:]], align_corners=False)
+    moved = nn.functional.grid_sample(mel[:, None], grid, padding_mode="border", align_corners=False)
+    return moved[:, 0]
+
+
+def narrowed(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy as the running sense decides: a drawn set's signals against all not in play, as one class.
+
+    Teaches the order within a set and the distance to talk; the same sum is made by
+    `companion/senses/sounds/signal_scores.py`.
+    """
+    drawn = torch.randint(len(_SETS), (len(target),))
+    own = torch.nonzero(_SETS.t()[target] & (torch.rand(len(target), 1) < 0.85))  # a signal mostly meets its own set
+    drawn[own[:, 0]] = own[:, 1]
+    active = _SETS[drawn]
+    never = torch.finfo(logits.dtype).min
+    floor = torch.logsumexp((logits - INACTIVE_DISCOUNT * _SIGNALS).masked_fill(active, never), dim=1, keepdim=True)
+    choices = torch.cat([logits.masked_fill(~active, never), floor], dim=1)
+    wanted = torch.where(active.gather(1, target[:, None])[:, 0], target, torch.full_like(target, len(LABELS)))
+    return nn.functional.cross_entropy(choices, wanted)
+
+
+def alike(vector: torch.Tensor, take: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy of finding the other windows of a take among the whole batch by cosine (Khosla and others 2020).
+
+    `vector` [n, d]; `take` [n]. Rows that are alone in their take only serve as the others.
+    """
+    unit = nn.functional.normalize(vector, dim=1)
+    likeness = unit @ unit.t() / _HEAT
+    itself = torch.eye(len(take), dtype=torch.bool)
+    same = (take[:, None] == take[None]) & ~itself
+    chance = nn.functional.log_softmax(likeness.masked_fill(itself, -1e4), dim=1)
+    paired = same.any(dim=1)
+    return -((chance * same).sum(1)[paired] / same.sum(1)[paired]).mean()
+
+
+class Draw:
+    """Batches of rows in which labels come by their shares, recorded animals and synthesisers' words by theirs."""
+
+    def __init__(self, data: Shards, recorded: float, spoken: float) -> None:
+        self._groups = [np.nonzero(data.label == i)[0] for i in range(len(LABELS))]
+        animal = np.array([g.startswith("animals") for g in data.group])
+        self._pools = [((rows[animal[rows]], recorded), (rows[np.isin(data.group[rows], SPOKEN)], spoken), (rows, 1.0))
+                       for rows in self._groups]  # fmt: skip
+        self._takes: dict[int, list[int]] = {}
+        for row, take in enumerate(data.take):
+            self._takes.setdefault(int(take), []).append(row)
+        self._take = data.take
+        self.negatives = np.concatenate([self._groups[LABELS.index(name)] for name in ("speech", "laughter", "other")])
+
+    def rows(self, rng: np.random.Generator, count: int) -> np.ndarray:
+        """`count` rows; of a label's pools the first that is not empty and whose chance comes up."""
+        chosen = rng.choice(len(LABELS), count, p=SHARE / SHARE.sum())
+        pools = [next(rows for rows, chance in self._pools[c] if len(rows) and rng.random() < chance) for c in chosen]
+        return np.array([pool[rng.integers(len(pool))] for pool in pools])
+
+    def paired(self, rng: np.random.Generator, count: int) -> np.ndarray:
+        """`count` rows, the first `PAIRS` of which come back at the end as another window of their take."""
+        rows = self.rows(rng, count - PAIRS)
+        others = [[r for r in self._takes[int(self._take[row])] if r != row] or [row] for row in rows[:PAIRS]]
+        return np.concatenate([rows, [found[rng.integers(len(found))] for found in others]])
+
+    def company(self, rng: np.random.Generator, count: int) -> np.ndarray:
+        """`count` rows of what people do besides."""
+        return self.negatives[rng.integers(len(self.negatives), size=count)]
+
+
+def learn(args: argparse.Namespace) -> None:
+    torch.set_num_threads(1)
+    data = Shards(args.shards, "shard_*.npz", tuple(args.without))
+    draw = Draw(data, args.recorded, args.spoken)
+    mean, deviation = data.teacher.astype(np.float32).mean(0), data.teacher.astype(np.float32).std(0) + 1e-3
+    body = Body()
+    fresh = args.init is not None and not args.state.exists()
+    if fresh and args.init.suffix == ".onnx":
+        rows = np.random.default_rng(0).permutation(len(data.mel))[:384]
+        load_exported(body, args.init, data.tensor(rows))
+    elif fresh:
+        body.load_state_dict(torch.load(args.init, weights_only=False)["average"])
+    course = Course(args.state, body, args.rate)
+    rng = np.random.default_rng(course.step + 17)
+
+    def step() -> tuple[torch.Tensor, dict[str, float]]:
+        rows = draw.paired(rng, BATCH)
+        mel = disturb(data.tensor(rows), data.tensor(draw.company(rng, BATCH)))
+        wanted = torch.clamp(torch.tensor((data.teacher[rows].astype(np.float32) - mean) / deviation), -6, 6)
+        label, take = torch.tensor(data.label[rows]), torch.tensor(data.take[rows])
+        return _loss(body, mel, label, wanted, take, tuple(args.weights))
+
+    course.run(args.minutes, args.rate, step)
+    if list(args.shards.glob("held_*.npz")):
+        report(course.average, args.shards)  # type: ignore[arg-type]
+
+
+def _loss(
+    body: Body,
+    mel: torch.Tensor,
+    target: torch.Tensor,
+    wanted: torch.Tensor,
+    take: torch.Tensor,
+    weights: tuple[float, float, float],
+) -> tuple[torch.Tensor, dict[str, float]]:
+    """The loss of one batch, and its parts; `weights` of all parts but the first."""
+    with torch.autocast("cpu", torch.bfloat16):
+        vector, logits = body(mel)
+        taught = body.teach(vector)
+    parts = (
+        nn.functional.cross_entropy(logits.float(), target, label_smoothing=0.05),
+        narrowed(logits.float(), target),
+        (torch.clamp((taught.float() - wanted) ** 2, max=9.0) * _SAID).mean(),
+        alike(vector.float(), take),
+    )
+    loss = parts[0] + weights[0] * parts[1] + weights[1] * parts[2] + weights[2] * parts[3]
+    return loss, {name: part.item() for name, part in zip(("label", "set", "taught", "alike"), parts, strict=True)}
+
+
+def report(body: Body, folder: Path) -> None:
+    """Accuracy on the held windows (voices and recordings kept out of training), by label and by way of making."""
+    held = Shards(folder, "held_*.npz")
+    body.eval()
+    with torch.no_grad():
+        logits = torch.cat(
+            [body(torch.tensor(held.mel[i : i + 200].astype(np.float32)))[1] for i in range(0, len(held.mel), 200)]
+        )
+    right = (logits.argmax(1).numpy() == held.label).astype(float)
+    ways = np.array([g.split(":")[0] for g in held.group])
+    for i, name in enumerate(LABELS):
+        cells = [
+            f"{way} {right[(held.label == i) & (ways == way)].mean():.2f}" for way in sorted(set(ways[held.label == i]))
+        ]
+        print(f"{name:9s}", "  ".join(cells))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("state", type=Path)
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--recorded", type=float, default=0.25, help="share of a signal's windows drawn from animals")
+    parser.add_argument("--spoken", type=float, default=0.4, help="share of the rest drawn from speech synthesisers")
+    parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--init", type=Path)
+    weights = (NARROWED, TAUGHT, ALIKE)
+    parser.add_argument("--weights", type=float, nargs=3, default=weights, help="within the set, the teacher, alike")
+    learn(parser.parse_args())

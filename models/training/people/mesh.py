@@ -1,0 +1,129 @@
+"""The head as one linear model: a subdivided mesh whose vertices are `base + weights @ deltas`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from .subdivide import Subdivision
+
+F32 = npt.NDArray[np.float32]
+I32 = npt.NDArray[np.int32]
+PACK = Path(__file__).with_name("head.npz")
+STEP = 1.0 / 6000  # offsets are stored in steps of 0.017 mm, up to 5.4 dm
+
+# Points that are followed for labels and cameras, near these rest coordinates (l: the person's left, +x).
+MARKS: dict[str, tuple[float, float, float]] = {
+    "lip_corner_l": (0.2343, 6.606, 1.449), "lip_corner_r": (-0.2343, 6.606, 1.449),
+    "lip_up_in": (0.0, 6.612, 1.55), "lip_low_in": (0.0, 6.600, 1.538),
+    "lip_up_out": (0.0, 6.698, 1.595), "lip_low_out": (0.0, 6.488, 1.534), "lip_front": (0.0, 6.554, 1.562),
+    "lip_up_out_l": (0.12, 6.70, 1.55), "lip_up_out_r": (-0.12, 6.70, 1.55),
+    "lip_low_out_l": (0.12, 6.50, 1.49), "lip_low_out_r": (-0.12, 6.50, 1.49),
+    "eye_l_outer": (0.437, 7.281, 1.356), "eye_l_inner": (0.19, 7.285, 1.385),
+    "eye_l_up": (0.31, 7.324, 1.40), "eye_l_low": (0.311, 7.24, 1.40),
+    "eye_r_outer": (-0.437, 7.281, 1.356), "eye_r_inner": (-0.19, 7.285, 1.385),
+    "eye_r_up": (-0.31, 7.324, 1.40), "eye_r_low": (-0.311, 7.24, 1.40),
+    "brow_l": (0.30, 7.47, 1.45), "brow_r": (-0.30, 7.47, 1.45),
+    "nose_tip": (0.0, 6.93, 1.75), "chin": (0.0, 6.17, 1.43), "crown": (0.0, 8.45, 0.4), "neck": (0.0, 6.2, 0.9),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class HeadMesh:
+    """Skin (subdivided once), lashes and a few rest points that carry eyes and teeth.
+
+    base (n, 3); deltas (k, n * 3), row i moved by shape names[i]; skin_tris (t, 3) over the first
+    `skin` vertices; coarse_tris the same surface before it was subdivided (for shadows); lash_tris index vertices
+    `skin` to `skin + lash`; `parts` names slices of the rest points.
+    """
+
+    base: F32
+    deltas: F32
+    names: dict[str, int]
+    skin_tris: I32
+    coarse_tris: I32
+    lash_tris: I32
+    skin: int
+    lash: int
+    parts: dict[str, slice]
+    neighbours: I32
+
+    def blend(self, weights: Mapping[str, float]) -> F32:
+        """Offsets (n, 3) of a weighted sum of shapes. Raises KeyError with the name of an unknown shape."""
+        rows = [self.names[k] for k, w in weights.items() if w]
+        values = np.array([w for w in weights.values() if w], np.float32)
+        if not rows:
+            return np.zeros_like(self.base)
+        out: F32 = (values @ self.deltas[rows]).reshape(-1, 3).astype(np.float32)
+        return out
+
+    def restrict(self, wanted: npt.NDArray[np.bool_]) -> HeadMesh:
+        """The same model with only the skin triangles whose vertices are all wanted; no lashes."""
+        keep = wanted[self.skin_tris].all(1)
+        tris = self.skin_tris[keep]
+        coarse = self.coarse_tris[np.isin(self.coarse_tris, tris).all(1)]
+        used = np.unique(tris)
+        place = np.full(self.skin, -1, np.int32)
+        place[used] = np.arange(len(used))
+        points = np.arange(self.skin + self.lash, len(self.base))
+        rows = np.concatenate([used, points])
+        shift = len(used) - self.skin - self.lash
+        near = place[self.neighbours[used]]
+        near = np.where(near < 0, np.arange(len(used))[:, None], near)
+        deltas = self.deltas.reshape(len(self.deltas), -1, 3)[:, rows].reshape(len(self.deltas), -1)
+        return HeadMesh(
+            self.base[rows].copy(), np.ascontiguousarray(deltas), self.names,
+            place[tris].astype(np.int32), place[coarse].astype(np.int32), np.zeros((0, 3), np.int32), len(used), 0,
+            {k: slice(s.start + shift, s.stop + shift) for k, s in self.parts.items()},
+            near.astype(np.int32),
+        )  # fmt: skip
+
+
+def unpack_shapes(data: Mapping[str, npt.NDArray[np.generic]], count: int) -> F32:
+    """Dense offsets (k, count, 3) from the quantised sparse ones."""
+    lengths = data["lengths"].astype(int)
+    out = np.zeros((len(lengths), count, 3), np.float32)
+    ends = np.cumsum(lengths)
+    for i, (end, length) in enumerate(zip(ends, lengths, strict=False)):
+        rows = np.cumsum(data["rows"][end - length : end].astype(np.uint16), dtype=np.uint16)
+        out[i, rows] = data["steps"][:, end - length : end].T.astype(np.float32) * STEP
+    return out
+
+
+@cache
+def load(path: Path = PACK) -> HeadMesh:
+    """The packed head, subdivided. Raises FileNotFoundError where the pack has not been built."""
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} is missing")
+    with np.load(path) as stored:
+        data = {k: stored[k] for k in stored.files}
+    vertices = data["vertices"]
+    counts = data["counts"].astype(int)
+    skin, rest = counts[0], vertices[counts[0] :]
+    sub = Subdivision(data["skin_faces"].astype(np.int64), skin)
+    shapes = unpack_shapes(data, len(vertices))
+    deltas = np.concatenate([sub.apply(shapes[:, :skin]), shapes[:, skin:]], axis=1)
+    base = np.concatenate([sub.apply(vertices[None, :skin])[0], rest]).astype(np.float32)
+    wanted = np.array(list(MARKS.values()), np.float32)
+    nearest = ((base[None, : sub.count] - wanted[:, None]) ** 2).sum(-1).argmin(1)
+    end = len(base)
+    base = np.concatenate([base, base[nearest]])
+    deltas = np.concatenate([deltas, deltas[:, nearest]], axis=1)
+    lash_quads = data["lash_faces"].astype(np.int64) - skin + sub.count
+    starts = sub.count + np.cumsum(counts[1:])
+    parts = {
+        name: slice(int(a), int(a + c))
+        for name, a, c in zip(("eye_l", "eye_r", "teeth_up", "teeth_low"), starts, counts[2:], strict=False)
+    }
+    parts["marks"] = slice(end, end + len(MARKS))
+    return HeadMesh(
+        base, deltas.reshape(len(deltas), -1), {str(n): i for i, n in enumerate(data["names"])},
+        sub.tris, sub.coarse, np.concatenate([lash_quads[:, [0, 1, 2]], lash_quads[:, [0, 2, 3]]]).astype(np.int32),
+        sub.count, int(counts[1]), parts,
+        sub.neighbours,
+    )  # fmt: skip

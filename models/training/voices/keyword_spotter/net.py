@@ -1,0 +1,114 @@
+"""The network: 16 kHz samples -> log-mel -> a small causal convolutional net, one score each 20 ms, one ONNX graph.
+
+All convolutions along time are without padding: the same weights hear a whole scene when they are trained and one step
+at a time when they run, and give the same to the last digit. The step's past is handed back in as ``past``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from models.training.exporting import export
+from models.training.voices.log_mel import FRAME, HOP, mel_matrix
+from models.training.voices.log_mel import FrontEnd as Bands
+
+BANDS = 40
+WIDTH = 80
+DILATIONS = (1, 2, 4, 8, 16, 16)
+KERNEL = 3
+STRIDE = 2  # frames of 10 ms to a feature: 20 ms
+STEM = 7  # frames of 10 ms that one feature sees
+STEP = HOP * STRIDE  # samples a feature
+LEAD = (STEM - 1) * HOP + FRAME  # samples that the first feature sees: 85 ms
+CONTEXT = (KERNEL - 1) * sum(DILATIONS)  # features before the newest that a score sees: 1.88 s
+OUTPUTS = ("face_off", "wild_thing", "slap")
+HIGH = 22  # bands from here on, 2.2 kHz and more, show where an f begins
+FLOOR = 1e-7  # power of a room that nothing is heard in, -70 dB full scale
+
+
+class FrontEnd(Bands):
+    """[batch, samples] in -1..1 -> log-mel [batch, BANDS, frames of 10 ms] at the samples' own level."""
+
+    def __init__(self) -> None:
+        super().__init__(mel_matrix(BANDS, 90.0, 7600.0))
+
+    def forward(self, samples: torch.Tensor) -> torch.Tensor:
+        return (torch.log(self.power(samples) + FLOOR) + 8.0) / 4.0
+
+
+class _Block(nn.Module):
+    """A convolution along time and a way past it; [batch, width, 1, n] (2-D ones run faster than 1-D ones)."""
+
+    def __init__(self, width: int, dilation: int) -> None:
+        super().__init__()
+        self.past = (KERNEL - 1) * dilation
+        self.body = nn.Sequential(
+            nn.Conv2d(width, width, (1, KERNEL), dilation=(1, dilation), bias=False), nn.BatchNorm2d(width)
+        )
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.relu(self.body(x)) + x[..., self.past :]
+
+
+class Body(nn.Module):
+    """Log-mel [batch, BANDS, frames] -> features [batch, WIDTH, features of 20 ms] -> scores and ages."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(
+            nn.Conv2d(1, 16, 3, stride=(2, STRIDE), padding=(1, 0), bias=False),
+            nn.BatchNorm2d(16),
+            nn.ReLU(),
+            nn.Conv2d(16, 32, 3, stride=(2, 1), padding=(1, 0), bias=False),
+            nn.BatchNorm2d(32),
+            nn.ReLU(),
+        )
+        self.mix = nn.Sequential(nn.Conv1d(320, WIDTH, 1, bias=False), nn.BatchNorm1d(WIDTH), nn.ReLU())
+        self.blocks = nn.Sequential(*(_Block(WIDTH, d) for d in DILATIONS))
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Sequential(nn.Conv1d(WIDTH, 64, 1), nn.ReLU(), nn.Conv1d(64, len(OUTPUTS) + 1, 1))
+
+    def features(self, mel: torch.Tensor) -> torch.Tensor:
+        return self.mix(self.stem(mel.unsqueeze(1)).flatten(1, 2))
+
+    def judge(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Log-odds [batch, OUTPUTS, n - CONTEXT], and seconds since the phrase's first sound [batch, n - CONTEXT]."""
+        return self.read(self.hidden(features))
+
+    def hidden(self, features: torch.Tensor) -> torch.Tensor:
+        return self.blocks(features.unsqueeze(2)).squeeze(2)
+
+    def read(self, hidden: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What ``judge`` answers, from ``hidden``."""
+        out = self.head(self.drop(hidden))
+        return out[:, :-1], nn.functional.softplus(out[:, -1])
+
+    def forward(self, mel: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self.judge(self.features(mel))
+
+
+class Shipped(nn.Module):
+    """What is exported: samples [1, LEAD + (n - 1) STEP], past [1, WIDTH, CONTEXT] -> scores, ages, levels of
+    the high bands in nats [frames of 10 ms], the next past."""
+
+    def __init__(self, body: Body) -> None:
+        super().__init__()
+        self.front, self.body = FrontEnd(), body
+
+    def forward(self, samples: torch.Tensor, past: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        mel = self.front(samples)
+        features = torch.cat([past, self.body.features(mel)], dim=2)
+        scores, ages = self.body.judge(features)
+        return scores[0], ages[0], 4.0 * mel[0, HIGH:].mean(0), features[:, :, -CONTEXT:]
+
+
+def ship(body: Body, path: Path, notes: dict[str, str]) -> None:
+    """Writes the ONNX file (any number of steps) with ``outputs`` and ``notes`` in its metadata."""
+    names = ["samples", "past"], ["scores", "ages", "high", "next"]
+    free = {"samples": {1: "n"}, "scores": {1: "steps"}, "ages": {0: "steps"}, "high": {0: "frames"}}
+    example = torch.zeros(1, LEAD + 3 * STEP), torch.zeros(1, WIDTH, CONTEXT)
+    more = {"outputs": " ".join(OUTPUTS), "lead": str(LEAD), "step": str(STEP), **notes}
+    export(Shipped(body), example, path, names, free, more)

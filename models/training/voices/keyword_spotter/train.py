@@ -1,0 +1,234 @@
+"""Trains the body on shards of scenes; resumable; one thread.
+
+python -m models.training.voices.keyword_spotter.train SHARDS STATE.pt --minutes 30 [--init MODEL.onnx]
+Stops after that many minutes, all runs together; started again it goes on, with the shards that are there by then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from models.training.course import Course, averaged
+from models.training.voices.keyword_spotter.net import CONTEXT, FLOOR, LEAD, OUTPUTS, STEP, STRIDE, Body, ship
+from models.training.voices.keyword_spotter.shards import unpacked
+from models.training.voices.log_mel import HOP, RATE
+from models.training.warm import load_exported
+
+BATCH = 24
+_EARLY, _LATE = 0.06, 0.2  # seconds before the last sound of a phrase and after it in which it counts as heard
+_UNSURE = 0.45  # share of a phrase from which on nothing is asked before it is over
+_AFTER = 0.4  # seconds after a phrase in which nothing is asked
+_SLAP = (0.03, 0.13)  # seconds after a slap in which it counts as heard
+_PACE, _KNOTS = 0.22, 6  # by how much, logarithm, and in how many stretches of a scene, it is said faster or slower
+_THROAT, _OFFSET = 0.045, 8.0  # of formants, logarithm; bands from which the mel scale is one
+_AGE = 2.0  # weight of the dating in the loss
+_RARE = 6.0  # weight of what is no phrase, by its mean
+_ALIKE = 1.7  # how much more often scenes are drawn that resemble a phrase
+
+
+@dataclass
+class Shards:
+    """All scenes in memory: mel bytes [n, bands, frames], phrases [n, 2, 3], slaps [n, 2]."""
+
+    mel: np.ndarray
+    said: np.ndarray
+    slaps: np.ndarray
+    note: np.ndarray
+
+    @classmethod
+    def load(cls, folder: Path, pattern: str) -> Shards:
+        files = [np.load(f) for f in sorted(folder.glob(pattern))]
+        return cls(*(np.concatenate([f[key] for f in files]) for key in ("mel", "said", "slaps", "note")))
+
+
+def times(count: int) -> np.ndarray:
+    """Seconds at which each of ``count`` scores has heard all it can: the end of its last sample."""
+    return np.asarray(((np.arange(count) + CONTEXT) * STEP + LEAD) / RATE)
+
+
+def targets(said: np.ndarray, slaps: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Wanted [n, OUTPUTS, t] (1, 0, or -1: not asked), and age [n, t] with where it is asked for."""
+    wanted = np.zeros((len(said), len(OUTPUTS), len(at)), np.float32)
+    age = np.zeros((len(said), len(at)), np.float32)
+    dated = np.zeros((len(said), len(at)), bool)
+    for i, phrases in enumerate(said):
+        spoken = sorted((p for p in phrases if p[0] >= 0), key=lambda p: p[2])
+        for keyword, onset, end in spoken:
+            unsure = (at > onset + _UNSURE * (end - onset)) & (at < end + _AFTER)
+            row = wanted[i, int(keyword)]
+            row[unsure & (row == 0)] = -1
+        for keyword, onset, end in spoken:
+            heard = (at >= end - _EARLY) & (at <= end + _LATE)
+            wanted[i, int(keyword), heard] = 1
+            age[i, heard], dated[i, heard] = at[heard] - onset, True
+    for i, found in enumerate(slaps):
+        for slap in found[found >= 0]:
+            wanted[i, 2, (at >= slap) & (at < slap + _SLAP[0])] = -1
+            wanted[i, 2, (at >= slap + _SLAP[0]) & (at <= slap + _SLAP[1])] = 1
+            wanted[i, 2, (at > slap + _SLAP[1]) & (at <= slap + 0.3)] = -1
+    return wanted, age, dated
+
+
+def disturb(mel: torch.Tensor, company: torch.Tensor) -> torch.Tensor:
+    """Variety on log-mel: more company in power, a tilted response, the level as the sense gives it, bands lost."""
+    n, bands, _ = mel.shape
+    before = mel
+    quieter = (torch.rand(n, 1, 1) * 28 + 6) * math.log(10) / 10 / 4
+    quieter = torch.where(torch.rand(n, 1, 1) < 0.35, quieter, torch.full_like(quieter, 12.0))
+    louder = _loudest(mel) - _loudest(company)
+    mel = torch.logaddexp(mel * 4, (company + louder - quieter) * 4) / 4
+    knots = torch.randn(n, 1, 6) * 0.2
+    mel = mel + nn.functional.interpolate(knots, size=bands, mode="linear", align_corners=True).transpose(1, 2)
+    mel = _at_level(mel, _usual(before) - _usual(mel) + torch.randn(n, 1, 1) * 0.6)
+    row = torch.arange(bands)
+    at, width = torch.rand(n, 1) * (bands - 6), torch.rand(n, 1) * 6 * (torch.rand(n, 1) < 0.3)
+    return torch.where(((row >= at) & (row < at + width))[:, :, None], mel.mean((1, 2), keepdim=True), mel)
+
+
+def _at_level(mel: torch.Tensor, nats: torch.Tensor) -> torch.Tensor:
+    """As if the microphone were that much more sensitive: the front end's own floor stays where it is."""
+    power = torch.exp(mel * 4 - 8)
+    return (torch.log((power - FLOOR).clamp(min=0) * torch.exp(nats) + FLOOR) + 8) / 4
+
+
+def _usual(mel: torch.Tensor) -> torch.Tensor:
+    """What is usual in each scene, nats [n, 1, 1]: as companion/senses/speech/loudness.py takes it."""
+    power = torch.exp(mel * 4 - 8).mean(1, keepdim=True)
+    return torch.log(nn.functional.avg_pool1d(power, 8, 8).quantile(0.25, dim=2, keepdim=True))
+
+
+def warped(mel: torch.Tensor, said: np.ndarray, slaps: np.ndarray) -> tuple[torch.Tensor, np.ndarray, np.ndarray]:
+    """Scenes said faster here and slower there, moved in time, by other throats; with the times of what is in them."""
+    n, bands, frames = mel.shape
+    rates = np.exp(np.random.default_rng().uniform(-_PACE, _PACE, (n, _KNOTS)))
+    ends = np.linspace(0, frames, _KNOTS + 1)
+    steps = np.concatenate([np.zeros((n, 1)), np.cumsum(rates, 1)], 1) * (frames / _KNOTS)
+    starts = np.random.default_rng().uniform(-0.3, 0.3, (n, 1)) * RATE / HOP + (frames - steps[:, -1:]) / 2
+    here = np.stack([np.interp(np.arange(frames), ends, row) for row in steps]) + starts
+    throats = np.exp(np.random.default_rng().normal(0, _THROAT, (n, 1)))
+    rows = (np.arange(bands)[None] + _OFFSET) * throats - _OFFSET
+    grid = np.stack(
+        np.broadcast_arrays(2 * here[:, None] / (frames - 1) - 1, 2 * rows[:, :, None] / (bands - 1) - 1), axis=-1
+    )
+    moved = nn.functional.grid_sample(
+        mel[:, None], torch.from_numpy(grid.astype(np.float32)), padding_mode="border", align_corners=True
+    )[:, 0]
+
+    def later(times: np.ndarray) -> np.ndarray:
+        frame = np.arange(frames)
+        then = [
+            np.interp(row * RATE / HOP, at, frame, right=2 * frames) * HOP / RATE
+            for row, at in zip(times, here, strict=True)
+        ]
+        return np.where(times >= 0, np.stack(then), -1.0)
+
+    return (
+        moved,
+        np.concatenate([said[..., :1], later(said[..., 1:].reshape(n, -1)).reshape(n, -1, 2)], 2),
+        later(slaps),
+    )
+
+
+def _loudest(mel: torch.Tensor) -> torch.Tensor:
+    """The loudest half second of each scene, its mean over the bands [n, 1, 1]."""
+    level = nn.functional.avg_pool1d(mel.mean(1, keepdim=True), 50, 25)
+    return level.amax(2, keepdim=True)
+
+
+def loss_of(
+    scores: torch.Tensor, ages: torch.Tensor, wanted: torch.Tensor, age: torch.Tensor, dated: torch.Tensor
+) -> Any:
+    """Cross-entropy of what is asked, yes and no each by their own mean, and the error of the dates in seconds."""
+    total = torch.zeros(())
+    for k in range(len(OUTPUTS)):
+        each = nn.functional.binary_cross_entropy_with_logits(scores[:, k], wanted[:, k].clamp(0, 1), reduction="none")
+        yes, no = wanted[:, k] == 1, wanted[:, k] == 0
+        calm = each[no]
+        hardest = calm.topk(max(1, len(calm) // 50)).values.mean()
+        part = each[yes].mean() + calm.mean() * _RARE + 0.5 * hardest if bool(yes.any()) else calm.mean() * _RARE
+        total = total + part * (1.0 if k == 0 else 0.5)
+    if bool(dated.any()):
+        total = total + _AGE * nn.functional.smooth_l1_loss(ages[dated], age[dated], beta=0.05)
+    return total
+
+
+class Draw:
+    """Batches of scenes, half with a phrase; what resembles one is drawn more often. New shards join by and by."""
+
+    def __init__(self, folder: Path, pattern: str, seed: int) -> None:
+        self._folder, self._pattern = folder, pattern
+        self._rng = np.random.default_rng(seed)
+        self._files = 0
+        self.refresh()
+
+    def refresh(self) -> None:
+        files = len(list(self._folder.glob(self._pattern)))
+        if files == self._files:
+            return
+        self._files = files
+        self.data = Shards.load(self._folder, self._pattern)
+        self._quiet = np.nonzero((self.data.said[:, :, 0] < 0).all(axis=1))[0]
+        odds = np.where(np.isin(self.data.note[self._quiet], ("near", "mention", "mixed")), _ALIKE, 1.0)
+        self._odds = odds / odds.sum()
+        self._loud = np.setdiff1d(np.arange(len(self.data.mel)), self._quiet)
+        print(files, "shards,", len(self.data.mel), "scenes", flush=True)
+
+    def batch(self) -> tuple[np.ndarray, np.ndarray]:
+        """Rows to learn from, and rows whose sound is their company."""
+        quiet = self._rng.choice(self._quiet, BATCH - BATCH // 2, p=self._odds)
+        return np.concatenate([self._rng.choice(self._loud, BATCH // 2), quiet]), self._rng.choice(self._quiet, BATCH)
+
+
+def learn(args: argparse.Namespace) -> None:
+    torch.set_num_threads(1)
+    draw = Draw(args.shards, args.pattern, int(time.time()))
+    body = Body()
+    if args.init and not args.state.exists():
+        mel = draw.data.mel
+        load_exported(body, args.init, torch.from_numpy(unpacked(mel[:: max(1, len(mel) // 256)])))
+    course = Course(args.state, body, args.rate)
+    torch.manual_seed(course.step + 23)
+    at = times((draw.data.mel.shape[2] - 5) // STRIDE - CONTEXT)
+
+    def step() -> tuple[torch.Tensor, dict[str, float]]:
+        if course.step % 100 == 99:
+            draw.refresh()
+        rows, others = draw.batch()
+        data = draw.data
+        mel, said, slaps = warped(torch.from_numpy(unpacked(data.mel[rows])), data.said[rows], data.slaps[rows])
+        mel = disturb(mel, torch.from_numpy(unpacked(data.mel[others])))
+        wanted, age, dated = (torch.from_numpy(v) for v in targets(said, slaps, at))
+        with torch.autocast("cpu", torch.bfloat16):
+            hidden = body.hidden(body.features(mel))
+        scores, ages = body.read(hidden.float())
+        return loss_of(scores, ages, wanted, age, dated), {}
+
+    course.run(args.minutes, args.rate, step)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("state", type=Path)
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--pattern", default="train_*.npz")
+    parser.add_argument("--init", type=Path)
+    parser.add_argument("--export", type=Path, help="write the slow average of STATE instead of training")
+    parser.add_argument("--version", default="1")
+    given = parser.parse_args()
+    if given.export:
+        average, state = averaged(given.state, Body())
+        notes = {"version": given.version, "steps": str(state["step"]), "licence": "MIT"}
+        ship(average, given.export, notes)  # type: ignore[arg-type]
+    else:
+        learn(given)

@@ -1,0 +1,147 @@
+"""Trains the head and the encoder's later layers on scenes that are drawn as it learns; resumable; one thread.
+
+python -m models.training.voices.phoneme_encoder.train SOUNDS BANK WEIGHTS STATE.pt --minutes 13 [--depth 4] [--kept 2]
+Stops after that many minutes, all runs together; started again it goes on with other scenes. What the layers that
+stay make of a scene is kept, so that the others learn from it several times while the next are made.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from companion.senses.speech.phoneme_encoder import SILENCE
+from models.training.course import Course, averaged
+from models.training.voices.phoneme_encoder.net import CLASSES, Body, ship
+from models.training.voices.phoneme_encoder.said import UNKNOWN, phones
+from models.training.voices.phoneme_encoder.scenes import Studio, scene
+from models.training.voices.phoneme_encoder.whisper import Spectrum
+
+_RATE, _DECAY = 1.5e-3, 0.02
+_SMOOTH = 0.05  # of the labels
+_SILENT = 0.3  # weight of a silent frame
+_LAST = 0.22  # share of the time in which no new scene is made
+_EVERY, _BATCH, _FRAMES = 2, 6, 260  # new scenes to a step; scenes of a step; frames of each
+_TUNE = 60  # scenes of the tune part
+
+
+@dataclass
+class Heard:
+    """What the first layers make of scenes: [n, width] and [n] labels of each; decibels over the company."""
+
+    hidden: list[torch.Tensor] = field(default_factory=list)
+    labels: list[torch.Tensor] = field(default_factory=list)
+    decibels: list[float] = field(default_factory=list)
+
+    def add(self, rng: np.random.Generator, studio: Studio, body: Body, spectrum: Spectrum, masking: bool) -> None:
+        samples, labels, ratio = scene(rng, studio)
+        with torch.no_grad():
+            heard = spectrum(torch.from_numpy(samples.astype(np.float32))[None])
+            found = body.opened(masked(heard, rng) if masking else heard)[0]
+        n = min(len(found), len(labels))
+        self.hidden.append(found[:n].half())
+        self.labels.append(torch.from_numpy(labels[:n].astype(np.int64)))
+        self.decibels.append(ratio)
+
+    def batch(self, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+        """Pieces of some scenes: [batch, frames, width], labels [batch, frames]; a shorter one is silent after it."""
+        hidden = torch.zeros(_BATCH, _FRAMES, self.hidden[0].shape[1])
+        labels = torch.full((_BATCH, _FRAMES), UNKNOWN)
+        for i in range(_BATCH):
+            k = int(rng.integers(len(self.labels)))
+            at = int(rng.integers(max(0, len(self.labels[k]) - _FRAMES) + 1))
+            piece, given = self.hidden[k][at : at + _FRAMES], self.labels[k][at : at + _FRAMES]
+            hidden[i, : len(piece)], labels[i, : len(given)] = piece.float(), given
+        return hidden, labels
+
+
+def masked(spectrum: torch.Tensor, rng: np.random.Generator) -> torch.Tensor:
+    """Now and then a band or a moment is missing."""
+    if rng.random() < 0.35:
+        width, at = int(rng.integers(1, 14)), int(rng.integers(66))
+        spectrum[:, at : at + width] = spectrum.mean()
+    if rng.random() < 0.35:
+        width, at = int(rng.integers(1, 12)), int(rng.integers(max(1, spectrum.shape[2] - 12)))
+        spectrum[:, :, at : at + width] = spectrum.mean()
+    return spectrum
+
+
+def loss_of(said: torch.Tensor, labels: torch.Tensor, silent: int) -> torch.Tensor:
+    known = torch.where(labels == UNKNOWN, 0, labels)
+    weight = torch.where(labels == UNKNOWN, 0.0, torch.where(labels // 3 == silent, _SILENT, 1.0))
+    each = nn.functional.cross_entropy(said, known, reduction="none", label_smoothing=_SMOOTH)
+    return (each * weight).sum() / weight.sum()
+
+
+def check(body: Body, tune: Heard, silent: int) -> str:
+    """Share of frames whose phone is right where somebody speaks, by decibels over the company."""
+    body.eval()
+    rows: dict[int, list[float]] = {}
+    with torch.no_grad():
+        for hidden, labels, ratio in zip(tune.hidden, tune.labels, tune.decibels, strict=True):
+            said = body.judged(hidden[None].float())[0].argmax(dim=0)
+            spoken = (labels != UNKNOWN) & (labels // 3 != silent)
+            band = next(b for b in (5, 10, 15, 20, 50) if ratio < b)
+            rows.setdefault(band, []).append((said // 3 == labels // 3)[spoken].float().mean().item())
+    return "  ".join(f"<{band} dB {np.mean(found):.3f}" for band, found in sorted(rows.items()))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("sounds", type=Path)
+    parser.add_argument("bank", type=Path)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("state", type=Path)
+    parser.add_argument("--minutes", type=float, default=13.0)
+    parser.add_argument("--depth", type=int, default=4)
+    parser.add_argument("--kept", type=int, default=2)
+    parser.add_argument("--export", type=Path, help="write the slow average of STATE instead of training")
+    parser.add_argument("--version", default="1")
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    body = Body(args.weights, args.depth, args.kept)
+    if args.export:
+        average, state = averaged(args.state, body)
+        notes = {"version": args.version, "steps": str(state["step"]), "states": str(CLASSES), "licence": "MIT"}
+        ship(average, state["more"]["counts"], args.export, notes)  # type: ignore[arg-type]
+    else:
+        learn(args, body)
+
+
+def learn(args: argparse.Namespace, body: Body) -> None:
+    """Until the minutes are spent; then what it makes of the tune part is printed."""
+    silent, spectrum = phones()[SILENCE], Spectrum()
+    studio = Studio(args.bank, args.sounds, "train")
+    print({engine: len(items) for engine, items in studio.spoken.items()}, flush=True)
+    for layer in body.staying():
+        layer.requires_grad_(False)
+    course = Course(args.state, body, _RATE, _DECAY, slow=body.learning())
+    course.more = course.more or {"scenes": 0, "counts": torch.ones(CLASSES)}
+    rng, heard = np.random.default_rng([7, course.more["scenes"]]), Heard()
+
+    def step() -> tuple[torch.Tensor, dict[str, float]]:
+        for _ in range(_EVERY if course.part(args.minutes) < 1 - _LAST or not heard.labels else 0):
+            heard.add(rng, studio, body, spectrum, masking=True)
+            known = heard.labels[-1][heard.labels[-1] != UNKNOWN]
+            course.more["counts"] += torch.bincount(known, minlength=CLASSES)
+            course.more["scenes"] += 1
+        hidden, labels = heard.batch(rng)
+        return loss_of(body.judged(hidden), labels, silent), {"scenes": course.more["scenes"]}
+
+    course.run(args.minutes, _RATE, step)
+    tune, rng = Heard(), np.random.default_rng(11)
+    studio = Studio(args.bank, args.sounds, "tune")
+    for _ in range(_TUNE if studio.spoken else 0):
+        tune.add(rng, studio, body, spectrum, masking=False)
+    average: Body = course.average  # type: ignore[assignment]
+    print(course.more["scenes"], "scenes", check(average, tune, silent), flush=True)
+
+
+if __name__ == "__main__":
+    main()

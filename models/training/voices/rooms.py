@@ -1,0 +1,48 @@
+"""Rooms, microphones and company: what lies between a mouth and the samples."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.training.voices.source import RATE, Samples, band, peak
+from models.training.voices.speaker import Rng
+
+
+def room(rng: Rng, dry: Samples) -> Samples:
+    """The sound in a room of 0.12 to 0.8 s reverberation, early echoes included, at a drawn distance."""
+    seconds = rng.uniform(0.12, 0.8)
+    n = int(seconds * RATE)
+    tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n) * np.sqrt(1 / n) * 10 ** rng.uniform(-1.0, 0.1)
+    tail[: int(rng.uniform(0.002, 0.01) * RATE)] = 0
+    for _ in range(int(rng.integers(0, 7))):
+        tail[int(rng.uniform(0.001, 0.03) * RATE)] += rng.uniform(-0.5, 0.5)
+    tail[0] = 1.0
+    return convolve(dry, tail)
+
+
+def convolve(sound: Samples, kernel: Samples) -> Samples:
+    n = len(sound) + len(kernel) - 1
+    size = 1 << (n - 1).bit_length()
+    out: Samples = np.fft.irfft(np.fft.rfft(sound, size) * np.fft.rfft(kernel, size), size)[:n]
+    return out
+
+
+def microphone(rng: Rng, sound: Samples) -> Samples:
+    """A microphone's uneven response, its band, and sometimes its overload."""
+    n = len(sound)
+    size = 1 << max(6, (n - 1).bit_length())
+    knots = np.interp(np.linspace(0, 9, size // 2 + 1), np.arange(10), rng.uniform(-4, 4, 10))
+    out: Samples = np.fft.irfft(np.fft.rfft(sound, size) * 10 ** (knots / 20), size)[:n]
+    if rng.random() < 0.5:
+        out = band(out, rng.uniform(40, 300), rng.uniform(3300, 7900), 1.0)
+    if rng.random() < 0.12:
+        out = np.tanh(peak(out) * rng.uniform(1.5, 5))
+    return out
+
+
+def mix(sound: Samples, company: Samples, decibels: float) -> Samples:
+    """`sound` with `company` looped under it, `decibels` quieter over the sound's loud part."""
+    other = np.resize(company, len(sound))
+    loud = np.sort(np.abs(sound))[-max(1, len(sound) // 4) :]
+    gain = float(np.sqrt(np.mean(loud**2)) / (np.sqrt(np.mean(other**2)) + 1e-9)) * 10 ** (-decibels / 20)
+    return sound + other * gain

@@ -1,0 +1,133 @@
+"""The end of a program whose threads are in native code: its own exit code, nothing on stderr, and no waiting for ever.
+
+``python -m tests.fuzz.endings 100`` goes on with the commands for longer.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion import ending
+from companion.clock import ManualClock
+from companion.ending import Work
+from companion.sitting.worker import Worker
+from tests.fuzz.endings import CASES, ended
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Pictures are worked on in C++ without Python's lock. An end in which nobody waits for that aborts, every time.
+WORKING = """
+import threading
+import numpy
+from companion import cli
+from companion.ending import Work
+from companion.sources.pixels import opencv
+begun, over = threading.Event(), threading.Event()
+def work():
+    picture = numpy.zeros((500, 500, 3), numpy.uint8)
+    while not over.is_set():
+        opencv().GaussianBlur(picture, (9, 9), 0)
+        begun.set()
+def command(prog_name):
+    for _ in range(3):
+        Work("works", work, stop=over.set).start()
+    begun.wait(60)
+    raise SystemExit(7)
+cli.build = lambda checkout: command
+cli.main()
+"""
+
+# A thread that never comes back, and what was printed before.
+STUCK = """
+import sys, time
+from companion import cli, ending
+from companion.ending import Work
+ending.ended.__defaults__ = (0.2,)
+def command(prog_name):
+    Work("sticks", time.sleep, 3600).start()
+    print("said", end="")
+    raise SystemExit(3)
+cli.build = lambda checkout: command
+cli.main()
+"""
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120)
+
+
+def test_what_works_in_native_code_at_the_end_is_waited_for() -> None:
+    for _ in range(3):
+        done = run(WORKING)
+        assert (done.returncode, done.stderr) == (7, "")
+
+
+def test_a_thread_that_does_not_come_back_is_left_and_what_was_said_is_said() -> None:
+    done = run(STUCK)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "said", "")
+
+
+def test_what_works_is_stopped_and_what_cannot_be_stopped_holds_nobody_up() -> None:
+    over, told = threading.Event(), list[str]()
+
+    def broken() -> None:
+        told.append("broken")
+        raise OSError
+
+    works = [Work("one", over.wait, stop=broken), Work("two", over.wait, stop=over.set)]
+    for work in works:
+        work.start()
+    assert ending.ended(20.0)
+    assert told == ["broken"]
+    assert not any(work.is_alive() for work in works)
+
+
+def test_ctrl_c_while_networks_are_loaded_counts_when_they_are() -> None:
+    """Found by ``tests.fuzz.endings``: protobuf printed it while it was imported, and the command went on."""
+    done: list[str] = []
+
+    def load() -> None:
+        with ending.uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            done.append("loaded")
+
+    with pytest.raises(KeyboardInterrupt):
+        load()
+    assert done == ["loaded"]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_a_worker_loads_its_senses_without_being_interrupted() -> None:
+    class Source:
+        name, live = "camera", True
+
+        def close(self) -> None:
+            """Nothing is open."""
+
+    loaded: list[object] = []
+
+    def make(source: object) -> object:
+        signal.raise_signal(signal.SIGINT)
+        loaded.append(source)
+        return source
+
+    with pytest.raises(KeyboardInterrupt):
+        Worker("camera", lambda told: Source(), make, lambda batch: None, ManualClock())  # type: ignore[arg-type, return-value]
+    assert loaded
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent to a process of its own")
+@pytest.mark.parametrize("after", [0.0, 0.25, 0.7, 2.0])
+@pytest.mark.parametrize("name", CASES)
+def test_a_command_ends_well_while_sound_and_pictures_arrive(name: str, after: float) -> None:
+    how = ended(name, after, signal.SIGTERM if after == 0.7 and signal.SIGTERM in CASES[name].codes else signal.SIGINT)
+    assert how.well, str(how)

@@ -1,0 +1,277 @@
+"""Numbers from outside, at every address, verb and field that there is: huge, negative, repeated, odd. Each is answered
+or refused within bounds of time and memory. The tables of routes and verbs are walked: a new one is asked, too."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import inspect
+import json
+import re
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route
+
+from companion import bounds
+from companion.club import codec
+from companion.club.facts import TYPES, MessageError
+from companion.config import settings
+from companion.errors import BadInput
+from companion.rules import registry
+from companion.web.kit.access import ADDRESSES
+from companion.web.kit.door import COOKIE, Door
+from companion.web.kit.limits import Bucket
+from companion.web.kit.page import Page
+from companion.web.practice import app as practice
+from companion.web.practice.practice_session import PracticeSession
+from companion.web.table import app as table
+from companion.web.table import verb_dispatch as table_carry
+from companion.web.table.hub import TableHub
+from companion.web.table.setup import head_of
+from tests.faults.table_server import PLAYERS
+
+SOON = 20.0  # seconds for one answer, on a busy machine
+ROOM = 48 << 20  # bytes that one answer may take while it is made; of which most is a picture's or a game's
+SOURCES = Path(bounds.__file__).parent
+TEXTS = [
+    "00010000000", "10000000", "9" * 400, "-1", "²", "٣٠٠٠٠٠", "-99999999999999999999", "+5", "",
+    " 7", "7 ", "1_000", "1e9", "1e999", "nan", "inf", "-inf", "0x10", "٣", "1.5", "true", "null", "\x00",
+    "5\n", "0", "1",
+]  # fmt: skip
+VALUES: list[Any] = [
+    10**7, 10**400, -1, -(10**30), 1e308, -1e308, float("nan"), float("inf"), True, 1.5, 2**63, "9" * 300, "²",
+    [10**9] * 50, {"0": 10**9}, None,
+]  # fmt: skip
+HEADERS = [
+    ("Range", f"bytes=0-{'9' * 400}"), ("Range", "bytes=" + ",".join(["0-"] * 2000)), ("Range", "bytes=-1,²-5"),
+    ("Content-Length", "9" * 400), ("Content-Length", "²"), ("Accept-Language", "de;q=" + "9" * 400),
+]  # fmt: skip
+PLAUSIBLE: dict[str, Any] = {
+    "game": "face-off", "players": PLAYERS, "player": "Ann", "name": "Ann", "text": "undo", "signal": "purr",
+    "act": "begin", "what": "announce", "drill": "reaction", "sets": "B", "reason": "typed wrong",
+}  # fmt: skip
+
+
+def keys(*packages: str) -> list[str]:
+    """What the sources ask a message, a body or a query for."""
+    text = "".join(p.read_text("utf-8") for package in packages for p in (SOURCES / package).rglob("*.py"))
+    found = re.findall(r"""(?:\.get\(|_in\(\w+, |_number\(\w+, |_text\(\w+, )"(\w+)\"""", text)
+    return sorted({*found} - {"do", "host", "origin"})
+
+
+ASKED = sorted(
+    {key for p in SOURCES.rglob("*.py") for key in re.findall(r'query_params\.get\("(\w+)"', p.read_text("utf-8"))}
+)
+"""What addresses ask a query for."""
+
+
+@dataclass
+class Served:
+    """One application with the laptop's cookie, and what carries out a page's message."""
+
+    app: Starlette
+    hub: Any
+    verbs: dict[str, Any]
+    carry: Callable[[Any, Page, Any], Any]
+    keys: list[str]
+
+
+@pytest.fixture(params=["table", "table in play", "practice", "hall"])
+def served(request: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setattr(Bucket, "take", lambda self, now: True)  # a refusal for haste would hide the rest
+    monkeypatch.setattr(table, "own_devices", dict)
+    if request.param == "practice":
+        desk = PracticeSession(tmp_path / "practice.sqlite3")
+        desk.choose("Ann")
+        yield Served(practice.make_app(desk), desk, practice.VERBS, practice.carry_out, keys("web/kit", "web/practice"))
+        desk.close()
+    elif request.param == "hall":
+        yield from hall(tmp_path, monkeypatch)
+    else:
+        hub = TableHub(tmp_path, Door(), pace=3600)
+        for what, given in (("camera", b""), ("microphone", 0.0)):
+            monkeypatch.setattr(hub.devices.previews, what, lambda spec, given=given: known(spec, given))
+        if request.param == "table in play":
+            hub.start(head_of({"game": "face-cards", "players": PLAYERS, "seed": 5}, "en"))
+        found = keys("web/kit", "web/table")
+        yield Served(table.make_app(hub), hub, table_carry.DO, table_carry.carry_out, found)
+        hub.close()
+
+
+def known(spec: str, given: Any) -> Any:
+    """In place of a device: only a small number in plain digits names one."""
+    assert spec == "default" or bounds.digits(spec, 0, 999) is not None, spec
+    return given
+
+
+def hall(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    pytest.importorskip("sqlalchemy")
+    from companion.club.hall import app, verbs
+    from companion.club.hall.clerk import Clerk
+    from companion.club.hall.hub import HallHub
+    from companion.club.hall.plan import planned
+    from companion.club.hall.store import HallStore, url_of
+    from companion.club.hall.tournament import plan_entry
+    from tests.hall_served import FakeLine
+
+    clerk = Clerk(HallStore(url_of(str(folder / "hall.sqlite"), folder)))
+    clerk.open()
+    clerk.write_entry(lambda hall: plan_entry(planned("Club", "ftw", "swiss", 3, 0, "places", 1)))
+    for name in ("Ann", "Ben", "Cleo"):
+        entry = clerk.hall.tournament.enter(name)
+        clerk.write_entry(lambda hall, entry=entry: entry)  # type: ignore[misc]
+    clerk.write_entry(lambda hall: hall.tournament.pair())
+    hub = HallHub(clerk, FakeLine(), "broker:1883")
+    monkeypatch.setattr(hub, "post", lambda work: work())
+    monkeypatch.setattr(clerk, "ask", clerk.answer)
+    yield Served(app.make_app(hub), hub, verbs.VERBS, verbs.carry_out, keys("web/kit", "club/hall"))
+    clerk.store.close()
+
+
+class Bounded:
+    """``with Bounded(what)``: within time and memory."""
+
+    def __init__(self, what: Any) -> None:
+        self.what = what
+
+    def __enter__(self) -> None:
+        tracemalloc.reset_peak()
+        self.begun, self.held = time.monotonic(), tracemalloc.get_traced_memory()[0]
+
+    def __exit__(self, *error: object) -> None:
+        took, room = time.monotonic() - self.begun, tracemalloc.get_traced_memory()[1] - self.held
+        assert took < SOON, (str(self.what)[:200], took)
+        assert room < ROOM, (str(self.what)[:200], room)
+
+
+@pytest.fixture(autouse=True)
+def traced() -> Iterator[None]:
+    tracemalloc.start()
+    yield
+    tracemalloc.stop()
+
+
+def test_every_address_bears_every_number(served: Served) -> None:
+    secret, _ = served.hub.door.host()
+    loop = asyncio.new_event_loop()
+    client = httpx.AsyncClient(
+        transport=httpx.ASGITransport(served.app), base_url="http://127.0.0.1", headers={"Cookie": f"{COOKIE}={secret}"}
+    )
+
+    async def ask(method: str, path: str, **more: Any) -> None:
+        waits = path in ("/api/poll", "/api/picture")  # for something new, or for its overlay
+        with anyio.move_on_after(0.1 if waits else SOON) as waited:
+            answer = await client.request(method, path, **more)
+            assert 200 <= answer.status_code < 500, (method, path, more, answer.status_code)
+            assert len(answer.content) < 4 << 20
+        assert waits or not waited.cancelled_caught, (method, path, more)
+
+    asked = 0
+    for route in served.app.routes:
+        if not isinstance(route, (Route, Mount)):
+            continue
+        methods = sorted((getattr(route, "methods", None) or {"GET"}) - {"HEAD"})
+        requests: list[tuple[str, dict[str, Any]]] = [(route.path, {"headers": {k: v.encode()}}) for k, v in HEADERS]
+        requests += [(route.path, {"params": dict.fromkeys(ASKED, v)}) for v in TEXTS]
+        requests.append((route.path, {"params": [*product(ASKED, ("1", "9" * 99))] * 20}))
+        if route.path not in ADDRESSES and isinstance(route, Route):  # those are the same for all
+            requests += [(route.path, {"params": {k: v}}) for k, v in product(ASKED, TEXTS[:6])]
+        requests += [(route.path, {"content": json.dumps({"id": "12345678", k: v})})
+                     for k, v in product(("id", "since", "code", "player", "token", "lang", "message"), VALUES[:8])
+                     if "POST" in methods]  # fmt: skip
+        if isinstance(route, Mount) or "{" in route.path:
+            stem = re.sub(r"\{\w+\}", "%s", route.path) if "{" in route.path else f"{route.path}/%s"
+            requests += [(stem % httpx.URL("/", params={"x": v}).query.decode()[2:], {}) for v in TEXTS]
+        for method, (path, more) in product(methods, requests):
+            with Bounded((method, path, more)):
+                loop.run_until_complete(ask(method, path, **more))
+            asked += 1
+    loop.run_until_complete(client.aclose())
+    loop.close()
+    assert asked > 500
+
+
+def test_every_verb_bears_every_number(served: Served) -> None:
+    session = served.hub.door.host()[1]
+    for verb in sorted(served.verbs):
+        messages = [{**PLAUSIBLE, **dict.fromkeys(served.keys, v), "do": verb} for v in VALUES]
+        source = inspect.getsource(served.verbs[verb])
+        whole = re.search(r"(?<!text_in)\((m|message)[,)]", source)  # it hands the message on as it is
+        for key in [k for k in served.keys if whole or k == "text" or f'"{k}"' in source]:
+            messages += [{**PLAUSIBLE, key: value, "do": verb} for value in VALUES[1:14:3]]
+        for message in messages:
+            served.hub.devices.camera = served.hub.devices.microphone = ""  # no device is opened here
+            page = Page(session)
+            with Bounded(message):
+                later = served.carry(served.hub, page, message)
+                if later is not None:
+                    asyncio.run(later)
+            for told in page.outbox:
+                json.dumps(told, allow_nan=False)  # a browser reads no NaN
+    json.dumps(served.hub.state(Page(session)), allow_nan=False)
+
+
+def test_every_option_of_every_game_is_bounded() -> None:
+    for name in registry.names():
+        for spec, value in product(registry.get(name).specs, [*VALUES, *TEXTS]):
+            wish = {"game": name, "players": PLAYERS, "options": {spec.name: value}, "seed": value}
+            with Bounded(wish):
+                try:
+                    head = head_of(wish, "en")
+                except BadInput:
+                    continue
+                assert 0 <= head.seed < 2**63
+                assert len(json.dumps(head.told(), allow_nan=False)) < 1 << 16
+
+
+WALL = "2026-01-01T00:00:00+00:00"
+FIELDS: dict[str, Any] = {
+    "table": "0" * 32, "wall": WALL, "online": True, "name": "Table 1", "companion": "1", "log_format": 1, "seq": 1,
+    "game": "g", "kind": "ftw", "players": ["Ann"], "at": 1.0, "code": "roll", "values": {}, "points": {"Ann": 1},
+    "winners": ["Ann"], "confirmed": True, "id": "ab", "do": "pause",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", sorted(TYPES))
+def test_every_field_of_a_message_is_bounded(kind: str) -> None:
+    names = {name for name in TYPES[kind].__dataclass_fields__ if name not in ("topic", "retained")}
+    good = {"v": 1, **{name: value for name, value in FIELDS.items() if name in names}}
+    codec.decode(kind, json.dumps(good).encode())
+    for name, value in product(["v", *sorted(names)], [*VALUES, {"Ann": 10**400}, {"Ann": float("nan")}]):
+        with Bounded((kind, name, value)):
+            try:
+                read = codec.decode(kind, json.dumps({**good, name: value}).encode())
+            except MessageError:
+                continue
+            assert len(codec.encode(read)) < codec.LARGEST
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_settings_of_the_environment_are_bounded(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_CAMERA_WIDTH", text.replace("\0", "") or "x")
+    width = 1280
+    with contextlib.suppress(BadInput):
+        width = settings().camera_width
+    assert 160 <= width <= 7680
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_digits_are_plain_and_bounded(text: str) -> None:
+    assert bounds.digits(text, 0, 200) == {"0": 0, "1": 1}.get(text)
+    assert bounds.digits("7" * 5000) is None
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: str(value)[:20])
+def test_numbers_of_json_are_bounded(value: Any) -> None:
+    assert bounds.whole(value, 0, 200) is None
+    assert bounds.number(value, 0, 200) == (1.5 if value == 1.5 else None)

@@ -1,0 +1,149 @@
+"""Which modules a frame, a sound, a throw and a tap pass until the page's state: ``python tools/walks.py [--stays]``.
+
+Runs the bundled demo under a profile, in one thread. A walk begins where a station is fed, or a tap is taken, and ends
+with the state of the laptop's page after the ruling. Prints the modules in the order in which they are entered first,
+each with its stays: a module that is left and entered again has two. ``--stays`` lists all of them in their order.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+PACKAGE = str(ROOT / "companion") + "/"
+
+
+class Walk:
+    """The modules that are at work, one after the other. ``signals``: those of the piece in which each signal began."""
+
+    def __init__(self) -> None:
+        self.modules: list[str] = []
+        self.signals: dict[tuple[str, float], tuple[str, list[str]]] = {}
+
+    def begin(self) -> None:
+        self.modules = []
+
+    @property
+    def stays(self) -> list[str]:
+        return [name for name, _ in groupby(self.modules)]
+
+    def note(self, frame: FrameType, event: str, _: Any) -> None:
+        """For ``sys.setprofile``: the module that is entered, or gone back to."""
+        at = frame if event in ("call", "c_call") else frame.f_back
+        if event in ("call", "return") and at is not None and at.f_code.co_filename.startswith(PACKAGE):
+            name = at.f_code.co_filename.removeprefix(PACKAGE).removesuffix(".py").removesuffix("/__init__")
+            if not self.modules or self.modules[-1] != name:
+                self.modules.append(name)
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        sys.setprofile(self.note)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+
+def feeds(station: Any, walk: Walk, kind: str) -> Callable[[Any], Any]:
+    """The station's own ``feed``, with which a walk begins."""
+    from companion.events import Signal
+
+    feed: Callable[[Any], Any] = station.feed
+
+    def begun(item: Any) -> Any:
+        walk.begin()
+        batch = feed(item)
+        for event in batch.events:
+            if isinstance(event, Signal) and event.phase == "on":
+                walk.signals[event.name, event.onset] = kind, walk.modules
+        if kind != "throw":
+            walk.modules = []
+        return batch
+
+    return begun
+
+
+def demo_walks() -> dict[str, list[str]]:
+    """The stays of a frame and a sound to a trade, and of a frame to the moves that a throw leaves.
+
+    A trade is ruled a second after the signal that completes it. Its walk is the signal's, then the ruling's.
+    """
+    from companion.demo.story import acts, strangers, table
+    from companion.events import Event, Ruling, Signal
+    from companion.sitting.microphone_station import MicrophoneStation
+
+    found: dict[str, list[str]] = {}
+    with strangers():
+        for act in acts():
+            game, walk = table(act, "en"), Walk()
+            latest: list[tuple[str, list[str]]] = []
+            for worker in game.sitting.crew.workers.values():
+                dice = act.game == "keep-smiling"
+                kind = "throw" if dice else "sound" if isinstance(worker.station, MicrophoneStation) else "frame"
+                worker.station.feed = feeds(worker.station, walk, kind)  # type: ignore[method-assign, union-attr]
+
+            def look(event: Event) -> None:
+                if isinstance(event, Signal) and event.phase == "on":
+                    latest[:] = [walk.signals[event.name, event.onset]]  # noqa: B023 (called within this act)
+                if isinstance(event, Ruling) and event.code in ("trade", "moves"):
+                    state_of_page(game)  # noqa: B023
+                    kind, signal = latest[0] if event.code == "trade" else ("throw", [])  # noqa: B023
+                    end = "trade" if event.code == "trade" else "moves"
+                    found.setdefault(f"{kind} to {end}", [m for m, _ in groupby(signal + walk.modules)])  # noqa: B023
+
+            game.sitting.observers.append(look)
+            game.sitting.begin()
+            with walk.watched():
+                game.sitting.run_merged([(line.at or 0.0, line.text) for line in act.lines()])
+            game.sitting.close(wait=3.0)
+    return found
+
+
+def tap_walk() -> list[str]:
+    """The stays of a tap on a phone's action to the page's state."""
+    from companion.clock import ManualClock
+    from companion.referee.desk_registry import header, match_of
+    from companion.sitting.table_sitting import table_of
+
+    game, walk = table_of(match_of(header("ftw", ["Ann", "Ben", "Cleo"], {}, 7, "en"), None), ManualClock(1.0)), Walk()
+    game.sitting.begin()
+    match = game.match
+    actor = match.game.actors(match.state)[0]
+    text = match.game.format(next(iter(match.game.legal(match.state, actor))), match.options)
+    state_of_page(game)  # what is made once is made
+    with walk.watched():
+        game.taps.act(actor, text, "phone")
+        state_of_page(game)
+    return walk.stays
+
+
+def state_of_page(game: Any) -> None:
+    from companion.rules.protocol import TABLE
+    from companion.web.table.views import state_of
+
+    state_of(game, TABLE, "en", laptop=True)
+
+
+def main() -> int:
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--stays", action="store_true")
+    wish = ask.parse_args()
+    for name, stays in {**demo_walks(), "tap to ruling": tap_walk()}.items():
+        counts = Counter(stays)
+        print(f"{name}: {len(counts)} modules, {len(stays)} stays")
+        lines = stays if wish.stays else [f"{module} ({n})" for module, n in counts.items()]
+        print("  " + "\n  ".join(lines))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -94,15 +94,15 @@ class Job:
 
 
 def run(parser: Parser, seconds: float, start: int, had: Had, failed: Callable[[bytes], None]) -> None:
-    """Read damaged inputs for so many seconds of a processor, counted in ``had``.
+    """Read damaged inputs for so many seconds of a processor, one at least, counted in ``had``.
 
     Raises what the parser may not raise, and gives that input to ``failed``.
     """
     number, until = start, time.process_time() + seconds
-    seeds = parser.seeds()
+    seeds, before = parser.seeds(), had.inputs
 
     def one(random: Random) -> None:
-        if time.process_time() > until:
+        if time.process_time() > until and had.inputs > before:
             return
         had.inputs += 1
         good = random.choice(seeds)
@@ -116,7 +116,7 @@ def run(parser: Parser, seconds: float, start: int, had: Had, failed: Callable[[
             failed(value if isinstance(value, bytes) else repr(value).encode("utf-8", "replace"))
             raise
 
-    while time.process_time() < until:
+    while time.process_time() < until or had.inputs == before:
         how = settings(
             max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck),
             phases=[Phase.generate],

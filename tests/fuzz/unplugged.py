@@ -161,12 +161,12 @@ def world() -> Iterator[World]:
             ending.ended(20.0)
 
 
-def trial(minutes: float, told: Callable[[str], None] = lambda text: None) -> Trial:
-    """Unplug everything again and again, for so many minutes of play."""
+def trial(minutes: float, told: Callable[[str], None] = lambda text: None, *, least: int = 1) -> Trial:
+    """Unplug everything again and again, for so many minutes of play and ``least`` times."""
     found = Trial()
     with world() as here:
         begun = here.clock.now()
-        while (played := here.clock.now() - begun) < 60 * minutes or not found.losses:
+        while (played := here.clock.now() - begun) < 60 * minutes or found.losses < least:
             if not here.until(lambda: here.well() == EVERYTHING, pages=True, sound=True):
                 found.stuck.append(f"minute {played / 60:.1f}: {sorted(EVERYTHING - here.well())} did not come back")
             found.levels.append(level())

@@ -17,6 +17,7 @@ from companion.people.evening_memory import EveningMemory
 from companion.people.store import People
 from companion.referee.desk_registry import header, match_of
 from companion.senses.sounds.sound_features import OVERRULED
+from companion.sitting.requests import JudgePlay
 from companion.sitting.table_sitting import TableSitting, table_of
 from companion.sitting.typed_sources import open_crew
 from tests.senses.test_sounds_enrolment import NAMES, voice
@@ -126,8 +127,8 @@ def test_an_overruled_trade_blunts_what_led_to_it(sit: Any) -> None:
     again.sitting.run_merged()
     assert {(s.player, s.name) for s in heard} == {("Ann", "cow")}
     before = evening.sounds(["Ann"])[0]
-    station: Any = again.sitting.crew.ears()[0].station
-    station.blunt(heard[0], "Ann", evening.played)
+    station = again.sitting.crew.ears()[0].station
+    station.answer(JudgePlay(heard[0], "Ann", False, evening.played))
     after = evening.sounds(["Ann"])[0]
     assert len(after.takes) - len(before.takes) in (0, 1)  # a taught take would be lost by it: then nothing is learned
     assert all(t.kind == OVERRULED for t in after.takes[len(before.takes) :])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -24,9 +24,19 @@ _COPY: Final = re.compile(rf"(?P<stem>.+){RESCUED}(-\d+)?\.sqlite")
 
 
 def elsewhere() -> list[Path]:
-    """Where a game may go whose log cannot be written any more."""
+    """Where a game may go whose log cannot be written any more: folders that are found again from anywhere."""
+    return _folders(Path.home, lambda: Path(tempfile.gettempdir()))
+
+
+def known_places() -> list[Path]:
+    """Where rescue copies may lie: earlier versions wrote them into the current folder, too."""
+    return [*elsewhere(), *_folders(Path.cwd)]
+
+
+def _folders(*asked: Callable[[], Path]) -> list[Path]:
+    """Those that there are."""
     found = []
-    for place in (Path.home, Path.cwd, lambda: Path(tempfile.gettempdir())):
+    for place in asked:
         try:
             found.append(place())
         except (OSError, RuntimeError):
@@ -54,7 +64,7 @@ def room(folder: Path, stem: str) -> Path:
 
 def copies(path: Path | None = None, places: Sequence[Path] | None = None) -> list[Path]:
     """All rescue copies of this user's: of the game whose log, or rescue copy, ``path`` is or was; None: of any."""
-    folders = [*([path.parent] if path is not None else []), *(places if places is not None else elsewhere())]
+    folders = [*([path.parent] if path is not None else []), *(places if places is not None else known_places())]
     found = list(_own_copies(folders))
     if path is None:
         return found

@@ -79,7 +79,7 @@ def close(ledger: Ledger) -> None:
 
 
 def rescue(lines: tuple[str, ...]) -> Path:
-    """What no log took, written elsewhere: beside us, else at home, else where temporary files go."""
+    """What no log took, written elsewhere: at home, else where temporary files go."""
     from companion.referee.rescue_copies import elsewhere
 
     name = f"companion-rescued-{datetime.now():%Y%m%d-%H%M%S}.jsonl"

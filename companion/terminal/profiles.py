@@ -151,11 +151,11 @@ def _games(name: str) -> list[Path]:
     """The kept games in which the player sat."""
     from companion.config import settings
     from companion.referee.kept_games import games_of
-    from companion.referee.rescue_copies import copies, elsewhere
+    from companion.referee.rescue_copies import copies, known_places
 
     games = settings().games
     try:
-        logs = dict.fromkeys([*sorted(games.glob("*.sqlite")), *copies(places=[games, *elsewhere()])])
+        logs = dict.fromkeys([*sorted(games.glob("*.sqlite")), *copies(places=[games, *known_places()])])
     except OSError as error:
         raise StorageError("people.unreadable", path=str(games), why=system_says(error)) from None
     folded(name)  # a name, then

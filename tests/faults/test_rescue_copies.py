@@ -168,6 +168,27 @@ def test_a_game_is_deleted_with_its_copies_wherever_they_lie(tmp_path: Path, mon
     assert other.exists()
 
 
+def test_a_game_goes_where_it_is_found_again_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not into the current folder; a copy that an earlier version wrote there still counts there."""
+    for name in ("home", "games", "here"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path / "here")
+    log = log_at(tmp_path / "games" / "a.sqlite")
+    keeper = LogWriter(Log.open(log, append=True))
+    shutil.rmtree(log.parent)
+    keeper.append(TURN)
+    assert keeper.drain(20)
+    keeper.finish()
+    keeper._thread.join(20)
+    copy = Path(keeper.name)
+    assert copy.parent == tmp_path / "home"
+    old = shutil.copy(copy, tmp_path / "here" / "a-rescued-2.sqlite")
+    assert sorted(copies(copy)) == sorted([copy, old])
+    monkeypatch.chdir(tmp_path)
+    assert copies(copy) == [copy]
+
+
 @posix
 def test_in_a_folder_of_others_a_copy_lies_in_a_folder_of_its_own(tmp_path: Path) -> None:
     shared = tmp_path / "tmp"

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import datetime
 from types import NoneType
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-JSON: TypeAlias = Any
+from companion.facts import JSON
+
 Check = Callable[[JSON], Any]
 T = TypeVar("T")
 LARGEST: Final = 1e300  # no number is as large; integers of JSON can be beyond every float

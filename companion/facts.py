@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, Union
 
+JSON: TypeAlias = Any
+"""A value from outside, before it is checked."""
 Value: TypeAlias = Union[bool, int, float, str, "Fact", Sequence["Value"], None]
 
 
@@ -27,12 +29,12 @@ class Fact:
     def __hash__(self) -> int:
         return hash((self.code, str(self)))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, JSON]:
         """Plain JSON values; ``from_dict`` gives an equal fact back."""
-        return {"code": self.code, "values": {k: _plain(v) for k, v in self.values.items()}}
+        return {"code": self.code, "values": plain(self.values)}
 
     @classmethod
-    def from_dict(cls, data: Any) -> Fact:
+    def from_dict(cls, data: JSON) -> Fact:
         """Raises ValueError for what is no fact."""
         found = _read(data, 0)
         if not isinstance(found, Fact):
@@ -48,15 +50,18 @@ def fact(code: str, /, **values: Value) -> Fact:
 DEEP = 32  # levels of facts and lists in facts: a taken back last move of Keep Smiling! has ten
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> JSON:
+    """A value as JSON has it: lists for tuples, objects for mappings and facts."""
+    if value is None or type(value) in (str, float, int, bool):
+        return value
     if isinstance(value, Fact):
         return value.to_dict()
-    if isinstance(value, (tuple, list)):
-        return [_plain(v) for v in value]
-    return value
+    if isinstance(value, Mapping):
+        return {str(k): plain(v) for k, v in value.items()}
+    return [plain(v) for v in value] if isinstance(value, (tuple, list)) else value
 
 
-def _read(data: Any, depth: int) -> Value:
+def _read(data: JSON, depth: int) -> Value:
     if depth > DEEP:
         raise ValueError("a fact holds too many facts in each other")
     if data is None or isinstance(data, (bool, int, float, str)):

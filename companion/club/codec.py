@@ -15,9 +15,8 @@ from typing import Any, Final
 
 from companion import bounds
 from companion.club.facts import LONGEST, NAME, TYPES, VERSION, AnyMessage, MessageError
-from companion.decoder import JSON, Check, Wrong, built, checks_of
-from companion.events.codec import plain
-from companion.facts import DEEP, Fact, Value
+from companion.decoder import Check, Wrong, built, checks_of
+from companion.facts import DEEP, JSON, Fact, Value, plain
 
 LARGEST: Final = 16 << 10  # bytes of a payload
 LAST: Final = 2**53 - 1  # the largest seq and count: every reader of JSON has it exactly

@@ -258,7 +258,7 @@ def quiet(command):
 def pip(inside, root, args, what, total):
     """Run the environment's pip, its output into a log, its progress on one line. Raises Stop."""
     command = [inside, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-deps"]
-    command += ["--progress-bar", "off", "--no-build-isolation"] + args
+    command += ["--progress-bar", "off", "--no-build-isolation", "--no-compile"] + args  # what is imported is compiled
     path = os.path.join(root, ".venv", "install.log")
     begun, lines = time.time(), []
     with open(path, "a") as log:

@@ -111,18 +111,51 @@ def chromium_path() -> str:
     return found
 
 
-@pytest.fixture
-def launch(chromium_path: str) -> Iterator[Callable[..., Any]]:
-    """Starts a browser, with more arguments where a test has its own camera file."""
+class Ours:
+    """The file's browser in one test's hands: contexts of its own, which end with the test."""
+
+    def __init__(self, browser: Any) -> None:
+        self.browser = browser
+        self.contexts: list[Any] = []
+
+    def new_context(self, **more: Any) -> Any:
+        self.contexts.append(self.browser.new_context(**more))
+        return self.contexts[-1]
+
+    def new_page(self, **more: Any) -> Any:
+        return self.new_context(**more).new_page()
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture(scope="module")
+def start_browser(chromium_path: str) -> Iterator[Callable[..., Any]]:
+    """Starts browsers by one driver a file: while it runs, no other asyncio loop can run in this thread."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        browsers: list[Any] = []
+        yield lambda *more: play.chromium.launch(executable_path=chromium_path, headless=True, args=[*ARGS, *more])
 
-        def start(*more: str) -> Any:
-            browsers.append(play.chromium.launch(executable_path=chromium_path, headless=True, args=[*ARGS, *more]))
-            return browsers[-1]
 
-        yield start
-        for browser in browsers:
-            browser.close()
+@pytest.fixture(scope="module")
+def browser(start_browser: Callable[..., Any]) -> Iterator[Any]:
+    """One browser a file; each test has its own contexts."""
+    started = start_browser()
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def launch(start_browser: Callable[..., Any], request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """The file's browser, or one of the test's own where it has more arguments, as for its own camera file."""
+    given: list[Any] = []
+
+    def start(*more: str) -> Any:
+        given.append(start_browser(*more) if more else Ours(request.getfixturevalue("browser")))
+        return given[-1]
+
+    yield start
+    for browser in given:
+        browser.close()

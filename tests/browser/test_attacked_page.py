@@ -22,7 +22,7 @@ from companion.people.attempt import Attempt, Throw
 from companion.rules import record
 from companion.web.kit.bundle import Bundle
 from companion.web.table.app import TableRoutes
-from tests.browser.conftest import ARGS, Served
+from tests.browser.conftest import Served
 from tests.browser.pages import holds, menu, phone, start, until
 from tests.hall_served import HallServed
 from tests.practice_served import Practice
@@ -65,16 +65,6 @@ class Visitor:
         for page in self.context.pages:
             assert page.evaluate(HARM) == []
         assert self.wrong == []
-
-
-@pytest.fixture(scope="module")
-def browser(chromium_path: str) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=chromium_path, headless=True, args=ARGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture

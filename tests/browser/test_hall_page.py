@@ -62,7 +62,6 @@ def names_at(hall: HallServed, k: int) -> list[str]:
     return [tournament.players[n].name for n in tournament.rounds[-1].tables[k].players]
 
 
-@pytest.mark.alone
 def test_an_evening_from_names_to_standings(serve_hall: Serve, launch: Any, tmp_path: Path) -> None:
     hall = serve_hall(rounds=1)
     page, errors, tables = paired(launch, hall)
@@ -99,7 +98,6 @@ def test_an_evening_from_names_to_standings(serve_hall: Serve, launch: Any, tmp_
     assert wrong_with(page) == []
 
 
-@pytest.mark.alone
 def test_the_big_screen_is_read_from_ten_metres_and_by_keys(serve_hall: Serve, launch: Any) -> None:
     hall = serve_hall(game="ftw", size=4)
     page, errors, tables = paired(launch, hall, [f"Player number {k}" for k in range(26)])
@@ -127,7 +125,6 @@ def test_the_big_screen_is_read_from_ten_metres_and_by_keys(serve_hall: Serve, l
     assert errors == []
 
 
-@pytest.mark.alone
 def test_both_languages_and_a_table_in_trouble(serve_hall: Serve, launch: Any) -> None:
     hall = serve_hall()
     page, errors, tables = paired(launch, hall)
@@ -147,7 +144,6 @@ def test_both_languages_and_a_table_in_trouble(serve_hall: Serve, launch: Any) -
     assert wrong_with(page) == []
 
 
-@pytest.mark.alone
 def test_another_screen_looks_on_and_rules_nothing(serve_hall: Serve, launch: Any) -> None:
     hall = serve_hall(lan=True)
     page, _, _ = paired(launch, hall)
@@ -175,7 +171,6 @@ def test_another_screen_looks_on_and_rules_nothing(serve_hall: Serve, launch: An
     used.wait_for_selector("#code")
 
 
-@pytest.mark.alone
 def test_a_narrow_page_stands(serve_hall: Serve, launch: Any) -> None:
     hall = serve_hall()
     page, errors, _ = paired(launch, hall)
@@ -187,7 +182,6 @@ def test_a_narrow_page_stands(serve_hall: Serve, launch: Any) -> None:
     assert errors == []
 
 
-@pytest.mark.alone
 def test_sheets_are_printed_for_each_table(serve_hall: Serve, launch: Any) -> None:
     hall = serve_hall()
     page, errors, _ = paired(launch, hall)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from companion.sitting import recording
 from companion.sitting.recording import Recorder
 from tests.browser.pages import phone, start
@@ -14,7 +12,6 @@ from tests.browser.pages import phone, start
 PLAYERS = [{"name": n, "bot": n == "Cleo"} for n in ("Ann", "Ben", "Cleo")]
 
 
-@pytest.mark.alone
 def test_the_banner_stands_on_the_laptop_and_on_phones(serve_table: Any, launch: Any, tmp_path: Path) -> None:
     served = serve_table(pace=3600)
     browser = launch()

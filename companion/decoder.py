@@ -6,6 +6,7 @@ everything that is kept or imported of a person, are read by it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import datetime
@@ -48,6 +49,20 @@ class Bounds:
             raise Wrong(f"lies between {self.least:g} and {self.most:g}")
         if isinstance(value, str) and not value.isprintable():
             raise Wrong("is a text that can be printed")
+
+
+def compact(data: JSON) -> str:
+    """JSON in one line. Raises ValueError for numbers that are none."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def parsed(text: str | bytes, pairs: Callable[[list[tuple[str, JSON]]], JSON] | None = None) -> JSON:
+    """What JSON says; ``pairs`` makes an object of its names and values. Raises ValueError or RecursionError."""
+    return json.loads(text, parse_constant=_no_constant, object_pairs_hook=pairs)
+
+
+def _no_constant(name: str) -> JSON:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def checks_of(cls: type, own: Mapping[Any, Check] | None = None) -> Mapping[str, Check]:

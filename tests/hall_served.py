@@ -19,6 +19,7 @@ from companion.club.hall.plan import planned
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.facts import Fact
+from companion.observers import Observers
 from companion.web.kit.serve import Place, serve
 
 
@@ -28,7 +29,7 @@ class FakeLine:
     def __init__(self) -> None:
         self.connected = True
         self.trouble: Fact | None = None
-        self.on_change: Callable[[], None] = lambda: None
+        self.changed: Observers[[]] = Observers()
         self.asked: list[tuple[str, str, str]] = []
 
     def order(self, table: str, do: Do, text: str = "") -> None:

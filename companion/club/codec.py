@@ -5,24 +5,16 @@ What comes from a broker is anybody's: ``decode`` refuses every payload that is 
 
 from __future__ import annotations
 
-import json
-import re
-import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
-from datetime import datetime
-from typing import Any, Final
+from functools import partial
+from typing import Annotated, Any, Final, get_type_hints
 
-from companion import bounds
-from companion.club.facts import LONGEST, NAME, TYPES, VERSION, AnyMessage, MessageError
-from companion.decoder import Check, Wrong, built, checks_of
+from companion.club.facts import LAST, LONGEST, MOST, NAME, TYPES, VERSION, AnyMessage, MessageError, Told, ToldMessage
+from companion.decoder import Bounds, Check, Wrong, built, check_of, checks_of, compact, parsed
 from companion.facts import DEEP, JSON, Fact, Value, plain
 
 LARGEST: Final = 16 << 10  # bytes of a payload
-LAST: Final = 2**53 - 1  # the largest seq and count: every reader of JSON has it exactly
-MOST: Final = 64  # values of a fact, players, options
-SECONDS: Final = 1e9  # no game's clock, and no message's delay, is beyond
-POINTS: Final = 1e12
 
 
 def to_dict(message: AnyMessage) -> dict[str, JSON]:
@@ -34,7 +26,7 @@ def encode(message: AnyMessage) -> bytes:
     """A payload that ``decode`` reads back to an equal message. Raises MessageError for one that it would refuse."""
     data = to_dict(message)
     try:
-        body = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        body = compact(data).encode()
     except (ValueError, RecursionError) as error:  # surrogates and values that are not numbers
         raise MessageError(f"this cannot be sent: {error}") from None
     decode(type(message).topic, body)
@@ -49,7 +41,7 @@ def decode(kind: str, payload: bytes) -> AnyMessage:
     if len(payload) > LARGEST:
         raise MessageError(f"a message of {len(payload)} bytes: more than {LARGEST}")
     try:
-        data = json.loads(payload, parse_constant=_no_constant, object_pairs_hook=_pairs)
+        data = parsed(payload, _pairs)
     except MessageError:
         raise
     except (ValueError, RecursionError):
@@ -65,10 +57,6 @@ def decode(kind: str, payload: bytes) -> AnyMessage:
     return message
 
 
-def _no_constant(name: str) -> JSON:
-    raise MessageError(f"{name} is no number of JSON")
-
-
 def _pairs(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
     found = dict(pairs)
     if len(found) != len(pairs):
@@ -76,9 +64,9 @@ def _pairs(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
     return found
 
 
-def _text(value: JSON, longest: int = LONGEST) -> str:
-    if not isinstance(value, str) or len(value) > longest:
-        raise Wrong(f"is a text of at most {longest} characters")
+def _text(value: JSON) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise Wrong(f"is a text of at most {LONGEST} characters")
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -86,79 +74,20 @@ def _text(value: JSON, longest: int = LONGEST) -> str:
     return value
 
 
-def _told(value: JSON) -> str:
-    if not _text(value).strip() or any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in value):
-        raise Wrong("is a text in one line, without marks that nobody sees")
-    return str(value)
-
-
-def _id(pattern: str, shape: str) -> Check:
-    def check(value: JSON) -> str:
-        if not isinstance(value, str) or not re.fullmatch(pattern, value):
-            raise Wrong(f"is an ID of {shape} hexadecimal digits")
-        return value
-
-    return check
-
-
-def _wall(value: JSON) -> str:
-    try:
-        if datetime.fromisoformat(_text(value, NAME).replace("Z", "+00:00")).tzinfo is None:
-            raise ValueError
-    except Wrong:
-        raise
-    except ValueError:
-        raise Wrong("is a time of ISO 8601 with its zone") from None
-    return str(value)
-
-
-def _whole(value: JSON) -> int:
-    if (found := bounds.whole(value, 0, LAST)) is None:
-        raise Wrong("is a whole number from 0")
-    return found
-
-
-def _number(value: JSON, most: float = LAST) -> float:
-    if bounds.number(value, -most, most) is None:
-        raise Wrong("is a number within bounds")
-    return value  # type: ignore[no-any-return]
-
-
-def _seconds(value: JSON) -> float:
-    if _number(value, SECONDS) < 0:
-        raise Wrong("is a time in seconds from 0")
-    return float(value)
-
-
-def _names(value: JSON) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > MOST:
-        raise Wrong(f"is a list of at most {MOST} names")
-    return tuple(_told(v) for v in value)
-
-
-def _by_name(check: Callable[[JSON], Any]) -> Check:
-    def checked(value: JSON) -> dict[str, Any]:
-        if not isinstance(value, dict) or len(value) > MOST:
-            raise Wrong(f"is an object of at most {MOST} values")
-        return {_told(name): check(v) for name, v in value.items()}
-
-    return checked
-
-
-def _counts(value: JSON) -> Mapping[str, int] | None:
-    return None if value is None else _by_name(_whole)(value)
+def _named(value: JSON, *, keys: bool = False) -> dict[str, JSON]:
+    """Texts, numbers, lists and objects by name: facts alone, or with ``keys`` any others."""
+    return {name: _bounded(v, 1, keys=keys) for name, v in _NAMED(value).items()}
 
 
 def _values(value: JSON) -> Mapping[str, Value]:
-    """A fact's values: texts, numbers, lists and further facts, no deeper than a fact is read."""
-    found = _by_name(lambda v: _bounded(v, 1))(value)
+    """A fact's values, no deeper than a fact is read."""
     try:
-        return Fact.from_dict({"code": "", "values": found}).values
+        return Fact.from_dict({"code": "", "values": _named(value)}).values
     except ValueError as error:
-        raise Wrong(f"is no fact's: {error}") from None
+        raise error if isinstance(error, Wrong) else Wrong(f"is no fact's: {error}") from None
 
 
-def _bounded(value: JSON, depth: int, *, keys: bool = False) -> JSON:
+def _bounded(value: JSON, depth: int, *, keys: bool) -> JSON:
     if depth > DEEP:
         raise Wrong("holds too much in each other")
     if value is None or isinstance(value, bool):
@@ -166,7 +95,7 @@ def _bounded(value: JSON, depth: int, *, keys: bool = False) -> JSON:
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, (int, float)):
-        return _number(value)
+        return _NUMBER(value)
     if len(value) > MOST:
         raise Wrong(f"holds more than {MOST} values")
     if isinstance(value, list):
@@ -176,14 +105,10 @@ def _bounded(value: JSON, depth: int, *, keys: bool = False) -> JSON:
     return {_text(k): _bounded(v, depth + 1, keys=keys or k == "values") for k, v in value.items()}
 
 
-_BY_NAME: Final[Mapping[str, Check]] = {
-    "id": _id("[0-9a-f]{1,64}", "at most 64"), "table": _id("[0-9a-f]{32}", "32"), "wall": _wall, "at": _seconds,
-    "late": _seconds, "points": _by_name(lambda v: _number(v, POINTS)), "hands": _counts, "values": _values,
-    "options": _by_name(lambda v: _bounded(v, 1, keys=True)), "code": _told, "kind": _told, "name": _told,
-    "players": _names, "winners": _names,
+_NUMBER: Final = check_of(Annotated[float, Bounds(-LAST, LAST)])
+_PLAIN: Final[Mapping[Any, Check]] = {str: _text, int: check_of(Annotated[int, Bounds(0, LAST)])}
+_NAMED: Final = check_of(Annotated[dict[Told, object], Bounds(0, MOST)], {**_PLAIN, object: lambda value: value})
+_OWN: Final[Mapping[Any, Check]] = {
+    **_PLAIN, Mapping[str, Any]: partial(_named, keys=True), get_type_hints(ToldMessage)["values"]: _values,
 }  # fmt: skip
-"""What a field's type does not say."""
-_CHECKS: Final = {
-    kind: {name: _BY_NAME.get(name, check) for name, check in checks_of(cls, {str: _text, int: _whole}).items()}
-    for kind, cls in TYPES.items()
-}
+_CHECKS: Final = {kind: checks_of(cls, _OWN) for kind, cls in TYPES.items()}

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args
 
+from companion.decoder import Bounds, Wrong
 from companion.facts import Fact, Value  # noqa: F401 (whoever reads the types of the fields finds Fact in Value)
 
 VERSION: Final = 1
 ROOT: Final = "companion"
 LONGEST: Final = 200  # characters of a text in a message
 NAME: Final = 40  # characters of a table's part of a topic
+MOST: Final = 64  # values of a fact, players, options
+LAST: Final = 2**53 - 1  # the largest seq and count: every reader of JSON has it exactly
+SECONDS: Final = 1e9  # no game's clock, and no message's delay, is beyond
+POINTS: Final = 1e12
 Do: TypeAlias = Literal["pause", "resume", "announce"]
 DO: Final[tuple[str, ...]] = get_args(Do)
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -29,14 +35,42 @@ class MessageError(ValueError):
     """A topic or payload that is no message of ours: what was wrong, in one sentence."""
 
 
+def _told(value: str) -> None:
+    if not value.strip() or any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in value):
+        raise Wrong("is a text in one line, without marks that nobody sees")
+
+
+def _wall(value: str) -> None:
+    try:
+        if len(value) > NAME or datetime.fromisoformat(value.replace("Z", "+00:00")).tzinfo is None:
+            raise ValueError
+    except ValueError:
+        raise Wrong("is a time of ISO 8601 with its zone") from None
+
+
+def _digits(least: int, most: int) -> Callable[[str], None]:
+    def check(value: str) -> None:
+        if not re.fullmatch(f"[0-9a-f]{{{least},{most}}}", value):
+            raise Wrong(f"is an ID of {most} hexadecimal digits at most, and {least} at least")
+
+    return check
+
+
+Told: TypeAlias = Annotated[str, _told]
+Names: TypeAlias = Annotated[tuple[Told, ...], Bounds(0, MOST)]
+Seconds: TypeAlias = Annotated[float, Bounds(0, SECONDS)]
+Points: TypeAlias = Annotated[Mapping[Told, Annotated[float, Bounds(-POINTS, POINTS)]], Bounds(0, MOST)]
+Counts: TypeAlias = Annotated[Mapping[Told, int], Bounds(0, MOST)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
     """``table`` is the ID of the table's installation, ``wall`` its own clock (ISO 8601): a label, believed nowhere."""
 
     topic: ClassVar[str] = ""
     retained: ClassVar[bool] = False
-    table: str
-    wall: str
+    table: Annotated[str, _digits(32, 32)]
+    wall: Annotated[str, _wall]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +89,7 @@ class Hello(Message):
 
     topic: ClassVar[str] = "hello"
     retained: ClassVar[bool] = True
-    name: str
+    name: Told
     companion: str
     log_format: int
 
@@ -67,7 +101,7 @@ class CountedMessage(Message):
 
     seq: int
     game: str
-    late: float = 0.0
+    late: Seconds = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +110,8 @@ class GameBegun(CountedMessage):
 
     topic: ClassVar[str] = "game"
     retained: ClassVar[bool] = True
-    kind: str
-    players: tuple[str, ...]
+    kind: Told
+    players: Names
     options: Mapping[str, Any] = field(default_factory=lambda: _NONE)
 
 
@@ -85,8 +119,8 @@ class GameBegun(CountedMessage):
 class ToldMessage(CountedMessage):
     """A fact of the game, at a time of the game's clock (s). ``number`` names a ruling; 0 for what rules nothing."""
 
-    at: float
-    code: str
+    at: Seconds
+    code: Told
     values: Mapping[str, Value] = field(default_factory=lambda: _NONE)
     number: int = 0
 
@@ -119,8 +153,8 @@ class ScoreMessage(CountedMessage):
 
     topic: ClassVar[str] = "score"
     retained: ClassVar[bool] = True
-    points: Mapping[str, float]
-    hands: Mapping[str, int] | None = None
+    points: Points
+    hands: Counts | None = None
     hand: int = 1
 
 
@@ -130,8 +164,8 @@ class ResultMessage(CountedMessage):
 
     topic: ClassVar[str] = "result"
     retained: ClassVar[bool] = True
-    points: Mapping[str, float]
-    winners: tuple[str, ...]
+    points: Points
+    winners: Names
     confirmed: bool
 
 
@@ -140,7 +174,7 @@ class Order:
     """Towards a table, obeyed only where it allows that: ``id`` makes one that comes twice count once."""
 
     topic: ClassVar[str] = "command"
-    id: str
+    id: Annotated[str, _digits(1, 64)]
     do: Do
     text: str = ""
 

@@ -95,7 +95,8 @@ def _table(context: typer.Context, language: Language) -> None:
     if outward is None:
         run(hub, place, begin, language=language, opens=opens)
         return
-    hub.outside, outward.on_change = outward, lambda: hub.post(hub.changed)
+    hub.outside = outward
+    outward.changed.add(lambda: hub.post(hub.changed))
     outward.start()
     try:
         run(hub, place, begin, language=language, opens=opens)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.errors import BadInput
-from companion.facts import Fact
 from companion.terminal import options as opt
 from companion.terminal.command_line import language_of, speaking
 from companion.words import Language, say
@@ -98,14 +97,10 @@ def _serve(clerk: Clerk, where: Broker | None, place: Place, language: Language,
     from companion.club.hall.app import run
     from companion.club.hall.hub import HallHub
     from companion.club.hall.listener import Listener
-    from companion.club.table.broker import refused, why
     from companion.config import settings
     from companion.terminal.browser import show
 
-    def said(error: object) -> Fact:
-        return why(error) if isinstance(error, BaseException) else refused(str(error))
-
-    listener = Listener(where, clerk.store.id, clerk.take, said) if where is not None else None
+    listener = Listener(where, clerk.store.id, clerk.take) if where is not None else None
     hub = HallHub(
         clerk, listener, _told(where) if where is not None else "",
         on_trouble=lambda trouble: typer.echo(say(trouble, language), err=True),

@@ -138,7 +138,6 @@ def _hall(found: Broker, heard: Heard, folder: Path, database: str) -> Iterator[
     from companion.club.hall.listener import Listener
     from companion.club.hall.store import HallStore, url_of
     from companion.club.table.broker import broker as address
-    from companion.facts import fact
 
     clerk = Clerk(HallStore(url_of(database or str(folder / "hall.sqlite"), folder)))
     clerk.open()
@@ -150,7 +149,7 @@ def _hall(found: Broker, heard: Heard, folder: Path, database: str) -> Iterator[
 
         clerk.take(Arrived(arrived.topic, arrived.payload, arrived.retained, ack))
 
-    listener = Listener(address(f"127.0.0.1:{found.port}"), clerk.store.id, take, lambda e: fact("x", why=str(e)))
+    listener = Listener(address(f"127.0.0.1:{found.port}"), clerk.store.id, take)
     clerk.start()
     listener.start()
     _until(lambda: listener.connected, 30)

@@ -41,7 +41,8 @@ def test_the_page_says_how_it_goes(
     club = club_games.outward(broker.port, tmp_path / "club")
 
     def attach() -> None:
-        served.hub.outside, club.on_change = club, lambda: served.hub.post(served.hub.changed)
+        served.hub.outside = club
+        club.changed.add(lambda: served.hub.post(served.hub.changed))
 
     served.call(attach)
     club.start()

@@ -29,7 +29,6 @@ from companion.club.hall.plan import planned
 from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import plan_entry
 from companion.club.table.broker import broker as address_of
-from companion.club.table.broker import refused, why
 from companion.words import say
 from tests.hall_served import FakeTable
 from tests.needs import needs
@@ -78,8 +77,7 @@ def listening(tmp_path: Path, port: int) -> Iterator[tuple[Clerk, Listener]]:
     clerk.open()
     if clerk.hall.tournament.plan is None:
         clerk.write_entry(lambda hall: plan_entry(planned("Club", "keep-smiling", "swiss", 2, 0, "places", 1)))
-    said = lambda e: why(e) if isinstance(e, BaseException) else refused(str(e))  # noqa: E731
-    listener = Listener(address_of(f"127.0.0.1:{port}"), clerk.store.id, clerk.take, said)
+    listener = Listener(address_of(f"127.0.0.1:{port}"), clerk.store.id, clerk.take)
     clerk.start()
     listener.start()
     try:
@@ -140,7 +138,7 @@ def test_a_broker_that_is_away_at_the_start_is_said_once_and_found_later(tmp_pat
     later = Broker(folder)
     with listening(tmp_path, later.port) as (clerk, listener):
         said: list[Any] = []
-        listener.on_change = lambda: said.append(listener.trouble)
+        listener.changed.add(lambda: said.append(listener.trouble))
         until(lambda: listener.trouble is not None)
         time.sleep(3)
         assert len([fact for fact in said if fact is not None]) <= 1
@@ -160,8 +158,7 @@ def test_a_wrong_password_is_one_sentence(tmp_path: Path) -> None:
     with broker(folder, f"password_file {folder / 'passwords'}\n", anonymous=False) as found:
         clerk = Clerk(HallStore(url_of("", tmp_path)))
         clerk.open()
-        said = lambda e: why(e) if isinstance(e, BaseException) else refused(str(e))  # noqa: E731
-        listener = Listener(address_of(f"mqtt://ann@127.0.0.1:{found.port}"), "x", clerk.take, said)
+        listener = Listener(address_of(f"mqtt://ann@127.0.0.1:{found.port}"), "x", clerk.take)
         listener.start()
         try:
             until(lambda: listener.trouble is not None)

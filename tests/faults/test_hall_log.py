@@ -237,7 +237,7 @@ def test_a_database_that_is_away_is_said_once_and_nothing_is_acknowledged(databa
     clerk.start()
     acked: list[int] = []
     said: list[str] = []
-    clerk.on_change = lambda: said.append(clerk.trouble.code if clerk.trouble else "")
+    clerk.changed.add(lambda: said.append(clerk.trouble.code if clerk.trouble else ""))
     try:
         database.stop(signal.SIGQUIT)
         hello = encode(Hello(table=ID, wall=WALL, name="Table 1", companion="1", log_format=2))

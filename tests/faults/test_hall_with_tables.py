@@ -18,7 +18,6 @@ from companion.club.hall.store import HallStore, url_of
 from companion.club.hall.tournament import Entry, plan_entry
 from companion.club.hall.views import state_of
 from companion.club.table.broker import broker as address_of
-from companion.facts import fact
 from tests.club_games import COUNTS, NAMES, Played, head, outward
 from tests.needs import needs
 from tests.servers import broker
@@ -45,9 +44,7 @@ def test_a_game_of_a_round_is_followed_and_counts_when_the_table_confirms(game: 
         for name in players:
             enter(clerk, name)
         clerk.start()
-        listener = Listener(
-            address_of(f"127.0.0.1:{mosquitto.port}"), clerk.store.id, clerk.take, lambda e: fact("x", e=str(e))
-        )
+        listener = Listener(address_of(f"127.0.0.1:{mosquitto.port}"), clerk.store.id, clerk.take)
         listener.start()
         club = outward(mosquitto.port, tmp_path / "table", "Table 7")
         club.start()

@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from companion.club import codec
-from companion.club.facts import DO, LONGEST, ROOT, TYPES, MessageError, topic
+from companion.club.facts import DO, LAST, LONGEST, MOST, ROOT, SECONDS, TYPES, MessageError, topic
 from companion.club.table import home_assistant
 from tests.unit.test_club_facts import WRONG, any_message
 
@@ -160,7 +160,7 @@ def test_every_message_that_is_sent_is_valid_by_it(message: Any) -> None:
     Draft202012Validator(schema(message.topic)).validate(json.loads(codec.encode(message)))
 
 
-BEYOND_A_SCHEMA = ("ISO", "zone", "whole characters", "one line", "marks that nobody sees", "bounds")
+BEYOND_A_SCHEMA = ("ISO", "zone", "whole characters", "one line", "marks that nobody sees", "between -")
 """What a schema cannot say: a time's zone, whole characters, one line without invisible marks, the largest numbers."""
 # A float that is whole is a whole number to a schema.
 IN_STRUCTURE = [w for w in WRONG if w[1] != {"seq": 1.0} and not any(said in w[2] for said in BEYOND_A_SCHEMA)]
@@ -179,9 +179,9 @@ def test_what_the_codec_refuses_in_structure_is_invalid(kind: str, change: dict[
 def test_bounds_are_the_codecs() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     assert schemas["text"]["maxLength"] == schemas["name"]["maxLength"] == LONGEST
-    assert schemas["values"]["maxProperties"] == schemas["points"]["maxProperties"] == codec.MOST
-    assert schemas["seq"]["maximum"] == codec.LAST
-    assert schemas["late"]["maximum"] == schemas["told"]["properties"]["at"]["maximum"] == codec.SECONDS
+    assert schemas["values"]["maxProperties"] == schemas["points"]["maxProperties"] == MOST
+    assert schemas["seq"]["maximum"] == LAST
+    assert schemas["late"]["maximum"] == schemas["told"]["properties"]["at"]["maximum"] == SECONDS
     assert schemas["command"]["properties"]["do"]["enum"] == list(DO)
     assert str(codec.LARGEST) in DOCUMENT["info"]["description"]
 

@@ -25,6 +25,7 @@ from companion.club.hall.table_board import MOST_TABLES
 from companion.club.hall.tournament import Entry
 from companion.errors import CompanionError, StorageError
 from companion.facts import Fact
+from companion.observers import Observers
 
 BATCH: Final = 500  # messages of one transaction at most
 AGAIN: Final = 2.0  # seconds between two tries of a database that refuses
@@ -54,7 +55,7 @@ Line: TypeAlias = tuple[Entry, "Message | None"]
 
 
 class Clerk:
-    """``lock`` guards ``hall``: whoever reads it holds that. ``on_change`` is called from the clerk's thread."""
+    """``lock`` guards ``hall``: whoever reads it holds that. ``changed`` tells from the clerk's thread."""
 
     def __init__(self, store: HallStore, now: Callable[[], datetime] = lambda: datetime.now(timezone.utc)) -> None:
         self.store = store
@@ -63,7 +64,7 @@ class Clerk:
         self.trouble: Fact | None = None
         self.dropped: Counter[str] = Counter()
         """How many messages were dropped, by why: ``known``, ``broken``, ``others``, ``full``."""
-        self.on_change: Callable[[], None] = lambda: None
+        self.changed: Observers[[]] = Observers()
         self._now = now
         self._dropping: Counter[str] = Counter()  # of the batch at hand: counted once it is committed
         self._inbox: queue.SimpleQueue[Arrived | Asked | None] = queue.SimpleQueue()
@@ -102,24 +103,13 @@ class Clerk:
     # The clerk's thread
 
     def _run(self) -> None:
-        while True:
-            first = self._inbox.get()
-            jobs: list[Arrived | Asked] = []
-            ends = first is None
-            if first is not None:
-                jobs.append(first)
-            while len(jobs) < BATCH and not ends:
-                try:
-                    job = self._inbox.get_nowait()
-                except queue.Empty:
-                    break
-                if job is None:
-                    ends = True
-                else:
-                    jobs.append(job)
-            self._do(jobs)
-            if ends:
-                return
+        jobs: list[Arrived | Asked] = []
+        while (job := self._inbox.get()) is not None:
+            jobs.append(job)
+            if self._inbox.empty() or len(jobs) >= BATCH:
+                self._do(jobs)
+                jobs = []
+        self._do(jobs)
 
     def _do(self, jobs: list[Arrived | Asked]) -> None:
         waiting: list[Arrived] = []
@@ -217,9 +207,9 @@ class Clerk:
                 self.hall.fold(row, message)
             self.dropped.update(self._dropping)
             self._dropping = Counter()
-            changed, self.trouble = bool(rows) or self.trouble is not None, None
-        if changed:
-            self.on_change()
+            news, self.trouble = bool(rows) or self.trouble is not None, None
+        if news:
+            self.changed()
 
     def _recover(self) -> None:
         """Open the database again: a commit whose answer was lost is there and counts now. Raises StorageError."""
@@ -236,7 +226,7 @@ class Clerk:
             self.trouble = trouble
         if not same:
             _log.info("%s", trouble)
-            self.on_change()
+            self.changed()
 
 
 def _read(job: Arrived) -> tuple[str, str, Message] | None:

@@ -11,11 +11,12 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from companion.club.hall.state import Hall
 from companion.club.hall.views import correction_of, number, round_of, row_of
 from companion.errors import BadInput
+from companion.facts import JSON
 from companion.names import quoted
 from companion.words import Language, say
 
@@ -34,6 +35,7 @@ code { font: 13pt ui-monospace, monospace; border: 1px solid #000; border-radius
 @media screen { section { border-bottom: 1px dashed #888; max-width: 210mm; margin: auto } }
 """
 MOST: Final = 200  # sheets
+Cell: TypeAlias = "str | float | None"
 
 
 def export(hall: Hall, kind: object) -> tuple[str, str]:
@@ -53,7 +55,7 @@ def export(hall: Hall, kind: object) -> tuple[str, str]:
     raise BadInput("web.no.export")
 
 
-def whole(hall: Hall) -> dict[str, Any]:
+def whole(hall: Hall) -> dict[str, JSON]:
     """The tournament for other programs."""
     tournament, plan = hall.tournament, hall.tournament.plan
     return {
@@ -70,7 +72,7 @@ def whole(hall: Hall) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _results(hall: Hall) -> list[tuple[Any, ...]]:
+def _results(hall: Hall) -> list[tuple[Cell, ...]]:
     return [
         (at.number, table["table"], table["place"], player["name"], player["points"], int(player["won"]), table["by"],
          table["reason"])
@@ -80,7 +82,7 @@ def _results(hall: Hall) -> list[tuple[Any, ...]]:
     ]  # fmt: skip
 
 
-def sheet(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def sheet(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """CSV with a byte order mark, which a spreadsheet needs to read names in UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -89,7 +91,7 @@ def sheet(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     return "\ufeff" + out.getvalue()
 
 
-def safe(cell: Any) -> Any:
+def safe(cell: Cell) -> Cell:
     """A text that would be a formula gets an apostrophe before it; numbers stay numbers."""
     if cell is None:
         return ""

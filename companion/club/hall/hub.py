@@ -15,6 +15,7 @@ from companion.club.hall.views import state_of
 from companion.errors import CompanionError
 from companion.events import Event
 from companion.facts import Fact
+from companion.observers import Observers
 from companion.web.kit.door import Door
 from companion.web.kit.hub import PageHub
 from companion.web.kit.page import Page
@@ -30,7 +31,7 @@ class BrokerLine(Protocol):
 
     connected: bool
     trouble: Fact | None
-    on_change: Callable[[], None]
+    changed: Observers[[]]
 
     def order(self, table: str, do: Do, text: str = "") -> None: ...
 
@@ -55,9 +56,9 @@ class HallHub(PageHub):
         self._stale = False
         self._shown = self._took = 0.0
         self._drawn: dict[tuple[Language, bool], tuple[int, dict[str, Any]]] = {}
-        clerk.on_change = self.stale
+        clerk.changed.add(self.stale)
         if line is not None:
-            line.on_change = self.stale
+            line.changed.add(self.stale)
 
     def stale(self) -> None:
         """Something is new; from any thread."""

@@ -7,19 +7,22 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-import paho.mqtt.client as mqtt
-from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from companion.club.codec import encode
 from companion.club.facts import ROOT, SENT, Do, Order, topic
 from companion.club.hall.clerk import Arrived
-from companion.club.table.broker import Broker
+from companion.club.table.broker import Broker, refused, why
+from companion.club.table.client import PATIENCE, client_of
 from companion.facts import Fact, fact
+from companion.observers import Observers
 
 KEEPALIVE: Final = 20  # seconds between two signs of life
 LASTS: Final = 7 * 86400  # seconds for which the broker keeps what the hall has missed
@@ -30,23 +33,17 @@ _log = logging.getLogger(__name__)
 class Listener:
     """``take`` gets every message, in paho's thread. ``name``: how the broker knows this hall."""
 
-    def __init__(
-        self, broker: Broker, name: str, take: Callable[[Arrived], None], explain: Callable[[object], Fact]
-    ) -> None:
+    def __init__(self, broker: Broker, name: str, take: Callable[[Arrived], None]) -> None:
         self.connected = False
         self.trouble: Fact | None = None
-        self.on_change: Callable[[], None] = lambda: None
-        self._broker, self._take, self._explain = broker, take, explain
+        self.changed: Observers[[]] = Observers()
+        self._broker, self._take = broker, take
         self._line = 0
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
-        self._client = client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, client_id=f"companion-hall-{name}", protocol=mqtt.MQTTv5, manual_ack=True
+        self._client = client = client_of(
+            broker, f"companion-hall-{name}", MQTTProtocolVersion.MQTTv5, PATIENCE, manual_ack=True, again=True
         )
-        if broker.user is not None:
-            client.username_pw_set(broker.user, broker.password)
-        if broker.context is not None:
-            client.tls_set_context(broker.context)
         client.reconnect_delay_set(1, 15)
         client.on_connect, client.on_disconnect, client.on_message = self._joined, self._left, self._heard
 
@@ -72,27 +69,27 @@ class Listener:
                 )
                 self._client.loop_forever(retry_first_connection=False)
             except (OSError, ValueError) as error:
-                self._say(self._trouble(self._explain(error)))
+                self._say(why(error))
             self._stop.wait(1.0)
 
-    def _joined(self, client: mqtt.Client, _: Any, flags: mqtt.ConnectFlags, code: Any, __: Any) -> None:
+    def _joined(self, client: Client, _: object, flags: object, code: ReasonCode, __: object) -> None:
         self._line += 1
         if code.is_failure:
-            self._say(self._trouble(self._explain(str(code))))
+            self._say(refused(str(code)))
             client.disconnect()
             return
         # Where the broker still has the session it has what was missed, and says nothing twice.
         how = SubscribeOptions(qos=1, retainHandling=SubscribeOptions.RETAIN_SEND_IF_NEW_SUB)
         client.subscribe([(f"{ROOT}/+/{kind}", how) for kind in SENT])
         self.connected, self.trouble = True, None
-        self.on_change()
+        self.changed()
 
-    def _left(self, *_: Any) -> None:
+    def _left(self, *_: object) -> None:
         if self.connected:
             self.connected = False
-            self._say(self._trouble(fact("club.why.broken")))
+            self._say(fact("club.why.broken"))
 
-    def _heard(self, client: mqtt.Client, _: Any, message: mqtt.MQTTMessage) -> None:
+    def _heard(self, client: Client, _: object, message: MQTTMessage) -> None:
         line, mid, qos = self._line, message.mid, message.qos
 
         def ack() -> None:
@@ -101,15 +98,13 @@ class Listener:
 
         self._take(Arrived(message.topic, bytes(message.payload), bool(message.retain), ack))
 
-    def _trouble(self, why: Fact) -> Fact:
-        return fact("hall.no-broker", name=f"{self._broker.host}:{self._broker.port}", why=why)
-
-    def _say(self, trouble: Fact) -> None:
+    def _say(self, why: Fact) -> None:
         """Once, until it is over or another."""
+        trouble = fact("hall.no-broker", name=f"{self._broker.host}:{self._broker.port}", why=why)
         if trouble != self.trouble and not self._stop.is_set():
             self.trouble = trouble
             _log.info("%s", trouble)
-            self.on_change()
+            self.changed()
 
     def order(self, table: str, do: Do, text: str = "") -> None:
         """Ask something of a table (its part of the topics): one that allows it obeys."""

@@ -82,25 +82,27 @@ def standings(
     plan: TournamentPlan, players: Mapping[int, Player], rounds: Sequence[TournamentRound]
 ) -> list[StandingsRow]:
     """Everybody, best first; those who withdrew stay where their points put them."""
-    games: list[Played] = []
-    own: dict[int, list[Played]] = {number: [] for number in players}
-    for result in (table.result for at in rounds for table in at.tables if table.done):
-        assert result is not None
-        games.append(played := (result, shares(result.points, result.winners)))
-        for number in result.points:
-            own[number].append(played)
+    games = [
+        (result, shares(result.points, result.winners))
+        for at in rounds for table in at.tables if (result := table.result) is not None and result.confirmed
+    ]  # fmt: skip
+    own = {n: [played for played in games if n in played[1]] for n in players}
     byes = Counter(number for at in rounds for number in at.byes)
     points = {n: sum((game[n] for _, game in own[n]), WIN * byes[n]) for n in players}
     met = {n: [other for _, game in own[n] for other in game if other != n] for n in players}
     rows = [
-        StandingsRow(
-            n, player.name, player.team, player.here, points[n], sum(n in result.winners for result, _ in own[n]),
-            _book([result.points[n] for result, _ in own[n]], byes[n]), _mean([points[other] for other in met[n]]),
-            len(own[n]), byes[n],
-        )
-        for n, player in players.items()
-    ]  # fmt: skip
+        _row(player, own[n], byes[n], points[n], [points[other] for other in met[n]]) for n, player in players.items()
+    ]
     return _placed(plan, rows, [game for _, game in games], {n: frozenset(others) for n, others in met.items()})
+
+
+def _row(player: Player, own: list[Played], byes: int, points: Fraction, met: list[Fraction]) -> StandingsRow:
+    """What a player has of the ``own`` games; ``met``: the points of those whom they met. Not placed yet."""
+    n, scored = player.number, [Fraction(result.points[player.number]) for result, _ in own]
+    return StandingsRow(
+        n, player.name, player.team, player.here, points, wins=sum(n in result.winners for result, _ in own),
+        book=sum(scored, byes * _mean(scored)), opponents=_mean(met), played=len(own), byes=byes,
+    )  # fmt: skip
 
 
 def levels(rows: Iterable[StandingsRow]) -> dict[int, int]:
@@ -129,10 +131,6 @@ def teams(rows: Sequence[StandingsRow]) -> list[TeamRow]:
         TeamRow(1 + sum(other[:2] > (points, book) for other in sums), team, points, book, members)
         for points, book, team, members in sums
     ]
-
-
-def _book(scored: list[int], byes: int) -> Fraction:
-    return sum(scored) + byes * _mean([Fraction(s) for s in scored])
 
 
 def _mean(values: list[Fraction]) -> Fraction:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import secrets
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -216,7 +217,7 @@ def _engine(url: sql.URL) -> sql.Engine:
     engine = sql.create_engine(url, poolclass=sql.NullPool, connect_args={"timeout": 1, "check_same_thread": False})
 
     @sql.event.listens_for(engine, "connect")
-    def _alone(db: Any, _: Any) -> None:
+    def _alone(db: sqlite3.Connection, _: object) -> None:
         db.execute("PRAGMA locking_mode=EXCLUSIVE")  # held until the connection is closed, and by nobody after a crash
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")

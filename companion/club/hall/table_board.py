@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
-from typing import Any, Final
+from typing import Final
 
 from companion.club.facts import (
     CountedMessage,
@@ -78,9 +78,7 @@ class HallBoard:
             if message.seq < table.newest.get(message.topic, -1):
                 return table
             table.newest[message.topic] = message.seq
-        work = _FOLDS.get(type(message))
-        if work is not None:
-            work(table, message)
+        _heard(table, message)
         return table
 
     def _clock(self, table: TableSeen, at: str, message: Message) -> None:
@@ -143,41 +141,25 @@ def read_time(text: str) -> datetime:
         return datetime.min.replace(tzinfo=timezone.utc) + timedelta(days=2)
 
 
-def _status(table: TableSeen, message: Status) -> None:
-    table.online = message.online
-
-
-def _hello(table: TableSeen, message: Hello) -> None:
-    table.name, table.version = outward(message.name), message.companion
-
-
-def _game(table: TableSeen, message: GameBegun) -> None:
-    if message.game != table.game:
-        table.points, table.hands, table.result, table.ruling = {}, None, None, None
-        table.health = {}
-    table.game, table.kind, table.players = message.game, message.kind, message.players
-
-
-def _score(table: TableSeen, message: ScoreMessage) -> None:
-    table.points, table.hands = message.points, message.hands
-
-
-def _result(table: TableSeen, message: ResultMessage) -> None:
-    table.result = message
-
-
-def _ruling(table: TableSeen, message: RulingTold) -> None:
-    table.ruling = message
-
-
-def _health(table: TableSeen, message: Health) -> None:
-    about = "/".join(str(message.values[k]) for k in ("source", "seat", "player") if message.values.get(k) is not None)
-    table.health[about] = message
-    while len(table.health) > 16:
-        del table.health[next(iter(table.health))]
-
-
-_FOLDS: Final[Mapping[type[Any], Any]] = {
-    Status: _status, Hello: _hello, GameBegun: _game, ScoreMessage: _score, ResultMessage: _result, RulingTold: _ruling,
-    Health: _health,
-}  # fmt: skip
+def _heard(table: TableSeen, message: Message) -> None:
+    """A message, the newest of its kind, counts."""
+    match message:
+        case Status():
+            table.online = message.online
+        case Hello():
+            table.name, table.version = outward(message.name), message.companion
+        case GameBegun():
+            if message.game != table.game:
+                table.points, table.hands, table.result, table.ruling, table.health = {}, None, None, None, {}
+            table.game, table.kind, table.players = message.game, message.kind, message.players
+        case ScoreMessage():
+            table.points, table.hands = message.points, message.hands
+        case ResultMessage():
+            table.result = message
+        case RulingTold():
+            table.ruling = message
+        case Health(values=told):
+            about = "/".join(str(told[k]) for k in ("source", "seat", "player") if told.get(k) is not None)
+            table.health[about] = message
+            while len(table.health) > 16:
+                del table.health[next(iter(table.health))]

@@ -130,32 +130,24 @@ class Tournament:
         when that was first heard of, and said). What the organiser has entered, or a table has confirmed, is not
         overwritten: a later result that differs is nobody's, and the organiser's to judge.
         """
-        for at in self.rounds:
-            for table in at.tables:
-                now = table.result
-                if now is not None and now.source == source and table.done:
-                    return self._told_again(table, now, points, sure)
-                elsewhere = source in self.games and (now is None or now.source != source)
-                if table.done or elsewhere or not since.after(at.since):
-                    continue
-                if (read := self._numbers(table, points)) is not None:
-                    won = tuple(n for n, name in read.items() if name in winners)
-                    told = {n: points[name] for n, name in read.items()}
-                    self.score(at, table, TableResult(told, won, sure, "table", "", source))
-                    return "counts" if sure else "waits"
+        for at, table in [(made, table) for made in self.rounds for table in made.tables]:
+            now, read = table.result, self._numbers(table, points)
+            told = {n: points[name] for n, name in read.items()}
+            here = now is not None and now.source == source
+            if now is not None and here and table.done:
+                return "known" if told == now.points or not sure or now.by == "hall" else "nobody's"
+            if read and not table.done and (here or source not in self.games) and since.after(at.since):
+                won = tuple(n for n, name in read.items() if name in winners)
+                self.score(at, table, TableResult(told, won, sure, "table", "", source))
+                return "counts" if sure else "waits"
         return "known" if source in self.games else "nobody's"
 
-    def _told_again(self, table: TournamentTable, now: TableResult, points: Mapping[str, int], sure: bool) -> str:
-        read = self._numbers(table, points)
-        same = read is not None and now.points == {n: points[name] for n, name in read.items()}
-        return "known" if same or not sure or now.by == "hall" else "nobody's"
-
-    def _numbers(self, table: TournamentTable, points: Mapping[str, int]) -> dict[int, str] | None:
-        """The table's spelling of each player's name; None where others sit there. Who has withdrawn may be missing."""
+    def _numbers(self, table: TournamentTable, points: Mapping[str, int]) -> dict[int, str]:
+        """The table's spelling of each player's name; none where others sit there. Who has withdrawn may be missing."""
         spelt = {folded(name): name for name in points}
         found = {n: spelt[folded(self.players[n].name)] for n in table.players if folded(self.players[n].name) in spelt}
         missing = [n for n in table.players if n not in found and self.players[n].here]
-        return found if found and not missing and len(found) == len(points) else None
+        return found if not missing and len(found) == len(points) else {}
 
     # What is asked
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from companion.club.facts import DO, LONGEST, Do, slug
 from companion.club.hall.hub import HallHub
 from companion.club.hall.state import Hall, Stray
 from companion.club.hall.tournament import Entry
 from companion.errors import BadInput, CompanionError
+from companion.facts import JSON
 from companion.names import folded
 from companion.web.kit.access import Who, verb_of
 from companion.web.kit.page import Page, language_of
 from companion.words import say
 
-Message: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, JSON]
 Verb: TypeAlias = Callable[[HallHub, Page, Message], None]
 MOST_AT_ONCE: Final = 200  # players that are entered together
 
@@ -37,55 +38,34 @@ def _enter(hub: HallHub, page: Page, message: Message) -> None:
         hub.ask(page, lambda hall, name=name, team=team.strip(): hall.tournament.enter(name, team))  # type: ignore[misc]
 
 
-def _withdraw(hub: HallHub, page: Page, message: Message) -> None:
-    hub.ask(page, lambda hall: hall.tournament.withdraw(message.get("player")))
+def _asking(make: Callable[[Hall, Message], Entry]) -> Verb:
+    """A verb that lets the clerk do something."""
+    return lambda hub, page, message: hub.ask(page, lambda hall: make(hall, message))
 
 
-def _back(hub: HallHub, page: Page, message: Message) -> None:
-    hub.ask(page, lambda hall: hall.tournament.bring_back(message.get("player")))
+def _seat(hall: Hall, message: Message) -> Entry:
+    place = message.get("place")
+    if place not in ("", *hall.board.places()):
+        raise BadInput("tournament.no.place")
+    return hall.tournament.seat(message.get("round"), message.get("table"), str(place))
 
 
-def _pair(hub: HallHub, page: Page, message: Message) -> None:
-    hub.ask(page, lambda hall: hall.tournament.pair(hall.board.places()))
+def _result(hall: Hall, message: Message) -> Entry:
+    given = (message.get(key) for key in ("round", "table", "points", "winners", "reason"))
+    return hall.tournament.correct(*given)
 
 
-def _unpair(hub: HallHub, page: Page, message: Message) -> None:
-    hub.ask(page, lambda hall: hall.tournament.unpair(message.get("reason")))
-
-
-def _seat(hub: HallHub, page: Page, message: Message) -> None:
-    def made(hall: Hall) -> Entry:
-        place = message.get("place")
-        if place not in ("", *hall.board.places()):
-            raise BadInput("tournament.no.place")
-        return hall.tournament.seat(message.get("round"), message.get("table"), str(place))
-
-    hub.ask(page, made)
-
-
-def _result(hub: HallHub, page: Page, message: Message) -> None:
-    hub.ask(page, lambda hall: hall.tournament.correct(
-        message.get("round"), message.get("table"), message.get("points"), message.get("winners"),
-        message.get("reason"),
-    ))  # fmt: skip
-
-
-def _take(hub: HallHub, page: Page, message: Message) -> None:
+def _take(hall: Hall, message: Message) -> Entry:
     """A result that was nobody's counts for a table of a round; names that differ are told apart by ``as``."""
-
-    def made(hall: Hall) -> Entry:
-        stray = _stray(hall, message)
-        at, table = hall.tournament.table(message.get("round"), message.get("table"))
-        spelt = {folded(name): value for name, value in stray.result.points.items()}
-        names = {n: folded(hall.tournament.players[n].name) for n in table.players}
-        points = {str(n): round(spelt[name]) for n, name in names.items() if name in spelt}
-        won = {folded(name) for name in stray.result.winners}
-        winners = [n for n, name in names.items() if name in won]
-        return hall.tournament.correct(
-            at.number, table.number, points, winners, message.get("reason"), (stray.id, stray.result.game)
-        )
-
-    hub.ask(page, made)
+    stray = _stray(hall, message)
+    at, table = hall.tournament.table(message.get("round"), message.get("table"))
+    spelt = {folded(name): value for name, value in stray.result.points.items()}
+    names = {n: folded(hall.tournament.players[n].name) for n in table.players}
+    points = {str(n): round(spelt[name]) for n, name in names.items() if name in spelt}
+    won = {folded(name) for name in stray.result.winners}
+    winners = [n for n, name in names.items() if name in won]
+    source = (stray.id, stray.result.game)
+    return hall.tournament.correct(at.number, table.number, points, winners, message.get("reason"), source)
 
 
 def _stray(hall: Hall, message: Message) -> Stray:
@@ -122,18 +102,18 @@ def _screen(hub: HallHub, page: Page, message: Message) -> None:
 
 VERBS: Final[dict[str, Verb]] = {
     "ping": lambda hub, page, m: page.tell({"t": "pong"}), "language": _language, "enter": _enter,
-    "withdraw": _withdraw, "back": _back, "pair": _pair, "unpair": _unpair, "seat": _seat, "result": _result,
-    "take": _take, "announce": _announce, "screen": _screen, "shut": lambda hub, page, m: hub.shut(),
+    "withdraw": _asking(lambda hall, m: hall.tournament.withdraw(m.get("player"))),
+    "back": _asking(lambda hall, m: hall.tournament.bring_back(m.get("player"))),
+    "pair": _asking(lambda hall, m: hall.tournament.pair(hall.board.places())),
+    "unpair": _asking(lambda hall, m: hall.tournament.unpair(m.get("reason"))),
+    "seat": _asking(_seat), "result": _asking(_result), "take": _asking(_take), "announce": _announce,
+    "screen": _screen, "shut": lambda hub, page, m: hub.shut(),
 }  # fmt: skip
-MAY: Final[dict[str, Who]] = {
-    "ping": "joined", "language": "joined", "enter": "laptop", "withdraw": "laptop", "back": "laptop",
-    "pair": "laptop", "unpair": "laptop", "seat": "laptop", "result": "laptop", "take": "laptop",
-    "announce": "laptop", "screen": "laptop", "shut": "laptop",
-}  # fmt: skip
+MAY: Final[dict[str, Who]] = {**dict.fromkeys(VERBS, "laptop"), "ping": "joined", "language": "joined"}
 """A verb without a rule is refused to everybody."""
 
 
-def carry_out(hub: HallHub, page: Page, message: Any) -> None:
+def carry_out(hub: HallHub, page: Page, message: JSON) -> None:
     """Do one message of a page, or tell that page in one sentence why not."""
     try:
         VERBS[verb_of(message, MAY, page.session)](hub, page, message)

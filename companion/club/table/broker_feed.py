@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion.club.facts import Order
 from companion.club.table import home_assistant
@@ -19,6 +19,7 @@ from companion.club.table.register import Register
 from companion.club.table.table_talk import TableTalk
 from companion.events import Event
 from companion.facts import Fact, fact
+from companion.observers import Observers
 from companion.referee.log import Log
 from companion.referee.log_writer import LogWriter
 from companion.referee.match import Match
@@ -55,18 +56,18 @@ class ResultConfirmation(Follower):
 
 
 class BrokerFeed:
-    """Everything but what the link calls belongs to the sitting's thread. ``on_change``, from any thread: what it says
+    """Everything but what the link calls belongs to the sitting's thread. ``changed``, from any thread: what it says
     of itself is another."""
 
-    def __init__(self, broker: Broker, folder: Path, *, language: Language = "en", **pace: Any) -> None:
+    def __init__(self, broker: Broker, folder: Path, *, language: Language = "en", **pace: float) -> None:
         """Raises StorageError where the register cannot be kept."""
         self.broker = broker
-        self.on_change: Callable[[], None] = lambda: None
+        self.changed: Observers[[]] = Observers()
         self.register = Register(folder)
         self.talk = TableTalk(
             broker, self.register.id, language=language, on_order=self._ordered, on_clash=lambda _: self._clashed()
         )
-        self.link = Link(broker, self.talk, on_state=self._stands, on_drained=self._drained, **pace)
+        self.link = Link(broker, self.talk, on_state=self._stands, on_drained=self.register.drained, **pace)
         self.link.left(self.register.left)
         self._games: dict[int, str] = {}  # keepers' games
         self._sitting: Sitting | None = None
@@ -169,7 +170,7 @@ class BrokerFeed:
         sitting = self._sitting
         if sitting is not None:
             sitting.post(work)
-        self.on_change()
+        self.changed()
 
     def _stands(self, state: State) -> None:
         """Said once when the broker is lost, and once when it is there again."""
@@ -179,14 +180,11 @@ class BrokerFeed:
         elif before and state.online:
             self._post(lambda: self._say(fact("club.back", host=self.broker.host)))
         else:
-            self.on_change()
+            self.changed()
 
     def _clashed(self) -> None:
         code = "club.clash" if self.talk.clash else "club.clash-over"
         self._post(lambda: self._say(fact(code, name=self.broker.name)))
-
-    def _drained(self, log: str) -> None:
-        self.register.drained(log)
 
     def _ordered(self, order: Order) -> None:
         self._post(lambda: self._obey(order))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import threading
 from datetime import datetime, timezone
-from typing import Any, Final
+from typing import Final
 from uuid import uuid4
 
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.club.codec import SECONDS
+from companion.club.facts import SECONDS
 from companion.club.table.broker import Broker, refused, why
+from companion.decoder import compact
 from companion.doctor import Check
 from companion.facts import Fact, fact
 from companion.referee.message_outbox import MessageOutbox
@@ -22,12 +24,16 @@ TRUST: Final = ("club.why.expired", "club.why.other-name", "club.why.untrusted",
 LATE: Final = 1.0  # seconds of waiting from which a message says how long it did
 
 
-def client_of(broker: Broker, name: str, protocol: MQTTProtocolVersion, patience: float) -> Client:
-    """A client that connects once, within ``patience`` seconds. ``name``: how the broker knows it."""
+def client_of(
+    broker: Broker, name: str, protocol: MQTTProtocolVersion, patience: float, *, manual_ack: bool = False,
+    again: bool = False,
+) -> Client:  # fmt: skip
+    """A client that connects within ``patience`` seconds, once or ``again`` and again. ``name``: how the broker knows
+    it."""
     clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True  # said when it connects
     client = Client(
-        CallbackAPIVersion.VERSION2, name, clean, protocol=protocol, reconnect_on_failure=False
-    )  # fmt: skip
+        CallbackAPIVersion.VERSION2, name, clean, protocol=protocol, reconnect_on_failure=again, manual_ack=manual_ack
+    )
     client.connect_timeout = patience
     if broker.user is not None:
         client.username_pw_set(broker.user, broker.password)
@@ -43,7 +49,7 @@ def payload(post: MessageOutbox) -> bytes:
     if late < LATE:
         return post.body.encode()
     data["late"] = round(min(late, SECONDS), 1)
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return compact(data).encode()
 
 
 def check(broker: Broker) -> Check:
@@ -73,11 +79,11 @@ def unreached(broker: Broker, patience: float = PATIENCE) -> Fact | None:
 def _tried(broker: Broker, protocol: MQTTProtocolVersion, patience: float) -> Fact | None:
     answered, found = threading.Event(), [fact("club.why.silent")]
 
-    def connected(client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+    def connected(client: Client, data: object, flags: object, reason: ReasonCode, properties: object) -> None:
         found[:] = [refused(str(reason))] if reason.is_failure else []
         answered.set()
 
-    def left(*_: Any) -> None:
+    def left(*_: object) -> None:
         if not answered.is_set():
             found[:] = [fact("club.why.broken")]
             answered.set()

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timezone
-from typing import Any, Final
+from typing import Final
 
-from companion.club.codec import LARGEST, MOST, encode
+from companion.club.codec import LARGEST, encode
 from companion.club.facts import (
     LONGEST,
+    MOST,
     CountedMessage,
     EventTold,
     GameBegun,
@@ -24,7 +26,7 @@ from companion.club.facts import (
     ScoreMessage,
 )
 from companion.events import Event, Phrase, Roll, Ruling, Seat, Signal, Source, Teeth
-from companion.facts import Fact, Value
+from companion.facts import JSON, Fact, Value
 from companion.referee.match import Match
 from companion.referee.message_outbox import RULING, STATE, STATUS, MessageOutbox
 from companion.rules.protocol import TABLE
@@ -91,7 +93,7 @@ class Herald:
         winners = tuple(names[k] for k in outcome.winners)
         return self._post(ResultMessage(**self._common(), points=points, winners=winners, confirmed=confirmed))
 
-    def _common(self) -> dict[str, Any]:
+    def _common(self) -> dict[str, JSON]:
         return {"table": self.table, "wall": now(), "seq": self._take(), "game": self.game}
 
     def _post(self, message: CountedMessage) -> MessageOutbox:
@@ -156,7 +158,7 @@ def score_of(match: Match) -> tuple[dict[str, float], dict[str, int] | None, int
     return dict(zip(names, points, strict=False)), hands, int(seen["round"])
 
 
-def _counts(value: Any, players: int) -> bool:
+def _counts(value: JSON, players: int) -> bool:
     return isinstance(value, list) and len(value) == players and all(type(v) is int for v in value)
 
 
@@ -180,7 +182,7 @@ def public(values: Mapping[str, Value]) -> dict[str, Value]:
     return dict(list(found.items())[:MOST])
 
 
-def _public(value: Any) -> Any:
+def _public(value: Value) -> Value:
     if isinstance(value, Fact):
         return Fact(value.code, public(value.values))
     if isinstance(value, (tuple, list)):
@@ -190,8 +192,6 @@ def _public(value: Any) -> Any:
 
 def _shorter(message: CountedMessage) -> CountedMessage:
     """The same message where its values do not fit into one: the code says what happened."""
-    from dataclasses import replace
-
     if isinstance(message, (RulingTold, EventTold, Health)):
         return replace(message, values=CUT)
     if isinstance(message, GameBegun):

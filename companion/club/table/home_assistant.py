@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from companion.club.facts import ROOT, CountedMessage, RulingTold, topic
-from companion.facts import Fact
+from companion.decoder import compact
+from companion.facts import JSON, Fact, Value
 from companion.words import Language, say
 
 PREFIX: Final = "homeassistant"
@@ -49,12 +50,12 @@ def config(table: str, slug: str, name: str, version: str, language: Language) -
     """The discovery message: one device, an entity for each kind of event, three sensors."""
     unique = f"companion-{table}"
 
-    def entity(platform: str, what: str, **more: Any) -> dict[str, Any]:
+    def entity(platform: str, what: str, **more: JSON) -> dict[str, JSON]:
         named = {"platform": platform, "unique_id": f"{unique}-{what}", "name": say(f"club.home.{what}", language)}
         return {**named, "icon": ICONS[what], **more}
 
     score = topic(slug, "score")
-    parts: dict[str, Any] = {
+    parts: dict[str, JSON] = {
         what: entity("event", what, state_topic=home_topic(slug, what), event_types=list(types))
         for what, types in EVENTS.items()
     }
@@ -80,7 +81,7 @@ def config(table: str, slug: str, name: str, version: str, language: Language) -
         "availability": [{"topic": topic(slug, "status"), "value_template": online}],
         "qos": 1,
     }  # fmt: skip
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    return compact(body).encode()
 
 
 def senses(health: Mapping[str, str]) -> bytes:
@@ -101,10 +102,10 @@ def event_of(message: CountedMessage) -> tuple[str, bytes] | None:
         return None
     more = {k: v for k, v in (found[1] if found is not None else message).values.items() if _plain(v)}
     body = {**more, "game": message.game, "event_type": kind}
-    return entity, json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    return entity, compact(body).encode()
 
 
-def _facts(value: Any) -> Iterator[Fact]:
+def _facts(value: Value) -> Iterator[Fact]:
     """A fact and those in it, the outermost first."""
     if isinstance(value, Fact):
         yield value
@@ -115,7 +116,7 @@ def _facts(value: Any) -> Iterator[Fact]:
             yield from _facts(inner)
 
 
-def _plain(value: Any) -> bool:
+def _plain(value: Value) -> bool:
     if isinstance(value, (tuple, list)):
         return all(_plain(v) for v in value)
     return value is None or isinstance(value, (bool, int, float, str))

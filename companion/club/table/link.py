@@ -16,10 +16,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from paho.mqtt import client as mqtt
+from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import MQTTProtocolVersion
+from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.facts import TYPES, GameBegun, topic
 from companion.club.table.broker import Broker, refused, why
@@ -59,12 +60,12 @@ class Link:
         on_drained: Callable[[str], None] = lambda log: None,
         first: float = FIRST,
         longest: float = LONGEST,
-        keepalive: int = KEEPALIVE,
+        keepalive: float = KEEPALIVE,
     ) -> None:
         self.broker, self.talk = broker, talk
         self.state = State()
         self._on_state, self._on_drained = on_state, on_drained
-        self._first, self._longest, self._keepalive = first, longest, keepalive
+        self._first, self._longest, self._keepalive = first, longest, int(keepalive)
         self._protocol = MQTTProtocolVersion.MQTTv5
         self._news = threading.Condition()
         self._logs = LogQueue(self._news)
@@ -74,7 +75,7 @@ class Link:
         self._up = self._closing = False
         self._end = 0.0
         self._lost: Fact | None = None
-        talk.on_news = self.wake
+        talk.news.add(self.wake)
         self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
 
     def start(self) -> None:
@@ -141,7 +142,7 @@ class Link:
             self._up, self._lost = False, None
             self._logs.again()
         try:
-            client.connect(self.broker.host, self.broker.port, self._keepalive, **self._clean())
+            client.connect(self.broker.host, self.broker.port, self._keepalive)
         except (OSError, ValueError) as error:
             return why(error)
         client.loop_start()
@@ -157,10 +158,7 @@ class Link:
             client.disconnect()
             client.loop_stop()
 
-    def _clean(self) -> dict[str, Any]:
-        return {"clean_start": True} if self._protocol == MQTTProtocolVersion.MQTTv5 else {}
-
-    def _client(self) -> mqtt.Client:
+    def _client(self) -> Client:
         client = client_of(self.broker, self.talk.client_id, self._protocol, PATIENCE)
         client.max_inflight_messages_set(WINDOW)
         will = self.talk.status(online=False)
@@ -171,7 +169,7 @@ class Link:
         client.on_message = self._message
         return client
 
-    def _serve(self, client: mqtt.Client) -> None:
+    def _serve(self, client: Client) -> None:
         """Send until the connection or the table ends."""
         client.subscribe([(name, 1) for name in self.talk.listens])
         self.talk.greeted()
@@ -213,7 +211,7 @@ class Link:
         else:
             self._lost = fact("club.why.other", said=against.casefold())
 
-    def _send(self, client: mqtt.Client) -> bool:
+    def _send(self, client: Client) -> bool:
         """Send the next messages; whether there may be more."""
         if (source := self._logs.first()) is None:
             return False
@@ -234,14 +232,14 @@ class Link:
             self._logs.closed(source)
         return True
 
-    def _publish(self, client: mqtt.Client, post: MessageOutbox) -> int:
+    def _publish(self, client: Client, post: MessageOutbox) -> int:
         """The client's number for it."""
         name = topic(self.broker.slug, post.kind)
         return client.publish(name, payload(post), 1, TYPES[post.kind].retained).mid
 
     # In the client's thread
 
-    def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+    def _connected(self, client: Client, data: object, flags: object, reason: ReasonCode, _: object) -> None:
         with self._news:
             if not reason.is_failure:
                 self._up = True
@@ -251,19 +249,21 @@ class Link:
                     self._protocol = MQTTProtocolVersion.MQTTv311
             self._news.notify_all()
 
-    def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+    def _disconnected(
+        self, client: Client, data: object, flags: object, reason: ReasonCode, properties: object
+    ) -> None:
         with self._news:
             self._up = False
             if self._lost is None and reason.is_failure:
                 self._lost = fact("club.why.broken")
             self._news.notify_all()
 
-    def _published(self, client: Any, data: Any, mid: int, reason: Any, properties: Any) -> None:
+    def _published(self, client: Client, data: object, mid: int, reason: ReasonCode, _: object) -> None:
         with self._news:
             self._confirmed.append((mid, str(reason) if reason.is_failure else ""))
             self._news.notify_all()
 
-    def _message(self, client: Any, data: Any, message: Any) -> None:
+    def _message(self, client: Client, data: object, message: MQTTMessage) -> None:
         try:
             self.talk.heard(message.topic, bytes(message.payload), bool(message.retain))
         except Exception:  # whatever a stranger has sent  # noqa: BLE001

@@ -13,12 +13,13 @@ import re
 import secrets
 import threading
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion import private
 from companion.bounds import whole
-from companion.club.codec import LAST
+from companion.club.facts import LAST
 from companion.errors import StorageError, system_says
+from companion.facts import JSON
 from companion.referee.log import MEMORY, Log
 from companion.referee.rescue_copies import newest
 
@@ -44,7 +45,7 @@ class Register:
         self.id: str = found if isinstance(found, str) and _ID.fullmatch(found) else secrets.token_hex(16)
         fresh = self.id != found
         self._logs: dict[str, int | None] = {} if fresh else _logs(known.get("logs"))
-        kept: Any = known.get("next")
+        kept: JSON = known.get("next")
         self._next: int = max(1, whole(kept, 0, LAST) or 1) if not fresh else 1
         self.left: list[Path] = []
         """Logs of games before, in which messages still wait."""
@@ -140,7 +141,7 @@ def _held(path: Path) -> tuple[int, int]:
         log.abandon()
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> dict[str, JSON]:
     """What is kept; a damaged file is set aside: its table is a new one then, for its numbers are lost."""
     try:
         found = json.loads(path.read_bytes())
@@ -151,7 +152,7 @@ def _read(path: Path) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _logs(found: Any) -> dict[str, int | None]:
+def _logs(found: JSON) -> dict[str, int | None]:
     if not isinstance(found, dict):
         return {}
     return {k: v for k, v in found.items() if isinstance(k, str) and (v is None or whole(v, 0, LAST) is not None)}

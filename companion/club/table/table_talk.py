@@ -19,6 +19,7 @@ from companion.club.table import home_assistant
 from companion.club.table.broker import Broker
 from companion.club.table.herald import now
 from companion.installation import version
+from companion.observers import Observers
 from companion.referee.log_header import FORMAT
 from companion.referee.message_outbox import MessageOutbox
 from companion.words import Language
@@ -55,7 +56,7 @@ class TableTalk:
         self.game: str | None = None
         self.clash = ""
         """The ID of another table that plays under this name, "" while there is none."""
-        self.on_news: Callable[[], None] = lambda: None
+        self.news: Observers[[]] = Observers()
         self._lock = threading.Lock()
         self._queue: deque[Announcement] = deque()
         self._flashes: OrderedDict[int, tuple[float, Announcement]] = OrderedDict()
@@ -117,7 +118,7 @@ class TableTalk:
         with self._lock:
             if self._greeted:
                 self._queue.append(said)
-        self.on_news()
+        self.news()
 
     # Events for a home
 

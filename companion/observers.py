@@ -1,0 +1,22 @@
+"""Who is told when something happens: functions of one type, in the order in which they came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, ParamSpec
+
+P = ParamSpec("P")
+
+
+class Observers(Generic[P]):
+    """``changed: Observers[[]]`` tells that; ``dropped: Observers[[Session]]`` says of what. Call it to tell them."""
+
+    def __init__(self) -> None:
+        self._told: list[Callable[P, object]] = []
+
+    def add(self, observer: Callable[P, object]) -> None:
+        self._told.append(observer)
+
+    def __call__(self, *given: P.args, **named: P.kwargs) -> None:
+        for observer in self._told:
+            observer(*given, **named)

@@ -139,6 +139,12 @@ def test_ctrl_c_during_set_up(run: Any, boot: Any, monkeypatch: pytest.MonkeyPat
     assert not Path(run.STAMP).exists()
 
 
+def test_what_is_started_keeps_what_it_compiles(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    run.main(["demo"])
+    assert "PYTHONDONTWRITEBYTECODE" not in run.os.environ
+
+
 def test_the_second_run_is_quick_and_passes_exit_codes_on(tmp_path: Path) -> None:
     """The script as a program: with a stamp that fits, it starts a Python and nothing of the set-up is read."""
     for name in (*LOCKS, "pyproject.toml", "hatch_build.py", "run"):

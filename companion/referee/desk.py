@@ -111,6 +111,9 @@ class Desk(Protocol[M]):
     def reduce(self, match: MatchView, memory: M, event: DeskEvent) -> Reaction[M] | None:
         """What follows from an event. None for words that it has no reading of its own for. Raises RulesError."""
 
+    def forbids(self, match: MatchView, memory: M, acts: Acts) -> RulesError | None:
+        """Why the table may not act so now, though the rules would let it; None: it may."""
+
     def due(self, memory: M) -> float | None:
         """When time alone brings the next decision, seconds; None where none waits."""
 

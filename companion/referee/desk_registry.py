@@ -11,7 +11,7 @@ from companion.referee.desk import Desk
 from companion.referee.face_off_desk import FaceOffDesk
 from companion.referee.keep_smiling_desk import KeepSmilingDesk
 from companion.referee.log import Ledger
-from companion.referee.log_header import LogHeader
+from companion.referee.log_header import EDITION, LogHeader
 from companion.referee.match import Match
 from companion.referee.plain_desk import PlainDesk
 from companion.rules.errors import RulesError
@@ -25,7 +25,7 @@ def header(
     game: str, players: Sequence[str], values: Mapping[str, Any], seed: int, language: str, bots: Sequence[str] = ()
 ) -> LogHeader:
     """What the log of a new game begins with."""
-    return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots))
+    return LogHeader(game, tuple(players), dict(values), seed, language, tuple(bots), edition=EDITION)
 
 
 def match_of(head: LogHeader, log: Ledger | None) -> Match:
@@ -34,6 +34,7 @@ def match_of(head: LogHeader, log: Ledger | None) -> Match:
         rules = get(head.game)
         options = rules.options(list(head.players), **head.options)
         match = Match(rules, options, head.seed, DESKS.get(rules.name, PlainDesk)(), log=log)
+        match.edition = head.edition
     except RulesError as error:
         raise StorageError("log.header", why=error.fact) from error
     except Exception as error:  # a header from a stranger's file can hold anything

@@ -14,13 +14,15 @@ from companion.referee.desk import Answered, Draft, Reaction, Said, Sensed, draf
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
 from companion.referee.match_view import MatchView
 from companion.referee.plain_desk import BaseDesk, DeskMemory
-from companion.referee.questions import Acts, Question
+from companion.referee.questions import Acts, Answer, Question
 from companion.referee.sense_needs import SenseNeeds
 from companion.referee.signal_shows import SignalMeeting, SignalShows
 from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases
-from companion.rules.errors import MalformedAction
+from companion.referee.wild_ritual import WildRitual
+from companion.rules.errors import IllegalAction, MalformedAction, RulesError
 from companion.rules.face_off.actions import Offer, Trade, Verdict, Withdraw
 from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
+from companion.rules.face_off.rulebook import MISTAKE
 from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
 from companion.rules.protocol import CHANCE, TABLE, Actor
@@ -39,6 +41,9 @@ class Timing:
     settle: float = 1.0
     linger_face: float = 0.4
     linger_sound: float = 2.0
+    wild: float = 3.0
+    wild_waits: float = 10.0
+    calls: float = 30.0
 
     @classmethod
     def load(cls) -> Timing:
@@ -48,9 +53,10 @@ class Timing:
 @dataclass(frozen=True, slots=True)
 class FaceOffMemory(DeskMemory):
     """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
-    ``several``: who showed the same, by what they showed."""
+    ``several``: who showed the same, by what they showed; ``ritual``: the Wild Thing signal that all are making."""
 
     shows: SignalShows = field(default_factory=SignalShows)
+    ritual: WildRitual | None = None
     open: OpenQuestions = field(default_factory=OpenQuestions)
     heard: HeardPhrases = field(default_factory=HeardPhrases)
     several: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -63,7 +69,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
 
     def __init__(self, timing: Timing | None = None) -> None:
         self.timing = timing or Timing.load()
-        self.phrases = VictoryPhrases()
+        self.phrases = VictoryPhrases(self.timing.calls)
 
     def start(self) -> FaceOffMemory:
         return FaceOffMemory()
@@ -79,10 +85,24 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         return match.state.options.advanced or word not in ("clean", "teeth", "wild")
 
     def questions(self, match: MatchView, memory: FaceOffMemory) -> Sequence[Question]:
-        return list(face_off_questions(match, memory.open))
+        found = list(face_off_questions(match, memory.open))
+        if memory.ritual is not None and _stopped(match, memory):
+            told = fact("question.wild-ritual", name=match.players[memory.ritual.at])
+            found.append(
+                Question("wild-ritual", memory.ritual.number, told, (Answer("done", fact("answer.done"), kind="no"),))
+            )
+        return found
+
+    def forbids(self, match: MatchView, memory: FaceOffMemory, acts: Acts) -> RulesError | None:
+        """No trade while all show the Wild Thing."""
+        if memory.ritual is None or not _stopped(match, memory):
+            return None
+        if not any(isinstance(action, (Offer, Trade)) for _, action in acts):
+            return None
+        return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=MISTAKE)
 
     def due(self, memory: FaceOffMemory) -> float | None:
-        waiting = (memory.shows.due(self.timing.settle), memory.heard.answer_due)
+        waiting = (memory.shows.due(self.timing.settle), memory.ritual and memory.ritual.until)
         return min((t for t in waiting if t is not None), default=None)
 
     # What is sensed
@@ -111,10 +131,12 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         return Reaction(memory)
 
     def _shown(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int) -> FaceOffMemory:
-        memory = replace(memory, heard=memory.heard.answers(event, player))
+        if memory.ritual is not None:
+            memory = replace(memory, ritual=memory.ritual.shown(event, player, match.now, self.timing.wild))
         active = _active(match.state)
-        if match.state.phase is not Phase.PLAY or event.name not in active:
+        if match.state.phase is not Phase.PLAY or event.name not in active or _stopped(match, memory):
             return memory
+        memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
         kind = SHOWN_TEXT[active[event.name]]
         if event.phase == "on":
             linger = self._linger(match.state)
@@ -125,9 +147,9 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
 
     def elapsed(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
         """Who joined in the Wild Thing signal, or the next meeting that is due."""
-        if memory.heard.answer_due is not None and memory.heard.answer_due <= match.now:
-            heard, drafts = memory.heard.answered(match)
-            return Reaction(replace(memory, heard=heard), drafts)
+        ritual = memory.ritual
+        if ritual is not None and ritual.until is not None and ritual.until <= match.now:
+            return Reaction(replace(memory, ritual=None), [ritual.told(match)])
         ready = memory.shows.ready(match.now, self.timing.settle)
         if not ready:
             return Reaction(memory)
@@ -146,6 +168,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
             return Reaction(memory, [self.drawn(match)])
         if len(state.sheet) > memory.lines:
             return self._counted(match, replace(memory, lines=len(state.sheet)))
+        memory = _followed(state, memory)
         held = memory.heard.held
         if held is not None and state.phase is not Phase.CLAIM:
             memory = replace(memory, heard=replace(memory.heard, held=None))
@@ -166,7 +189,10 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         score = draft("score", scores=self.scores(match))
         if entry.reason not in ("mistake", "teeth") or not match.state.options.advanced:
             return Reaction(memory, [score])
-        memory = replace(memory, heard=memory.heard.called(entry.player, match.now + self.phrases.answer))
+        asked = memory.ritual or WildRitual(entry.player)
+        waits = self.timing.wild_waits if match.edition > 1 else self.timing.wild
+        ritual = asked.begun(match.last + 1, match.now, self.timing.wild, waits)
+        memory = replace(memory, ritual=ritual, shows=SignalShows())
         return Reaction(memory, [draft("wild-call", name=match.players[entry.player]), score])
 
     # What people say
@@ -177,6 +203,8 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
             dealer = match.state.dealer
             action = match.game.parse(f"next {memory.open.set} wild {quote(event.own)}", match.state, dealer)
             return Reaction(memory, [draft("action", (dealer, action), tells=True, reason=event.by)])
+        if question.code == "wild-ritual" and memory.ritual is not None:
+            return Reaction(replace(memory, ritual=None), [memory.ritual.told(match)])
         nobody = question.code == "who-won" and answer.kind == "no"
         memory = replace(memory, open=memory.open.noted(question, answer))
         return Reaction(memory, [draft("no-win")] if nobody else ())
@@ -226,7 +254,10 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         if kind is None or state.offers[one] is not None or state.offers[other] is not None:
             return None
         shown = match.game.parse(f"offer {kind}", state, one).shown
-        return _acted(memory, event, *trade_acts(match, one, other, shown))
+        acts = trade_acts(match, one, other, shown)
+        if (error := self.forbids(match, memory, acts)) is not None:
+            raise error
+        return _acted(memory, event, *acts)
 
     def _common(self, match: MatchView, memory: FaceOffMemory, one: int, other: int) -> str | None:
         """What both show, or showed when three did."""
@@ -276,6 +307,25 @@ def _linger(timing: Timing, signal_set: str, kind: str) -> float:
 def _active(state: State) -> dict[str, int]:
     """The signals that count in this hand: name -> 1..4, GRIN, WILD."""
     return signals(state.signal_set, state.options.advanced)
+
+
+def _stopped(match: MatchView, memory: FaceOffMemory) -> bool:
+    """Whether play stands still while all show the Wild Thing."""
+    if match.edition == 1 or match.state.phase is not Phase.PLAY:
+        return False
+    return memory.ritual is not None and memory.ritual.until is not None
+
+
+def _followed(state: State, memory: FaceOffMemory) -> FaceOffMemory:
+    """The memory for the phase that the game is in: shows of the Wild Thing count from the call on, before "yes"."""
+    ritual, heard = memory.ritual, memory.heard
+    if state.phase is Phase.CALL and state.call is not None and ritual is None:
+        ritual = WildRitual(state.call[1])
+    elif state.phase is not Phase.CALL and ritual is not None and ritual.until is None:
+        ritual = None  # the table said no
+    if state.phase is Phase.PLAY and heard.again:
+        heard = replace(heard, again=0)
+    return replace(memory, ritual=ritual, heard=heard)
 
 
 def _acted(memory: FaceOffMemory, event: Said, *acts: tuple[Actor, Any]) -> Reaction[FaceOffMemory]:

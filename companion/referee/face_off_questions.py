@@ -25,7 +25,7 @@ class OpenQuestions:
     perhaps: tuple[int, ...] = ()  # one of these has won; empty: anybody
     several: tuple[int, str, tuple[int, ...]] | None = None  # ruling, kind, seats: two of them trade
     how_many: tuple[int, int, int] | None = None  # ruling, seats: they trade and show nothing
-    called: tuple[int, int, int] | None = None  # ruling, seats: who of them called "Wild thing"?
+    called: tuple[int, ...] = ()  # ruling, seats: who of them called "Wild thing"?
     set: str = ""  # the next hand's, while its Wild Thing is asked for
 
     def won(self, match: MatchView, number: int, winner: str | None = None, gem: str = "") -> OpenQuestions:
@@ -47,8 +47,8 @@ class OpenQuestions:
         found = self
         if found.win and _since(match, found.win, Claim):
             found = replace(found, win=0, winner=None, gem="", perhaps=())
-        if found.called is not None and _since(match, found.called[0], Call):
-            found = replace(found, called=None)
+        if found.called and _since(match, found.called[0], Call):
+            found = replace(found, called=())
         if found.several is not None:
             number, _, seats = found.several
             if any({t.one, t.other} & {*seats} for t in _since(match, number, Trade)):
@@ -68,7 +68,7 @@ class OpenQuestions:
         if question.code in ("next-set", "next-wild"):
             return replace(self, set=answer.id if question.code == "next-set" else "")
         if question.code == "who-called":
-            return replace(self, called=None)
+            return replace(self, called=())
         return replace(self, several=None, how_many=None)
 
 
@@ -123,9 +123,9 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
         number, one, other = open_.how_many
         told = fact("question.how-many", a=names[one], b=names[other])
         yield Question("how-many", number, told, (*_counts(match, one, other), _nobody("trades")))
-    if open_.called is not None:
-        number, one, other = open_.called
-        pairs = ((one, other), (other, one))
+    if open_.called:
+        number, *seats = open_.called
+        pairs = [(a, last.other) for a in seats if (last := match.state.last[a]) is not None]
         got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
         yield Question("who-called", number, fact("question.who-called"), (*got, _nobody("called")))
 

@@ -11,6 +11,7 @@ from companion.decoder import Wrong, checks_of
 from companion.errors import StorageError
 
 FORMAT: Final = 2
+EDITION: Final = 2
 READABLE: Final = (1, 2)  # 1 kept sentences; its events are read as they are upgraded by the codec
 LARGEST: Final = 20_000  # letters of one value as JSON
 MOST: Final = 40  # keys
@@ -19,7 +20,8 @@ MOST: Final = 40  # keys
 @dataclass(frozen=True, slots=True)
 class LogHeader:
     """``language``: of whoever keeps the log. ``bots``: the players whom the machine plays. ``mark``: drawn for each
-    log; a rescue copy that does not carry the same is none of this game."""
+    log; a rescue copy that does not carry the same is none of this game. ``edition``: of the referee's ways, by which a
+    log is replayed: in the first one no call opened a hand, and trades went on while all showed the Wild Thing."""
 
     game: str
     players: tuple[str, ...]
@@ -28,6 +30,7 @@ class LogHeader:
     language: str = "en"
     bots: tuple[str, ...] = ()
     mark: str = field(default="", repr=False)
+    edition: int = 1
 
     def told(self) -> dict[str, Any]:
         """For an export: everything but the mark."""

@@ -210,6 +210,9 @@ class Match(MatchView):
         return (TABLE, text) if seat is None or not rest else (seat, rest)
 
     def _act(self, event: Event, acts: Acts, by: Fact) -> None:
+        """Rule what somebody does. Raises RulesError."""
+        if (error := self.desk.forbids(self, self.memory, acts)) is not None:
+            raise error
         self._issue(draft("action", *acts, onset=event.onset, tells=True, reason=by))
 
     def _take_back(self, rest: str) -> None:

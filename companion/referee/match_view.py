@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.events import Ruling
 from companion.facts import Fact
+from companion.referee.log_header import EDITION
 from companion.referee.player_names import PlayerNames
 from companion.referee.timeline import Step, Timeline
 from companion.rules.protocol import TABLE, Actor, Game
@@ -21,6 +22,8 @@ class MatchView:
         self.timeline = Timeline(game, options, seed)
         self.naming = PlayerNames(options.players)
         self.now = 0.0
+        self.edition = EDITION
+        """See ``LogHeader.edition``."""
         self.rulings: dict[int, Ruling] = {}
 
     @property

@@ -12,6 +12,7 @@ from companion.referee.desk import Answered, DeskEvent, Draft, Elapsed, Reaction
 from companion.referee.match_view import MatchView
 from companion.referee.questions import Acts, Answer, Question
 from companion.referee.sense_needs import NOTHING, SenseNeeds
+from companion.rules.errors import RulesError
 from companion.rules.protocol import CHANCE, TABLE
 
 MOST_ANSWERS: Final = 12  # of a question that the rules leave to the table
@@ -67,6 +68,9 @@ class BaseDesk(Generic[M]):
 
     def said(self, match: MatchView, memory: M, event: Said) -> Reaction[M] | None:
         """None: the line is read in the game's notation."""
+        return None
+
+    def forbids(self, match: MatchView, memory: M, acts: Acts) -> RulesError | None:
         return None
 
     def due(self, memory: M) -> float | None:

@@ -1,60 +1,48 @@
-"""What Face Off!'s desk does with phrases: the shout, the claim in the speech, "Wild thing", the others' answer."""
+"""What Face Off!'s desk does with phrases: the shout, the claim in the speech, "Wild thing"."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from companion.events import Phrase, Signal, Teeth
-from companion.facts import fact
+from companion.events import Phrase, Teeth
+from companion.facts import Fact, fact
 from companion.referee.desk import Draft, draft
 from companion.referee.face_off_questions import OpenQuestions
 from companion.referee.match_view import MatchView
 from companion.referee.speech_verdict import completed
-from companion.rules.face_off.actions import Call, Claim, Next
+from companion.rules.face_off.actions import Call, Claim, Next, Trade
+from companion.rules.face_off.check import holds_all
 from companion.rules.face_off.state import Phase, State
 from companion.senses.speech.settings import SpeechSettings
 
 _SAME = 2.0  # seconds in which two microphones that hear one shout are one
+_AGAIN = 2  # times that a speech is asked for again; then play goes on
 Heard: TypeAlias = "tuple[HeardPhrases, OpenQuestions, Sequence[Draft]]"
 
 
 @dataclass(frozen=True, slots=True)
 class HeardPhrases:
-    """What a hand remembers of what was heard. ``held``: a verdict that waits for the table to confirm the claim."""
+    """What a hand remembers of what was heard. ``held``: a verdict that waits for the table to confirm the claim.
+
+    ``opened``: number of the hand that a call or a show has opened; ``again``: how often its speech was wrong.
+    """
 
     shout: Phrase | None = None
     held: Teeth | None = None
-    answer_to: int | None = None
-    answer_due: float | None = None
-    joined: frozenset[int] = field(default_factory=frozenset)
-
-    def called(self, player: int, due: float) -> HeardPhrases:
-        """The Wild Thing signal at ``player`` begins now and is over at ``due`` (s): who joins in?"""
-        return replace(self, answer_to=player, answer_due=due, joined=frozenset())
-
-    def answers(self, event: Signal, player: int) -> HeardPhrases:
-        """A signal while the others answer. The dealer may have made up any: every signal shown counts."""
-        if self.answer_due is None or event.phase != "on" or player == self.answer_to:
-            return self
-        return replace(self, joined=self.joined | {player})
-
-    def answered(self, match: MatchView) -> tuple[HeardPhrases, list[Draft]]:
-        """The three seconds are over: who joined in."""
-        joined = match.names(sorted(self.joined))
-        told = fact("wild.joined", names=joined) if joined else fact("wild.joined-none")
-        return replace(self, answer_due=None), [draft("joined", told=told)]
+    opened: int = 0
+    again: int = 0
 
 
 class VictoryPhrases:
     """Phrases to rulings, by the settings of the speech sense."""
 
-    def __init__(self) -> None:
+    def __init__(self, calls: float) -> None:
+        """``calls``: seconds after a trade for which its receivers may call."""
+        self.calls = calls
         self.settings = settings = SpeechSettings.load()
         self.close, self.mixed = settings.shout["close"], settings.shout["mixed"]
-        self.answer = settings.teeth["answer"]
-        """Seconds for which the others answer a call."""
 
     def hear(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
         """Rule on one phrase, as far as the position has a place for it."""
@@ -63,22 +51,28 @@ class VictoryPhrases:
         if event.kind == "shout" and phase is Phase.PLAY:
             return self._shout(match, heard, open_, event)
         if event.kind == "wild_thing" and phase is Phase.PLAY and state.options.advanced:
-            open_, drafts = _wild(match, open_, event)
+            open_, drafts = self._wild(match, open_, event)
         elif event.kind == "speech" and phase is Phase.PLAY:
             open_, drafts = _claim(match, open_, event)
         elif event.kind == "set" and phase is Phase.NEXT:
             drafts = _choice(match, event)
         elif event.kind in ("speech", "other") and phase in (Phase.CLAIM, Phase.SPEECH):
-            drafts = self._speech(match, event)
+            heard, drafts = self._speech(match, heard, event)
         return heard, open_, drafts
 
     def _shout(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
         before, number = heard.shout, match.last + 1
         gap = 0.0 if before is None else abs(event.onset - before.onset)
         if before is None or gap > _SAME:
+            heard = replace(heard, shout=event)
+            if _opens(match, heard):
+                return replace(heard, opened=match.state.hand), open_, [draft("opened", onset=event.onset)]
+            cannot = _cannot_win(match, event)
+            if cannot is not None:
+                return heard, open_, [draft("cannot-win", onset=event.onset, told=cannot)]
             shout = draft("shout", onset=event.onset, t=event.onset, name=event.player)
-            return replace(heard, shout=event), open_.won(match, number, event.player), [shout]
-        if self._one(before, event, gap):
+            return heard, open_.won(match, number, event.player), [shout]
+        if not open_.win or self._one(before, event, gap):  # the call that opened the hand, or cannot be a win
             return heard, open_, ()
         first, second = sorted((before, event), key=lambda e: e.onset)
         contested = open_.contested(match, number, first.player, second.player)
@@ -98,22 +92,46 @@ class VictoryPhrases:
             return before.player == event.player
         return before.source != event.source and gap < self.close
 
-    def _speech(self, match: MatchView, event: Phrase) -> list[Draft]:
-        """The speech after a claim: is it complete, and does it name what was called?"""
-        if event.kind == "other":
-            return [draft("speech-nothing", onset=event.onset)]
+    def _speech(self, match: MatchView, heard: HeardPhrases, event: Phrase) -> tuple[HeardPhrases, list[Draft]]:
+        """The speech after a claim. What is wrong with it is said, and it is said again: twice, then play goes on."""
         if match.state.claim is None:
-            return []
+            return heard, []
         player, gem = match.state.claim
-        who = match.players[player]
+        wrong = self._wrong(event, match.players[player], gem)
+        if wrong is None or heard.again > _AGAIN:
+            return heard, []
+        enough = draft("speech-enough", name=match.players[player])
+        return replace(heard, again=heard.again + 1), [wrong if heard.again < _AGAIN else enough]
+
+    def _wrong(self, event: Phrase, who: str, gem: str) -> Draft | None:
+        """What is wrong with a speech: it was not heard or not whole, it says another's, or another says it."""
+        if event.kind == "other":
+            return draft("speech-nothing", onset=event.onset)
+        if event.player not in (None, who):
+            return draft("speech-other", said=event.player, who=who)
         event = completed(event, self.settings, who, gem)
         if not _whole(event):
-            return [_again(event)]
+            return _again(event)
         if event.slots["name"].casefold() != who.casefold():
-            return [draft("wrong-name", said=event.slots["name"], who=who)]
+            return draft("wrong-name", said=event.slots["name"], who=who)
         if event.slots["gem"] != gem:
-            return [draft("wrong-gem", said=event.slots["gem"], who=who, gem=gem)]
-        return []
+            return draft("wrong-gem", said=event.slots["gem"], who=who, gem=gem)
+        return None
+
+    def _wild(self, match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
+        """Who called whom: who got a card in a trade of the last seconds, known from digital cards or from who
+        shouted; else the table is asked."""
+        got = _receivers(match, self.calls)
+        named = match.seat(event.player)
+        if not got:
+            return open_, []
+        caller = named if named in got else got[0] if len(got) == 1 and named is None else None
+        last = match.state.last[caller] if caller is not None else None
+        if caller is None or last is None:
+            asked = replace(open_, called=(match.last + 1, *got))
+            return asked, [draft("wild-asked", onset=event.onset, names=match.names(got))]
+        why = fact("reason.wild-heard")
+        return open_, [draft("call", (caller, Call(last.other)), onset=event.onset, tells=True, reason=why)]
 
 
 def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
@@ -144,25 +162,36 @@ def _choice(match: MatchView, event: Phrase) -> list[Draft]:
     return [draft("next", (dealer, action), onset=event.onset, tells=True, refused=refused, reason=why)]
 
 
-def _wild(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
-    """Who called whom: known from digital cards or from who shouted; else the table is asked."""
+def _opens(match: MatchView, heard: HeardPhrases) -> bool:
+    """Whether nothing has opened the hand yet: the dealer's "Face Off!" begins it, or else the first show."""
     state: State = match.state
-    if state.pair is None:
-        return open_, []
-    one, other = state.pair
-    got = [p for p in (one, other) if (last := state.last[p]) is not None and (last.wrong or not state.hands)]
-    named = match.seat(event.player)
-    if named in got:
-        got = [p for p in got if p == named]
-    if not got:
-        return open_, []
-    last = state.last[got[0]]
-    if len(got) > 1 or last is None:
-        a, b = match.names((one, other))
-        asked = replace(open_, called=(match.last + 1, one, other))
-        return asked, [draft("wild-asked", onset=event.onset, a=a, b=b)]
-    why = fact("reason.wild-heard")
-    return open_, [draft("call", (got[0], Call(last.other)), onset=event.onset, tells=True, reason=why)]
+    return match.edition > 1 and heard.opened != state.hand and not state.trades and not any(state.offers)
+
+
+def _cannot_win(match: MatchView, event: Phrase) -> Fact | None:
+    """Why nobody who may have called can have won; with cards of paper nobody knows."""
+    state: State = match.state
+    seat = match.seat(event.player)
+    seats = range(len(match.players)) if seat is None else (seat,)
+    if (
+        match.edition == 1
+        or not state.hands
+        or any(holds_all(state, s, suit) for s in seats for suit in state.options.suits)
+    ):
+        return None
+    return fact("shout.nobody") if seat is None else fact("shout.not-all", name=match.players[seat])
+
+
+def _receivers(match: MatchView, within: float) -> list[int]:
+    """The seats that may call a mistake: of trades of the last ``within`` seconds, with digital cards of wrong ones."""
+    state: State = match.state
+    recent: set[int] = set()
+    for step in reversed(match.steps):
+        if match.now - match.rulings[step.group].decided > within:
+            break
+        if isinstance(step.action, Trade):
+            recent |= {step.action.one, step.action.other}
+    return [p for p in sorted(recent) if (last := state.last[p]) is not None and (last.wrong or not state.hands)]
 
 
 def _whole(event: Phrase) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -143,12 +144,13 @@ def claim_with_teeth(served: Any, name: str, gem: str) -> None:
         hub.game.victory.watch.see(name, Mouth(t, 0.9 if shows else 0.05, crop if shows else None))
     spoken = tuple((w, start_ + 0.3 * k, start_ + 0.3 * k + 0.28) for k, w in enumerate(words))
     shout = Phrase(onset=start_, decided=start_ + 0.6, text="face off", kind="shout", source="page")
+    opens = replace(shout, onset=start_ - 9.0, decided=start_ - 9.0)  # the dealer
     slots = {"heard": "heard", "name": name, "gem": gem, "missing": ""}
     text = " ".join(words)
     speech = Phrase(
         onset=start_, decided=start_ + 4.6, text=text, kind="speech", words=spoken, slots=slots, source="page"
     )
-    hub.sitting.post(Batch(start_ + 4.6, [shout, speech]))
+    hub.sitting.post(Batch(start_ + 4.6, [opens, shout, speech]))
 
 
 def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, launch: Any) -> None:
@@ -171,7 +173,7 @@ def test_a_speech_with_teeth_its_verdict_and_the_evidence(serve_table: Any, laun
     verdict.locator("summary").click()
     assert "has all" in verdict.inner_text()  # the words that were said with them
     teeth = next(e for e in logged(served) if e.type == "teeth")
-    speech = next(e for e in logged(served) if e.type == "phrase")
+    speech = next(e for e in logged(served) if e.type == "phrase" and e.kind == "speech")
     assert all(0.9 < t - speech.onset < 1.4 for t in teeth.times)  # on one time line with the log
     page.click("#evidence")
     page.wait_for_selector("dialog[open] figure")

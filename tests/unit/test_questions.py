@@ -24,6 +24,8 @@ def match(game: str = "face-off", names: list[str] = NAMES, **values: Any) -> Ma
     options: dict[str, Any] = {"cards": "physical", "suits": ["ruby", "pearl", "jade"]} if game == "face-off" else {}
     made = match_of(header(game, names, {**options, **values}, 7, "en"), None)
     made.begin()
+    if game == "face-off":
+        shout(made, at=-10.0)  # the dealer's call opens the hand
     return made
 
 
@@ -115,10 +117,45 @@ def test_a_speech_without_its_gem_asks_for_the_gem() -> None:
 
 def test_a_false_claim_with_digital_cards_is_an_answer_too() -> None:
     made = match(cards="digital")
-    shout(made)
-    answer(made, "seat0")
+    said(made, "win Ann")
     answer(made, "ruby")
     assert made.questions() == []
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        (None, "Face Off! was called, but nobody has all cards of one gem yet: play goes on."),
+        ("Ben", "Ben called Face Off!, but does not have all cards of one gem yet: play goes on."),
+    ],
+)
+def test_with_digital_cards_a_call_that_cannot_be_a_win_asks_nothing(player: str | None, told: str) -> None:
+    made = match(cards="digital")
+    assert [worded(r) for r in shout(made, player)] == [told]
+    assert made.questions() == []
+
+
+def test_the_first_call_of_a_hand_opens_it_and_the_next_one_asks() -> None:
+    made = match_of(header("face-off", NAMES, {"cards": "physical"}, 7, "en"), None)
+    made.begin()
+    assert [r.code for r in shout(made, at=1.0)] == ["opened"]
+    assert made.questions() == []
+    assert [r.code for r in shout(made, at=9.0)] == ["shout"]
+
+
+def test_a_hand_that_a_show_has_opened_takes_the_first_call_for_a_win() -> None:
+    made = match_of(header("face-off", NAMES, {"cards": "physical", "signal_set": "B"}, 7, "en"), None)
+    made.begin()
+    made.fold(Signal(onset=1, decided=1, player="Ann", name="sour", phase="on"))
+    assert [r.code for r in shout(made, at=3.0)] == ["shout"]
+
+
+def test_each_hand_is_opened_anew() -> None:
+    made = match()
+    for text in ("win Ann ruby", "confirm", "next B"):
+        said(made, text)
+    assert made.state.hand == 2
+    assert [r.code for r in shout(made, at=made.now + 5)] == ["opened"]
 
 
 def test_three_who_show_the_same_are_asked_who_trades() -> None:

@@ -52,6 +52,7 @@ class Terminal:
 def test_a_question_is_printed_once_with_numbers_and_answered_by_one() -> None:
     made = match()
     terminal = Terminal(made)
+    made.fold(Phrase(onset=-10, decided=0, text="face off", kind="shout"))  # the dealer's call opens the hand
     terminal.sitting.take(Phrase(onset=1, decided=1, text="face off", kind="shout"))
     terminal.sitting.pump()
     assert terminal.lines == ["  ? Who has won?  1 Ann  2 Ben  3 Cleo  4 nobody: play on"]

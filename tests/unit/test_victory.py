@@ -15,6 +15,7 @@ from companion.events import Command, Phrase, Ruling, Signal, Teeth
 from companion.referee.desk_registry import header, match_of
 from companion.referee.match import Match
 from companion.referee.speech_verdict import Mouth, MouthWatch, completed, judge
+from companion.rules.face_off.actions import Offer
 from companion.rules.face_off.state import Phase
 from companion.senses.speech.settings import SpeechSettings
 from companion.sitting.followers.victory_watch import VictoryWatch
@@ -51,6 +52,7 @@ def match(advanced=True, **values) -> Match:
     options = {"cards": "physical", "advanced": advanced, "signal_set": "B", "suits": ["ruby", "jade", "pearl"]}
     made = match_of(header("face-off", ["Ann", "Ben", "Cleo"], {**options, **values}, 1, "en"), None)
     made.begin()
+    made.fold(Phrase(onset=-10.0, decided=0.0, text="face off", kind="shout"))  # the dealer's call opens the hand
     return made
 
 
@@ -216,17 +218,137 @@ def test_wild_thing_is_heard_and_joiners_are_counted() -> None:
     assert "wild-call" in [r.code for r in say(made, "confirm", 6.0)]
     made.fold(Signal(onset=7.0, decided=7.2, name="wild_thing", phase="on", player="Cleo"))
     made.fold(Signal(onset=7.0, decided=7.2, name="wild_thing", phase="on", player="Ann"))
-    (joined,) = [r for r in made.advance(9.5) if r.code == "joined"]
+    (joined,) = made.advance(10.5)
+    assert (joined.code, worded(joined)) == ("joined", "Cleo joined in.")
+    assert joined.decided == pytest.approx(10.2)  # three seconds from the first show
+
+
+def called(t: float, player: str | None = None) -> Phrase:
+    return Phrase(onset=t - 1, decided=t, text="wild thing", kind="wild_thing", player=player)
+
+
+def shows(t: float, player: str, name: str = "wild_thing", phase: str = "on") -> Signal:
+    return Signal(onset=t, decided=t, name=name, phase="on" if phase == "on" else "off", player=player)
+
+
+def punished(**values) -> Match:
+    """Ann gave Ben a wrong card at 3 s; the table said so at 6 s."""
+    made = match(**values)
+    say(made, "trade Ann Ben 2", 3.0)
+    made.fold(called(5.0, "Ben"))
+    say(made, "confirm", 6.0)
+    return made
+
+
+def test_two_who_show_the_wild_thing_at_a_third_do_not_trade() -> None:
+    made = punished()
+    made.fold(shows(7.0, "Ben"))
+    made.fold(shows(7.5, "Cleo"))
+    assert [r.code for r in made.advance(30.0)] == ["joined"]
+    made.fold(shows(31.0, "Ben", phase="off"))
+    made.fold(shows(31.0, "Cleo", phase="off"))
+    made.fold(shows(32.0, "Ben"))
+    made.fold(shows(32.0, "Cleo"))
+    assert [r.code for r in made.advance(40.0)] == ["trade"]  # play goes on
+
+
+def test_shows_before_the_table_says_yes_count() -> None:
+    made = match()
+    say(made, "trade Ann Ben 2", 3.0)
+    made.fold(called(5.0, "Ben"))
+    made.fold(shows(5.5, "Cleo"))
+    say(made, "confirm", 6.0)
+    (joined,) = made.advance(9.0)
+    assert (joined.decided, worded(joined)) == (9.0, "Cleo joined in.")
+
+
+def test_after_a_no_trades_go_on_at_once() -> None:
+    made = match()
+    say(made, "trade Ann Ben 2", 3.0)
+    made.fold(called(5.0, "Ben"))
+    say(made, "deny", 6.0)
+    for name in ("Ann", "Ben"):
+        made.fold(shows(7.0, name, "sour"))
+    assert [r.code for r in made.advance(12.0)] == ["trade"]
+
+
+def test_the_ritual_ends_by_itself_where_nobody_shows_anything_and_by_a_tap() -> None:
+    made = punished()
+    (joined,) = made.advance(17.0)
+    assert (joined.decided, worded(joined)) == (16.0, "I saw nobody join in.")
+    made = punished()
+    made.fold(shows(7.0, "Cleo"))
+    (question,) = made.questions()
+    (joined,) = made.fold(Command(onset=7.5, decided=7.5, text=f"answer {question.id} done"))
     assert worded(joined) == "Cleo joined in."
-    assert joined.decided == pytest.approx(9.0)
+    assert made.questions() == []
+
+
+@pytest.mark.parametrize("cards", ["physical", "digital"])
+def test_no_trade_is_taken_while_all_show_the_wild_thing(cards: str) -> None:
+    if cards == "physical":
+        made = punished()
+    else:
+        made = match(cards=cards)
+        for name in ("Ann", "Ben"):
+            seat = made.seat(name)
+            slip = next(a for a in made.game.legal(made.state, seat) if getattr(a, "wrong", ()) and a.shown == 2)
+            say(made, f"{name}: {made.game.format(slip, made.options)}", 2.0)
+        say(made, "trade Ann Ben", 3.0)
+        made.fold(called(5.0, "Ben"))
+        assert made.state.scores[0] == -50
+    before = made.state
+    (refused,) = say(made, "Cleo: offer 2" if cards == "physical" else f"Cleo: {anything(made)}", 7.0)
+    assert worded(refused).startswith("Not possible: First everyone shows Ann the Wild Thing.")
+    assert made.state == before
+    made.advance(17.0)
+    say(made, "Cleo: offer 2" if cards == "physical" else f"Cleo: {anything(made)}", 18.0)
+    assert made.state.offers[2] is not None
+
+
+def anything(made: Match) -> str:
+    """An offer that Cleo may make."""
+    legal = made.game.legal(made.state, 2)
+    return made.game.format(next(a for a in legal if isinstance(a, Offer)), made.options)
 
 
 def test_wild_thing_by_nobody_known_asks() -> None:
     made = match()
     say(made, "trade Ann Ben 2", 3.0)
-    ruled = made.fold(Phrase(onset=4.0, decided=5.0, text="wild thing", kind="wild_thing"))
+    ruled = made.fold(called(5.0))
     assert [r.code for r in ruled] == ["wild-asked"]
     assert made.state.phase is Phase.PLAY
+
+
+def test_only_who_got_cards_in_the_last_half_minute_can_call() -> None:
+    made = match()
+    say(made, "trade Ann Ben 2", 3.0)
+    assert [r.code for r in made.fold(called(10.0, "Cleo"))] == ["wild-asked"]  # who of Ann and Ben?
+    assert made.fold(called(34.0, "Ben")) == []
+    say(made, "trade Ben Cleo 1", 40.0)
+    (ruling,) = made.fold(called(45.0, "Cleo"))
+    assert worded(ruling) == "Cleo calls a wrong card from Ben. Table, is it so?"
+
+
+def test_a_wrong_speech_is_said_again_twice_and_then_play_goes_on() -> None:
+    made = match()
+    for text in ("win Ann ruby", "confirm"):
+        say(made, text, 8.0)
+    codes = [[r.code for r in made.fold(phrase(name="Ben", start=10.0 + 10 * k))] for k in range(4)]
+    assert codes == [["wrong-name"], ["wrong-name"], ["speech-enough"], []]
+    assert [q.code for q in made.questions()] == ["teeth"]
+    say(made, "clean", 60.0)
+    say(made, "next C wild kiss", 61.0)
+    for text in ("win Ann ruby", "confirm"):
+        say(made, text, 70.0)
+    assert [r.code for r in made.fold(phrase(name="Ben", start=80.0))] == ["wrong-name"]  # counted anew
+
+
+def test_a_speech_by_another_is_none() -> None:
+    made = match()
+    say(made, "win Ann ruby", 8.0)
+    (ruling,) = made.fold(dataclasses.replace(phrase(), player="Ben"))
+    assert worded(ruling) == "Ben said the speech, but Ann has called: Ann says it, without teeth."
 
 
 def test_evidence_is_told_shown_and_saved_only_on_request(tmp_path: Path) -> None:

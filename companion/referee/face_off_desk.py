@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from companion import resources
 from companion.events import Phrase, Ruling, Seat, Signal, Teeth
-from companion.facts import Fact, fact
-from companion.referee.desk import Answered, Draft, Reaction, Said, Sensed, draft
+from companion.facts import fact
+from companion.referee.desk import Answered, Reaction, Said, Sensed, draft
 from companion.referee.face_off_questions import OpenQuestions, face_off_questions, trade_acts
+from companion.referee.face_off_rulings import active_signals, hand_draft, trade_draft, verdict_drafts
 from companion.referee.match_view import MatchView
 from companion.referee.plain_desk import BaseDesk, DeskMemory
 from companion.referee.questions import Acts, Answer, Question
@@ -21,7 +22,7 @@ from companion.referee.victory_phrases import HeardPhrases, VictoryPhrases
 from companion.referee.wild_ritual import WildRitual
 from companion.rules.errors import IllegalAction, MalformedAction, RulesError
 from companion.rules.face_off.actions import Offer, Trade, Verdict, Withdraw
-from companion.rules.face_off.data import GRIN, SHOWN, SHOWN_TEXT, WILD, signal_for, signals
+from companion.rules.face_off.data import SHOWN, SHOWN_TEXT, signal_for
 from companion.rules.face_off.rulebook import MISTAKE
 from companion.rules.face_off.state import Phase, State
 from companion.rules.notation import quote, tokens
@@ -79,7 +80,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         return FaceOffMemory(match.over, hand=state.hand, lines=len(state.sheet))
 
     def needs(self, match: MatchView) -> SenseNeeds:
-        return SenseNeeds(sees="faces", hears=True, signals=_active(match.state))
+        return SenseNeeds(sees="faces", hears=True, signals=active_signals(match.state))
 
     def knows(self, match: MatchView, word: str) -> bool:
         return match.state.options.advanced or word not in ("clean", "teeth", "wild")
@@ -102,7 +103,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         return IllegalAction(fact("referee.wild-ritual", name=match.players[memory.ritual.at]), rule=MISTAKE)
 
     def due(self, memory: FaceOffMemory) -> float | None:
-        waiting = (memory.shows.due(self.timing.settle), memory.ritual and memory.ritual.until)
+        waiting = (memory.shows.due(self.timing.settle), memory.ritual.until if memory.ritual is not None else None)
         return min((t for t in waiting if t is not None), default=None)
 
     # What is sensed
@@ -112,7 +113,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         seen, state = event.event, match.state
         if isinstance(seen, Teeth):
             if state.phase in SPEECH:
-                return Reaction(memory, _verdict(state, seen))
+                return Reaction(memory, verdict_drafts(state, seen))
             held = state.phase is Phase.CLAIM and state.options.advanced
             return Reaction(replace(memory, heard=replace(memory.heard, held=seen)) if held else memory)
         if isinstance(seen, Phrase):
@@ -133,7 +134,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
     def _shown(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int) -> FaceOffMemory:
         if memory.ritual is not None:
             memory = replace(memory, ritual=memory.ritual.shown(event, player, match.now, self.timing.wild))
-        active = _active(match.state)
+        active = active_signals(match.state)
         if match.state.phase is not Phase.PLAY or event.name not in active or _stopped(match, memory):
             return memory
         memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
@@ -156,7 +157,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         meeting = ready[0]
         memory = replace(memory, shows=memory.shows.spend(meeting.players, meeting.kind))
         if len(meeting.players) == 2:
-            return Reaction(memory, [_trade(match, meeting)])
+            return Reaction(memory, [trade_draft(match, meeting)])
         return _listed(match, memory, meeting)
 
     # What follows by itself
@@ -173,7 +174,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         if held is not None and state.phase is not Phase.CLAIM:
             memory = replace(memory, heard=replace(memory.heard, held=None))
             if state.phase is Phase.SPEECH:
-                return Reaction(memory, _verdict(state, held))
+                return Reaction(memory, verdict_drafts(state, held))
         finished = self.finished(match, memory)
         if finished.drafts:
             return finished
@@ -181,7 +182,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         if match.over or state.phase is not Phase.PLAY or state.hand == memory.hand:
             return Reaction(memory)
         memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions())
-        return Reaction(memory, [_new_hand(match)])
+        return Reaction(memory, [hand_draft(match)])
 
     def _counted(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
         """The points of the sheet's last line. Who lost them for teeth or a mistake is called the Wild Thing."""
@@ -304,11 +305,6 @@ def _linger(timing: Timing, signal_set: str, kind: str) -> float:
     return timing.linger_sound if signal_for(signal_set, SHOWN[kind]) in SOUNDS else timing.linger_face
 
 
-def _active(state: State) -> dict[str, int]:
-    """The signals that count in this hand: name -> 1..4, GRIN, WILD."""
-    return signals(state.signal_set, state.options.advanced)
-
-
 def _stopped(match: MatchView, memory: FaceOffMemory) -> bool:
     """Whether play stands still while all show the Wild Thing."""
     if match.edition == 1 or match.state.phase is not Phase.PLAY:
@@ -332,29 +328,6 @@ def _acted(memory: FaceOffMemory, event: Said, *acts: tuple[Actor, Any]) -> Reac
     return Reaction(memory, [draft("action", *acts, tells=True, reason=event.by)])
 
 
-def _verdict(state: State, event: Teeth) -> list[Draft]:
-    if state.phase is Phase.UNSEEN and event.verdict == "unseen":
-        return []
-    return [draft("verdict", (TABLE, Verdict(event.verdict)), onset=event.onset, tells=True, reason=event.why)]
-
-
-def _trade(match: MatchView, meeting: SignalMeeting) -> Draft:
-    state: State = match.state
-    one, other = meeting.players
-    shown = SHOWN[meeting.kind]
-    a, b = match.names(meeting.players)
-    sign = signal_for(state.signal_set, shown)
-    without = [p for p in meeting.players if (mine := state.offers[p]) is None or mine.shown != shown]
-    if state.options.digital and without:
-        lacking = fact("referee.picked-none", names=match.names(without), what=_cards(shown))
-        return draft("no-cards", a=a, b=b, sign=sign, why=lacking)
-    return draft(
-        "trade", *trade_acts(match, one, other, shown), onset=meeting.since,
-        refused=draft("no-cards", a=a, b=b, sign=sign, why=None),
-        a=a, b=b, what=_cards(shown), reason=fact("reason.both-show", sign=sign),
-    )  # fmt: skip
-
-
 def _listed(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> Reaction[FaceOffMemory]:
     """Three or more show the same: the table chooses."""
     names, sign = match.names(meeting.players), signal_for(match.state.signal_set, SHOWN[meeting.kind])
@@ -363,17 +336,3 @@ def _listed(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> 
     memory = replace(memory, several={**memory.several, meeting.kind: meeting.players}, open=asked)
     several = draft("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
     return Reaction(memory, [several])
-
-
-def _new_hand(match: MatchView) -> Draft:
-    state: State = match.state
-    shown = [fact("hand.sign", shows=SHOWN_TEXT[n], signal=s) for s, n in _active(state).items() if n < GRIN]
-    dealer = match.players[state.dealer]
-    return draft("new-hand", n=state.hand, dealer=dealer, set=state.signal_set, signals=shown)
-
-
-def _cards(shown: int) -> Fact:
-    """The cards of a trade."""
-    if shown in (GRIN, WILD):
-        return fact(f"cards.{SHOWN_TEXT[shown]}")
-    return fact("cards.gems", n=shown)

@@ -124,8 +124,8 @@ def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
         told = fact("question.how-many", a=names[one], b=names[other])
         yield Question("how-many", number, told, (*_counts(match, one, other), _nobody("trades")))
     if open_.called:
-        number, *seats = open_.called
-        pairs = [(a, last.other) for a in seats if (last := match.state.last[a]) is not None]
+        number = open_.called[0]
+        pairs = [(a, last.other) for a in open_.called[1:] if (last := match.state.last[a]) is not None]
         got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
         yield Question("who-called", number, fact("question.who-called"), (*got, _nobody("called")))
 

@@ -25,6 +25,7 @@ from tests.wording import reason, worded
 
 SENTENCE = ["face", "off", "Ann", "has", "all", "of", "the", "ruby", "and", "is", "a", "totally", "awesome", "player"]
 SETTINGS = SpeechSettings.load()
+NAMES = ["Ann", "Ben", "Cleo"]
 
 
 def phrase(name="Ann", gem="ruby", heard="heard", start=10.0, kind="speech", missing="", text=SENTENCE) -> Phrase:
@@ -291,8 +292,9 @@ def test_no_trade_is_taken_while_all_show_the_wild_thing(cards: str) -> None:
     else:
         made = match(cards=cards)
         for name in ("Ann", "Ben"):
-            seat = made.seat(name)
-            slip = next(a for a in made.game.legal(made.state, seat) if getattr(a, "wrong", ()) and a.shown == 2)
+            slip = next(
+                a for a in made.game.legal(made.state, NAMES.index(name)) if getattr(a, "wrong", ()) and a.shown == 2
+            )
             say(made, f"{name}: {made.game.format(slip, made.options)}", 2.0)
         say(made, "trade Ann Ben", 3.0)
         made.fold(called(5.0, "Ben"))

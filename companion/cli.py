@@ -10,6 +10,7 @@ import importlib
 import os
 import sys
 import traceback
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -63,12 +64,18 @@ def _options(
 def build(checkout: Path | None = None) -> typer.Typer:
     """The app with its commands; those that measure come from ``checkout``."""
     for name in COMMANDS:
-        importlib.import_module(f"companion.terminal.{name}").register(app)
+        _add(f"companion.terminal.{name}")
     if checkout is not None:
         sys.path.append(str(checkout))
         for name in MEASURING:
-            importlib.import_module(f"measure.commands.{name}").register(app)
+            _add(f"measure.commands.{name}")
     return app
+
+
+@cache
+def _add(module: str) -> None:
+    """Its commands, once however often the app is built."""
+    importlib.import_module(module).register(app)
 
 
 def _forget_what_is_over() -> None:

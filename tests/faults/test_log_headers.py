@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
+from typer.main import get_command
 
 from companion.cli import build
 from companion.club.table import register
@@ -62,13 +63,14 @@ def changed(path: Path, key: str, value: str | bytes | None) -> None:
 
 
 @functools.cache
-def app() -> Any:
-    return build()
+def commands() -> Any:
+    """Made once: typer makes all commands anew for an app."""
+    return get_command(build())
 
 
 def typed(*args: str) -> str:
     """A command in this process; raises what ends it."""
-    done = CliRunner().invoke(app(), list(args), input="")
+    done = CliRunner().invoke(commands(), list(args), input="")
     if done.exception is not None and not (isinstance(done.exception, SystemExit) and done.exception.code == 0):
         raise done.exception
     return done.output

@@ -68,3 +68,10 @@ def test_a_recording_speaks_the_language_of_what_it_records(monkeypatch: pytest.
     monkeypatch.setattr("companion.terminal.record.home", lambda: tmp_path / "recordings")
     told = CliRunner().invoke(APP, ["record", "watch", "--lang", "de"])
     assert "nimmt" in told.output or "Aufnahme" in told.output or "Bilder" in told.output, told.output
+
+
+def test_the_app_is_built_once() -> None:
+    """Else each call, one a test file, would add every command again, and reading a command line would take longer."""
+    before = len(APP.registered_commands), len(APP.registered_groups)
+    assert build() is APP
+    assert (len(APP.registered_commands), len(APP.registered_groups)) == before

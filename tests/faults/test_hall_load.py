@@ -11,7 +11,7 @@ from measure.bench.club import Row, broken, lines, measured
 from tests.needs import needs
 from tests.servers import postgres
 
-pytestmark = [needs("mosquitto"), pytest.mark.slow, pytest.mark.alone]
+pytestmark = [needs("mosquitto"), pytest.mark.slow]
 
 
 def test_sittings_that_were_recorded_are_what_tables_tell() -> None:

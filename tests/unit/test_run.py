@@ -80,22 +80,24 @@ def test_fuzz_sets_up_what_its_job_needs_and_runs_it(run: Any) -> None:
     assert run.started[-1] == ["-m", "tests.fuzz.long", "10", "log values"]
 
 
-BOTH = ["-m", "pytest", "-n", "2", "--dist", "worksteal"]
+STEAL = ["-m", "pytest", "--dist", "worksteal", "-n"]
 
 
 def test_all_tests_run_on_both_cores_and_those_that_keep_time_alone(run: Any) -> None:
     assert run.main(["test", "-p", "no:cacheprovider"]) == 0
     assert run.started == [
-        [*BOTH, "-m", "not alone", "-p", "no:cacheprovider"],
-        ["-m", "pytest", "-m", "alone", "-p", "no:cacheprovider"],
+        [*STEAL, "4", "-m", "not alone", "-p", "no:cacheprovider"],
+        ["-m", "pytest", "-m", "alone", *run.ALONE, "-p", "no:cacheprovider"],
     ]
     assert run.main(["test", "fails"]) == 1  # and the second run is made all the same
     assert len(run.started) == 4
+    marked = [p for p in sorted((ROOT / "tests").rglob("test_*.py")) if "mark." + "alone" in p.read_text("utf-8")]
+    assert [p.relative_to(ROOT).as_posix() for p in marked] == run.ALONE
 
 
 def test_quick_leaves_out_what_is_slow(run: Any) -> None:
     run.main(["test", "--quick", "-x"])
-    assert run.started == [[*BOTH, "-m", "not slow and not alone", "tests/unit", "tests/rules", "tests/words", "-x"]]
+    assert run.started == [[*STEAL, "2", "-m", "not slow and not alone", *run.QUICK, "-x"]]
 
 
 def test_set_up_runs_once_and_again_only_for_a_new_purpose_or_lock(run: Any, tmp_path: Path) -> None:

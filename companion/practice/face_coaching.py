@@ -44,16 +44,16 @@ def coach(signal: str, value: float | None, parts: Numbers, on: float, numbers: 
 
 
 def _eyes(p: Numbers, n: Numbers) -> str:
-    wide = log(max(p["eye_ratio"], 1e-3)) >= n["eye_least"]
-    return "brows" if wide and p["brow_rise"] < n["brow_least"] else "eyes"
+    wide = log(max(p["eye_ratio"], 1e-3)) >= n["eye_usual"]
+    return "brows" if wide and p["brow_rise"] < 0 else "eyes"
 
 
 def _eyes_wide(p: Numbers, n: Numbers) -> str:
-    return "shut_mouth" if p["lip_gap"] > n["mouth_shut"] else _eyes(p, n)
+    return "shut_mouth" if p["lip_gap"] > n["gap_most"] else _eyes(p, n)
 
 
 def _eyes_mouth_wide(p: Numbers, n: Numbers) -> str:
-    if p["lip_gap"] < n["mouth_open"]:
+    if p["lip_gap"] < n["mouth_usual"]:
         return "open_mouth"
     return "round_mouth" if p["mouth_width"] < n["width_least"] else _eyes(p, n)
 
@@ -70,10 +70,9 @@ def _grin(p: Numbers, n: Numbers) -> str:
 
 
 def _sour(p: Numbers, n: Numbers) -> str:
-    if p["eye_ratio"] > n["shut"]:
-        return "screw_up"
-    smiling = n["smile"] * p["smile"] > max(p["brow_lower"] + n["brow_gap"] * p["brows_together"], 0.0)
-    return "no_smile" if smiling else "frown"
+    if p.get("lip_gap", 0.0) > n["gap_from"]:
+        return "shut_mouth"
+    return "nose" if p.get("nose_wrinkle", 0.0) < n["nose_most"] / 3 else "screw_up"
 
 
 def _tongue(p: Numbers, n: Numbers) -> str:

@@ -13,7 +13,7 @@ import pytest
 from companion import events
 from companion.senses.faces.face_search import FaceSearch
 from companion.senses.faces.face_sense import FaceSense
-from companion.senses.faces.features import FaceFrame, MouthScores, upright
+from companion.senses.faces.features import FaceFrame, FaceScores, MouthScores, upright
 from companion.senses.faces.mediapipe_graphs import Detection, FaceMesh, Region
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import shipped
@@ -49,6 +49,7 @@ def test_doubt_grows_with_the_angle_and_ends_in_none(name: str) -> None:
     prior, values = NeutralFace(SETTINGS).prior, [-1.0]
     for seed in SEEDS:
         shown = replace(frame(seed, label), mouth=TONGUE if name == "tongue_out" else MouthScores(), pitch=0.0)
+        shown = replace(shown, face=LEMON if name == "sour" else FaceScores())
         if score_all(shown, prior, SETTINGS)[name].value > -1:
             values = [score_all(replace(shown, yaw=float(a)), prior, SETTINGS)[name].value for a in range(90)]
     assert values[0] > -1, "no rendered person shows it without a neutral face"
@@ -106,27 +107,59 @@ def test_a_smile_that_was_learned_is_unlearned() -> None:
     assert abs(neutral.beliefs["width"].value - rest.width) < 0.02
 
 
-def test_no_sour_before_the_neutral_face_is_known() -> None:
-    rest = frame(SEEDS[0], "neutral").measures
-    tight = replace(
-        rest, eye_r=0.03, eye_l=0.03, brow=rest.brow - 0.06, brow_gap=rest.brow_gap - 0.04, nose=rest.nose - 0.05,
-        width=rest.width * 0.8,
-    )  # fmt: skip
-    sour = [replace(f, measures=tight) for f in held("neutral", 1.2)]
-    assert told(SignalJudge(SETTINGS), sour[1:]) == []
-    later = [replace(f, t=f.t + 3.0) for f in sour]
-    assert told(SignalJudge(SETTINGS), held("neutral", 3.0) + later) == ["sour"]
+LEMON = FaceScores(sour=0.6, wide=0.02, closed=0.6, laughing=0.05, frown=0.6)
+CALM = FaceScores(sour=0.01, wide=0.02, closed=0.02, laughing=0.02, frown=0.1)
 
 
-def test_a_smile_with_shut_eyes_is_not_sour() -> None:
-    judge = SignalJudge(SETTINGS)
-    told(judge, held("neutral", 3.0))
+def lemon(t: float, seconds: float = 1.0, **parts: float) -> list[FaceFrame]:
+    """A sour look: ``parts`` are the measures that moved."""
     rest = frame(SEEDS[0], "neutral").measures
-    laugh = replace(
-        rest, eye_r=0.03, eye_l=0.03, brow=rest.brow - 0.05, nose=rest.nose - 0.04, width=rest.width * 1.3,
-        corner_lift=rest.corner_lift + 0.06, pout=rest.pout + 0.04,
-    )  # fmt: skip
-    assert "sour" not in told(judge, [replace(f, measures=laugh) for f in held("neutral", 1.0, t=3.0)])
+    moved = replace(rest, **{k: getattr(rest, k) + by for k, by in parts.items()})
+    return [replace(f, measures=moved, face=LEMON) for f in held("neutral", seconds, t=t)]
+
+
+def calm(seconds: float) -> list[FaceFrame]:
+    return [replace(f, face=CALM) for f in held("neutral", seconds)]
+
+
+def test_a_sour_face_is_told_if_it_was_seen_to_begin() -> None:
+    """Who is met with it has it always, as far as anybody knows; a single picture has no before."""
+    assert told(SignalJudge(SETTINGS), lemon(0.0, 3.0)) == []
+    assert told(SignalJudge(SETTINGS), calm(3.0) + lemon(3.0)) == ["sour"]
+    still = SignalJudge(SETTINGS)
+    still.see(lemon(0.0)[0])
+    assert still.scores["sour"].value >= SETTINGS.holds["sour"].on
+
+
+@pytest.mark.parametrize(
+    ("parts", "shown"),
+    [({"nose": -0.04}, True), ({"gap": 0.15, "nose": -0.04}, False), ({"width": -0.1}, True), ({"nose": 0.04}, False)],
+)
+def test_a_lemon_wrinkles_the_nose_or_draws_the_lips_together_and_bares_no_teeth(
+    parts: dict[str, float], shown: bool
+) -> None:
+    weaker = [replace(f, face=replace(LEMON, sour=0.25)) for f in lemon(3.0, **parts)]
+    assert told(SignalJudge(SETTINGS), calm(3.0) + weaker) == (["sour"] if shown else [])
+
+
+def test_a_tongue_pushed_out_with_a_wrinkled_nose_is_not_sour() -> None:
+    weaker = [replace(f, face=replace(LEMON, sour=0.25)) for f in lemon(3.0, nose=-0.04)]
+    assert told(SignalJudge(SETTINGS), calm(3.0) + weaker) == ["sour"]
+    assert "sour" not in told(SignalJudge(SETTINGS), calm(3.0) + [replace(f, mouth=TONGUE) for f in weaker])
+
+
+@pytest.mark.parametrize("name", ["eyes_wide", "eyes_mouth_wide"])
+def test_eyes_of_whoever_is_not_known_are_wide_by_a_change_alone(name: str) -> None:
+    """Eyes that are met wide may be so always; those that open within a second were opened."""
+    wide = replace(CALM, wide=0.98)
+    gap = 0.3 if name == "eyes_mouth_wide" else 0.0
+    rest = frame(SEEDS[0], "neutral").measures
+
+    def shown(t: float, seconds: float, gap: float, face: FaceScores) -> list[FaceFrame]:
+        return [replace(f, measures=replace(rest, gap=gap), face=face) for f in held("neutral", seconds, t=t)]
+
+    assert told(SignalJudge(SETTINGS), shown(0.0, 8.0, gap, wide)) == []
+    assert told(SignalJudge(SETTINGS), shown(0.0, 0.4, gap, CALM) + shown(0.4, 0.6, gap, wide)) == [name]
 
 
 def test_a_low_camera_makes_no_sour_face() -> None:

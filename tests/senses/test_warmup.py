@@ -16,6 +16,7 @@ from companion.people.warmup.learner import CardLearner
 from companion.people.warmup.observations import FaceObservation, NoiseObservation, WordObservation
 from companion.people.warmup.room_advice import RoomAdvice
 from companion.people.warmup.round import WarmUpRound
+from companion.senses.faces.features import FaceScores
 from companion.senses.faces.neutral_face import NeutralFace
 from companion.senses.faces.settings import shipped
 from companion.senses.faces.signals import score_all
@@ -39,6 +40,8 @@ def net() -> NoiseEmbedding:
 
 def glance(t: float, label: str = "neutral", **more: Any) -> FaceObservation:
     seen = frame(SEED, label, t)
+    if label == "eyes_wide":
+        seen = replace(seen, face=FaceScores(sour=0.01, wide=0.98, closed=0.02, laughing=0.02, frown=0.05))
     found = score_all(seen, BELIEFS, shipped())
     on = {name: hold.on for name, hold in shipped().holds.items()}
     shown = frozenset(name for name, score in found.items() if score.value >= on[name])

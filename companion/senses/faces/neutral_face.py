@@ -22,7 +22,7 @@ TONGUE = 0.25  # quantile of the tongue score that is taken for the mouth at res
 TONGUES = 60  # calm frames whose tongue score is remembered
 LOOKS = ("sour", "wide")  # of the expression model, whose log odds at rest are remembered,
 LOOKED = 150  # over so many calm frames,
-LOOK_LEAST = 25  # and believed from so many on
+LOOK_LEAST = 8  # and believed from so many on
 
 
 @dataclass(frozen=True, slots=True)

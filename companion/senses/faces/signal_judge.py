@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import inf
 
 from companion.senses.faces.features import FaceFrame, upright
 from companion.senses.faces.motions import MOTIONS, MotionSignal
@@ -41,7 +43,8 @@ class SignalJudge:
         self._talk = TalkDetector(settings.numbers["grin"])
         self._frames = dict.fromkeys(self.states, 0)
         self._heard: dict[str, float] = {}
-        self._first: float | None = None  # when the face was seen first
+        # What signals that must be seen to begin looked like lately.
+        self._lately: deque[tuple[float, dict[str, float]]] = deque()
         self._drawn: float | None = None  # since when the mouth has been drawn wide or together
 
     def hear(self, name: str, t: float) -> None:
@@ -88,6 +91,7 @@ class SignalJudge:
         """
         self.neutral.skip()
         self.scores = {}
+        self._lately.clear()
         if frame is not None:
             self._move(frame, turned=True)
         return self._advance(t)
@@ -102,8 +106,7 @@ class SignalJudge:
         frame = upright(frame, self.settings)
         self.scores = score_all(frame, self.neutral.beliefs, self.settings)
         self._talking(frame)
-        if not self.neutral.ready:
-            self._unmet(frame)
+        self._begun(frame.t)
         self._move(frame, turned=False)
         changes = self._advance(frame.t)
         if self._calm(frame):
@@ -137,17 +140,21 @@ class SignalJudge:
             value = score.value - self.settings.numbers["grin"]["talk_doubt"] * talks
             self.scores["grin"] = replace(score, value=value, parts={**score.parts, "talks": talks})
 
-    def _unmet(self, frame: FaceFrame) -> None:
-        """Signals that people differ in too much are not told of a face seen for less than a moment of calm.
+    def _begun(self, t: float) -> None:
+        """Signals with a ``rise`` are told if they were seen to begin: so much higher than a moment ago.
 
-        A single picture has no neutral to wait for: its first frame is judged by the typical face.
+        Of a face that is known less is asked: eyes are wide against the own ones; a sour face always moves. A single
+        picture has no moment ago: it is judged as it is.
         """
-        if self._first is None:
-            self._first = frame.t
-        for name, numbers in self.settings.numbers.items():
-            waits = numbers.get("wait_s", 0.0)
-            if name in self.scores and 0 < frame.t - self._first < waits:
+        known, numbers = self.neutral.ready, self.settings.numbers
+        rising = {k: numbers[k]["rise_known" if known else "rise"] for k in self.scores if "rise" in numbers[k]}
+        while self._lately and t - self._lately[0][0] > self.settings.neutral["lately_s"]:
+            self._lately.popleft()
+        for name, rise in rising.items():
+            least = min((was[name] for _, was in self._lately), default=-inf) + rise
+            if self.scores[name].raw < least and not self.states[name].shown:
                 self.scores[name] = replace(self.scores[name], value=NONE)
+        self._lately.append((t, {name: self.scores[name].raw for name in rising}))
 
     def _calm(self, frame: FaceFrame) -> bool:
         """Whether the face may be at rest: slow, to the front, no smile, no tongue, no signal near its threshold.
@@ -176,6 +183,8 @@ class SignalJudge:
     def _near(self, name: str, t: float) -> bool:
         """Whether a signal is shown, or nearly."""
         state = self.states[name]
+        if "rise" in self.settings.numbers[name] and not self.neutral.ready:
+            return state.shown
         if state.shown:
             return name in NEVER_REST or t - state.onset < self.settings.neutral["stuck_s"]
         return self.scores[name].value >= state.hold.off

@@ -26,7 +26,8 @@ Beliefs = Mapping[str, Belief]
 class SignalScore:
     """A signal's score on a frame, and the values that made it (for "why").
 
-    ``raw``: what is shown before any gate or doubt, as far as it says that the face is not at rest.
+    ``raw``: what is shown before any gate or doubt, as far as it says that the face is not at rest; of wide eyes, the
+    eyes alone.
     """
 
     value: float
@@ -75,57 +76,44 @@ def _joined(landmarks: float, seen: float, name: str, frame: FaceFrame, neutral:
 
 
 def _eyes(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> tuple[float, dict[str, float]]:
-    """How much wider the eyes are than the player's own neutral ones; the brows rise with it, or it is a mere look."""
+    """How wide the eyes are: by the whole look, and by lids and brows against the player's own neutral ones."""
     m, eye = frame.measures, neutral["eye"]
     ratio = max(m.eye, 1e-3) / eye.value
     brow = m.brow - neutral["brow"].value
-    lid = m.lower_lid - neutral["lower_lid"].value
-    # Irises are nearly of one size: against them people's neutral eyes differ less. Worth most while one's own are not
-    # known; an iris that lids hide is misread, so that it cannot make wide eyes of narrow ones.
-    own, others = (eye.unsure / eye.value) ** 2, n["open_people"] ** 2
-    wider = (log(ratio) / own + log(max(m.eye, 1e-3) / max(m.iris, 0.05) / n["open"]) / others) / (1 / own + 1 / others)
-    brow_unsure, lid_unsure = n["brow"] * neutral["brow"].unsure, n["lower_lid"] * neutral["lower_lid"].unsure
-    unsure = doubt * n["unsure"] * sqrt(1 / (1 / own + 1 / others) + brow_unsure**2 + lid_unsure**2)
-    value = min(wider, n["eye_most"]) + n["brow"] * brow + n["lower_lid"] * lid - unsure
-    parts = {
-        "eye_ratio": ratio, "eye_wider": wider, "brow_rise": brow, "lid_drop": lid, "unsure": unsure, "lip_gap": m.gap,
-    }  # fmt: skip
-    # What the neutral brow is unsure of opens the gate: only a brow surely below its place says that this is a look.
-    lowered = brow < n["brow_least"] - doubt * neutral["brow"].unsure
-    value = NONE if lowered or wider < n["eye_least"] or ratio < n["ratio_least"] else value
+    spread = eye.unsure / eye.value
+    known = 1 / (1 + (spread / n["spread"]) ** 2)  # people's eyes differ: the lids say most against the own ones
+    unsure = doubt * n["unsure"] * max(spread - n["known"], 0.0)
+    value = n["eye"] * known * (min(log(ratio), n["eye_most"]) - n["eye_usual"]) + n["brow"] * brow - unsure
+    parts = {"eye_ratio": ratio, "brow_rise": brow, "unsure": unsure, "lip_gap": m.gap}
     if frame.face.wide is None:
-        return value, parts
-    parts["look_wide"] = frame.face.wide
-    seen = max(min(wider, n["eye_most"]) + n["brow_seen"] * brow - unsure, n["shown_least"])
-    seen = _joined(seen, frame.face.wide, "wide", frame, neutral, n)
-    # Of somebody whose own eyes are known the landmarks say enough, where they say so; of others the whole look does.
-    known = min(max((n["known_none"] - sqrt(own)) / (n["known_none"] - n["known_full"]), 0.0), 1.0)
-    return max(seen - n["known_doubt"] * known, value - n["unknown_doubt"] * (1 - known)), parts
+        return n["blind"] * value, parts
+    return _joined(value, frame.face.wide, "wide", frame, neutral, n), {**parts, "look_wide": frame.face.wide}
 
 
 def eyes_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
     """Set B 2: eyes as wide as they go, the mouth shut or nearly so."""
     value, parts = _eyes(frame, neutral, n, doubt)
     gap = frame.measures.gap
-    if value > NONE:
-        value -= n["open_doubt"] * min(max((gap - n["mouth_shut"]) / (n["mouth_most"] - n["mouth_shut"]), 0.0), 1.0)
-    return SignalScore(value if gap <= n["mouth_most"] else NONE, parts)
+    return SignalScore(value - n["gap"] * gap if gap <= n["gap_most"] else NONE, parts, value)
 
 
 def eyes_mouth_wide(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Set B 3: eyes and mouth as wide as they go; lips drawn to a small round O are none."""
+    """Set B 3: eyes and mouth as wide as they go, both at once; lips drawn to a small round O are none."""
     m = frame.measures
-    value, parts = _eyes(frame, neutral, n, doubt)
+    eyes, parts = _eyes(frame, neutral, n, doubt)
     width = m.width / neutral["width"].value
-    shown = value > NONE and m.gap >= n["mouth_least"] and width >= n["width_least"]
-    shown = shown and (frame.mouth.tongue_out or 0.0) <= n["tongue_most"]
-    smile, _ = smile_of(frame, neutral, n)
-    # A jaw that drops draws the corners as well: where the face was seen, it says whether this laughs.
-    laughs = 1.0 if frame.face.laughing is None else frame.face.laughing
-    shown = shown and (smile <= n["smile_most"] or laughs <= n["laugh_least"])
-    value += n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
-    value -= n["open_doubt"] * min(max((n["mouth_open"] - m.gap) / (n["mouth_open"] - n["mouth_least"]), 0.0), 1.0)
-    return SignalScore(value if shown else NONE, {**parts, "mouth_width": width, "smile": smile})
+    value = eyes + n["mouth"] * (min(m.gap, n["mouth_most"]) - n["mouth_usual"])
+    # A laugh and a shout open the mouth wide as well, and a tongue that hangs out is a signal of its own.
+    value -= n["laugh"] * _seen(frame.face.laughing, n["laugh_from"])
+    value -= n["frown"] * _seen(frame.face.frown, n["frown_from"])
+    value -= n["tongue"] * min(_seen(frame.mouth.tongue_out, n["tongue_from"]), n["tongue_most"])
+    shown = m.gap >= n["mouth_least"] and width >= n["width_least"]
+    return SignalScore(value if shown else NONE, {**parts, "mouth_width": width}, eyes)
+
+
+def _seen(score: float | None, least: float) -> float:
+    """The log odds beyond ``least`` of what a network saw, 0 where it has not looked."""
+    return 0.0 if score is None else max(log_odds(score) - least, 0.0)
 
 
 def smile_of(frame: FaceFrame, neutral: Beliefs, n: Numbers) -> tuple[float, dict[str, float]]:
@@ -175,32 +163,22 @@ def grin(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> Signal
 
 
 def sour(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:
-    """Set B 4: eyes screwed up and the face drawn together. Relaxed shut eyes have no tension and are none.
+    """Set B 4: the face drawn together as after a bite of lemon: its look, the nose wrinkled, the lips shut and narrow.
 
-    A smile lifts the cheeks into the eyes as well: the more of one there is, the less of this.
+    Bared teeth are an angry face, and a tongue is pushed out with a wrinkled nose as well.
     """
+    if frame.face.sour is None:
+        return SignalScore(NONE, {})
     m = frame.measures
-    eye = max(m.eye_r, m.eye_l) / neutral["eye"].value  # both eyes: a wink is none
-    down = neutral["brow"].value - m.brow
-    together = neutral["brow_gap"].value - m.brow_gap
-    purse = max(1 - m.width / neutral["width"].value, 0.0)
-    nose = min(max(neutral["nose"].value - m.nose, 0.0), n["nose_most"])
-    smile, _ = smile_of(frame, neutral, n)
-    gap_unsure, nose_unsure = n["brow_gap"] * neutral["brow_gap"].unsure, n["nose"] * neutral["nose"].unsure
-    unsure = doubt * n["unsure"] * sqrt(neutral["brow"].unsure ** 2 + gap_unsure**2 + nose_unsure**2)
-    value = down + n["brow_gap"] * together + n["purse"] * min(purse, n["purse_most"])
-    value += n["nose"] * nose - n["smile"] * max(smile, 0.0) - unsure
-    value -= n["eye_doubt"] * max(eye - n["eye_least"], 0.0)
-    parts = {
-        "eye_ratio": eye, "brow_lower": down, "brows_together": together, "purse": purse, "nose_wrinkle": nose,
-        "smile": smile, "unsure": unsure,
-    }  # fmt: skip
-    if frame.face.sour is not None:
-        parts["look_sour"] = frame.face.sour
-        return SignalScore(_joined(value, frame.face.sour, "sour", frame, neutral, n), parts)
-    # People with narrow eyes are many: until this player's own are known the lids must be closer.
-    shut = n["shut"] - doubt * n["unsure"] * neutral["eye"].unsure / neutral["eye"].value
-    return SignalScore(value + n["alone"] if eye <= shut and smile <= n["smile_most"] else NONE, parts)
+    nose = min(max(neutral["nose"].value - m.nose, -n["nose_most"]), n["nose_most"])
+    purse = min(max(1 - m.width / neutral["width"].value, 0.0), n["purse_most"])
+    apart = min(max(m.gap - n["gap_from"], 0.0), n["gap_most"])
+    tongue = _seen(frame.mouth.tongue_out, n["tongue_from"])
+    unsure = doubt * n["unsure"] * n["nose"] * neutral["nose"].unsure
+    value = n["nose"] * nose + n["purse"] * purse - n["gap"] * apart - n["tongue"] * tongue - unsure
+    parts = {"look_sour": frame.face.sour, "nose_wrinkle": nose, "purse": purse, "lip_gap": m.gap, "unsure": unsure}
+    value = _joined(value, frame.face.sour, "sour", frame, neutral, n)
+    return SignalScore(value, parts, value)
 
 
 def tongue_out(frame: FaceFrame, neutral: Beliefs, n: Numbers, doubt: float) -> SignalScore:

@@ -54,13 +54,15 @@ class Timing:
 @dataclass(frozen=True, slots=True)
 class FaceOffMemory(DeskMemory):
     """What a match remembers besides its position. ``hand`` was announced, ``lines`` of the score sheet were said;
-    ``several``: who showed the same, by what they showed; ``ritual``: the Wild Thing signal that all are making."""
+    ``several``: who showed the same, by what they showed; ``unknown``: when somebody unknown showed something;
+    ``ritual``: the Wild Thing signal that all are making."""
 
     shows: SignalShows = field(default_factory=SignalShows)
     ritual: WildRitual | None = None
     open: OpenQuestions = field(default_factory=OpenQuestions)
     heard: HeardPhrases = field(default_factory=HeardPhrases)
     several: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    unknown: Mapping[str, float] = field(default_factory=dict)
     hand: int = 0
     lines: int = 0
 
@@ -120,10 +122,10 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
             heard, open_, drafts = self.phrases.hear(match, memory.heard, memory.open, seen)
             return Reaction(replace(memory, heard=heard, open=open_), drafts)
         player = match.seat(seen.player)
+        if isinstance(seen, Signal) and (player is not None or seen.player is None):
+            return Reaction(self._shown(match, memory, seen, player))
         if player is None:
             return Reaction(memory)
-        if isinstance(seen, Signal):
-            return Reaction(self._shown(match, memory, seen, player))
         if isinstance(seen, Seat) and seen.state == "lost" and state.phase is Phase.PLAY:
             shows = memory.shows
             for kind in SHOWN:
@@ -131,18 +133,30 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
             return Reaction(replace(memory, shows=shows))
         return Reaction(memory)
 
-    def _shown(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int) -> FaceOffMemory:
-        if memory.ritual is not None:
+    def _shown(self, match: MatchView, memory: FaceOffMemory, event: Signal, player: int | None) -> FaceOffMemory:
+        if memory.ritual is not None and player is not None:
             memory = replace(memory, ritual=memory.ritual.shown(event, player, match.now, self.timing.wild))
         active = active_signals(match.state)
         if match.state.phase is not Phase.PLAY or event.name not in active or _stopped(match, memory):
             return memory
+        kind, linger = SHOWN_TEXT[active[event.name]], self._linger(match.state)
+        if player is None:
+            unknown = {**memory.unknown, kind: event.decided} if event.phase == "on" else memory.unknown
+            return self._explained(match, replace(memory, unknown=unknown), kind, event)
         memory = replace(memory, heard=replace(memory.heard, opened=match.state.hand))
-        kind = SHOWN_TEXT[active[event.name]]
-        if event.phase == "on":
-            linger = self._linger(match.state)
-            return replace(memory, shows=memory.shows.begin(player, kind, event.onset, event.decided, linger))
-        return replace(memory, shows=memory.shows.end(player, kind, event.onset))
+        if event.phase == "off":
+            return replace(memory, shows=memory.shows.end(player, kind, event.onset))
+        shows = memory.shows.begin(player, kind, event.onset, event.decided, linger)
+        return self._explained(match, replace(memory, shows=shows), kind, event)
+
+    def _explained(self, match: MatchView, memory: FaceOffMemory, kind: str, event: Signal) -> FaceOffMemory:
+        """What somebody unknown shows is asked about where one player shows the same: then it explains a trade."""
+        linger = self._linger(match.state)
+        showing = memory.shows.players(kind, event.decided, linger)
+        late = event.decided - memory.unknown.get(kind, -1e9) > linger(kind) + self.timing.settle
+        if event.phase == "off" or len(showing) != 1 or late:
+            return memory
+        return replace(memory, open=memory.open.ask(match, "whose-sound", showing, kind))
 
     # What time brings
 
@@ -181,7 +195,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         memory = replace(memory, open=memory.open.without_ruled(match))
         if match.over or state.phase is not Phase.PLAY or state.hand == memory.hand:
             return Reaction(memory)
-        memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions())
+        memory = replace(memory, hand=state.hand, shows=SignalShows(), open=OpenQuestions(), unknown={})
         return Reaction(memory, [hand_draft(match)])
 
     def _counted(self, match: MatchView, memory: FaceOffMemory) -> Reaction[FaceOffMemory]:
@@ -232,7 +246,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         named = event.actor == TABLE
         winner = event.actor if not named else match.seat(words[1]) if len(words) > 1 else None
         if match.state.phase is Phase.PLAY and len(words) == (1 if winner is None or not named else 2):
-            open_ = memory.open.won(match, match.last + 1, None if winner is None else match.players[winner])
+            open_ = memory.open.won(match, None if winner is None else match.players[winner])
             return Reaction(replace(memory, open=open_), [draft("win-asked")])
         if winner is None or len(words) != (3 if named else 2):
             return None
@@ -249,7 +263,7 @@ class FaceOffDesk(BaseDesk[FaceOffMemory]):
         kind = words[3].casefold() if len(words) == 4 else self._common(match, memory, one, other)
         if kind is None and one != other and state.phase is Phase.PLAY:
             a, b = match.names((one, other))
-            asked = replace(memory.open, how_many=(match.last + 1, one, other))
+            asked = memory.open.ask(match, "how-many", (one, other))
             error = MalformedAction(fact("face-off.no.trade-signal", a=a, b=b))
             return Reaction(replace(memory, open=asked), error=error)
         if kind is None or state.offers[one] is not None or state.offers[other] is not None:
@@ -332,7 +346,7 @@ def _listed(match: MatchView, memory: FaceOffMemory, meeting: SignalMeeting) -> 
     """Three or more show the same: the table chooses."""
     names, sign = match.names(meeting.players), signal_for(match.state.signal_set, SHOWN[meeting.kind])
     why = fact("reason.two-trade")
-    asked = replace(memory.open, several=(match.last + 1, meeting.kind, meeting.players))
+    asked = memory.open.ask(match, "who-trades", meeting.players, meeting.kind)
     memory = replace(memory, several={**memory.several, meeting.kind: meeting.players}, open=asked)
     several = draft("several", onset=meeting.since, names=names, sign=sign, a=names[0], b=names[1], reason=why)
     return Reaction(memory, [several])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from companion.facts import Fact, fact
 from companion.referee.match_view import MatchView
@@ -14,62 +14,75 @@ from companion.rules.face_off.data import GEMS_IN_SUIT, GRIN, SHOWN, SHOWN_TEXT,
 from companion.rules.face_off.state import Phase, State
 from companion.rules.protocol import TABLE
 
+ENDS: Final = {"who-won": Claim, "who-trades": Trade, "whose-sound": Trade, "how-many": Trade, "who-called": Call}
+"""By which action a question ends that an event has raised; by an answer and with the hand it ends, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaisedQuestion:
+    """A question that an event has raised. ``number``: of the ruling that asked, or is next; ``at``: when, in seconds;
+    ``seats``: whom it is about; ``kind``: what they show."""
+
+    number: int
+    at: float
+    seats: tuple[int, ...] = ()
+    kind: str = ""
+
+    def settled(self, action: Any) -> bool:
+        """Whether an action of its kind ends it: a trade only of one who showed it."""
+        return not self.kind or bool({action.one, action.other} & {*self.seats})
+
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestions:
-    """What is open in a hand and follows from no position alone. The numbers are those of the rulings that asked."""
+    """What is open in a hand and follows from no position alone. ``asked``: by the question's code; ``winner`` and
+    ``gem``: as far as they are known."""
 
-    win: int = 0  # 0: nobody asks who has won
+    asked: Mapping[str, RaisedQuestion] = field(default_factory=dict)
     winner: int | None = None
     gem: str = ""
-    perhaps: tuple[int, ...] = ()  # one of these has won; empty: anybody
-    several: tuple[int, str, tuple[int, ...]] | None = None  # ruling, kind, seats: two of them trade
-    how_many: tuple[int, int, int] | None = None  # ruling, seats: they trade and show nothing
-    called: tuple[int, ...] = ()  # ruling, seats: who of them called "Wild thing"?
     set: str = ""  # the next hand's, while its Wild Thing is asked for
 
-    def won(self, match: MatchView, number: int, winner: str | None = None, gem: str = "") -> OpenQuestions:
-        """Ruling ``number`` asks who has won, and with which gem, as far as that is not known yet."""
-        seat = match.seat(winner)
-        return replace(
-            self, win=self.win or number, winner=self.winner if seat is None else seat,
-            gem=gem if gem in match.state.options.suits else self.gem,
-        )  # fmt: skip
+    def ask(self, match: MatchView, code: str, seats: tuple[int, ...] = (), kind: str = "") -> OpenQuestions:
+        """It is asked from now on, in place of an earlier one of its kind."""
+        return replace(self, asked={**self.asked, code: RaisedQuestion(match.last + 1, match.now, seats, kind)})
 
-    def contested(self, match: MatchView, number: int, *perhaps: str | None) -> OpenQuestions:
+    def without(self, *codes: str) -> OpenQuestions:
+        return replace(self, asked={code: one for code, one in self.asked.items() if code not in codes})
+
+    def won(self, match: MatchView, winner: str | None = None, gem: str = "") -> OpenQuestions:
+        """The next ruling asks who has won, and with which gem, as far as that is not known yet."""
+        seat = match.seat(winner)
+        found = self if "who-won" in self.asked else self.ask(match, "who-won")
+        known = gem if gem in match.state.options.suits else self.gem
+        return replace(found, winner=self.winner if seat is None else seat, gem=known)
+
+    def contested(self, match: MatchView, *perhaps: str | None) -> OpenQuestions:
         """Two have shouted: one of these, or of all where it is not known who they were."""
         seats = [match.seat(name) for name in perhaps]
         known = () if None in seats else tuple(s for s in seats if s is not None)
-        return replace(self.won(match, number), winner=None, perhaps=known)
+        found = self.won(match)
+        one = replace(found.asked["who-won"], seats=known)
+        return replace(found, winner=None, asked={**found.asked, "who-won": one})
 
     def without_ruled(self, match: MatchView) -> OpenQuestions:
         """What was ruled has answered some: they are asked no more."""
-        found = self
-        if found.win and _since(match, found.win, Claim):
-            found = replace(found, win=0, winner=None, gem="", perhaps=())
-        if found.called and _since(match, found.called[0], Call):
-            found = replace(found, called=())
-        if found.several is not None:
-            number, _, seats = found.several
-            if any({t.one, t.other} & {*seats} for t in _since(match, number, Trade)):
-                found = replace(found, several=None)
-        if found.how_many is not None and _since(match, found.how_many[0], Trade):
-            found = replace(found, how_many=None)
+        gone = {c for c, one in self.asked.items() if any(map(one.settled, _since(match, one.number, ENDS[c])))}
+        found = self.without(*gone) if gone else self
+        if "who-won" in gone:
+            found = replace(found, winner=None, gem="")
         return found if match.state.phase is Phase.NEXT or not found.set else replace(found, set="")
 
     def noted(self, question: Question, answer: Answer) -> OpenQuestions:
         """After an answer that is no action."""
-        if question.code == "who-won" and answer.kind == "no":
-            return replace(self, win=0)
-        if question.code == "who-won":
+        code = question.code
+        if code == "who-won" and answer.kind != "no":
             return replace(self, winner=int(answer.id.removeprefix("seat")))
-        if question.code == "which-gem":
+        if code == "which-gem":
             return replace(self, winner=None)
-        if question.code in ("next-set", "next-wild"):
-            return replace(self, set=answer.id if question.code == "next-set" else "")
-        if question.code == "who-called":
-            return replace(self, called=())
-        return replace(self, several=None, how_many=None)
+        if code in ("next-set", "next-wild"):
+            return replace(self, set=answer.id if code == "next-set" else "")
+        return self.without(*(("who-trades", "how-many") if code in ("who-trades", "how-many") else (code,)))
 
 
 def _since(match: MatchView, ruling: int, kind: type) -> list[Any]:
@@ -113,28 +126,43 @@ def trade_acts(match: MatchView, one: int, other: int, shown: int) -> Acts:
 
 def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
     names = match.players
-    if open_.win:
-        yield _who_won(match, open_) if open_.winner is None else _which_gem(match, open_.win, open_.winner)
-    if open_.several is not None:
-        number, kind, seats = open_.several
-        told = fact("question.who-trades", names=match.names(seats), sign=_sign(match, kind))
-        yield Question("who-trades", number, told, (*_pairs(match, kind, seats), _nobody("trades")))
-    if open_.how_many is not None:
-        number, one, other = open_.how_many
-        told = fact("question.how-many", a=names[one], b=names[other])
-        yield Question("how-many", number, told, (*_counts(match, one, other), _nobody("trades")))
-    if open_.called:
-        number = open_.called[0]
-        pairs = [(a, last.other) for a in open_.called[1:] if (last := match.state.last[a]) is not None]
-        got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
-        yield Question("who-called", number, fact("question.who-called"), (*got, _nobody("called")))
+    for code, one in open_.asked.items():
+        number, seats = one.number, one.seats
+        if code == "who-won":
+            yield _who_won(match, open_, one) if open_.winner is None else _which_gem(match, number, open_.winner)
+        elif code == "who-trades":
+            told = fact("question.who-trades", names=match.names(seats), sign=_sign(match, one.kind))
+            answers = (*_pairs(match, one.kind, seats), _nobody("trades"))
+            yield Question(code, number, told, answers, asked=one.at)
+        elif code == "how-many":
+            a, b = seats
+            told = fact("question.how-many", a=names[a], b=names[b])
+            yield Question(code, number, told, (*_counts(match, a, b), _nobody("trades")), asked=one.at)
+        elif code == "who-called":
+            pairs = [(a, last.other) for a in seats if (last := match.state.last[a]) is not None]
+            got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
+            yield Question(code, number, fact("question.who-called"), (*got, _nobody("called")), asked=one.at)
+        else:
+            yield from _whose_sound(match, one)
 
 
-def _who_won(match: MatchView, open_: OpenQuestions) -> Question:
+def _whose_sound(match: MatchView, one: RaisedQuestion) -> Iterator[Question]:
+    """Somebody shows what an unknown player shows, too: the two trade. Nobody is asked who could not trade."""
+    shower, shown, offers = one.seats[0], SHOWN[one.kind], match.state.offers
+    free = [p for p in range(len(match.players)) if p != shower]
+    if match.state.options.digital:
+        free = [p for p in free if (mine := offers[p]) is not None and mine.shown == shown]
+    if free:
+        told = fact("question.whose-sound", name=match.players[shower], sign=_sign(match, one.kind))
+        who = players(match.players, lambda p: trade_acts(match, shower, p, shown), free)
+        yield Question("whose-sound", 10 * one.number + shown, told, (*who, _nobody("sound")), asked=one.at)
+
+
+def _who_won(match: MatchView, open_: OpenQuestions, one: RaisedQuestion) -> Question:
     gem = open_.gem
-    asked = players(match.players, (lambda seat: ((seat, Claim(gem)),)) if gem else None, open_.perhaps or None)
+    asked = players(match.players, (lambda seat: ((seat, Claim(gem)),)) if gem else None, sorted(one.seats) or None)
     told = fact("question.who-won-gem", gem=gem) if gem else fact("question.who-won")
-    return Question("who-won", open_.win, told, (*asked, _nobody("won")))
+    return Question("who-won", one.number, told, (*asked, _nobody("won")))
 
 
 def _which_gem(match: MatchView, number: int, winner: int) -> Question:
@@ -189,6 +217,7 @@ def _sign(match: MatchView, kind: str) -> str:
 
 def _nobody(what: str) -> Answer:
     told: dict[str, Fact] = {
-        "won": fact("answer.nobody-won"), "trades": fact("answer.nobody-trades"), "called": fact("answer.nobody-called")
+        "won": fact("answer.nobody-won"), "trades": fact("answer.nobody-trades"),
+        "called": fact("answer.nobody-called"), "sound": fact("answer.nobody-sound"),
     }  # fmt: skip
     return Answer("nobody", told[what], kind="no")

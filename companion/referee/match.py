@@ -127,10 +127,8 @@ class Match(MatchView):
         return self._drain()
 
     def questions(self) -> list[Question]:
-        """What the table is asked now, the oldest first."""
-        if self.over or self.paused:
-            return []
-        return sorted(self.desk.questions(self, self.memory), key=lambda q: q.number)
+        """What the table may answer now."""
+        return [] if self.over or self.paused else list(self.desk.questions(self, self.memory))
 
     def words(self) -> Fact:
         """What the table can say besides the game's own actions."""

@@ -1,7 +1,8 @@
 """What the table is asked, with its answers: one list for pages, phones and the terminal.
 
 A question is worked out from the position and from what the desk remembers of the events, so that a replay asks the
-same. Its answer is a command, which logs hold as ``answer who-won-12 ann``.
+same: it ends with what it was about. Its answer is a command, which logs hold as ``answer who-won-12 ann``.
+``in_turn`` gives all questions their lives.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ To: TypeAlias = Literal["all", "laptop"] | int
 Acts: TypeAlias = tuple[tuple[Actor, Any], ...]
 """Actions of a game, each with who does it."""
 OTHER: Final = "other"
+PATIENCE: Final = 30.0  # seconds that a question is asked where nothing hangs on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,8 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Question:
     """``id`` names this asking ("who-won-12"), ``code`` its kind ("who-won"); ``to``: whom it concerns, a seat, all or
-    the laptop alone."""
+    the laptop alone. ``asked``: when, seconds of the match; None where the game waits for the answer. ``picture``:
+    what it is about, as a JPEG; without a screen it is not asked."""
 
     code: str
     number: int
@@ -41,6 +44,8 @@ class Question:
     answers: tuple[Answer, ...]
     why: Fact | None = None
     to: To = "all"
+    asked: float | None = None
+    picture: bytes = b""
 
     @property
     def id(self) -> str:
@@ -53,6 +58,17 @@ class Question:
     def concerns(self, seat: int | None) -> bool:
         """Whether a player may answer it; None: the table's own laptop or terminal, which may answer all."""
         return seat is None or self.to == "all" or self.to == seat
+
+
+def in_turn(questions: Iterable[Question], now: float) -> list[Question]:
+    """The questions that live at ``now``, what the game waits for first, then the oldest: one card is open, the
+    others wait.
+
+    Of one kind the latest is asked. Where nothing hangs on it, nobody is asked for longer than ``PATIENCE``.
+    """
+    live = (q for q in questions if q.asked is None or now - q.asked < PATIENCE)
+    latest = {(q.code, q.to): q for q in live}
+    return sorted(latest.values(), key=lambda q: -1.0 if q.asked is None else q.asked)
 
 
 def players(

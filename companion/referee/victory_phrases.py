@@ -61,7 +61,7 @@ class VictoryPhrases:
         return heard, open_, drafts
 
     def _shout(self, match: MatchView, heard: HeardPhrases, open_: OpenQuestions, event: Phrase) -> Heard:
-        before, number = heard.shout, match.last + 1
+        before = heard.shout
         gap = 0.0 if before is None else abs(event.onset - before.onset)
         if before is None or gap > _SAME:
             heard = replace(heard, shout=event)
@@ -71,17 +71,19 @@ class VictoryPhrases:
             if cannot is not None:
                 return heard, open_, [draft("cannot-win", onset=event.onset, told=cannot)]
             shout = draft("shout", onset=event.onset, t=event.onset, name=event.player)
-            return heard, open_.won(match, number, event.player), [shout]
-        if not open_.win or self._one(before, event, gap):  # the call that opened the hand, or cannot be a win
+            return heard, open_.won(match, event.player), [shout]
+        if "who-won" not in open_.asked or self._one(
+            before, event, gap
+        ):  # the call that opened the hand, or cannot be a win
             return heard, open_, ()
         first, second = sorted((before, event), key=lambda e: e.onset)
-        contested = open_.contested(match, number, first.player, second.player)
+        contested = open_.contested(match, first.player, second.player)
         if gap < (self.mixed if before.source == event.source else self.close):
             return heard, contested, [draft("shouts-close", onset=event.onset, gap=gap)]
         if first.player is None or second.player is None:
             return heard, contested, [draft("shouts-two", onset=event.onset, gap=gap, t=first.onset)]
         order = draft("shout-order", a=first.player, b=second.player, gap=gap)
-        return heard, open_.won(match, number, first.player), [order]
+        return heard, open_.won(match, first.player), [order]
 
     def _one(self, before: Phrase, event: Phrase, gap: float) -> bool:
         """Whether two reports are one shout: of one player, or heard by two microphones that tell of nobody.
@@ -128,7 +130,7 @@ class VictoryPhrases:
         caller = named if named in got else got[0] if len(got) == 1 and named is None else None
         last = match.state.last[caller] if caller is not None else None
         if caller is None or last is None:
-            asked = replace(open_, called=(match.last + 1, *got))
+            asked = open_.ask(match, "who-called", tuple(got))
             return asked, [draft("wild-asked", onset=event.onset, names=match.names(got))]
         why = fact("reason.wild-heard")
         return open_, [draft("call", (caller, Call(last.other)), onset=event.onset, tells=True, reason=why)]
@@ -137,7 +139,7 @@ class VictoryPhrases:
 def _claim(match: MatchView, open_: OpenQuestions, event: Phrase) -> tuple[OpenQuestions, list[Draft]]:
     """The speech itself is the claim: its name and its gem."""
     if not _whole(event):
-        asked = open_.won(match, match.last + 1, event.slots.get("name"), event.slots.get("gem", ""))
+        asked = open_.won(match, event.slots.get("name"), event.slots.get("gem", ""))
         return asked, [_again(event)]
     seat = match.seat(event.slots["name"])
     if seat is None:

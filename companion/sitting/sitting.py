@@ -22,7 +22,7 @@ from companion.events import Act, Command, Event, Phrase, Reply, Ruling
 from companion.events import ruling as ruled
 from companion.facts import Fact
 from companion.referee.match import ANSWER, Match, Stand
-from companion.referee.questions import Question
+from companion.referee.questions import Question, in_turn
 from companion.referee.sense_needs import NOTHING, SenseNeeds
 from companion.rules.protocol import Actor
 from companion.sitting import recording
@@ -133,9 +133,9 @@ class Sitting:
         return canonical(text, self.match.players if self.match is not None else ())
 
     def questions(self) -> list[Question]:
-        """All that the table is asked now."""
+        """What the table is asked now: the first is to be shown, the others wait."""
         own = self.match.questions() if self.match is not None else []
-        return [*own, *(q for follower in self.followers for q in follower.questions())]
+        return in_turn([*own, *(q for follower in self.followers for q in follower.questions())], self.now())
 
     def answer(self, name: str, chosen: str, own: str = "", player: str | None = None, source: str = "keys") -> None:
         """Answer the question with this id; ``own``: words of one's own. Raises BadInput for one of a follower's that

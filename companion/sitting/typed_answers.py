@@ -21,28 +21,20 @@ class TypedAnswer(NamedTuple):
     own: str = ""
 
 
-def numbered(questions: Sequence[Question]) -> list[tuple[Question, Answer]]:
-    """All answers of what is open, counted on from 1 over the questions."""
-    return [(q, a) for q in questions for a in q.answers]
-
-
 def said(questions: Sequence[Question], text: str, *, numbers: bool = True) -> TypedAnswer | None:
-    """The answer that a line is, None where it is none. ``numbers``: whether a bare number can be one (where dice are
-    due, it is theirs)."""
+    """The answer that a line is to what is asked first, None where it is none. ``numbers``: whether a bare number can
+    be one (where dice are due, it is theirs)."""
     line = " ".join(text.split()).casefold()
-    if not line or not questions:
+    question = next((q for q in questions if not q.picture), None)
+    if not line or question is None:
         return None
     head, _, own = " ".join(text.split()).partition(" ")
     if numbers and (at := digits(head, 1, 999)) is not None:
-        found = dict(enumerate(numbered(questions), start=1)).get(at)
-        if found is not None and (not own or found[1].kind == OTHER):
-            return TypedAnswer(*found, own)
-        return None
-    newest = sorted(questions, key=lambda q: q.number, reverse=True)
-    if line in YES or line in NO:
-        kind = "yes" if line in YES else "no"
-        return next((TypedAnswer(q, a) for q in newest for a in q.answers if a.kind == kind), None)
-    return next((TypedAnswer(q, a) for q in newest for a in q.answers if line in _names(a)), None)
+        found = dict(enumerate(question.answers, start=1)).get(at)
+        return TypedAnswer(question, found, own) if found is not None and (not own or found.kind == OTHER) else None
+    kind = "yes" if line in YES else "no" if line in NO else None
+    fits = (a for a in question.answers if (a.kind == kind if kind else line in _names(a)))
+    return next((TypedAnswer(question, a) for a in fits), None)
 
 
 def _names(answer: Answer) -> set[str]:

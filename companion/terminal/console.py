@@ -14,7 +14,6 @@ from companion.facts import fact
 from companion.referee.match import Match
 from companion.sitting.sitting import Sitting
 from companion.sitting.timed_script import read_line
-from companion.sitting.typed_answers import numbered
 from companion.words import Language, say
 from companion.words.typed import canonical
 
@@ -53,22 +52,20 @@ class QuestionPrompts:
 
     def __init__(self, sitting: Sitting, language: Language, show: Callable[[str], None] = print) -> None:
         self._sitting, self._language, self._show = sitting, language, show
-        self._asked: tuple[str, ...] = ()
+        self._asked = ""
 
     def __call__(self, event: Event) -> None:
         """Something was counted or said: what is asked now that was not asked before?"""
         self._sitting.post(self.look)
 
     def look(self) -> None:
-        """Print the open questions if there is a new one; numbers go on over all of them."""
-        questions = self._sitting.questions()
-        before, self._asked = self._asked, tuple(q.id + say(q.told) for q in questions)
-        if not set(self._asked) - set(before):
+        """Print what is asked first if it is new: its answers can be typed, or their numbers."""
+        first = next((q for q in self._sitting.questions() if not q.picture), None)
+        before, self._asked = self._asked, "" if first is None else first.id + say(first.told)
+        if first is None or self._asked == before:
             return
-        count = {(q.id, a.id): n for n, (q, a) in enumerate(numbered(questions), start=1)}
-        for question in questions:
-            options = [fact("question.option", n=count[question.id, a.id], told=a.told) for a in question.answers]
-            self._show("  ? " + say("question.line", self._language, told=question.told, answers=options))
+        options = [fact("question.option", n=n, told=a.told) for n, a in enumerate(first.answers, start=1)]
+        self._show("  ? " + say("question.line", self._language, told=first.told, answers=options))
 
 
 class Typing(threading.Thread):

@@ -8,10 +8,11 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.events import Command, Phrase, Roll, Ruling, Signal
+from companion.facts import fact
 from companion.referee.desk_registry import header, match_of
 from companion.referee.hand_scores import hands
 from companion.referee.match import Match
-from companion.referee.questions import Question
+from companion.referee.questions import PATIENCE, Question, in_turn
 from companion.rules.face_off.state import Phase
 from companion.sitting.table_sitting import table_of
 from companion.words import say
@@ -248,8 +249,6 @@ def roll(values: tuple[int, ...], refused: Any = None, best: tuple[int, ...] = (
 
 
 def test_dice_in_doubt_are_asked_about() -> None:
-    from companion.facts import fact
-
     made = match("keep-smiling", ["Ann", "Ben"], pieces="physical")
     made.fold(roll((3, 0, 6), fact("dice.leans"), (3, 5, 6)))
     assert say(only(made).told) == "Do the dice count as they lie, 3 5 6?"
@@ -269,25 +268,93 @@ def test_what_the_rules_leave_to_the_table_has_buttons() -> None:
     assert asked(made) != ["table"] or only(made).answers[0].acts != first
 
 
-def test_whose_a_sound_was_is_asked_and_told() -> None:
+def signal(made: Match, name: str, player: str | None, at: float, phase: str = "on") -> list[Ruling]:
+    shown: Any = phase
+    return made.fold(Signal(onset=at, decided=at, player=player, name=name, phase=shown))
+
+
+@pytest.mark.parametrize("first", [None, "Ben"])
+def test_a_noise_of_nobodys_is_asked_about_where_it_explains_a_trade(first: str | None) -> None:
+    made = match(signal_set="A")
+    signal(made, "chicken", first, 1.0)
+    assert made.questions() == []
+    signal(made, "chicken", "Ben" if first is None else None, 2.0)
+    assert only(made).code == "whose-sound"
+    assert texts(only(made)) == ["Ann", "Cleo", "nobody"]
+    assert worded(answer(made, "seat2")[0]) == "Ben and Cleo trade 1 card."
+    assert made.questions() == []
+
+
+def test_a_noise_that_nobody_else_makes_is_a_line_of_the_log_and_no_question() -> None:
     made = match(signal_set="A")
     table = table_of(made, ManualClock())
-    cow = Signal(onset=1, decided=1, name="chicken", phase="on", evidence={"candidates": ["Ben", "Ann"]})
-    table.sitting.take(cow)
-    (question,) = table.sitting.questions()
-    assert (question.code, texts(question)) == ("whose-sound", ["Ben", "Ann", "Cleo", "nobody"])
-    assert question.told.code == "question.whose-sound"
-    table.sitting.answer(question.id, "seat1")
+    for at, name, player in ((1, "chicken", None), (2, "pig", "Ben"), (3, "chicken", None), (9, "chicken", "Ann")):
+        table.sitting.take(Signal(onset=at, decided=at, name=name, player=player, phase="on"))
     assert table.sitting.questions() == []
+    assert [heard.name for heard in table.taps.unknown] == ["chicken"]
 
 
-def test_what_nobody_taught_is_asked_as_a_hint() -> None:
+def test_a_face_out_of_a_hand_of_noises_asks_nothing() -> None:
     made = match(signal_set="A")
-    table = table_of(made, ManualClock())
-    table.sitting.take(Signal(onset=1, decided=1, name="chicken", phase="on", evidence={"by": "hint"}))
+    signal(made, "eyes_wide", "Ben", 1.0)
+    signal(made, "eyes_wide", None, 1.5)
+    assert made.questions() == []
+
+
+def test_with_dealt_cards_only_who_picked_as_many_can_have_made_the_noise() -> None:
+    made = match(cards="digital", signal_set="A")
+    signal(made, "chicken", "Ben", 1.0)
+    signal(made, "chicken", None, 1.5)
+    assert made.questions() == []
+    said(made, next(t for t in legal(made, 2) if t.startswith("offer 1 ")), "Cleo")
+    assert texts(only(made)) == ["Cleo", "nobody"]
+
+
+def legal(made: Match, seat: int) -> list[str]:
+    return [made.game.format(a, made.options) for a in made.game.legal(made.state, seat)]
+
+
+# The lives of questions
+
+
+def lives(code: str, asked: float | None = None, to: Any = "all", number: int = 1) -> Question:
+    return Question(code, number, fact("question.table"), (), None, to, asked)
+
+
+def test_what_the_game_waits_for_comes_first_and_stays() -> None:
+    waits, may_wait = lives("claim"), lives("warmup", 5.0)
+    assert in_turn([may_wait, waits], 6.0) == [waits, may_wait]
+    assert in_turn([may_wait, waits], 5.0 + PATIENCE) == [waits]
+
+
+def test_of_one_kind_the_latest_is_asked_of_each_once() -> None:
+    early, late = lives("whose-sound", 1.0), lives("whose-sound", 2.0, number=2)
+    ann, ben = lives("warmup-keep", 1.0, 0), lives("warmup-keep", 1.0, 1)
+    assert in_turn([early, late, ann, ben], 3.0) == [ann, ben, late]
+
+
+def test_an_answer_that_comes_late_counts_as_long_as_it_can() -> None:
+    made = match(signal_set="A")
+    table = table_of(made, clock := ManualClock())
+    for player in (None, "Ben"):
+        table.sitting.take(Signal(onset=1, decided=1, name="chicken", player=player, phase="on"))
     (question,) = table.sitting.questions()
-    assert (question.code, question.told.code) == ("whose-sound", "question.heard-sound")
-    assert say(question.told, "en") == "Did I hear a chicken? If so, tap who it was."
+    clock.advance(40.0)
+    table.sitting.pass_time(41.0)
+    assert table.sitting.questions() == []
+    table.sitting.answer(question.id, "seat0")
+    assert worded(made.rulings[made.last]) == "Ann and Ben trade 1 card."
+
+
+def test_questions_end_with_their_hand() -> None:
+    made = match(signal_set="A")
+    signal(made, "chicken", None, 1.0)
+    signal(made, "chicken", "Ben", 1.5)
+    shout(made, at=2.0)
+    assert asked(made) == ["whose-sound", "who-won"]
+    won(made)
+    said(made, "next B")
+    assert made.questions() == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

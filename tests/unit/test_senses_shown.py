@@ -113,7 +113,8 @@ def test_a_player_without_a_face_is_said_and_the_unnamed_face_is_asked_about() -
     assert at.faces is not None
     assert at.faces.missing() == ["Cleo"]
     (question,) = at.sitting.questions()
-    assert say(question.told) == "Who is face 2?"
+    assert say(question.told) == "Who is this?"
+    assert question.picture.startswith(b"\xff\xd8")
     assert [say(a.told, "de") for a in question.answers] == ["Cleo", "niemand, der mitspielt"]
     at.sitting.answer(question.id, "seat2")
     assert camera.named == [(2, "Cleo")]

@@ -6,14 +6,14 @@ Cameras keep seats by numbers of their own, in the order in which faces were fou
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from companion.bounds import digits
 from companion.errors import BadInput
-from companion.events import Command, Event
+from companion.events import Command, Event, Ruling, Source
 from companion.facts import Fact, fact
 from companion.referee.questions import Answer, Question, players
 from companion.sitting.camera_station import CameraStation
@@ -21,9 +21,12 @@ from companion.sitting.camera_stations import FaceStation
 from companion.sitting.follower import Follower
 from companion.sitting.requests import SeatFace
 from companion.sitting.sitting import Sitting
+from companion.sources.jpeg import encoded
 from companion.sources.picture_source import Frame, Image
 
 MOVED: Final = 0.04  # of the picture's width: by so much a face moves before pages are told
+PORTRAIT: Final = 240  # pixels of its width at most
+AROUND: Final = 0.4  # of a face's size: so much is shown around it
 SURE: Final = 2.0  # seconds for which a face must be there before anybody is asked whose it is
 Box = tuple[float, float, float, float]
 
@@ -49,6 +52,7 @@ class FaceNaming(Follower):
         self._lock = threading.Lock()
         self._views: dict[str, list[NumberedFace]] = {}
         self._dismissed: set[str] = set()
+        self._portraits: dict[tuple[str, float], bytes] = {}
         self.version = 0
         """Changes with what pages show of the faces."""
         self._images: dict[str, Image] = {}  # the newest of each camera, for ``picture``
@@ -176,8 +180,31 @@ class FaceNaming(Follower):
             if face.player is None and face.sure and face.key not in self._dismissed:
                 told = fact("question.which-face", n=face.number)
                 who = players(match.players, seats=[k for k, n in enumerate(match.players) if n in missing])
-                nobody = Answer("nobody", fact("answer.nobody-face"), kind="no")
-                yield Question("which-face", face.number, told, (*who, nobody), to="laptop")
+                nobody, asked = (
+                    Answer("nobody", fact("answer.nobody-face"), kind="no"),
+                    self._sitting.at(face.since) + SURE,
+                )
+                yield Question(
+                    "which-face", face.number, told, (*who, nobody), None, "laptop", asked, self._portrait(face)
+                )
+
+    def _portrait(self, face: NumberedFace) -> bytes:
+        """The face with its surroundings when it was first asked about, as a JPEG."""
+        key = face.key, face.since
+        if key not in self._portraits:
+            image, (x, y, bw, bh) = self._images[face.key.rpartition("/")[0]], face.box
+            h, w = image.shape[:2]
+            top, left = max(0, round((y - AROUND * bh) * h)), max(0, round((x - AROUND * bw) * w))
+            crop = image[top : round((y + (1 + AROUND) * bh) * h), left : round((x + (1 + AROUND) * bw) * w)]
+            self._portraits[key] = encoded(crop, PORTRAIT, 85)
+        return self._portraits[key]
+
+    def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
+        """A camera that is gone sees nobody."""
+        if isinstance(event, Source) and event.status != "online":
+            with self._lock:
+                self._views.pop(event.source, None)
+        return ()
 
     def answered(self, question: Question, answer: Answer) -> None:
         face = next((f for f in self.seen() if f.number == question.number), None)

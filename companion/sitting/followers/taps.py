@@ -1,22 +1,22 @@
-"""What is tapped for a seat: actions, signals by tap instead of a face, and whose a sound was."""
+"""What is tapped for a seat: actions, and signals by tap instead of a face."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from companion.errors import BadInput
 from companion.events import Event, Ruling, Signal
-from companion.facts import fact
 from companion.referee.desk import SignalDesk
-from companion.referee.questions import Answer, Question, players
 from companion.rules.protocol import CHANCE
 from companion.sitting.follower import Follower
 from companion.sitting.sitting import Sitting
 
+HINTS: Final = 6  # signals of nobody's that are told of
+
 
 class Taps(Follower):
-    """``shown``: player -> the signal that the player shows now; ``unclaimed``: sounds that could be anybody's."""
+    """``shown``: player -> the signal that the player shows now; ``unknown``: the hand's last of nobody's."""
 
     def __init__(self, sitting: Sitting) -> None:
         assert sitting.match is not None
@@ -25,9 +25,8 @@ class Taps(Follower):
         self.tapped = True
         """Picking cards shows the signal too: nobody has to make the face."""
         self.shown: dict[str, str] = {}
-        self.unclaimed: list[Signal] = []
+        self.unknown: deque[Signal] = deque(maxlen=HINTS)
         self._tapping: set[str] = set()  # players whose signal was tapped
-        self._heard = 0  # sounds that could be anybody's so far: the last ones are ``unclaimed``
 
     def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
         if isinstance(event, Signal):
@@ -44,6 +43,8 @@ class Taps(Follower):
         if not isinstance(desk, SignalDesk):
             return []
         rulings = [self.match.rulings[n] for n in range(first + 1, self._last + 1)]
+        if any(ruling.code == "new-hand" for ruling in rulings):
+            self.unknown.clear()
         over = {name for ruling in rulings for name in desk.ended_by(self.match, ruling)}
         ended = sorted(over & self._tapping & set(self.shown))
         self._tapping -= over
@@ -83,47 +84,12 @@ class Taps(Follower):
             onset=now, decided=now, source=source, player=name, name=signal, phase="on" if phase == "on" else "off"
         )
 
-    def whose(self, index: int, player: str | None) -> None:
-        """A sound that could be anybody's was this player's; None: nobody's. Raises BadInput."""
-        if not 0 <= index < len(self.unclaimed):
-            raise BadInput("sound.gone")
-        heard = self.unclaimed.pop(index)
-        if player is None:
-            return
-        seat = self.match.seat(player)
-        if seat is None:
-            raise BadInput("player.unknown", name=player, names=list(self.match.players))
-        now, name = self.sitting.now(), self.match.players[seat]
-        for phase, onset in (("on", heard.onset), ("off", now)):
-            self.sitting.take(
-                Signal(onset=onset, decided=now, source="tap", player=name, name=heard.name, phase=phase)  # type: ignore[arg-type]
-            )
-
-    def questions(self) -> Iterable[Question]:
-        """Whose each unclaimed sound was; the likeliest players come first."""
-        names = self.match.players
-        for index, event in enumerate(self.unclaimed):
-            likely = [n for n in event.evidence.get("candidates", ()) if n in names]
-            order = sorted(
-                range(len(names)), key=lambda k: likely.index(names[k]) if names[k] in likely else len(names)
-            )
-            told = fact("question.whose-sound", signal=event.name)
-            if event.evidence.get("by") == "hint":  # nobody has taught it: not even what it was is sure
-                told = fact("question.heard-sound", sign=event.name)
-            nobody = Answer("nobody", fact("answer.nobody-sound"), kind="no")
-            number = self._heard - len(self.unclaimed) + 1 + index
-            yield Question("whose-sound", number, told, (*players(names, seats=order), nobody), to="laptop")
-
-    def answered(self, question: Question, answer: Answer) -> None:
-        index = question.number - 1 - (self._heard - len(self.unclaimed))
-        named = answer.kind != "no"
-        self.whose(index, self.match.players[int(answer.id.removeprefix("seat"))] if named else None)
-
     def _note(self, event: Signal) -> None:
         if event.player is None:
             if event.phase == "on":
-                self.unclaimed = [*self.unclaimed[-3:], event]
-                self._heard += 1
+                if self.unknown and self.unknown[-1].name == event.name:
+                    self.unknown.pop()  # given again
+                self.unknown.append(event)
         elif event.phase == "on":
             self.shown[event.player] = event.name
         elif self.shown.get(event.player) == event.name:

@@ -42,7 +42,8 @@ class WarmUps(Observing):
         """Players who are none to learn."""
         self.offers = False
         """Whether the table is asked by itself."""
-        self._declined = False
+        self._settled = any(r.code == "trade" for r in self.match.rulings.values())  # nobody needs to be asked
+        self._asked: dict[str, float] = {}  # since when, by the question's code
         self._closed: set[str | None] = set()  # whose pages no longer show it; None: the laptop's
         self._teaching = Teaching(sitting, self.evening, self._learned)
         self._knowing = Knowing(sitting, self.evening, self.tally, self._known)
@@ -243,13 +244,14 @@ class WarmUps(Observing):
 
     def questions(self) -> Iterable[Question]:
         """Whether there is to be a warm-up, once, and of each player who was learned whether they may be kept."""
-        keep = yes_no("warmup-keep")
-        seats = ((self.match.players.index(p), p) for p in self.asking)
-        out = [Question("warmup-keep", k, fact("warmup.may-keep", player=p), keep, to=k) for k, p in seats]
-        if self.offers and self.round is None and not self._declined and (self.sees or self.hears) and self.signals:
-            told = fact("warmup.offer")
-            out.append(Question("warmup", 0, told, yes_no("warmup"), to="laptop"))
-        return out
+        now = self.sitting.now()
+        for seat, player in ((self.match.players.index(p), p) for p in self.asking):
+            asked = self._asked.setdefault(f"keep {player}", now)
+            told = fact("warmup.may-keep", player=player)
+            yield Question("warmup-keep", seat, told, yes_no("warmup-keep"), None, seat, asked)
+        if self.offers and self.round is None and not self._settled and (self.sees or self.hears) and self.signals:
+            asked = self._asked.setdefault("", now)
+            yield Question("warmup", 0, fact("warmup.offer"), yes_no("warmup"), None, "laptop", asked)
 
     def answered(self, question: Question, answer: Answer) -> None:
         """Raises BadInput where nothing can be learned by, StorageError for what cannot be kept."""
@@ -258,7 +260,7 @@ class WarmUps(Observing):
         elif answer.kind == "yes":
             self.begin(None, self.bots())
         else:
-            self._declined = True
+            self._settled = True
 
     # The game waits
 
@@ -334,7 +336,8 @@ class WarmUps(Observing):
         self.on_news()
 
     def follow(self, event: Event, rulings: Sequence[Ruling], told: Event) -> Iterable[Event]:
-        """The dealer's Wild Thing was learned."""
+        """Trades work already, or the dealer's Wild Thing was learned."""
+        self._settled |= any(r.code == "trade" for r in rulings)
         detail = getattr(event, "detail", None)
         pair = detail.values.get("pair") if isinstance(detail, Fact) else None
         deck = self.round

@@ -75,6 +75,7 @@ class TableHub(PageHub):
         self.outside: Outside | None = None
         self._closing: list[LogWriter] = []
         self._laid = ""
+        self._asked: list[str] = []
 
     @property
     def shelf(self) -> Shelf:
@@ -229,6 +230,10 @@ class TableHub(PageHub):
         for keeper in [k for k in self._closing if k.finished]:
             self.settle(Path(keeper.name))
         super().tick()
+        asked = [q.id for q in self.sitting.questions()] if self.sitting is not None else []
+        if asked != self._asked:  # time alone ends some
+            self._asked = asked
+            self.changed()
 
     def happened(self, event: Event) -> None:
         tell(self, event)

@@ -14,6 +14,8 @@ from companion.referee.questions import Answer, Question
 from companion.referee.sense_needs import SenseNeeds
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.sitting.table_sitting import TableSitting
+from companion.sources.jpeg import encoded
+from companion.sources.picture_source import Image
 from companion.web.kit.hub import PageHub
 from companion.words import Language, say, term
 
@@ -56,9 +58,8 @@ def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: b
         out["unseen"] = game.faces.missing() if game.faces is not None else []
         out["tableLegal"] = _legal(match, seen.state, TABLE)
         out["standing"] = seen.standing(RULINGS)
-        out["unclaimed"] = [
-            {"name": e.name, "onset": round(e.onset, 2), "candidates": list(e.evidence.get("candidates", ()))}
-            for e in taps.unclaimed
+        out["hints"] = [
+            {"at": round(e.decided, 2), "text": say("hint.unknown", language, sign=e.name)} for e in taps.unknown
         ]
         trouble = match.log.trouble if match.log is not None else None
         out["trouble"] = "" if trouble is None else say(trouble, language)
@@ -83,6 +84,7 @@ def question_of(match: Match, question: Question, language: Language) -> dict[st
         "text": say(question.told, language),
         "why": "" if question.why is None else say(question.why, language),
         "to": question.to,
+        "picture": data_url(question.picture) if question.picture else "",
         "answers": [
             {
                 "id": a.id,
@@ -220,10 +222,13 @@ def evidence(judged: Any) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _picture(rgb: Any) -> str:
+def _picture(rgb: Image) -> str:
     """A data URL of a small RGB picture, enlarged for the page."""
     import cv2
 
-    large = cv2.resize(rgb[..., ::-1], (SHOWN, SHOWN), interpolation=cv2.INTER_CUBIC)
-    data: Any = cv2.imencode(".jpg", large, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
-    return "data:image/jpeg;base64," + base64.b64encode(bytes(data)).decode("ascii")
+    large = cv2.resize(rgb[..., ::-1], (SHOWN, SHOWN), interpolation=cv2.INTER_CUBIC).astype(rgb.dtype)
+    return data_url(encoded(large, SHOWN, 85))
+
+
+def data_url(jpeg: bytes) -> str:
+    return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")

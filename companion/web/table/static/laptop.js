@@ -17,7 +17,7 @@ import { command, typing } from "./parts/keys.js";
 import { legend } from "./parts/legend.js";
 import { log } from "./parts/log.js";
 import { outside } from "./parts/outside.js";
-import { questions } from "./parts/questions.js";
+import { ask, chosen } from "./parts/questions.js";
 import { Ruling } from "./parts/ruling.js";
 import { seatStrip } from "./parts/seats.js";
 import { WarmUp } from "./parts/warmup.js";
@@ -45,7 +45,6 @@ export class Laptop {
     this.thrown = new ThrowPart((die, value) => this.send({ do: "die", x: die.at[0], y: die.at[1], value }));
     this.parts = Object.fromEntries(PARTS.map(k => [k, h(`div.${k}`, { "data-part": k })]));
     this.legend = h("div.legend");
-    this.asked = [];
     this.place = h("div.page");
     this.table = this.shell();
     sounds.listening = () => this.listens();
@@ -164,23 +163,16 @@ export class Laptop {
       s.over ? finale(s) : render(ctx).board,
     );
     part(this.legend, [s.signals, s.view.signal_set, s.over], () => legend(s));
-    part(this.parts.questions, [s.questions], () => this.ask(s));
+    ask(this.parts.questions, s.questions ?? [], this.send);
     const taps = [s.tableLegal, s.dice, s.seat, s.over, s.tapped, this.rolled.values, s.sources, s.questions];
     part(hand, [s.view, s.legal, taps, picked, s.signals, s.actors], () => handPart(ctx, this.send, this.rolled));
     part(this.parts.evening, [s.evening, s.over], () => evening(s));
     part(this.parts.club, [s.club], () => outside(s));
-    part(this.parts.log, [s.rulings, s.standing, s.trouble], () => log(s, this.send));
+    part(this.parts.log, [s.rulings, s.standing, s.trouble, s.hints], () => log(s, this.send));
     this.thrown.update(s.thrown);
     this.glimpse.update(s);
     this.warmUp.update(s.warmup);
     this.ruling.beside(this.parts.questions.childElementCount > 0);
-  }
-
-  ask(s) {
-    const now = (s.questions ?? []).map(q => q.id);
-    if (now.some(id => !this.asked.includes(id))) sounds.play("ask");
-    this.asked = now;
-    return questions(s, this.send);
   }
 
   show(title, inside) {
@@ -194,6 +186,7 @@ export class Laptop {
 
   key(event) {
     if (event.key === "Escape") this.shut();
-    if (this.state?.game && !typing(event) && !this.thrown.key(event)) command(event, this.state, this.send);
+    if (!this.state?.game || typing(event) || chosen(event, this.parts.questions) || this.thrown.key(event)) return;
+    command(event, this.state, this.send);
   }
 }

@@ -7,7 +7,7 @@ import { notice, noticeIn, settled } from "/kit/notice.js";
 import { signalCard } from "./boards/common.js";
 import { Choice, points, render } from "./games.js";
 import { hasWild } from "./labels.js";
-import { question } from "./parts/questions.js";
+import { questions } from "./parts/questions.js";
 import { WarmUp } from "./parts/warmup.js";
 import { Senses } from "./phone_senses.js";
 
@@ -75,13 +75,12 @@ export class Phone {
     const ctx = { state: s, choice: this.choice, act: text => this.line.send({ do: "act", text }) };
     this.choice.fit(s.legal);
     const made = render(ctx);
-    const asked = (s.questions ?? []).map(q => q.id);
     const shown = [s.view, s.legal, s.showing, s.signals, s.over, s.dice, s.paused, s.tapped, s.pictures, s.players];
     const mine = (s.questions ?? []).filter(q => q.to === "all" || q.to === s.seat);
     if (mine.some(q => !(this.known ?? []).includes(q.id))) navigator.vibrate?.(60);
     this.known = mine.map(q => q.id);
-    part(this.asked, mine, () => mine.map((q, k) => question(q, m => this.line.send(m), k > 0)));
-    part(this.hand, [shown, this.choice.shown, !!this.senses.camera, asked], () => this.cards(made));
+    part(this.asked, [mine[0], mine.length], () => questions(mine, m => this.line.send(m)));
+    part(this.hand, [shown, this.choice.shown, !!this.senses.camera, this.known], () => this.cards(made));
     part(this.board, [shown, this.choice.shown], () => made.board);
     this.senses.draw();
   }

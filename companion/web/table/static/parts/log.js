@@ -6,6 +6,11 @@ import { t } from "/kit/i18n.js";
 
 const STEADY = new Set(["chance", "new-hand"]); // nobody overrules these
 
+/** Rulings, and what was noticed of nobody in particular, the newest first. */
+const lines = s => [...s.rulings, ...(s.hints ?? [])].sort((a, b) => b.at - a.at || (b.n ?? 0) - (a.n ?? 0));
+
+const hint = one => h("li.plain.hint", { "data-k": `h${one.at}` }, h("span.n", {}, "?"), h("span.told", {}, one.text));
+
 export function log(s, send) {
   const standing = new Set(s.standing);
   const row = r =>
@@ -43,6 +48,6 @@ export function log(s, send) {
   return [
     s.trouble ? h("p.alarm", { role: "alert" }, t("log-trouble")) : null,
     h("h2.sub", {}, t("log")),
-    h("ol.loglist", { tabindex: 0, "aria-label": t("log") }, [...s.rulings].reverse().map(row)),
+    h("ol.loglist", { tabindex: 0, "aria-label": t("log") }, lines(s).map(one => (one.n ? row(one) : hint(one)))),
   ];
 }

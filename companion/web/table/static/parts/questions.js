@@ -1,24 +1,27 @@
 // What is asked, with its answers as buttons right under it: one component for every question of every game.
 
-import { h } from "/kit/dom.js";
+import { h, part } from "/kit/dom.js";
 import { die } from "/kit/glyphs.js";
 import { t } from "/kit/i18n.js";
+import { sounds } from "/kit/sounds.js";
 import { meant } from "../boards/common.js";
 import { tableButtons } from "../games.js";
 
 const LONG = 18; // letters of an answer that needs a row of its own on a phone
 const ANSWERS = 12; // of the table's own actions that are shown as one question
 
-/** Every open question that this page may answer, the oldest first and largest. */
-export function questions(s, send) {
-  return (s.questions ?? []).map((q, k) => question(q, send, k > 0));
+/** What is asked of this page: the first as one card, the others as a number on its edge. */
+export function questions(asked, send) {
+  return asked.length ? question(asked[0], send, asked.length - 1) : [];
 }
 
-/** One question: {id, code, text, why, answers}. */
-export function question(q, send, later = false) {
+/** One question: {id, code, text, why, picture, answers}; ``more``: how many wait behind it. */
+export function question(q, send, more = 0) {
   return h(
-    `section.question${later ? ".later" : ""}`,
-    { "data-k": `q${q.id}`, "data-question": q.id, "data-code": q.code, role: "group", "aria-label": q.text },
+    "section.question",
+    { "data-k": `q${q.id}`, "data-question": q.id, "data-code": q.code, role: "group", tabindex: -1, "aria-label": q.text },
+    more ? h("span.behind", { role: "note", "aria-label": t("questions-more", { n: more }) }, `+${more}`) : null,
+    q.picture ? h("img.about", { src: q.picture, alt: "" }) : null,
     h("p.asked", { role: "status" }, q.text),
     q.why ? h("p.why", {}, q.why) : null,
     h(
@@ -27,6 +30,26 @@ export function question(q, send, later = false) {
       q.answers.map(a => (a.kind === "other" ? other(q, a, send) : answer(q, a, send))),
     ),
   );
+}
+
+/** On the laptop a card that has just come is heard, and gets the focus unless somebody types or reads a dialog. */
+export function ask(place, asked, send) {
+  const before = place.querySelector(".question")?.dataset.question;
+  part(place, [asked[0], asked.length], () => questions(asked, send));
+  if (!asked.length || asked[0].id === before) return;
+  sounds.play("ask");
+  const card = place.querySelector(".question");
+  const busy = document.activeElement?.matches("input, select, textarea") || document.querySelector("dialog[open]");
+  if (!busy) card.focus({ preventScroll: true });
+}
+
+/** A digit for the answer at that place, while the card has the focus. */
+export function chosen(event, place) {
+  const answers = place.contains(document.activeElement) ? [...place.querySelectorAll("button.answer")] : [];
+  if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return false;
+  const button = answers[Number(event.key) - 1];
+  button?.click();
+  return !!button;
 }
 
 function answer(q, a, send) {

@@ -125,37 +125,34 @@ def trade_acts(match: MatchView, one: int, other: int, shown: int) -> Acts:
 
 
 def _in_play(match: MatchView, open_: OpenQuestions) -> Iterator[Question]:
-    names = match.players
     for code, one in open_.asked.items():
-        number, seats = one.number, one.seats
         if code == "who-won":
-            yield _who_won(match, open_, one) if open_.winner is None else _which_gem(match, number, open_.winner)
-        elif code == "who-trades":
-            told = fact("question.who-trades", names=match.names(seats), sign=_sign(match, one.kind))
-            answers = (*_pairs(match, one.kind, seats), _nobody("trades"))
-            yield Question(code, number, told, answers, asked=one.at)
-        elif code == "how-many":
-            a, b = seats
-            told = fact("question.how-many", a=names[a], b=names[b])
-            yield Question(code, number, told, (*_counts(match, a, b), _nobody("trades")), asked=one.at)
-        elif code == "who-called":
-            pairs = [(a, last.other) for a in seats if (last := match.state.last[a]) is not None]
-            got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
-            yield Question(code, number, fact("question.who-called"), (*got, _nobody("called")), asked=one.at)
-        else:
-            yield from _whose_sound(match, one)
+            yield _who_won(match, open_, one) if open_.winner is None else _which_gem(match, one.number, open_.winner)
+            continue
+        told, answers, nobody = _raised(match, code, one)
+        if answers:
+            yield Question(code, one.number, told, (*answers, _nobody(nobody)), asked=one.at)
 
 
-def _whose_sound(match: MatchView, one: RaisedQuestion) -> Iterator[Question]:
-    """Somebody shows what an unknown player shows, too: the two trade. Nobody is asked who could not trade."""
-    shower, shown, offers = one.seats[0], SHOWN[one.kind], match.state.offers
-    free = [p for p in range(len(match.players)) if p != shower]
-    if match.state.options.digital:
+def _raised(match: MatchView, code: str, one: RaisedQuestion) -> tuple[Fact, Sequence[Answer], str]:
+    """What is asked, the answers, and which "nobody" is the last of them."""
+    names, (first, *others) = match.players, one.seats
+    if code == "who-trades":
+        told = fact("question.who-trades", names=match.names(one.seats), sign=_sign(match, one.kind))
+        return told, list(_pairs(match, one.kind, one.seats)), "trades"
+    if code == "how-many":
+        told = fact("question.how-many", a=names[first], b=names[others[0]])
+        return told, list(_counts(match, first, others[0])), "trades"
+    if code == "who-called":
+        pairs = [(a, last.other) for a in one.seats if (last := match.state.last[a]) is not None]
+        got = [Answer(f"seat{a}", fact("answer.got", name=names[a]), ((a, Call(b)),)) for a, b in pairs]
+        return fact("question.who-called"), got, "called"
+    shown, offers = SHOWN[one.kind], match.state.offers  # the first shows what somebody unknown shows: the two trade
+    free = [p for p in range(len(names)) if p != first]
+    if match.state.options.digital:  # nobody is asked about who could not trade
         free = [p for p in free if (mine := offers[p]) is not None and mine.shown == shown]
-    if free:
-        told = fact("question.whose-sound", name=match.players[shower], sign=_sign(match, one.kind))
-        who = players(match.players, lambda p: trade_acts(match, shower, p, shown), free)
-        yield Question("whose-sound", 10 * one.number + shown, told, (*who, _nobody("sound")), asked=one.at)
+    told = fact("question.whose-sound", name=names[first], sign=_sign(match, one.kind))
+    return told, players(names, lambda p: trade_acts(match, first, p, shown), free), "sound"
 
 
 def _who_won(match: MatchView, open_: OpenQuestions, one: RaisedQuestion) -> Question:
@@ -216,8 +213,4 @@ def _sign(match: MatchView, kind: str) -> str:
 
 
 def _nobody(what: str) -> Answer:
-    told: dict[str, Fact] = {
-        "won": fact("answer.nobody-won"), "trades": fact("answer.nobody-trades"),
-        "called": fact("answer.nobody-called"), "sound": fact("answer.nobody-sound"),
-    }  # fmt: skip
-    return Answer("nobody", told[what], kind="no")
+    return Answer("nobody", fact(f"answer.nobody-{what}"), kind="no")

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.bounds import digits
 from companion.clock import Clock
 from companion.errors import BadInput, CompanionError
 from companion.events import Act, Command, Event, Phrase, Reply, Ruling
@@ -29,7 +28,7 @@ from companion.sitting import recording
 from companion.sitting.crew import Crew
 from companion.sitting.delivery import DeliveryQueue
 from companion.sitting.follower import Follower
-from companion.sitting.requests import CorrectDie, SeatFace
+from companion.sitting.requests import CorrectDie
 from companion.sitting.typed_answers import said
 from companion.sitting.worker import Batch
 from companion.words.typed import canonical
@@ -49,7 +48,7 @@ class Sitting:
         self.crew = Crew(self.post, clock)
         if recording.current is not None:
             recording.current.join(self.crew)
-        self.words: dict[str, Word] = {"seat": self._seat}
+        self.words: dict[str, Word] = {}
         """First word of a command -> what it does besides the game; its answer is shown, nothing is logged."""
         self.held: Callable[[Event], bool] = lambda event: False
         """Whether an event is for something else than the game, and does not count: a warm-up's faces and noises."""
@@ -310,21 +309,6 @@ class Sitting:
             if answer is not None:
                 self.tell(word.casefold() if word.casefold() in ("wild", "evidence") else "told", what=answer)
         return True
-
-    def _seat(self, rest: str, event: Command) -> Fact | None:
-        """``seat 2 Ann``: the face in seat 2 is Ann."""
-        number, _, name = rest.partition(" ")
-        players = self.match.players if self.match is not None else ()
-        seat = self.match.seat(name) if self.match is not None else None
-        own = digits(number)
-        if own is None or seat is None:
-            raise BadInput("seat.write", names=list(players))
-        self.sit(own, players[seat])
-        return None
-
-    def sit(self, number: int, name: str) -> None:
-        """The face in seat ``number`` is ``name``: the first camera that has the seat says so, else it is refused."""
-        self.crew.ask_first(SeatFace(number, name), BadInput("seat.none"), self.refuse)
 
     def correct_die(self, x: float, y: float, value: int) -> None:
         """The die at (x, y), shares of the dice camera's picture, shows ``value``; it is refused where none lies."""

@@ -104,7 +104,7 @@ def test_who_types_is_not_interrupted(serve_table: Any, launch: Any) -> None:
     page.goto(served.address)
     page.click('[data-k="tools"]')
     page.click('[data-k="said"]')
-    take(served, shout)
+    served.say("win")
     page.wait_for_selector('[data-code="who-won"]')
     page.keyboard.type("1 2")
     assert page.input_value('[data-k="said"]') == "1 2"

@@ -16,6 +16,7 @@ from companion.referee.face_off_desk import FaceOffDesk, Timing
 from companion.referee.match import Match
 from companion.rules.face_off import GAME
 from companion.sitting.follower import Follower
+from companion.sitting.followers.face_naming import FaceNaming
 from companion.sitting.requests import Request, SeatFace
 from companion.sitting.sitting import Sitting
 from companion.sitting.table_sitting import table_of
@@ -181,17 +182,10 @@ def test_followers_bring_about_what_counts_next_and_see_it_too() -> None:
     assert codes(shown)[-1] == "trade"
 
 
-def test_a_seat_is_given_by_command() -> None:
-    sitting, shown = seated(Played([]))
-    sitting.crew.workers["camera 0"]  # its station answers at once where no thread serves it
-    sitting.command("seat 1 Ben")
-    sitting.pump()
-    assert [(e.seat, e.player) for e in shown if isinstance(e, Seat)] == [(1, "Ben")]
-
-
 @pytest.mark.parametrize("text", ["seat", "seat one Ben", "seat 1 Zoe", "seat 7 Ben", "seat ² Ben", "seat 1 Ben now"])
 def test_a_seat_that_cannot_be_given_is_said_and_not_logged(text: str) -> None:
     sitting, shown = seated(Played([]))
+    sitting.followers.append(FaceNaming(sitting))
     sitting.command(text)
     last = shown[-1]
     assert isinstance(last, Ruling)

@@ -103,9 +103,7 @@ class FaceNaming(Follower):
         face = next((f for f in self.seen() if (f.key == key if key else f.number == number)), None)
         if face is None:
             numbers = [f.number for f in self.seen()]
-            code = "seat.unknown" if numbers else "seat.no-faces"
-            if not self._sitting.crew.eyes():
-                code = "seat.none"
+            code = "seat.unknown" if numbers else "seat.no-faces" if self._sitting.crew.eyes() else "seat.none"
             raise BadInput(code, number=number, name=match.players[seat], seats=numbers, names=list(match.players))
         source, _, own = face.key.rpartition("/")
         name = match.players[seat]

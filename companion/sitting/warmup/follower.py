@@ -46,7 +46,7 @@ class WarmUps(Observing):
         self._asked: dict[str, float] = {}  # since when, by the question's code
         self._closed: set[str | None] = set()  # whose pages no longer show it; None: the laptop's
         self._teaching = Teaching(sitting, self.evening, self._learned)
-        self._knowing = Knowing(sitting, self.evening, self.tally, self._known)
+        self._knowing = Knowing(sitting, self.evening, self.tally, lambda: self.on_news())
         self._looking: set[str | None] = set()  # who wants to see the sheet of what is kept
         sitting.words["warmup"] = self._word
         sitting.held = self.holds
@@ -202,9 +202,6 @@ class WarmUps(Observing):
     def known(self) -> dict[str, tuple[Cell, ...]]:
         """The sheet of what is kept, where nobody has warmed up; empty until it is worked out."""
         return self._knowing.rows() if self.round is None else {}
-
-    def _known(self) -> None:
-        self.on_news()
 
     # What pages show
 

@@ -15,7 +15,7 @@ from companion.referee.match import Match
 from companion.referee.replay import replay
 from companion.rules.history import History
 from companion.rules.protocol import TABLE
-from companion.web.table.views import ruling_of, wants_of
+from companion.web.table.views import ruling_of
 from companion.words import Language, say, term
 
 
@@ -28,7 +28,7 @@ def steps(path: Path, language: Language) -> dict[str, Any]:
             if isinstance(step.event, Ruling) and step.event.code != "refused":
                 told = ruling_of(step.event, language)
                 view = match.game.view(match.state, TABLE)
-                signals = dict(wants_of(match).signals)
+                signals = dict(match.desk.needs(match).signals)
                 out.append({"text": told["text"], "why": told["why"], "view": view, "signals": signals})
         game, players = log.header.game, [{"name": n} for n in log.header.players]
         return {"game": game, "title": term("game", game, language), "players": players, "steps": out}

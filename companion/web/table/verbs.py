@@ -14,7 +14,6 @@ from companion.sitting.table_sitting import TableSitting
 from companion.sitting.warmup.follower import WarmUps
 from companion.web.kit.page import Page
 from companion.web.table.hub import TableHub
-from companion.web.table.views import wants_of
 from companion.words import say
 
 LONGEST: Final = 400  # letters of one action or command
@@ -64,7 +63,7 @@ def _act(hub: TableHub, page: Page, message: Message) -> None:
 def _show(hub: TableHub, page: Page, message: Message) -> None:
     """A signal by tap: a phone's player for themselves, the laptop for anybody; none ends it."""
     game = game_of(hub)
-    match, signals = game.match, wants_of(game.match).signals
+    match, signals = game.match, game.match.desk.needs(game.match).signals
     name = message.get("player") if page.laptop and isinstance(message.get("player"), str) else page.session.player
     seat = match.seat(name) if name is not None else page.seat
     if seat is None or seat in game.bots.seats:
@@ -81,7 +80,7 @@ def _wild(hub: TableHub, page: Page, message: Message) -> None:
     """The dealer shows the hand's Wild Thing now: on the laptop by anybody's hand, on a phone by the dealer's own."""
     game = game_of(hub)
     match = game.match
-    if game.wild is None or WILD not in wants_of(match).signals:
+    if game.wild is None or WILD not in match.desk.needs(match).signals:
         raise BadInput("web.no.wild")
     dealer = match.game.view(match.state, TABLE)["dealer"]
     if not page.laptop and page.seat != dealer:

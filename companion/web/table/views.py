@@ -11,7 +11,6 @@ from companion.facts import Fact
 from companion.referee.desk import DiceDesk
 from companion.referee.match import Match
 from companion.referee.questions import Answer, Question
-from companion.referee.sense_needs import SenseNeeds
 from companion.rules.protocol import CHANCE, TABLE, Actor
 from companion.sitting.table_sitting import TableSitting
 from companion.sources.jpeg import encoded
@@ -31,7 +30,7 @@ def state_of(game: TableSitting, viewer: Actor, language: Language, *, laptop: b
     match, taps, seen = game.match, game.taps, game.sitting.shown
     assert seen is not None
     actors = match.game.actors(seen.state)
-    wants = wants_of(match)
+    wants = match.desk.needs(match)  # also when it is over
     out: dict[str, Any] = {
         "game": match.game.name,
         "title": term("game", match.game.name, language),
@@ -114,11 +113,6 @@ def _means(match: Match, question: Question, answer: Answer) -> str:
     if len(answer.acts) != 1 or answer.acts[0][0] not in (TABLE, question.to):
         return ""
     return match.game.format(answer.acts[0][1], match.options)
-
-
-def wants_of(match: Match) -> SenseNeeds:
-    """What the senses are for in this game, also when it is over."""
-    return match.desk.needs(match)
 
 
 def _legal(match: Match, state: Any, actor: Actor) -> list[str]:
